@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { legalDocuments } from '../legal-documents.ts';
+import {
+  emailField,
+  givenPasswordField,
+  linkTokenField,
+  localeField,
+  nameField,
+  newPasswordField,
+  phoneField,
+  pinField,
+  timestamp,
+} from './fields.ts';
+
+const passwordsMatch = { path: ['confirm_password'], error: 'passwords_differ' };
+
+/** The version of each document the person saw and accepted. */
+const acceptances = z.object(
+  Object.fromEntries(
+    Object.keys(legalDocuments).map((name) => [
+      name,
+      z.string('not_accepted').min(1, 'not_accepted').max(40, 'too_long'),
+    ]),
+  ) as Record<keyof typeof legalDocuments, z.ZodString>,
+  'not_accepted',
+);
+
+export const signUpInput = z
+  .object({
+    email: emailField,
+    password: newPasswordField,
+    confirm_password: givenPasswordField,
+    accepted: acceptances,
+    preferred_language: localeField,
+  })
+  .refine((input) => input.password === input.confirm_password, passwordsMatch);
+
+export const signInInput = z.object({ email: emailField, password: givenPasswordField });
+
+export const emailOnlyInput = z.object({ email: emailField });
+
+export const linkInput = z.object({ token: linkTokenField });
+
+export const resetPasswordInput = z
+  .object({
+    token: linkTokenField,
+    password: newPasswordField,
+    confirm_password: givenPasswordField,
+  })
+  .refine((input) => input.password === input.confirm_password, passwordsMatch);
+
+export const changePasswordInput = z
+  .object({
+    current_password: givenPasswordField,
+    password: newPasswordField,
+    confirm_password: givenPasswordField,
+  })
+  .refine((input) => input.password === input.confirm_password, passwordsMatch);
+
+export const emailChangeInput = z.object({
+  new_email: emailField,
+  current_password: givenPasswordField,
+});
+
+export const setPinInput = z.object({ current_password: givenPasswordField, pin: pinField });
+
+export const removePinInput = z.object({ current_password: givenPasswordField });
+
+export const deleteAccountInput = z.object({
+  current_password: givenPasswordField,
+  confirmation_word: z.string('required').min(1, 'required').max(40, 'too_long'),
+});
+
+/** Set-once fields may be left out or sent unchanged; what is already set cannot be changed. */
+export const basicInfoInput = z.object({
+  first_name: nameField,
+  last_name: nameField,
+  date_of_birth: z.string('date_invalid').max(10, 'date_invalid').nullable(),
+});
+
+export const contactInfoInput = z.object({ phone: phoneField });
+
+export const preferredLanguageInput = z.object({ preferred_language: localeField });
+
+export const sessionView = z.object({
+  /** When the short half ends; the browser renews it before that. */
+  expires_at: timestamp,
+  user: z.object({ id: z.string(), email: z.string(), preferred_language: localeField }),
+});
+export type SessionView = z.output<typeof sessionView>;
+
+export const profileView = z.object({
+  user_id: z.string(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  full_name: z.string().nullable(),
+  user_email: z.string(),
+  /** An address that was asked for and still has to be confirmed. */
+  pending_email: z.string().nullable(),
+  phone: z.string().nullable(),
+  date_of_birth: z.string().nullable(),
+  preferred_language: localeField,
+  has_pin: z.boolean(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type ProfileView = z.output<typeof profileView>;
+
+export const activeSessionView = z.object({
+  id: z.string(),
+  is_current: z.boolean(),
+  ip_address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  created_at: timestamp,
+  last_seen_at: timestamp,
+});
+export type ActiveSessionView = z.output<typeof activeSessionView>;
+
+export const securityEventKinds = [
+  'signed_up',
+  'email_verified',
+  'signed_in',
+  'sign_in_failed',
+  'signed_out',
+  'password_changed',
+  'password_recovery_requested',
+  'password_reset',
+  'email_change_requested',
+  'email_changed',
+  'email_change_undone',
+  'pin_set',
+  'pin_removed',
+  'session_ended',
+  'other_sessions_ended',
+] as const;
+export type SecurityEventKind = (typeof securityEventKinds)[number];
+
+export const securityEventView = z.object({
+  id: z.string(),
+  kind: z.enum(securityEventKinds),
+  created_at: timestamp,
+  ip_address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+});
+export type SecurityEventView = z.output<typeof securityEventView>;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { locales } from '../locales.ts';
+import { phonePattern } from './profile-rules.ts';
+
+/**
+ * Field rules shared by forms and routes. Messages are field error codes, never sentences.
+ */
+export const emailField = z
+  .string('required')
+  .trim()
+  .toLowerCase()
+  .min(1, 'required')
+  .max(limits.emailMaxLength, 'too_long')
+  .regex(/^[^\s@<>",;:\\]+@[^\s@.<>",;:\\]+(\.[^\s@.<>",;:\\]+)+$/u, 'email_invalid');
+
+/** An existing password: only its presence matters. */
+export const givenPasswordField = z
+  .string('required')
+  .min(1, 'required')
+  .max(limits.passwordMaxLength, 'too_long');
+
+/** A new password: its strength is answered with reasons by the use case, not by this rule. */
+export const newPasswordField = z
+  .string('required')
+  .min(1, 'required')
+  .min(limits.signUpPasswordMinLength, 'password_too_short')
+  .max(limits.passwordMaxLength, 'too_long');
+
+export const nameField = z
+  .string('required')
+  .trim()
+  .min(1, 'required')
+  .min(limits.nameMinLength, 'name_too_short')
+  .max(limits.nameMaxLength, 'too_long');
+
+/** International form; spaces, dashes and brackets that people type are dropped. */
+export const phoneField = z
+  .string('invalid')
+  .transform((value) => value.replace(/[\s()-]/g, ''))
+  .refine((value) => value === '' || phonePattern.test(value), 'phone_invalid');
+
+export const pinField = z
+  .string('required')
+  .regex(new RegExp(`^\\d{${limits.pinDigits}}$`), 'pin_invalid');
+
+export const linkTokenField = z.string('required').min(1, 'required').max(200, 'too_long');
+
+export const localeField = z.enum(locales, 'invalid');
+
+export const timestamp = z.iso.datetime();
+
+export const nothing = z.object({});

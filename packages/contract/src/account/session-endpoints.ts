@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import * as schema from './account-schemas.ts';
+import { nothing } from './fields.ts';
+
+const minute = 60;
+
+export const sessionEndpoints = {
+  signIn: defineEndpoint({
+    id: 'sign-in',
+    summary: 'Sign in with e-mail and password.',
+    method: 'POST',
+    path: '/session',
+    callers: 'anyone',
+    body: schema.signInInput,
+    output: z.object({ session: schema.sessionView }),
+    errors: ['invalid_credentials', 'email_not_verified'],
+    limits: [{ per: 'address', max: 60, seconds: 15 * minute }],
+  }),
+  getSession: defineEndpoint({
+    id: 'get-session',
+    summary: 'The session of this browser, or null.',
+    method: 'GET',
+    path: '/session',
+    callers: 'anyone',
+    output: z.object({ session: schema.sessionView.nullable() }),
+    errors: [],
+  }),
+  refreshSession: defineEndpoint({
+    id: 'refresh-session',
+    summary: 'Renew the short half of the session with its long half.',
+    method: 'POST',
+    path: '/session/refresh',
+    callers: 'anyone',
+    output: z.object({ session: schema.sessionView }),
+    errors: ['session_missing'],
+  }),
+  signOut: defineEndpoint({
+    id: 'logout',
+    summary: 'End the session of this browser. Succeeds also when there is none.',
+    method: 'DELETE',
+    path: '/session',
+    callers: 'anyone',
+    output: nothing,
+    errors: [],
+  }),
+  listSessions: defineEndpoint({
+    id: 'list-sessions',
+    summary: 'The active sessions of the account, this one first.',
+    method: 'GET',
+    path: '/sessions',
+    callers: 'owner',
+    output: z.object({ sessions: z.array(schema.activeSessionView) }),
+    errors: [],
+  }),
+  endSession: defineEndpoint({
+    id: 'end-session',
+    summary: 'End one other session of the account.',
+    method: 'DELETE',
+    path: '/sessions/{id}',
+    callers: 'owner',
+    params: z.object({ id: z.string().min(1).max(100) }),
+    output: nothing,
+    errors: ['not_found'],
+  }),
+  endOtherSessions: defineEndpoint({
+    id: 'end-other-sessions',
+    summary: 'End every session of the account but this one.',
+    method: 'DELETE',
+    path: '/sessions',
+    callers: 'owner',
+    output: z.object({ ended: z.number().int() }),
+    errors: [],
+  }),
+} as const;

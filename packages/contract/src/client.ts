@@ -1,0 +1,92 @@
+import type { Endpoint, GivenInput, OutputOf } from './endpoint.ts';
+import type { EndpointName, endpoints } from './endpoints.ts';
+import {
+  type ErrorBody,
+  type ErrorCode,
+  type ErrorFacts,
+  type FieldErrorCode,
+  isErrorCode,
+} from './errors.ts';
+
+type CallArguments<E extends Endpoint> = keyof GivenInput<E> extends never
+  ? [input?: Record<never, never>, options?: CallOptions]
+  : [input: GivenInput<E>, options?: CallOptions];
+
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+export type Client = {
+  [Name in EndpointName]: (
+    ...args: CallArguments<(typeof endpoints)[Name]>
+  ) => Promise<OutputOf<(typeof endpoints)[Name]>>;
+};
+
+/** An answer of the server that is not a success. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly facts: ErrorFacts;
+  readonly fields: Record<string, FieldErrorCode>;
+  readonly requestId: string | undefined;
+
+  constructor(status: number, body: ErrorBody | undefined) {
+    const code = body?.error.code ?? 'internal_error';
+    super(code);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.facts = body?.error.facts ?? {};
+    this.fields = body?.error.fields ?? {};
+    this.requestId = body?.request_id;
+  }
+}
+
+/** One function per endpoint of the contract. Network failures pass through as thrown by `send`. */
+export function createClient(
+  table: Record<EndpointName, Endpoint>,
+  send: (path: string, init: RequestInit) => Promise<Response>,
+): Client {
+  const names = Object.keys(table) as EndpointName[];
+  const calls = names.map((name) => [name, createCall(table[name], send)]);
+  return Object.fromEntries(calls) as Client;
+}
+
+function createCall(
+  endpoint: Endpoint,
+  send: (path: string, init: RequestInit) => Promise<Response>,
+) {
+  return async (input: AnyInput = {}, options: CallOptions = {}): Promise<unknown> => {
+    const init: RequestInit = { method: endpoint.method, headers: { accept: 'application/json' } };
+    if (options.signal) init.signal = options.signal;
+    if (input.body !== undefined) {
+      init.headers = { ...init.headers, 'content-type': 'application/json' };
+      init.body = JSON.stringify(input.body);
+    }
+    const response = await send(pathOf(endpoint, input), init);
+    if (!response.ok) throw new ApiError(response.status, await errorBodyOf(response));
+    return endpoint.output === 'html' ? response.text() : response.json();
+  };
+}
+
+interface AnyInput {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+function pathOf(endpoint: Endpoint, input: AnyInput): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(input.params?.[name] ?? ''),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return `/api${path}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+async function errorBodyOf(response: Response): Promise<ErrorBody | undefined> {
+  const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
+  return isErrorCode(body?.error?.code) ? body : undefined;
+}

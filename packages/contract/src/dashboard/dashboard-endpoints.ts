@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+
+export const dashboardView = z.object({
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  trusted_contacts: z.object({
+    total: z.number().int(),
+    confirmed: z.number().int(),
+    /** 0 means that there is no limit. */
+    limit: z.number().int(),
+  }),
+  instructions: z.object({ total: z.number().int() }),
+});
+export type DashboardView = z.output<typeof dashboardView>;
+
+export const dashboardEndpoints = {
+  getDashboard: defineEndpoint({
+    id: 'get-dashboard',
+    summary: 'The figures of the dashboard.',
+    method: 'GET',
+    path: '/dashboard',
+    callers: 'owner',
+    output: dashboardView,
+    errors: [],
+  }),
+} as const;

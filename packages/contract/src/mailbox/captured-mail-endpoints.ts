@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+
+const id = z.object({ id: z.string().min(1).max(200) });
+
+export const capturedMailSummary = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  captured_at: z.iso.datetime(),
+});
+
+export const capturedMailView = capturedMailSummary.extend({
+  from: z.string(),
+  message_id: z.string(),
+  text: z.string(),
+});
+export type CapturedMailView = z.output<typeof capturedMailView>;
+
+/** The local mailbox, for trying the product without a mail server. */
+export const capturedMailEndpoints = {
+  listCapturedMails: defineEndpoint({
+    id: 'list-captured-mails',
+    summary: 'Captured mails, newest first.',
+    method: 'GET',
+    path: '/dev/mails',
+    callers: 'developer',
+    output: z.object({ mails: z.array(capturedMailSummary) }),
+    errors: [],
+  }),
+  getCapturedMail: defineEndpoint({
+    id: 'get-captured-mail',
+    summary: 'One captured mail with its text.',
+    method: 'GET',
+    path: '/dev/mails/{id}',
+    callers: 'developer',
+    params: id,
+    output: capturedMailView,
+    errors: ['not_found'],
+  }),
+  getCapturedMailHtml: defineEndpoint({
+    id: 'get-captured-mail-html',
+    summary: 'The HTML part of a captured mail, locked into a sandbox.',
+    method: 'GET',
+    path: '/dev/mails/{id}/html',
+    callers: 'developer',
+    params: id,
+    output: 'html',
+    errors: ['not_found'],
+  }),
+} as const;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+
+export const setupErrors = [
+  'database_unreachable',
+  'migrations_missing',
+  'master_key_missing',
+] as const;
+
+export const setupWarnings = [
+  'database_embedded',
+  'mail_not_configured',
+  'payments_not_configured',
+  'assistant_not_configured',
+  'object_storage_not_configured',
+] as const;
+
+export const setupView = z.object({
+  status: z.enum(['ready', 'setup_required']),
+  errors: z.array(z.enum(setupErrors)),
+  warnings: z.array(z.enum(setupWarnings)),
+  /** Mail is captured and can be read at /dev/mailbox. */
+  mailbox_available: z.boolean(),
+});
+export type SetupView = z.output<typeof setupView>;
+
+export const setupEndpoints = {
+  getHealth: defineEndpoint({
+    id: 'health',
+    summary: 'The process answers. Touches nothing else.',
+    method: 'GET',
+    path: '/health',
+    callers: 'anyone',
+    output: z.object({ status: z.literal('ok') }),
+    errors: [],
+  }),
+  checkSetup: defineEndpoint({
+    id: 'check-setup',
+    summary:
+      'What is missing for the product to work (errors) and what is not configured (warnings).',
+    method: 'GET',
+    path: '/setup',
+    callers: 'anyone',
+    output: setupView,
+    errors: [],
+    limits: [{ per: 'address', max: 120, seconds: 60 }],
+  }),
+} as const;

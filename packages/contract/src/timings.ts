@@ -1,0 +1,44 @@
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** What the screens wait for, in milliseconds. */
+export const screenTimings = {
+  toastSuccess: 3 * second,
+  toastError: 5 * second,
+  toastDefault: 4 * second,
+  toastEmailChange: 6 * second,
+  toastMailServiceError: 8 * second,
+  signUpRedirect: 3 * second,
+  forgotPasswordRedirect: 2 * second,
+  passwordSuccessRedirect: 5 * second,
+  verifyRedirect: 2 * second,
+  operationTimeout: 10 * second,
+} as const;
+
+/** How the browser keeps its session alive, in milliseconds. */
+export const sessionTimings = {
+  readTimeout: 8 * second,
+  refreshTimeout: 5 * second,
+  refreshTick: 30 * second,
+  refreshThresholdTicks: 3,
+  retryBackoff: 200,
+  /** The short half of a session: after this the long half must renew it. */
+  accessLifetime: 15 * minute,
+  /** The long half: a session unused for this long ends. */
+  sessionLifetime: 30 * day,
+} as const;
+
+export const setupTimings = {
+  probeTimeout: 5 * second,
+  checkTimeout: 30 * second,
+} as const;
+
+/** How long links sent by mail can be used, in milliseconds. */
+export const linkLifetimes = {
+  verifyEmail: 24 * hour,
+  recoverPassword: 1 * hour,
+  confirmEmailChange: 24 * hour,
+  undoEmailChange: 72 * hour,
+} as const;
