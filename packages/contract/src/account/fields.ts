@@ -12,7 +12,7 @@ export const emailField = z
   .toLowerCase()
   .min(1, 'required')
   .max(limits.emailMaxLength, 'too_long')
-  .regex(/^[^\s@<>",;:\\]+@[^\s@.<>",;:\\]+(\.[^\s@.<>",;:\\]+)+$/u, 'email_invalid');
+  .regex(z.regexes.email, 'email_invalid');
 
 /** An existing password: only its presence matters. */
 export const givenPasswordField = z

@@ -59,7 +59,7 @@ export const sessionEndpoints = {
     method: 'DELETE',
     path: '/sessions/{id}',
     callers: 'owner',
-    params: z.object({ id: z.string().min(1).max(100) }),
+    params: z.object({ id: z.uuid('invalid') }),
     output: nothing,
     errors: ['not_found'],
   }),

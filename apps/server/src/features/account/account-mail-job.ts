@@ -1,0 +1,27 @@
+import { jobName } from '../../platform/jobs/job.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { AccountParts } from './account-parts.ts';
+
+/** What to mail and about whom; addresses and words are looked up when the mail is written. */
+export type MailOrder =
+  | { kind: 'verify_email'; user_id: string; link_id: string }
+  | { kind: 'address_already_registered'; user_id: string }
+  | { kind: 'recover_password'; user_id: string; link_id: string }
+  | { kind: 'password_changed'; user_id: string; at: string }
+  | { kind: 'email_change_confirm'; email_change_id: string; link_id: string }
+  | { kind: 'email_change_notice'; email_change_id: string; link_id: string }
+  | { kind: 'email_changed'; email_change_id: string; link_id: string }
+  | { kind: 'email_change_undone'; user_id: string; link_id: string }
+  | { kind: 'pin_changed'; user_id: string; change: 'set' | 'changed' | 'removed'; at: string }
+  | { kind: 'sign_in_slowed_down'; user_id: string; at: string }
+  /** The account is gone when this is written, so the order has to carry the address. */
+  | { kind: 'account_deleted'; to: string; language: string; at: string };
+
+export type AccountMailJob = MailOrder & { mail_id: string };
+
+export const accountMailJob = jobName<AccountMailJob>('account-mail');
+
+/** Orders a mail in the transaction of whatever causes it. */
+export async function orderMail({ jobs }: AccountParts, order: MailOrder): Promise<void> {
+  await jobs.enqueue(accountMailJob, { ...order, mail_id: newId() });
+}

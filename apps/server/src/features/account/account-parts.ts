@@ -1,0 +1,45 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { createLinkTokens, type LinkTokens } from '../../platform/encryption/link-tokens.ts';
+import type { MasterKey } from '../../platform/encryption/master-key.ts';
+import { createValueSigner, type ValueSigner } from '../../platform/encryption/signed-value.ts';
+import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+import { type AccountEngine, createAccountEngine } from './account-engine.ts';
+import { createPasswords, createPins, type Passwords, type Pins } from './passwords.ts';
+
+/** What the use cases of this feature work with. */
+export interface AccountParts {
+  database: Database;
+  clock: Clock;
+  jobs: Pick<JobQueue, 'enqueue'>;
+  log: Logger;
+  engine: AccountEngine;
+  passwords: Passwords;
+  pins: Pins;
+  linkTokens: LinkTokens;
+  accessSigner: ValueSigner;
+  sessionSigner: ValueSigner;
+  deviceSigner: ValueSigner;
+}
+
+export function createAccountParts(
+  platform: Pick<AccountParts, 'database' | 'clock' | 'jobs' | 'log'>,
+  masterKey: MasterKey,
+): AccountParts {
+  const { database, clock } = platform;
+  return {
+    ...platform,
+    engine: createAccountEngine(
+      database,
+      clock,
+      masterKey.derive('account-engine').toString('hex'),
+    ),
+    passwords: createPasswords(),
+    pins: createPins(masterKey.derive('pin')),
+    linkTokens: createLinkTokens(masterKey),
+    accessSigner: createValueSigner(masterKey.derive('access-cookie')),
+    sessionSigner: createValueSigner(masterKey.derive('session-cookie')),
+    deviceSigner: createValueSigner(masterKey.derive('device-cookie')),
+  };
+}

@@ -1,0 +1,144 @@
+import type { Locale } from '@zavet/contract/locales';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { newId } from '../../platform/new-id.ts';
+import {
+  consents,
+  credentials,
+  emailChanges,
+  knownDevices,
+  tombstones,
+  userProfiles,
+  users,
+} from './account-tables.ts';
+
+export interface Account {
+  id: string;
+  email: string;
+  isVerified: boolean;
+  passwordHash: string | null;
+  language: Locale;
+}
+
+const accountColumns = {
+  id: users.id,
+  email: users.email,
+  isVerified: users.email_verified,
+  passwordHash: credentials.password,
+  language: sql<Locale>`coalesce(${userProfiles.preferred_language}, 'ru')`,
+};
+
+/** One query, whether or not there is such an account: its time tells nothing. */
+export async function findAccount(
+  database: Database,
+  by: { email: string } | { id: string },
+): Promise<Account | undefined> {
+  const [account] = await database
+    .db()
+    .select(accountColumns)
+    .from(users)
+    .leftJoin(credentials, eq(credentials.user_id, users.id))
+    .leftJoin(userProfiles, eq(userProfiles.user_id, users.id))
+    .where('email' in by ? eq(users.email, by.email) : eq(users.id, by.id));
+  return account;
+}
+
+/** Also true while a former owner of the address can still take it back. */
+export async function isEmailTaken(
+  database: Database,
+  email: string,
+  undoableSince: Date,
+  exceptUserId: string | null = null,
+): Promise<boolean> {
+  const [row] = await database.rows<{ taken: boolean }>(sql`
+    select exists (
+          select 1 from ${users}
+          where ${users.email} = ${email} and ${users.id} is distinct from ${exceptUserId}::uuid
+        )
+        or exists (
+          select 1 from ${emailChanges}
+          where ${emailChanges.old_email} = ${email}
+            and ${emailChanges.status} = 'confirmed'
+            and ${emailChanges.user_id} is distinct from ${exceptUserId}::uuid
+            and ${emailChanges.confirmed_at} > ${undoableSince.toISOString()}
+        ) as taken`);
+  return row?.taken ?? false;
+}
+
+export async function saveConsents(
+  database: Database,
+  userId: string,
+  accepted: Record<string, string>,
+  facts: { accepted_at: Date; ip_address: string | null; user_agent: string | null },
+): Promise<void> {
+  const rows = Object.entries(accepted).map(([document, version]) => ({
+    id: newId(),
+    user_id: userId,
+    document,
+    version,
+    ...facts,
+  }));
+  await database
+    .db()
+    .insert(consents)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [consents.user_id, consents.document, consents.version],
+      set: facts,
+    });
+}
+
+export async function isKnownDevice(
+  database: Database,
+  email: string,
+  deviceDigest: string,
+): Promise<boolean> {
+  const found = await database
+    .db()
+    .select({ id: knownDevices.id })
+    .from(knownDevices)
+    .innerJoin(users, eq(users.id, knownDevices.user_id))
+    .where(and(eq(users.email, email), eq(knownDevices.device_digest, deviceDigest)));
+  return found.length > 0;
+}
+
+export async function rememberDevice(
+  database: Database,
+  userId: string,
+  deviceDigest: string,
+  now: Date,
+): Promise<void> {
+  await database
+    .db()
+    .insert(knownDevices)
+    .values({ id: newId(), user_id: userId, device_digest: deviceDigest, created_at: now })
+    .onConflictDoNothing();
+}
+
+export async function forgetDevices(database: Database, userId: string): Promise<void> {
+  await database.db().delete(knownDevices).where(eq(knownDevices.user_id, userId));
+}
+
+/** Everything that belongs to the account goes with it; only the tombstone stays. */
+export async function deleteUser(database: Database, userId: string, now: Date): Promise<void> {
+  await database.db().insert(tombstones).values({ user_id: userId, deleted_at: now });
+  await database.db().delete(users).where(eq(users.id, userId));
+}
+
+export async function deleteUnconfirmedBefore(database: Database, moment: Date): Promise<void> {
+  await database
+    .db()
+    .delete(users)
+    .where(and(eq(users.email_verified, false), lt(users.created_at, moment)));
+}
+
+/** Serialises changes to one account, so that two requests at once take turns. */
+export async function lockUser(database: Database, userId: string): Promise<boolean> {
+  const found = await database
+    .db()
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update');
+  return found.length > 0;
+}

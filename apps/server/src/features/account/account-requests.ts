@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { signUpInput } from '@zavet/contract/account/account-schemas';
+import { unmetPasswordReasons } from '@zavet/contract/account/password-rules';
+import {
+  type LegalDocument,
+  legalDocumentNames,
+  legalDocuments,
+} from '@zavet/contract/legal-documents';
+import { linkLifetimes } from '@zavet/contract/timings';
+import type { z } from 'zod';
+import { fail } from '../../platform/failure.ts';
+import type { Caller, Cookies } from '../../platform/http/route.ts';
+import { jobName } from '../../platform/jobs/job.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { AccountParts } from './account-parts.ts';
+import { type AccountRequest, insertAccountRequest } from './account-request-repository.ts';
+
+export const accountRequestJob = jobName<{ request_id: string }>('account-request');
+
+/** Marks the browser that signs up, so that opening the link there also signs in. */
+export const signUpCookie = { name: 'zavet_sign_up', path: '/api/account' };
+
+type SignUpInput = z.output<typeof signUpInput>;
+
+/**
+ * Takes a sign-up. Whether the address is known is found out by the job, so neither the
+ * answer nor its time depends on it.
+ */
+export async function requestSignUp(
+  parts: AccountParts,
+  input: SignUpInput,
+  caller: Caller,
+  cookies: Cookies,
+): Promise<void> {
+  requireStrongPassword(input.password);
+  requireCurrentDocuments(input.accepted);
+  const passwordHash = await parts.passwords.hash(input.password);
+  const browser = randomBytes(32).toString('base64url');
+  await takeRequest(parts, caller, {
+    kind: 'sign_up',
+    email: input.email,
+    password_hash: passwordHash,
+    accepted: JSON.stringify(input.accepted),
+    preferred_language: input.preferred_language,
+    browser_digest: browserDigest(browser),
+  });
+  cookies.set(signUpCookie.name, browser, {
+    path: signUpCookie.path,
+    sameSite: 'Strict',
+    maxAge: linkLifetimes.verifyEmail / 1000,
+  });
+}
+
+export function requestVerificationMail(
+  parts: AccountParts,
+  email: string,
+  caller: Caller,
+): Promise<void> {
+  return takeRequest(parts, caller, { kind: 'resend_verification', email });
+}
+
+export function requestRecoveryMail(
+  parts: AccountParts,
+  email: string,
+  caller: Caller,
+): Promise<void> {
+  return takeRequest(parts, caller, { kind: 'recover_password', email });
+}
+
+export async function takeRequest(
+  { database, jobs, clock }: AccountParts,
+  caller: Pick<Caller, 'address' | 'user_agent'>,
+  request: Pick<AccountRequest, 'kind' | 'email'> & Partial<AccountRequest>,
+): Promise<void> {
+  const id = newId();
+  await database.transaction(async () => {
+    await insertAccountRequest(database, {
+      password_hash: null,
+      accepted: null,
+      preferred_language: null,
+      browser_digest: null,
+      ip_address: caller.address,
+      user_agent: caller.user_agent,
+      created_at: clock.now(),
+      ...request,
+      id,
+    });
+    await jobs.enqueue(accountRequestJob, { request_id: id });
+  });
+}
+
+export function requireStrongPassword(password: string): void {
+  const reasons = unmetPasswordReasons(password);
+  if (reasons.length > 0) {
+    fail('weak_password', { facts: { reasons }, fields: { password: 'weak_password' } });
+  }
+}
+
+export function browserDigest(browser: string): string {
+  return createHash('sha256').update(browser).digest('base64url');
+}
+
+function requireCurrentDocuments(accepted: Record<LegalDocument, string>): void {
+  const outdated = legalDocumentNames.filter(
+    (name) => accepted[name] !== legalDocuments[name].version,
+  );
+  if (outdated.length > 0) fail('document_outdated', { facts: { documents: outdated } });
+}

@@ -1,0 +1,72 @@
+import { accountEndpoints } from '@zavet/contract/account/account-endpoints';
+import { type Route, route } from '../../platform/http/route.ts';
+import type { AccountParts } from './account-parts.ts';
+import { requestRecoveryMail, requestSignUp, requestVerificationMail } from './account-requests.ts';
+import { changePassword } from './change-password.ts';
+import { deleteAccount } from './delete-account.ts';
+import { removePin, setPin } from './emergency-pin.ts';
+import { checkRecovery, resetPassword } from './recover-password.ts';
+import { requestEmailChange } from './request-email-change.ts';
+import { listSecurityEvents } from './security-event-repository.ts';
+import { confirmEmailChange, undoEmailChange } from './settle-email-change.ts';
+import { verifyEmail } from './verify-email.ts';
+
+export function accountRoutes(parts: AccountParts): Route[] {
+  return [
+    route(accountEndpoints.signUp, async ({ body, caller, cookies }) => {
+      await requestSignUp(parts, body, caller, cookies);
+      return {};
+    }),
+    route(accountEndpoints.resendVerification, async ({ body, caller }) => {
+      await requestVerificationMail(parts, body.email, caller);
+      return {};
+    }),
+    route(accountEndpoints.verifyEmail, async ({ body, caller, cookies }) => ({
+      session: await verifyEmail(parts, body.token, caller, cookies),
+    })),
+    route(accountEndpoints.recover, async ({ body, caller }) => {
+      await requestRecoveryMail(parts, body.email, caller);
+      return {};
+    }),
+    route(accountEndpoints.checkRecovery, async ({ body }) => {
+      await checkRecovery(parts, body.token);
+      return {};
+    }),
+    route(accountEndpoints.resetPassword, async ({ body, caller }) => {
+      await resetPassword(parts, body, caller);
+      return {};
+    }),
+    route(accountEndpoints.changePassword, async ({ owner, body, caller, cookies }) => {
+      await changePassword(parts, owner, body, caller, cookies);
+      return {};
+    }),
+    route(accountEndpoints.requestEmailChange, async ({ owner, body, caller }) => {
+      await requestEmailChange(parts, owner, body, caller);
+      return {};
+    }),
+    route(accountEndpoints.confirmEmailChange, async ({ body, caller }) => ({
+      user_email: await confirmEmailChange(parts, body.token, caller),
+    })),
+    route(accountEndpoints.undoEmailChange, async ({ body, caller }) => ({
+      user_email: await undoEmailChange(parts, body.token, caller),
+    })),
+    route(accountEndpoints.setPin, async ({ owner, body, caller }) => {
+      await setPin(parts, owner, body, caller);
+      return {};
+    }),
+    route(accountEndpoints.removePin, async ({ owner, body, caller }) => {
+      await removePin(parts, owner, body, caller);
+      return {};
+    }),
+    route(accountEndpoints.deleteAccount, async ({ owner, body, caller, cookies }) => {
+      await deleteAccount(parts, owner, body, caller, cookies);
+      return { success: true as const };
+    }),
+    route(accountEndpoints.listSecurityEvents, async ({ owner }) => {
+      const events = await listSecurityEvents(parts.database, owner.user_id);
+      return {
+        events: events.map((event) => ({ ...event, created_at: event.created_at.toISOString() })),
+      };
+    }),
+  ];
+}

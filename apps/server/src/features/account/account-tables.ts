@@ -1,0 +1,191 @@
+import type { SecurityEventKind } from '@zavet/contract/account/account-schemas';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const moment = () => timestamp({ withTimezone: true });
+const owner = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+export const users = pgTable('users', {
+  id: uuid().primaryKey(),
+  email: text().notNull().unique(),
+  email_verified: boolean().notNull().default(false),
+  /** Required by the account engine; names live in the profile. */
+  name: text().notNull().default(''),
+  image: text(),
+  created_at: moment().notNull(),
+  updated_at: moment().notNull(),
+});
+
+/** The long halves of sessions. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    user_id: owner(),
+    token: text().notNull().unique(),
+    expires_at: moment().notNull(),
+    ip_address: text(),
+    user_agent: text(),
+    created_at: moment().notNull(),
+    /** Moves with every renewal: when the session was last seen. */
+    updated_at: moment().notNull(),
+  },
+  (table) => [index().on(table.user_id)],
+);
+
+export const credentials = pgTable(
+  'credentials',
+  {
+    id: uuid().primaryKey(),
+    user_id: owner(),
+    account_id: text().notNull(),
+    provider_id: text().notNull(),
+    password: text(),
+    created_at: moment().notNull(),
+    updated_at: moment().notNull(),
+  },
+  (table) => [uniqueIndex().on(table.user_id, table.provider_id)],
+);
+
+export const userProfiles = pgTable('user_profiles', {
+  id: uuid().primaryKey(),
+  user_id: owner().unique(),
+  first_name: text(),
+  last_name: text(),
+  full_name: text().generatedAlwaysAs(
+    sql`nullif(trim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')), '')`,
+  ),
+  phone: text(),
+  date_of_birth: date({ mode: 'string' }),
+  preferred_language: text().notNull().default('ru'),
+  pin_hash: text(),
+  created_at: moment().notNull(),
+  updated_at: moment().notNull(),
+});
+
+/**
+ * What a stranger asked for an address: to sign up, to get a link. Answered by a job, so
+ * that the answer on the wire is the same for every address.
+ */
+export const accountRequests = pgTable('account_requests', {
+  id: uuid().primaryKey(),
+  kind: text({
+    enum: ['sign_up', 'resend_verification', 'recover_password', 'sign_in_warning'],
+  }).notNull(),
+  email: text().notNull(),
+  password_hash: text(),
+  /** JSON: document → accepted version. */
+  accepted: text(),
+  preferred_language: text(),
+  /** Digest of the cookie of the browser that signs up. */
+  browser_digest: text(),
+  ip_address: text(),
+  user_agent: text(),
+  created_at: moment().notNull(),
+});
+
+/** Links sent by mail; the secret in the link is kept only as a digest. */
+export const accountLinks = pgTable(
+  'account_links',
+  {
+    id: uuid().primaryKey(),
+    user_id: owner(),
+    purpose: text({
+      enum: ['verify_email', 'recover_password', 'confirm_email_change', 'undo_email_change'],
+    }).notNull(),
+    digest: text().notNull().unique(),
+    email_change_id: uuid().references(() => emailChanges.id, { onDelete: 'cascade' }),
+    browser_digest: text(),
+    /** The password chosen in the sign-up that this link confirms, and in no other. */
+    password_hash: text(),
+    expires_at: moment().notNull(),
+    used_at: moment(),
+    created_at: moment().notNull(),
+  },
+  (table) => [index().on(table.user_id), index().on(table.email_change_id)],
+);
+
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    id: uuid().primaryKey(),
+    user_id: owner(),
+    old_email: text().notNull(),
+    new_email: text().notNull(),
+    status: text({ enum: ['pending', 'confirmed', 'canceled', 'undone'] }).notNull(),
+    requested_at: moment().notNull(),
+    confirmed_at: moment(),
+    ended_at: moment(),
+  },
+  (table) => [
+    uniqueIndex('email_changes_one_pending').on(table.user_id).where(sql`status = 'pending'`),
+    index().on(table.old_email),
+  ],
+);
+
+export const consents = pgTable(
+  'consents',
+  {
+    id: uuid().primaryKey(),
+    user_id: owner(),
+    document: text().notNull(),
+    version: text().notNull(),
+    accepted_at: moment().notNull(),
+    ip_address: text(),
+    user_agent: text(),
+  },
+  (table) => [uniqueIndex().on(table.user_id, table.document, table.version)],
+);
+
+/** Without an owner: a failed sign-in with an address that has no account. */
+export const securityEvents = pgTable(
+  'security_events',
+  {
+    id: uuid().primaryKey(),
+    user_id: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    kind: text().$type<SecurityEventKind>().notNull(),
+    ip_address: text(),
+    user_agent: text(),
+    created_at: moment().notNull(),
+  },
+  (table) => [index().on(table.user_id, table.created_at.desc())],
+);
+
+export const signInAttempts = pgTable('sign_in_attempts', {
+  /** Digest of the address, and of the device where that is a known one. */
+  key: text().primaryKey(),
+  failures: integer().notNull(),
+  last_failed_at: moment().notNull(),
+  warned_at: moment(),
+});
+
+/** Browsers from which an owner has signed in before. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    id: uuid().primaryKey(),
+    user_id: owner(),
+    device_digest: text().notNull(),
+    created_at: moment().notNull(),
+  },
+  (table) => [uniqueIndex().on(table.user_id, table.device_digest)],
+);
+
+/** What remains of a deleted account, so that a restored backup can be cleaned. */
+export const tombstones = pgTable('tombstones', {
+  user_id: uuid().primaryKey(),
+  deleted_at: moment().notNull(),
+});

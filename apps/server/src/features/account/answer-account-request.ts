@@ -1,0 +1,127 @@
+import { defaultLocale, isLocale, type Locale } from '@zavet/contract/locales';
+import { linkLifetimes } from '@zavet/contract/timings';
+import { isUniqueViolation } from '../../platform/database/sql-state.ts';
+import { orderMail } from './account-mail-job.ts';
+import type { AccountParts } from './account-parts.ts';
+import { findAccount, isEmailTaken, saveConsents } from './account-repository.ts';
+import { type AccountRequest, takeAccountRequest } from './account-request-repository.ts';
+import { createLink } from './links.ts';
+import { createProfile } from './profile-repository.ts';
+import { type EventOrigin, recordSecurityEvent } from './security-event-repository.ts';
+
+/** Does what was asked for an address, or mails its owner instead. May run twice. */
+export async function answerAccountRequest(parts: AccountParts, requestId: string): Promise<void> {
+  try {
+    await answerOnce(parts, requestId);
+  } catch (error) {
+    // Two sign-ups with one address at once: the second try finds the account of the first.
+    if (!isUniqueViolation(error)) throw error;
+    await answerOnce(parts, requestId);
+  }
+}
+
+function answerOnce(parts: AccountParts, requestId: string): Promise<void> {
+  return parts.database.transaction(async () => {
+    const request = await takeAccountRequest(parts.database, requestId);
+    if (!request) return;
+    switch (request.kind) {
+      case 'sign_up':
+        return answerSignUp(parts, request);
+      case 'resend_verification':
+        return answerResend(parts, request);
+      case 'recover_password':
+        return answerRecovery(parts, request);
+      case 'sign_in_warning':
+        return answerWarning(parts, request);
+    }
+  });
+}
+
+async function answerSignUp(parts: AccountParts, request: AccountRequest): Promise<void> {
+  const { database } = parts;
+  const existing = await findAccount(database, { email: request.email });
+  if (existing?.isVerified) {
+    return orderMail(parts, { kind: 'address_already_registered', user_id: existing.id });
+  }
+  if (existing) return acceptSignUp(parts, request, existing.id);
+  if (await isAddressHeldBack(parts, request.email)) return;
+  const userId = await parts.engine.createAccount(request.email, request.password_hash ?? '');
+  await createProfile(database, userId, languageOf(request), parts.clock.now());
+  await acceptSignUp(parts, request, userId);
+}
+
+/**
+ * Until the mailbox has spoken, anyone may have signed up with its address. So the last sign-up
+ * counts, and each link brings the password of its own sign-up.
+ */
+async function acceptSignUp(
+  parts: AccountParts,
+  request: AccountRequest,
+  userId: string,
+): Promise<void> {
+  const { database, engine, clock } = parts;
+  await engine.setPassword(userId, request.password_hash ?? '');
+  await saveConsents(database, userId, JSON.parse(request.accepted ?? '{}'), {
+    accepted_at: request.created_at,
+    ip_address: request.ip_address,
+    user_agent: request.user_agent,
+  });
+  await recordSecurityEvent(database, userId, 'signed_up', originOf(request), clock.now());
+  await sendVerification(parts, userId, request);
+}
+
+async function answerResend(parts: AccountParts, request: AccountRequest): Promise<void> {
+  const account = await findAccount(parts.database, { email: request.email });
+  if (!account || account.isVerified) return;
+  await sendVerification(parts, account.id, {
+    password_hash: account.passwordHash,
+    browser_digest: null,
+  });
+}
+
+async function answerRecovery(parts: AccountParts, request: AccountRequest): Promise<void> {
+  const { database, clock } = parts;
+  const account = await findAccount(database, { email: request.email });
+  if (!account) return;
+  const origin = originOf(request);
+  await recordSecurityEvent(
+    database,
+    account.id,
+    'password_recovery_requested',
+    origin,
+    clock.now(),
+  );
+  const linkId = await createLink(parts, account.id, 'recover_password');
+  await orderMail(parts, { kind: 'recover_password', user_id: account.id, link_id: linkId });
+}
+
+async function answerWarning(parts: AccountParts, request: AccountRequest): Promise<void> {
+  const account = await findAccount(parts.database, { email: request.email });
+  if (!account) return;
+  const at = request.created_at.toISOString();
+  await orderMail(parts, { kind: 'sign_in_slowed_down', user_id: account.id, at });
+}
+
+async function sendVerification(
+  parts: AccountParts,
+  userId: string,
+  signUp: Pick<AccountRequest, 'password_hash' | 'browser_digest'>,
+): Promise<void> {
+  const { password_hash, browser_digest } = signUp;
+  const linkId = await createLink(parts, userId, 'verify_email', { password_hash, browser_digest });
+  await orderMail(parts, { kind: 'verify_email', user_id: userId, link_id: linkId });
+}
+
+/** Whoever just left an address may still take it back; until then nobody else gets it. */
+function isAddressHeldBack({ database, clock }: AccountParts, email: string): Promise<boolean> {
+  const undoableSince = new Date(clock.now().getTime() - linkLifetimes.undoEmailChange);
+  return isEmailTaken(database, email, undoableSince);
+}
+
+function originOf(request: AccountRequest): EventOrigin {
+  return { address: request.ip_address, user_agent: request.user_agent };
+}
+
+function languageOf(request: AccountRequest): Locale {
+  return isLocale(request.preferred_language) ? request.preferred_language : defaultLocale;
+}

@@ -1,0 +1,42 @@
+import type { changePasswordInput } from '@zavet/contract/account/account-schemas';
+import type { z } from 'zod';
+import { fail } from '../../platform/failure.ts';
+import type { Caller, Cookies, Owner } from '../../platform/http/route.ts';
+import { orderMail } from './account-mail-job.ts';
+import type { AccountParts } from './account-parts.ts';
+import { forgetDevices, lockUser } from './account-repository.ts';
+import { requireStrongPassword } from './account-requests.ts';
+import { welcomeDevice } from './known-device.ts';
+import { deleteUnusedLinks } from './link-repository.ts';
+import { provePassword } from './prove-password.ts';
+import { recordSecurityEvent } from './security-event-repository.ts';
+import { deleteOtherSessions } from './session-repository.ts';
+
+/** Changes the password and ends every other session. */
+export async function changePassword(
+  parts: AccountParts,
+  owner: Owner,
+  input: z.output<typeof changePasswordInput>,
+  caller: Caller,
+  cookies: Cookies,
+): Promise<void> {
+  const { database, engine, clock } = parts;
+  await provePassword(parts, owner.user_id, input.current_password);
+  requireStrongPassword(input.password);
+  if (input.password === input.current_password) {
+    fail('password_unchanged', { fields: { password: 'password_unchanged' } });
+  }
+  const passwordHash = await parts.passwords.hash(input.password);
+  await database.transaction(async () => {
+    await lockUser(database, owner.user_id);
+    await engine.setPassword(owner.user_id, passwordHash);
+    await deleteOtherSessions(database, owner.user_id, owner.session_id);
+    await deleteUnusedLinks(database, owner.user_id, 'recover_password');
+    await forgetDevices(database, owner.user_id);
+    await welcomeDevice(parts, cookies, owner.user_id);
+    const now = clock.now();
+    await recordSecurityEvent(database, owner.user_id, 'password_changed', caller, now);
+    const at = now.toISOString();
+    await orderMail(parts, { kind: 'password_changed', user_id: owner.user_id, at });
+  });
+}

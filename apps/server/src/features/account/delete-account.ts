@@ -1,0 +1,45 @@
+import type { deleteAccountInput } from '@zavet/contract/account/account-schemas';
+import { isDeletionWord } from '@zavet/contract/account/deletion-word';
+import type { z } from 'zod';
+import { fail } from '../../platform/failure.ts';
+import type { Caller, Cookies, Owner } from '../../platform/http/route.ts';
+import { orderMail } from './account-mail-job.ts';
+import type { AccountParts } from './account-parts.ts';
+import { deleteUser, lockUser } from './account-repository.ts';
+import { deleteRequestsOf } from './account-request-repository.ts';
+import { provePassword } from './prove-password.ts';
+import { clearSessionCookies } from './session-cookies.ts';
+import { deleteAttempts } from './sign-in-attempt-repository.ts';
+import { attemptsKey } from './sign-in-throttle.ts';
+
+/** Deletes everything of the account at once. Sessions end with it. */
+export async function deleteAccount(
+  parts: AccountParts,
+  owner: Owner,
+  input: z.output<typeof deleteAccountInput>,
+  caller: Caller,
+  cookies: Cookies,
+): Promise<void> {
+  const { database, clock, log } = parts;
+  if (!isDeletionWord(input.confirmation_word)) {
+    fail('wrong_confirmation_word', {
+      fields: { confirmation_word: 'wrong_confirmation_word' },
+    });
+  }
+  const account = await provePassword(parts, owner.user_id, input.current_password);
+  const now = clock.now();
+  await database.transaction(async () => {
+    if (!(await lockUser(database, account.id))) fail('session_missing');
+    await deleteRequestsOf(database, account.email);
+    await deleteAttempts(database, [attemptsKey(account.email)]);
+    await deleteUser(database, account.id, now);
+    await orderMail(parts, {
+      kind: 'account_deleted',
+      to: account.email,
+      language: account.language,
+      at: now.toISOString(),
+    });
+  });
+  clearSessionCookies(cookies);
+  log.info({ user_id: account.id, request_id: caller.request_id }, 'account deleted');
+}

@@ -1,0 +1,97 @@
+import type {
+  basicInfoInput,
+  contactInfoInput,
+  ProfileView,
+} from '@zavet/contract/account/account-schemas';
+import { moscowDay } from '@zavet/contract/account/profile-rules';
+import { defaultLocale, isLocale, type Locale } from '@zavet/contract/locales';
+import type { z } from 'zod';
+import { fail } from '../../platform/failure.ts';
+import type { AccountParts } from './account-parts.ts';
+import { lockUser } from './account-repository.ts';
+import { decideBasicInfoChange } from './profile-change-rules.ts';
+import {
+  createProfile,
+  findProfile,
+  type ProfileRow,
+  updateProfile,
+} from './profile-repository.ts';
+
+export async function getProfile(parts: AccountParts, userId: string): Promise<ProfileView> {
+  return viewOf(await ensureProfile(parts, userId));
+}
+
+/** The profile, made on the spot where it is missing. */
+export async function ensureProfile(parts: AccountParts, userId: string): Promise<ProfileRow> {
+  const { database, clock } = parts;
+  const found = await findProfile(database, userId);
+  if (found) return found;
+  await createProfile(database, userId, defaultLocale, clock.now());
+  return (await findProfile(database, userId)) ?? fail('session_missing');
+}
+
+export function updateBasicInfo(
+  parts: AccountParts,
+  userId: string,
+  given: z.output<typeof basicInfoInput>,
+): Promise<ProfileView> {
+  const { database, clock } = parts;
+  return database.transaction(async () => {
+    await lockUser(database, userId);
+    const stored = await ensureProfile(parts, userId);
+    const now = clock.now();
+    const decision = decideBasicInfoChange(stored, given, moscowDay(now));
+    switch (decision.kind) {
+      case 'unchanged':
+        return fail('no_changes');
+      case 'locked':
+        return fail('field_locked', {
+          facts: { fields: decision.fields },
+          fields: Object.fromEntries(decision.fields.map((field) => [field, 'field_locked'])),
+        });
+      case 'invalid':
+        return fail('invalid_input', { fields: { date_of_birth: decision.problem } });
+      case 'changed':
+        await updateProfile(database, userId, decision.changes, now);
+        return getProfile(parts, userId);
+    }
+  });
+}
+
+export function updateContactInfo(
+  parts: AccountParts,
+  userId: string,
+  given: z.output<typeof contactInfoInput>,
+): Promise<ProfileView> {
+  const { database, clock } = parts;
+  return database.transaction(async () => {
+    await lockUser(database, userId);
+    const stored = await ensureProfile(parts, userId);
+    const phone = given.phone || null;
+    if (phone === stored.phone) return fail('no_changes');
+    await updateProfile(database, userId, { phone }, clock.now());
+    return getProfile(parts, userId);
+  });
+}
+
+export async function updatePreferredLanguage(
+  parts: AccountParts,
+  userId: string,
+  language: Locale,
+): Promise<ProfileView> {
+  const { database, clock } = parts;
+  await ensureProfile(parts, userId);
+  await updateProfile(database, userId, { preferred_language: language }, clock.now());
+  return getProfile(parts, userId);
+}
+
+function viewOf(profile: ProfileRow): ProfileView {
+  const { preferred_language: language } = profile;
+  return {
+    ...profile,
+    preferred_language: isLocale(language) ? language : defaultLocale,
+    has_pin: profile.pin_hash !== null,
+    created_at: profile.created_at.toISOString(),
+    updated_at: profile.updated_at.toISOString(),
+  };
+}

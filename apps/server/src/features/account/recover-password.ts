@@ -1,0 +1,50 @@
+import type { resetPasswordInput } from '@zavet/contract/account/account-schemas';
+import type { z } from 'zod';
+import type { Caller } from '../../platform/http/route.ts';
+import { orderMail } from './account-mail-job.ts';
+import type { AccountParts } from './account-parts.ts';
+import { findAccount, forgetDevices, lockUser } from './account-repository.ts';
+import { requireStrongPassword } from './account-requests.ts';
+import { deleteUnusedLinks } from './link-repository.ts';
+import { openLink, redeemLink } from './links.ts';
+import { recordSecurityEvent } from './security-event-repository.ts';
+import { deleteAttempts } from './sign-in-attempt-repository.ts';
+import { attemptsKey } from './sign-in-throttle.ts';
+
+/** Says whether a recovery link still works, without using it. */
+export async function checkRecovery(parts: AccountParts, token: string): Promise<void> {
+  await openLink(parts, 'recover_password', token);
+}
+
+/**
+ * Sets a new password with a mailed link. The mailbox has spoken, so the address counts as
+ * confirmed and an account that strangers slowed down is free again.
+ */
+export async function resetPassword(
+  parts: AccountParts,
+  input: z.output<typeof resetPasswordInput>,
+  caller: Caller,
+): Promise<void> {
+  const { database, engine, clock } = parts;
+  requireStrongPassword(input.password);
+  await checkRecovery(parts, input.token);
+  const passwordHash = await parts.passwords.hash(input.password);
+  await database.transaction(async () => {
+    const link = await redeemLink(parts, 'recover_password', input.token);
+    await lockUser(database, link.user_id);
+    const account = await findAccount(database, { id: link.user_id });
+    if (!account) return;
+    await engine.setPassword(account.id, passwordHash);
+    if (!account.isVerified) {
+      await engine.markVerified(account.id);
+      await deleteUnusedLinks(database, account.id, 'verify_email');
+    }
+    await engine.endAllSessions(account.id);
+    await forgetDevices(database, account.id);
+    await deleteAttempts(database, [attemptsKey(account.email)]);
+    const now = clock.now();
+    await recordSecurityEvent(database, account.id, 'password_reset', caller, now);
+    const at = now.toISOString();
+    await orderMail(parts, { kind: 'password_changed', user_id: account.id, at });
+  });
+}

@@ -1,0 +1,66 @@
+import type { emailChangeInput } from '@zavet/contract/account/account-schemas';
+import type { z } from 'zod';
+import { fail } from '../../platform/failure.ts';
+import type { Caller, Owner } from '../../platform/http/route.ts';
+import { newId } from '../../platform/new-id.ts';
+import { orderMail } from './account-mail-job.ts';
+import type { AccountParts } from './account-parts.ts';
+import { lockUser } from './account-repository.ts';
+import {
+  findPendingEmailChange,
+  insertEmailChange,
+  moveEmailChange,
+} from './email-change-repository.ts';
+import { nextEmailChangeState } from './email-change-rules.ts';
+import { createLink } from './links.ts';
+import { provePassword } from './prove-password.ts';
+import { recordSecurityEvent } from './security-event-repository.ts';
+
+/**
+ * Asks for another sign-in address. Nothing changes until the new address is confirmed; the old
+ * one learns of it at once. Whether the new address has an account is not told here.
+ */
+export async function requestEmailChange(
+  parts: AccountParts,
+  owner: Owner,
+  input: z.output<typeof emailChangeInput>,
+  caller: Caller,
+): Promise<void> {
+  const { database, clock } = parts;
+  const account = await provePassword(parts, owner.user_id, input.current_password);
+  if (input.new_email === account.email) {
+    fail('email_unchanged', { fields: { new_email: 'email_unchanged' } });
+  }
+  await database.transaction(async () => {
+    await lockUser(database, account.id);
+    const now = clock.now();
+    const earlier = await findPendingEmailChange(database, account.id);
+    const replaced = earlier && nextEmailChangeState(earlier.status, 'replace');
+    if (replaced) await moveEmailChange(database, earlier.id, earlier.status, replaced, now);
+    const changeId = newId();
+    await insertEmailChange(database, {
+      id: changeId,
+      user_id: account.id,
+      old_email: account.email,
+      new_email: input.new_email,
+      status: 'pending',
+      requested_at: now,
+      confirmed_at: null,
+      ended_at: null,
+    });
+    await recordSecurityEvent(database, account.id, 'email_change_requested', caller, now);
+    await orderBothMails(parts, account.id, changeId);
+  });
+}
+
+async function orderBothMails(
+  parts: AccountParts,
+  userId: string,
+  changeId: string,
+): Promise<void> {
+  const change = { email_change_id: changeId };
+  const confirmId = await createLink(parts, userId, 'confirm_email_change', change);
+  const undoId = await createLink(parts, userId, 'undo_email_change', change);
+  await orderMail(parts, { kind: 'email_change_confirm', ...change, link_id: confirmId });
+  await orderMail(parts, { kind: 'email_change_notice', ...change, link_id: undoId });
+}

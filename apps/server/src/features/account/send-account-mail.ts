@@ -1,0 +1,127 @@
+import { defaultLocale, isLocale, type Locale } from '@zavet/contract/locales';
+import { linkLifetimes } from '@zavet/contract/timings';
+import { MailRefused, type MailTransport } from '../../platform/mail/mail-transport.ts';
+import type { AccountMailJob } from './account-mail-job.ts';
+import type { AccountParts } from './account-parts.ts';
+import { type Account, findAccount, isEmailTaken } from './account-repository.ts';
+import { findEmailChange } from './email-change-repository.ts';
+import type { AccountMail, MailPlace } from './emails/account-mail.ts';
+import { renderAccountMail } from './emails/render-account-mail.ts';
+import { findLinkById } from './link-repository.ts';
+
+interface AddressedMail {
+  to: string;
+  language: Locale;
+  mail: AccountMail;
+}
+
+/**
+ * Writes and hands over one ordered mail. A repetition carries the same links and the same
+ * Message-ID. What has lost its sense meanwhile (the link was used, the account is gone) is not sent.
+ */
+export async function sendAccountMail(
+  parts: AccountParts,
+  transport: MailTransport,
+  place: MailPlace,
+  order: AccountMailJob,
+): Promise<void> {
+  const addressed = await addressMail(parts, order);
+  if (!addressed) return;
+  const { to, language, mail } = addressed;
+  const rendered = await renderAccountMail(mail.kind, language, mail, place);
+  const host = new URL(place.publicUrl).hostname;
+  try {
+    await transport.deliver({
+      ...rendered,
+      to,
+      language,
+      message_id: `<${order.kind}.${order.mail_id}@${host}>`,
+    });
+  } catch (error) {
+    if (!(error instanceof MailRefused) || !error.permanent) throw error;
+    parts.log.warn({ mail_id: order.mail_id, kind: order.kind }, 'mail refused for good');
+  }
+}
+
+async function addressMail(
+  parts: AccountParts,
+  order: AccountMailJob,
+): Promise<AddressedMail | undefined> {
+  switch (order.kind) {
+    case 'account_deleted':
+      return {
+        to: order.to,
+        language: isLocale(order.language) ? order.language : defaultLocale,
+        mail: { kind: order.kind, deleted_at: order.at },
+      };
+    case 'email_change_confirm':
+    case 'email_change_notice':
+    case 'email_changed':
+      return addressChangeMail(parts, order);
+    default: {
+      const account = await findAccount(parts.database, { id: order.user_id });
+      const mail = account && (await mailToOwner(parts, order));
+      return mail && { to: account.email, language: account.language, mail };
+    }
+  }
+}
+
+type OwnerOrder = Extract<AccountMailJob, { user_id: string }>;
+
+async function mailToOwner(
+  parts: AccountParts,
+  order: OwnerOrder,
+): Promise<AccountMail | undefined> {
+  switch (order.kind) {
+    case 'verify_email':
+    case 'recover_password':
+    case 'email_change_undone': {
+      const token = await tokenOfUsableLink(parts, order.link_id);
+      return token === undefined ? undefined : { kind: order.kind, token };
+    }
+    case 'password_changed':
+      return { kind: order.kind, changed_at: order.at };
+    case 'pin_changed':
+      return { kind: order.kind, change: order.change, changed_at: order.at };
+    case 'address_already_registered':
+    case 'sign_in_slowed_down':
+      return { kind: order.kind };
+  }
+}
+
+type ChangeOrder = Extract<AccountMailJob, { email_change_id: string }>;
+
+async function addressChangeMail(
+  parts: AccountParts,
+  order: ChangeOrder,
+): Promise<AddressedMail | undefined> {
+  const { database } = parts;
+  const change = await findEmailChange(database, order.email_change_id);
+  const owner = change && (await findAccount(database, { id: change.user_id }));
+  const token = await tokenOfUsableLink(parts, order.link_id);
+  if (!owner || token === undefined) return undefined;
+  const { language } = owner;
+  const { old_email, new_email } = change;
+  if (order.kind !== 'email_change_confirm') {
+    return { to: old_email, language, mail: { kind: order.kind, new_email, token } };
+  }
+  const occupant = await findAccount(database, { email: new_email });
+  if (occupant) return noticeToOccupant(occupant);
+  const undoableSince = new Date(parts.clock.now().getTime() - linkLifetimes.undoEmailChange);
+  if (await isEmailTaken(database, new_email, undoableSince, owner.id)) return undefined;
+  return { to: new_email, language, mail: { kind: order.kind, token } };
+}
+
+/** The new address has an account already: its owner hears of it, the one who asked does not. */
+function noticeToOccupant({ email, language }: Account): AddressedMail {
+  return { to: email, language, mail: { kind: 'new_address_already_used' } };
+}
+
+async function tokenOfUsableLink(
+  { database, linkTokens, clock }: AccountParts,
+  linkId: string,
+): Promise<string | undefined> {
+  const link = await findLinkById(database, linkId);
+  const isUsable = link && !link.used_at && link.expires_at > clock.now();
+  return isUsable ? linkTokens.tokenOf(linkId) : undefined;
+}

@@ -1,0 +1,98 @@
+import type { Locale } from '@zavet/contract/locales';
+import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { sessions, userProfiles, users } from './account-tables.ts';
+
+export interface LiveSession {
+  id: string;
+  user_id: string;
+  email: string;
+  preferred_language: Locale;
+}
+
+const liveSessionColumns = {
+  id: sessions.id,
+  user_id: sessions.user_id,
+  email: users.email,
+  preferred_language: sql<Locale>`coalesce(${userProfiles.preferred_language}, 'ru')`,
+};
+
+export async function findLiveSession(
+  database: Database,
+  by: { id: string } | { token: string },
+  now: Date,
+): Promise<LiveSession | undefined> {
+  const [session] = await database
+    .db()
+    .select(liveSessionColumns)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .leftJoin(userProfiles, eq(userProfiles.user_id, users.id))
+    .where(
+      and(
+        'id' in by ? eq(sessions.id, by.id) : eq(sessions.token, by.token),
+        gt(sessions.expires_at, now),
+      ),
+    );
+  return session;
+}
+
+/** Moves the end of a session that is in use. */
+export async function extendSession(
+  database: Database,
+  id: string,
+  now: Date,
+  expiresAt: Date,
+): Promise<void> {
+  await database
+    .db()
+    .update(sessions)
+    .set({ updated_at: now, expires_at: expiresAt })
+    .where(eq(sessions.id, id));
+}
+
+export async function listLiveSessions(database: Database, userId: string, now: Date) {
+  return database
+    .db()
+    .select({
+      id: sessions.id,
+      ip_address: sessions.ip_address,
+      user_agent: sessions.user_agent,
+      created_at: sessions.created_at,
+      last_seen_at: sessions.updated_at,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.user_id, userId), gt(sessions.expires_at, now)))
+    .orderBy(desc(sessions.updated_at));
+}
+
+/** Ends one session of this owner; false where there is none such. */
+export async function deleteOwnSession(
+  database: Database,
+  userId: string,
+  sessionId: string,
+): Promise<boolean> {
+  const ended = await database
+    .db()
+    .delete(sessions)
+    .where(and(eq(sessions.user_id, userId), eq(sessions.id, sessionId)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+export async function deleteOtherSessions(
+  database: Database,
+  userId: string,
+  keptSessionId: string,
+): Promise<number> {
+  const ended = await database
+    .db()
+    .delete(sessions)
+    .where(and(eq(sessions.user_id, userId), ne(sessions.id, keptSessionId)))
+    .returning({ id: sessions.id });
+  return ended.length;
+}
+
+export async function deleteExpiredSessions(database: Database, now: Date): Promise<void> {
+  await database.db().delete(sessions).where(lte(sessions.expires_at, now));
+}

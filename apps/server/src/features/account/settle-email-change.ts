@@ -1,0 +1,100 @@
+import { linkLifetimes } from '@zavet/contract/timings';
+import { isUniqueViolation } from '../../platform/database/sql-state.ts';
+import { fail } from '../../platform/failure.ts';
+import type { Caller } from '../../platform/http/route.ts';
+import { orderMail } from './account-mail-job.ts';
+import type { AccountParts } from './account-parts.ts';
+import { findAccount, forgetDevices, isEmailTaken, lockUser } from './account-repository.ts';
+import {
+  type EmailChange,
+  endLaterEmailChanges,
+  findEmailChange,
+  moveEmailChange,
+} from './email-change-repository.ts';
+import { type EmailChangeEvent, nextEmailChangeState } from './email-change-rules.ts';
+import { type Link, moveLinkExpiry } from './link-repository.ts';
+import { createLink, redeemLink } from './links.ts';
+import { recordSecurityEvent } from './security-event-repository.ts';
+
+/** The new address confirms: from now on it is the one to sign in with. */
+export async function confirmEmailChange(
+  parts: AccountParts,
+  token: string,
+  caller: Caller,
+): Promise<string> {
+  try {
+    return await parts.database.transaction(() => confirm(parts, token, caller));
+  } catch (error) {
+    if (isUniqueViolation(error)) return fail('email_taken');
+    throw error;
+  }
+}
+
+async function confirm(parts: AccountParts, token: string, caller: Caller): Promise<string> {
+  const { database, engine, clock } = parts;
+  const link = await redeemLink(parts, 'confirm_email_change', token);
+  const change = await moveChange(parts, link, 'confirm');
+  const now = clock.now();
+  const undoableSince = new Date(now.getTime() - linkLifetimes.undoEmailChange);
+  if (await isEmailTaken(database, change.new_email, undoableSince, change.user_id)) {
+    fail('email_taken');
+  }
+  await engine.setEmail(change.user_id, change.new_email);
+  await recordSecurityEvent(database, change.user_id, 'email_changed', caller, now);
+  const undoUntil = new Date(now.getTime() + linkLifetimes.undoEmailChange);
+  const undo = await moveLinkExpiry(database, change.id, 'undo_email_change', undoUntil);
+  if (undo) {
+    await orderMail(parts, {
+      kind: 'email_changed',
+      email_change_id: change.id,
+      link_id: undo.id,
+    });
+  }
+  return change.new_email;
+}
+
+/**
+ * The old address takes the change back. Whoever asked for it knew the password, so every
+ * session ends and the old address gets a link for a new password.
+ */
+export async function undoEmailChange(
+  parts: AccountParts,
+  token: string,
+  caller: Caller,
+): Promise<string> {
+  const { database, engine, clock } = parts;
+  return database.transaction(async () => {
+    const link = await redeemLink(parts, 'undo_email_change', token);
+    const change = await moveChange(parts, link, 'undo');
+    await endLaterEmailChanges(database, change, clock.now());
+    const account = await findAccount(database, { id: change.user_id });
+    if (account?.email !== change.old_email) {
+      await engine.setEmail(change.user_id, change.old_email);
+    }
+    await engine.endAllSessions(change.user_id);
+    await forgetDevices(database, change.user_id);
+    await recordSecurityEvent(database, change.user_id, 'email_change_undone', caller, clock.now());
+    const recoveryId = await createLink(parts, change.user_id, 'recover_password');
+    await orderMail(parts, {
+      kind: 'email_change_undone',
+      user_id: change.user_id,
+      link_id: recoveryId,
+    });
+    return change.old_email;
+  });
+}
+
+async function moveChange(
+  { database, clock }: AccountParts,
+  link: Link,
+  event: EmailChangeEvent,
+): Promise<EmailChange> {
+  await lockUser(database, link.user_id);
+  const change = link.email_change_id
+    ? await findEmailChange(database, link.email_change_id)
+    : undefined;
+  const next = change && nextEmailChangeState(change.status, event);
+  if (!change || !next) return fail('link_invalid');
+  const isMoved = await moveEmailChange(database, change.id, change.status, next, clock.now());
+  return isMoved ? change : fail('link_invalid');
+}

@@ -1,0 +1,61 @@
+import type { SessionView, signInInput } from '@zavet/contract/account/account-schemas';
+import type { z } from 'zod';
+import { fail } from '../../platform/failure.ts';
+import type { Caller, Cookies } from '../../platform/http/route.ts';
+import type { AccountParts } from './account-parts.ts';
+import { type Account, findAccount, isKnownDevice, lockUser } from './account-repository.ts';
+import { readDevice, welcomeDevice } from './known-device.ts';
+import { recordSecurityEvent } from './security-event-repository.ts';
+import { grantAccess, writeSessionToken } from './session-cookies.ts';
+import { giveBackAttempt } from './sign-in-attempt-repository.ts';
+import { takeAttempt } from './sign-in-throttle.ts';
+
+/**
+ * Every refusal does the same work in the same order, so that a wrong password, an unknown
+ * and an unconfirmed address take the same time.
+ */
+export async function signIn(
+  parts: AccountParts,
+  input: z.output<typeof signInInput>,
+  caller: Caller,
+  cookies: Cookies,
+): Promise<SessionView> {
+  const { database, clock } = parts;
+  const device = readDevice(parts, cookies);
+  const isKnown = device !== undefined && (await isKnownDevice(database, input.email, device));
+  const attempt = await takeAttempt(parts, input.email, isKnown ? device : undefined, caller);
+  const account = await findAccount(database, { email: input.email });
+  const isRight = await parts.passwords.matches(account?.passwordHash, input.password);
+  if (!account || !isRight || !account.isVerified) {
+    await recordSecurityEvent(database, account?.id ?? null, 'sign_in_failed', caller, clock.now());
+    return fail(isRight ? 'email_not_verified' : 'invalid_credentials');
+  }
+  return database.transaction(async () => {
+    // The password may have been changed, or the account deleted, while this one was compared.
+    await lockUser(database, account.id);
+    const current = await findAccount(database, { id: account.id });
+    if (current?.passwordHash !== account.passwordHash) return fail('invalid_credentials');
+    await giveBackAttempt(database, attempt);
+    return openSession(parts, account, caller, cookies);
+  });
+}
+
+/** Starts a session for someone who has proven who they are. */
+export async function openSession(
+  parts: AccountParts,
+  account: Pick<Account, 'id' | 'email' | 'language'>,
+  caller: Caller,
+  cookies: Cookies,
+): Promise<SessionView> {
+  const { database, clock, engine } = parts;
+  const session = await engine.createSession(account.id, caller);
+  await recordSecurityEvent(database, account.id, 'signed_in', caller, clock.now());
+  await welcomeDevice(parts, cookies, account.id);
+  writeSessionToken(parts, cookies, session.token);
+  return grantAccess(parts, cookies, {
+    id: session.id,
+    user_id: account.id,
+    email: account.email,
+    preferred_language: account.language,
+  });
+}

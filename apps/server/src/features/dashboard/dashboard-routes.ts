@@ -1,0 +1,24 @@
+import { dashboardEndpoints } from '@zavet/contract/dashboard/dashboard-endpoints';
+import type { Database } from '../../platform/database/database.ts';
+import { fail } from '../../platform/failure.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { countForDashboard } from './dashboard-repository.ts';
+
+export function dashboardRoutes(database: Database, maxTrustedContacts: number): Route[] {
+  return [
+    route(dashboardEndpoints.getDashboard, async ({ owner }) => {
+      const counts = await countForDashboard(database, owner.user_id);
+      if (!counts) return fail('session_missing');
+      return {
+        first_name: counts.first_name,
+        last_name: counts.last_name,
+        trusted_contacts: {
+          total: counts.contacts_total,
+          confirmed: counts.contacts_confirmed,
+          limit: maxTrustedContacts,
+        },
+        instructions: { total: counts.instructions_total },
+      };
+    }),
+  ];
+}

@@ -1,0 +1,60 @@
+import type { SetupView, setupErrors, setupWarnings } from '@zavet/contract/setup/setup-endpoints';
+import { setupTimings } from '@zavet/contract/timings';
+import type { Database } from '../../platform/database/database.ts';
+import { hasPendingMigrations } from '../../platform/database/migrate.ts';
+import type { MasterKey } from '../../platform/encryption/master-key.ts';
+
+type SetupError = (typeof setupErrors)[number];
+type SetupWarning = (typeof setupWarnings)[number];
+
+export interface SetupParts {
+  database: Database;
+  migrationsFolder: string;
+  masterKey: MasterKey;
+  isMailConfigured: boolean;
+  arePaymentsConfigured: boolean;
+  isAssistantConfigured: boolean;
+  isObjectStorageConfigured: boolean;
+}
+
+/** What keeps the product from working, and what it does without. */
+export async function checkSetup(parts: SetupParts): Promise<SetupView> {
+  const errors: SetupError[] = [];
+  const databaseError = await findDatabaseError(parts);
+  if (databaseError) errors.push(databaseError);
+  if (!parts.masterKey.isPresent()) errors.push('master_key_missing');
+  return {
+    status: errors.length > 0 ? 'setup_required' : 'ready',
+    errors,
+    warnings: warningsOf(parts),
+    mailbox_available: !parts.isMailConfigured,
+  };
+}
+
+async function findDatabaseError(parts: SetupParts): Promise<SetupError | undefined> {
+  const { database, migrationsFolder } = parts;
+  try {
+    await withinProbeTime(database.ping());
+    const isBehind = await withinProbeTime(hasPendingMigrations(database, migrationsFolder));
+    return isBehind ? 'migrations_missing' : undefined;
+  } catch {
+    return 'database_unreachable';
+  }
+}
+
+function withinProbeTime<T>(probe: Promise<T>): Promise<T> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('probe timed out')), setupTimings.probeTimeout);
+  return Promise.race([probe, timeout]).finally(() => clearTimeout(timer));
+}
+
+function warningsOf(parts: SetupParts): SetupWarning[] {
+  const missing: Record<SetupWarning, boolean> = {
+    database_embedded: parts.database.driver.engine === 'pglite',
+    mail_not_configured: !parts.isMailConfigured,
+    payments_not_configured: !parts.arePaymentsConfigured,
+    assistant_not_configured: !parts.isAssistantConfigured,
+    object_storage_not_configured: !parts.isObjectStorageConfigured,
+  };
+  return (Object.keys(missing) as SetupWarning[]).filter((warning) => missing[warning]);
+}

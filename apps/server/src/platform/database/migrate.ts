@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import { Client } from 'pg';
+import type { Database } from './database.ts';
+
+/** Any number will do, as long as every server uses the same one. */
+const migrationLock = 7_382_001;
+
+/** Migrates the embedded database, which its folder lock already keeps to one process. */
+export async function migrateEmbedded(database: Database, folder: string): Promise<void> {
+  await migratePglite(database.db() as never, { migrationsFolder: folder });
+}
+
+/** Migrates PostgreSQL. Servers that start at once wait for one another. */
+export async function migratePostgresServer(url: string, folder: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  // A connection lost in the middle rejects the running statement; the event needs no second answer.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await migratePostgres(drizzle({ client }), { migrationsFolder: folder });
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whether this build knows a migration that the database has not seen. */
+export async function hasPendingMigrations(database: Database, folder: string): Promise<boolean> {
+  const [table] = await database.rows<{ name: string | null }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations')::text as name`,
+  );
+  if (!table?.name) return true;
+  const applied = await database.rows<{ hash: string }>(
+    sql`select hash from drizzle.__drizzle_migrations`,
+  );
+  const known = readMigrationFiles({ migrationsFolder: folder });
+  return known.some(({ hash }) => !applied.some((row) => row.hash === hash));
+}

@@ -1,0 +1,41 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { Pool } from 'pg';
+import { type Database, databaseOver, type Handle } from './database.ts';
+import { lockFolder } from './folder-lock.ts';
+
+const connectTimeoutMs = 5_000;
+
+/** PostgreSQL over the network. Opening does not connect yet. */
+export function openPostgres(url: string, onError: (error: Error) => void): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max: 20,
+    connectionTimeoutMillis: connectTimeoutMs,
+    application_name: 'zavet',
+  });
+  pool.on('error', onError);
+  const handle = drizzlePostgres({ client: pool }) as unknown as Handle;
+  return databaseOver({ engine: 'postgres', url }, handle, () => pool.end());
+}
+
+/** PostgreSQL inside this process, alone on its folder. */
+export async function openEmbedded(dataDir: string): Promise<Database> {
+  const folder = join(dataDir, 'database');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = await lockFolder(folder);
+  try {
+    const client = await PGlite.create(folder);
+    const handle = drizzlePglite({ client }) as unknown as Handle;
+    return databaseOver({ engine: 'pglite', client }, handle, async () => {
+      await client.close();
+      await lock.release();
+    });
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { MasterKey } from './master-key.ts';
+
+export interface LinkTokens {
+  /** The secret of the link with this id. Always the same, so a repeated mail carries the same link. */
+  tokenOf(linkId: string): string;
+  /** What the database keeps instead of the secret. */
+  digestOf(token: string): string;
+}
+
+/**
+ * Secrets of links sent by mail. They are computed from the link's id when the mail is
+ * written, so neither the database nor the job queue ever holds one.
+ */
+export function createLinkTokens(masterKey: MasterKey): LinkTokens {
+  const key = masterKey.derive('link-tokens');
+  return {
+    tokenOf: (linkId) => createHmac('sha256', key).update(linkId).digest('base64url'),
+    digestOf: (token) => createHash('sha256').update(token).digest('base64url'),
+  };
+}

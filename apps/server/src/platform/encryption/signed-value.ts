@@ -1,0 +1,23 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export interface ValueSigner {
+  sign(value: string): string;
+  /** The value, if this server signed it. */
+  open(signed: string): string | undefined;
+}
+
+export function createValueSigner(key: Buffer): ValueSigner {
+  const mac = (value: string) => createHmac('sha256', key).update(value).digest('base64url');
+  return {
+    sign: (value) => `${value}.${mac(value)}`,
+    open: (signed) => {
+      const dot = signed.lastIndexOf('.');
+      if (dot < 0) return undefined;
+      const value = signed.slice(0, dot);
+      const given = Buffer.from(signed.slice(dot + 1));
+      const expected = Buffer.from(mac(value));
+      const genuine = given.length === expected.length && timingSafeEqual(given, expected);
+      return genuine ? value : undefined;
+    },
+  };
+}

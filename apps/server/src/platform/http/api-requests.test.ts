@@ -1,0 +1,257 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { HttpOptions } from './http-server.ts';
+import { startTestServer } from './test-server.ts';
+
+let running: Awaited<ReturnType<typeof startTestServer>> | undefined;
+const start = async (overrides?: Partial<HttpOptions>) => {
+  running = await startTestServer(overrides);
+  return running;
+};
+afterEach(async () => {
+  await running?.server.stop();
+  running = undefined;
+});
+
+describe('an API request', () => {
+  it('reaches its handler with parsed input and is answered with the contract’s output', async () => {
+    const { send } = await start();
+    const answer = await send('POST', '/api/greetings', { json: { name: 'Anna' } });
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toEqual({ greeting: 'Hello, Anna', extra_keys: [] });
+    expect(answer.headers['content-type']).toBe('application/json');
+    expect(answer.headers['cache-control']).toBe('no-store');
+
+    const thing = await send('GET', '/api/things/a%20b?size=4');
+    expect(thing.json()).toEqual({ id: 'a b', size: 4 });
+  });
+
+  it('prefers a fixed path to one with a parameter', async () => {
+    const { send } = await start();
+    expect((await send('GET', '/api/things/newest')).json()).toEqual({ is_newest: true });
+  });
+
+  it('answers HEAD like GET, without a body', async () => {
+    const { send } = await start();
+    const answer = await send('HEAD', '/api/things/1');
+    expect(answer.status).toBe(200);
+    expect(answer.bytes.length).toBe(0);
+    expect(answer.headers['content-length']).toBe('22');
+  });
+
+  it('gets an id made by the server, also when the client sends one', async () => {
+    const { send } = await start();
+    const answer = await send('GET', '/api/things/none', { headers: { 'x-request-id': 'mine' } });
+    expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+    expect(answer.json().request_id).toBe(answer.headers['x-request-id']);
+  });
+
+  it('carries the facts of an expected failure with its status', async () => {
+    const { send } = await start();
+    const answer = await send('POST', '/api/greetings', { json: { name: 'nobody' } });
+    expect(answer.status).toBe(422);
+    expect(answer.json().error).toEqual({ code: 'no_changes', facts: { tries: 1 } });
+  });
+
+  it('is answered with not_found for unknown paths and for wrong methods', async () => {
+    const { send } = await start();
+    for (const [method, path] of [
+      ['GET', '/api'],
+      ['GET', '/api/'],
+      ['GET', '/api/unknown'],
+      ['GET', '/api/greetings'],
+      ['DELETE', '/api/things/1'],
+      ['OPTIONS', '/api/greetings'],
+      ['POST', '/api/openapi.json'],
+    ] as const) {
+      const answer = await send(method, path);
+      expect(answer.status, `${method} ${path}`).toBe(404);
+      expect(answer.json().error.code).toBe('not_found');
+    }
+  });
+
+  it('finds developer endpoints only where they are switched on, and never in production', async () => {
+    const on = await start();
+    expect((await on.send('GET', '/api/dev/page')).status).toBe(200);
+    await on.server.stop();
+    const off = await start({ developerRoutesEnabled: false });
+    expect((await off.send('GET', '/api/dev/page')).json().error.code).toBe('not_found');
+    await off.server.stop();
+    const production = await start({ isProduction: true });
+    expect((await production.send('GET', '/api/dev/page')).status).toBe(404);
+  });
+});
+
+describe('the body of a request', () => {
+  it('is refused when it is announced as too large', async () => {
+    const { send } = await start();
+    const answer = await send('POST', '/api/greetings', { json: { name: 'x'.repeat(70_000) } });
+    expect(answer.status).toBe(413);
+    expect(answer.json().error.code).toBe('body_too_large');
+  });
+
+  it('is refused when it grows too large in chunks', async () => {
+    const { send } = await start();
+    const answer = await send('POST', '/api/greetings', {
+      headers: { 'content-type': 'application/json' },
+      chunks: ['{"name":"', 'x'.repeat(40_000), 'x'.repeat(40_000), '"}'],
+    });
+    expect(answer.status).toBe(413);
+    expect(answer.headers.connection).toBe('close');
+  });
+
+  it('is taken in chunks below the limit', async () => {
+    const { send } = await start();
+    const answer = await send('POST', '/api/greetings', {
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      chunks: ['{"name":', '"Anna"}'],
+    });
+    expect(answer.json().greeting).toBe('Hello, Anna');
+  });
+
+  it('must be JSON by its content type', async () => {
+    const { send } = await start();
+    for (const contentType of ['text/plain', 'application/x-www-form-urlencoded', '']) {
+      const answer = await send('POST', '/api/greetings', {
+        headers: contentType ? { 'content-type': contentType } : {},
+        chunks: ['{"name":"Anna"}'],
+      });
+      expect(answer.status, contentType).toBe(415);
+      expect(answer.json().error.code).toBe('unsupported_media_type');
+    }
+  });
+
+  it('must be well-formed JSON in UTF-8 without NUL characters', async () => {
+    const { send } = await start();
+    const bodies = [
+      '',
+      '{"name":',
+      '{"name":"a\\u0000b"}',
+      '{"a\\u0000":1}',
+      '['.repeat(30_000) + ']'.repeat(30_000),
+      Buffer.from([0x22, 0xff, 0x22]),
+    ];
+    for (const body of bodies) {
+      const answer = await send('POST', '/api/greetings', {
+        headers: { 'content-type': 'application/json' },
+        chunks: [body],
+      });
+      expect(answer.status, body.toString().slice(0, 20)).toBe(400);
+      expect(answer.json().error.code).toBe('malformed_request');
+    }
+    expect((await send('GET', '/api/things/a%00b')).json().error.code).toBe('malformed_request');
+  });
+
+  it('cannot smuggle in a prototype', async () => {
+    const { send } = await start();
+    const answer = await send('POST', '/api/greetings', {
+      headers: { 'content-type': 'application/json' },
+      chunks: ['{"name":"Anna","extra":{"__proto__":{"isAdmin":true},"kept":1}}'],
+    });
+    expect(answer.json().extra_keys).toEqual(['kept']);
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+  });
+});
+
+describe('wrong input', () => {
+  it('is named field by field with the contract’s codes', async () => {
+    const { send } = await start();
+    const errorOf = async (json: unknown) => {
+      const answer = await send('POST', '/api/greetings', { json });
+      expect(answer.status).toBe(422);
+      return answer.json().error;
+    };
+    expect(await errorOf({ name: '', address: {} })).toEqual({
+      code: 'invalid_input',
+      fields: { name: 'required', 'address.city': 'required' },
+    });
+    expect((await errorOf({ name: 'x'.repeat(41) })).fields).toEqual({ name: 'too_long' });
+    expect((await errorOf({ name: 'A', address: { city: 5 } })).fields).toEqual({
+      'address.city': 'invalid',
+    });
+    expect(await errorOf([])).toEqual({ code: 'invalid_input', fields: {} });
+  });
+
+  it('is found in the path and in the query as well', async () => {
+    const { send } = await start();
+    const answer = await send('GET', `/api/things/${'x'.repeat(21)}?size=big`);
+    expect(answer.json().error.fields).toEqual({ id: 'invalid', size: 'invalid' });
+  });
+});
+
+describe('an endpoint for owners', () => {
+  it('tells a missing session from an expired one', async () => {
+    const { send } = await start();
+    const missing = await send('GET', '/api/mine');
+    expect([missing.status, missing.json().error.code]).toEqual([401, 'session_missing']);
+    const expired = await send('GET', '/api/mine', { headers: { cookie: 'session=old' } });
+    expect([expired.status, expired.json().error.code]).toEqual([401, 'session_expired']);
+  });
+
+  it('hands the owner to the handler', async () => {
+    const { send } = await start();
+    const answer = await send('GET', '/api/mine', { headers: { cookie: 'session=anna' } });
+    expect(answer.json()).toEqual({ user_id: 'anna', address: '127.0.0.1' });
+  });
+});
+
+describe('an answer', () => {
+  it('holds only the fields that the contract names, at every depth', async () => {
+    const { send } = await start();
+    const answer = await send('GET', '/api/misbehaviour/extra');
+    expect(answer.json()).toEqual({ visible: 'yes', nested: [{ id: '1' }] });
+  });
+
+  it('outside the contract, a crash, or an owner read where there is none is an internal error', async () => {
+    const { send, logLines } = await start();
+    for (const kind of ['mismatch', 'crash', 'no-owner']) {
+      const answer = await send('GET', `/api/misbehaviour/${kind}`);
+      expect(answer.status, kind).toBe(500);
+      expect(answer.json().error).toEqual({ code: 'internal_error' });
+      const logged = logLines.find(
+        (line) => line.includes('the request failed') && line.includes(answer.json().request_id),
+      );
+      expect(logged, kind).toContain('"route":"/api/misbehaviour/{kind}"');
+    }
+  });
+
+  it('says when the database is unavailable', async () => {
+    const { send } = await start();
+    const answer = await send('GET', '/api/misbehaviour/database');
+    expect([answer.status, answer.json().error.code]).toEqual([503, 'database_unavailable']);
+  });
+
+  it('is compressed above a kilobyte only', async () => {
+    const { send } = await start();
+    const headers = { 'accept-encoding': 'gzip, br' };
+    const long = await send('GET', '/api/many', { headers });
+    expect(long.headers['content-encoding']).toBe('gzip');
+    expect(long.headers.vary).toBe('Accept-Encoding');
+    const short = await send('GET', '/api/things/1', { headers });
+    expect(short.headers['content-encoding']).toBeUndefined();
+  });
+});
+
+describe('cookies of a handler', () => {
+  it('are HttpOnly and SameSite, and Secure on an https address', async () => {
+    const plain = await start();
+    const set = (await plain.send('POST', '/api/entrance?outcome=success')).headers['set-cookie'];
+    expect(set).toEqual([
+      'session=anna; Max-Age=60; Path=/; HttpOnly; SameSite=Lax',
+      'old=; Max-Age=0; Path=/api; HttpOnly; SameSite=Lax',
+    ]);
+    await plain.server.stop();
+    const secure = await start({ publicUrl: 'https://zavet.test' });
+    const answer = await secure.send('POST', '/api/entrance?outcome=success');
+    expect(answer.headers['set-cookie']?.[0]).toContain('; Secure');
+  });
+
+  it('are sent with an expected failure and not with a crash', async () => {
+    const { send } = await start();
+    const failed = await send('POST', '/api/entrance?outcome=failure');
+    expect(failed.status).toBe(401);
+    expect(failed.headers['set-cookie']).toHaveLength(2);
+    const crashed = await send('POST', '/api/entrance?outcome=crash');
+    expect(crashed.status).toBe(500);
+    expect(crashed.headers['set-cookie']).toBeUndefined();
+  });
+});

@@ -1,0 +1,92 @@
+import type { Endpoint } from '@zavet/contract/endpoint';
+import { Failure, fail } from '../failure.ts';
+import { answerHtml, answerJson } from './answers.ts';
+import { callCookies, cookieReader } from './call-cookies.ts';
+import { takeCallLimits } from './call-limits.ts';
+import { limitSubjectOf } from './client-address.ts';
+import type { HttpContext } from './http-context.ts';
+import { parseInput } from './parse-input.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+import { readJsonBody } from './request-body.ts';
+import type { Caller, CookieReader, Owner, Route } from './route.ts';
+
+export type Identify = (
+  cookies: CookieReader,
+  caller: Caller,
+) => Promise<Owner | 'missing' | 'expired'>;
+
+export interface BindingOptions {
+  identify: Identify;
+  rateLimiter: RateLimiter;
+  hasSecureCookies: boolean;
+}
+
+/** Answers a call whose address limits and body size have passed: the way of every API request. */
+export async function answerCall(
+  c: HttpContext,
+  { endpoint, handle }: Route,
+  options: BindingOptions,
+): Promise<Response> {
+  const body = await readJsonBody(c, endpoint);
+  const caller = callerOf(c);
+  const owner = endpoint.callers === 'owner' ? await ownerOf(c, caller, options) : undefined;
+  if (owner) await takeCallLimits(options.rateLimiter, endpoint, 'account', owner.user_id);
+  const input = parseInput(endpoint, { params: c.req.param(), query: c.req.query(), body });
+
+  const { cookies, send } = callCookies(c, options.hasSecureCookies);
+  const call = {
+    ...input,
+    caller,
+    cookies,
+    get owner(): Owner {
+      if (!owner) throw new Error(`${endpoint.id} is not called by a signed-in owner`);
+      return owner;
+    },
+    get signal(): AbortSignal {
+      return c.req.raw.signal;
+    },
+  };
+  try {
+    const output = namedFieldsOf(endpoint, await handle(call));
+    send();
+    return endpoint.output === 'html' ? answerHtml(c, String(output)) : answerJson(c, output);
+  } catch (error) {
+    if (error instanceof Failure) send();
+    throw error;
+  }
+}
+
+export function takeAddressLimits(
+  c: HttpContext,
+  endpoint: Endpoint,
+  rateLimiter: RateLimiter,
+): Promise<void> {
+  return takeCallLimits(rateLimiter, endpoint, 'address', limitSubjectOf(c.get('address')));
+}
+
+function callerOf(c: HttpContext): Caller {
+  return {
+    address: c.get('address'),
+    user_agent: c.req.header('user-agent')?.slice(0, 500) ?? null,
+    request_id: c.get('requestId'),
+  };
+}
+
+async function ownerOf(c: HttpContext, caller: Caller, { identify }: BindingOptions) {
+  const owner = await identify(cookieReader(c), caller);
+  if (owner === 'missing') return fail('session_missing');
+  if (owner === 'expired') return fail('session_expired');
+  return owner;
+}
+
+/** Only what the contract names leaves the server. */
+function namedFieldsOf(endpoint: Endpoint, output: unknown): unknown {
+  if (endpoint.output === 'html') {
+    if (typeof output === 'string') return output;
+    throw new Error(`${endpoint.id} did not answer with a page`);
+  }
+  const result = endpoint.output.safeParse(output);
+  if (result.success) return result.data;
+  const issues = result.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`);
+  throw new Error(`${endpoint.id} answered outside its contract: ${issues.join(', ')}`);
+}

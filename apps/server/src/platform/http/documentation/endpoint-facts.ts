@@ -1,0 +1,30 @@
+import type { Endpoint } from '@zavet/contract/endpoint';
+import { type ErrorCode, generalErrors } from '@zavet/contract/errors';
+
+/** Every code an endpoint can answer with, its own first. */
+export function errorsOf(endpoint: Endpoint): ErrorCode[] {
+  const ofSession: ErrorCode[] =
+    endpoint.callers === 'owner' ? ['session_missing', 'session_expired'] : [];
+  const general = generalErrors.filter((code) => canHappen(code, endpoint));
+  return [...new Set([...endpoint.errors, ...ofSession, ...general])];
+}
+
+export function groupOf(endpoint: Endpoint): string {
+  return endpoint.path.split('/')[1] ?? '';
+}
+
+function canHappen(code: (typeof generalErrors)[number], endpoint: Endpoint): boolean {
+  switch (code) {
+    case 'malformed_request':
+    case 'invalid_input':
+      return Boolean(endpoint.params ?? endpoint.query ?? endpoint.body);
+    case 'body_too_large':
+    case 'unsupported_media_type':
+    case 'cross_origin_refused':
+      return endpoint.method !== 'GET';
+    case 'too_many_requests':
+    case 'internal_error':
+    case 'database_unavailable':
+      return true;
+  }
+}

@@ -1,0 +1,147 @@
+import type { Endpoint } from '@zavet/contract/endpoint';
+import { type ErrorCode, errorStatuses, fieldErrorCodes } from '@zavet/contract/errors';
+import { z } from 'zod';
+import { errorsOf, groupOf } from './endpoint-facts.ts';
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  parameters?: Parameter[];
+  requestBody?: { required: true; content: Content };
+  responses: Record<string, { description: string; content: Content }>;
+  'x-callers': Endpoint['callers'];
+  'x-limits': NonNullable<Endpoint['limits']>;
+}
+
+type Content = Record<string, { schema: JsonSchema }>;
+
+interface Parameter {
+  name: string;
+  in: 'path' | 'query';
+  required: boolean;
+  schema: JsonSchema;
+}
+
+/** The OpenAPI description of the endpoints, from the same data that binds and calls them. */
+export function openApiDocument(endpoints: readonly Endpoint[], title: string) {
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] ??= {};
+    Object.assign(paths[endpoint.path] ?? {}, {
+      [endpoint.method.toLowerCase()]: operationOf(endpoint),
+    });
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    servers: [{ url: '/api' }],
+    tags: [...new Set(endpoints.map(groupOf))].map((name) => ({ name })),
+    paths,
+    components: { schemas: { Error: errorSchema } },
+  };
+}
+
+export function inputSchema(schema: z.ZodType): JsonSchema {
+  return jsonSchema(schema, 'input');
+}
+
+export function outputSchema(schema: z.ZodType): JsonSchema {
+  return jsonSchema(schema, 'output');
+}
+
+function operationOf(endpoint: Endpoint): Operation {
+  const parameters = [
+    ...parametersOf(endpoint.params, 'path'),
+    ...parametersOf(endpoint.query, 'query'),
+  ];
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    tags: [groupOf(endpoint)],
+    ...(parameters.length > 0 && { parameters }),
+    ...(endpoint.body && {
+      requestBody: { required: true, content: json(inputSchema(endpoint.body)) },
+    }),
+    responses: { 200: successOf(endpoint), ...failuresOf(endpoint) },
+    'x-callers': endpoint.callers,
+    'x-limits': endpoint.limits ?? [],
+  };
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: Parameter['in']): Parameter[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = inputSchema(schema);
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property as JsonSchema,
+  }));
+}
+
+function successOf({ output }: Endpoint): Operation['responses'][string] {
+  if (output === 'html') {
+    return { description: 'A page', content: { 'text/html': { schema: { type: 'string' } } } };
+  }
+  return { description: 'Success', content: json(outputSchema(output)) };
+}
+
+function failuresOf(endpoint: Endpoint): Operation['responses'] {
+  const byStatus = Map.groupBy(errorsOf(endpoint), (code) => errorStatuses[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      { description: codes.join(', '), content: json(errorSchemaWith(codes)) },
+    ]),
+  );
+}
+
+function errorSchemaWith(codes: ErrorCode[]): JsonSchema {
+  const error: JsonSchema = { type: 'object', properties: { code: { enum: codes } } };
+  return {
+    allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties: { error } }],
+  };
+}
+
+const errorSchema: JsonSchema = {
+  type: 'object',
+  required: ['error', 'request_id'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code'],
+      properties: {
+        code: { type: 'string', enum: Object.keys(errorStatuses) },
+        facts: {
+          type: 'object',
+          description: 'What a sentence about the failure needs to know.',
+          additionalProperties: {
+            anyOf: [
+              { type: 'string' },
+              { type: 'number' },
+              { type: 'array', items: { type: 'string' } },
+            ],
+          },
+        },
+        fields: {
+          type: 'object',
+          description: 'Dotted path of a field → what is wrong with it.',
+          additionalProperties: { type: 'string', enum: [...fieldErrorCodes] },
+        },
+      },
+    },
+    request_id: { type: 'string', format: 'uuid' },
+  },
+};
+
+function json(schema: JsonSchema): Content {
+  return { 'application/json': { schema } };
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}

@@ -1,0 +1,27 @@
+import type { Endpoint } from '@zavet/contract/endpoint';
+import type { Hono } from 'hono';
+import { answerHtml } from '../answers.ts';
+import type { HttpEnv } from '../http-context.ts';
+import { withNonce } from '../security-headers.ts';
+import { answerFile, servedFile } from '../served-file.ts';
+import { documentationPage } from './documentation-page.ts';
+import { openApiDocument } from './openapi-document.ts';
+
+const title = 'Zavet API';
+
+/** `/api/openapi.json` for programs, `/api/docs` for people. */
+export function serveDocumentation(app: Hono<HttpEnv>, endpoints: Record<string, Endpoint>): void {
+  const all = Object.values(endpoints);
+  const document = JSON.stringify(openApiDocument(all, title));
+  const file = servedFile(new TextEncoder().encode(document), 'application/json', 'no-cache');
+  const page = documentationPage(all, title);
+
+  app.get('/api/openapi.json', (c) => {
+    c.set('routeTemplate', '/api/openapi.json');
+    return answerFile(c, file);
+  });
+  app.get('/api/docs', (c) => {
+    c.set('routeTemplate', '/api/docs');
+    return answerHtml(c, withNonce(c, page));
+  });
+}

@@ -1,0 +1,125 @@
+import type { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import type { Endpoint } from '@zavet/contract/endpoint';
+import { endpoints as contractEndpoints } from '@zavet/contract/endpoints';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { compress } from 'hono/compress';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock/clock.ts';
+import { fail } from '../failure.ts';
+import { answerError } from './answer-error.ts';
+import { answerCall, type Identify, takeAddressLimits } from './bind-route.ts';
+import { takeOrRefuse, withFallback } from './call-limits.ts';
+import { limitSubjectOf, parseTrustedProxies } from './client-address.ts';
+import { isForeignWrite } from './cross-origin.ts';
+import { serveDocumentation } from './documentation/serve-documentation.ts';
+import { type ListenOptions, listenGracefully, type RunningServer } from './graceful-server.ts';
+import type { HttpEnv } from './http-context.ts';
+import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
+import type { RateLimit, RateLimiter } from './rate-limiter.ts';
+import { observeRequests } from './request-observer.ts';
+import type { Route } from './route.ts';
+import { assertRoutesCoverContract } from './route-coverage.ts';
+import { sandboxHeaders, securityHeaders } from './security-headers.ts';
+import { answerWeb, readWebFiles } from './web-files.ts';
+
+export interface HttpOptions {
+  routes: readonly Route[];
+  /** Everything that must be routed; the product's contract unless said otherwise. */
+  endpoints?: Record<string, Endpoint>;
+  identify: Identify;
+  rateLimiter: RateLimiter;
+  clock: Clock;
+  log: Logger;
+  publicUrl: string;
+  /** Origins besides that of `publicUrl` whose pages may write: a development server's. */
+  extraOrigins?: readonly string[];
+  /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[];
+  isProduction: boolean;
+  developerRoutesEnabled: boolean;
+  /** Folder of the built web app. */
+  webRoot?: string | undefined;
+  isDatabaseUnavailable(error: unknown): boolean;
+  /** Calls per address to the API as a whole. */
+  generalLimit?: RateLimit;
+}
+
+export type HttpApp = Hono<HttpEnv>;
+
+const serverOptions = {
+  headersTimeout: 20_000,
+  requestTimeout: 120_000,
+  // Longer than the proxies in front of it keep theirs, so that they never meet a closing one.
+  keepAliveTimeout: 65_000,
+};
+
+export function createHttpApp(options: HttpOptions): HttpApp {
+  const { publicUrl, log, clock } = options;
+  const endpoints = options.endpoints ?? contractEndpoints;
+  assertRoutesCoverContract(endpoints, options.routes);
+  const routes = options.routes.filter(({ endpoint }) => exists(endpoint, options));
+  const inMemory = createMemoryRateLimiter(clock);
+  const rateLimiter = withFallback(options.rateLimiter, inMemory, log);
+
+  const app: HttpApp = new Hono<HttpEnv>();
+  app.onError((error, c) => answerError(c, error, options));
+  for (const { endpoint } of routes) {
+    if (endpoint.output === 'html') app.use(pathOf(endpoint), sandboxHeaders(publicUrl));
+  }
+  app.use(observeRequests(log, parseTrustedProxies(options.trustedProxies)));
+  app.use(securityHeaders(publicUrl));
+  app.use(compress());
+  app.use('/api/*', guardApi(options, inMemory));
+  for (const route of routes.toSorted(fixedPathsFirst)) bindRoute(app, route, options, rateLimiter);
+  serveDocumentation(app, endpoints);
+  app.all('/api/*', () => fail('not_found'));
+  const web = readWebFiles(options.webRoot);
+  app.all('*', (c) => answerWeb(c, web));
+  return app;
+}
+
+/** Serves the app on a port (0: any free one) once the promise resolves. */
+export function serveHttp(app: HttpApp, options: ListenOptions): Promise<RunningServer> {
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions }) as Server;
+  return listenGracefully(server, options);
+}
+
+function guardApi(options: HttpOptions, limiter: RateLimiter): MiddlewareHandler<HttpEnv> {
+  const ownOrigins = new Set([new URL(options.publicUrl).origin, ...(options.extraOrigins ?? [])]);
+  const limit = options.generalLimit ?? { max: 600, seconds: 60 };
+  return async (c, next) => {
+    const headers = {
+      origin: c.req.header('origin'),
+      secFetchSite: c.req.header('sec-fetch-site'),
+    };
+    if (isForeignWrite(c.req.method, headers, ownOrigins)) fail('cross_origin_refused');
+    await takeOrRefuse(limiter, `api:${limitSubjectOf(c.get('address'))}`, limit);
+    await next();
+  };
+}
+
+function bindRoute(app: HttpApp, route: Route, options: HttpOptions, rateLimiter: RateLimiter) {
+  const { endpoint } = route;
+  const hasSecureCookies = options.publicUrl.startsWith('https:');
+  const binding = { identify: options.identify, rateLimiter, hasSecureCookies };
+  app.on(endpoint.method, pathOf(endpoint), async (c) => {
+    c.set('routeTemplate', `/api${endpoint.path}`);
+    await takeAddressLimits(c, endpoint, rateLimiter);
+    return answerCall(c, route, binding);
+  });
+}
+
+function exists(endpoint: Endpoint, options: HttpOptions): boolean {
+  if (endpoint.callers !== 'developer') return true;
+  return options.developerRoutesEnabled && !options.isProduction;
+}
+
+function pathOf(endpoint: Endpoint): string {
+  return `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`;
+}
+
+/** Where `/a/{id}` and `/a/b` both fit, the second is meant. */
+function fixedPathsFirst(a: Route, b: Route): number {
+  return Number(a.endpoint.path.includes('{')) - Number(b.endpoint.path.includes('{'));
+}

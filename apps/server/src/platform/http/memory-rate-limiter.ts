@@ -1,0 +1,33 @@
+import type { Clock } from '../clock/clock.ts';
+import { type RateLimiter, resultOf } from './rate-limiter.ts';
+
+interface Window {
+  startedAt: Date;
+  count: number;
+}
+
+/** Counts in this process only: cheap enough for every call, and there when the database is not. */
+export function createMemoryRateLimiter(clock: Clock, maxKeys = 50_000): RateLimiter {
+  // Insertion order is the order in which windows began: the first entry is the oldest.
+  const windows = new Map<string, Window>();
+
+  return {
+    take: async (key, limit) => {
+      const now = clock.now();
+      const window = windows.get(key);
+      if (window && window.startedAt.getTime() + limit.seconds * 1000 > now.getTime()) {
+        window.count = Math.min(window.count, limit.max) + 1;
+        return resultOf(window.count, window.startedAt, limit, now);
+      }
+      windows.delete(key);
+      if (windows.size >= maxKeys) forgetOldest(windows);
+      windows.set(key, { startedAt: now, count: 1 });
+      return resultOf(1, now, limit, now);
+    },
+  };
+}
+
+function forgetOldest(windows: Map<string, Window>): void {
+  const oldest = windows.keys().next();
+  if (!oldest.done) windows.delete(oldest.value);
+}

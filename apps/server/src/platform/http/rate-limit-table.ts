@@ -1,0 +1,12 @@
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    /** A digest, so that neither addresses nor e-mails stand here. */
+    key: text().primaryKey(),
+    window_started_at: timestamp({ withTimezone: true }).notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [index('rate_limits_window_started_at').on(table.window_started_at)],
+);

@@ -1,0 +1,93 @@
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Handle } from '../database/database.ts';
+import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
+import { createRateLimiter, type RateLimiter, sweepRateLimits } from './rate-limiter.ts';
+import { type TestClock, testClock } from './test-server.ts';
+
+const limit = { max: 3, seconds: 60 };
+let client: PGlite;
+let clock: TestClock;
+const database = { db: () => drizzle({ client }) as unknown as Handle };
+
+beforeAll(async () => {
+  client = await PGlite.create();
+  await client.exec(`create table rate_limits (
+    key text primary key, window_started_at timestamptz not null, count integer not null)`);
+});
+afterAll(() => client.close());
+beforeEach(async () => {
+  clock = testClock();
+  await client.exec('truncate rate_limits');
+});
+
+const takeTimes = async (limiter: RateLimiter, key: string, times: number) => {
+  const results = [];
+  for (let count = 0; count < times; count += 1) results.push(await limiter.take(key, limit));
+  return results;
+};
+const allowed = { allowed: true };
+
+describe.each([
+  ['in the database', () => createRateLimiter(database, clock)],
+  ['in memory', () => createMemoryRateLimiter(clock)],
+])('a limit counted %s', (_, create) => {
+  it('allows its number of calls and refuses the next with the time left', async () => {
+    const limiter = create();
+    expect(await takeTimes(limiter, 'a', 3)).toEqual([allowed, allowed, allowed]);
+    clock.advance(10.5);
+    expect(await limiter.take('a', limit)).toEqual({ allowed: false, retry_after_seconds: 50 });
+    expect(await limiter.take('b', limit)).toEqual(allowed);
+  });
+
+  it('starts anew when its window has passed, however often it refused', async () => {
+    const limiter = create();
+    await takeTimes(limiter, 'a', 20);
+    clock.advance(60);
+    expect(await takeTimes(limiter, 'a', 3)).toEqual([allowed, allowed, allowed]);
+    expect((await limiter.take('a', limit)).allowed).toBe(false);
+  });
+
+  it('is exact when calls come at the same time', async () => {
+    const limiter = create();
+    const results = await Promise.all(Array.from({ length: 10 }, () => limiter.take('a', limit)));
+    expect(results.filter((result) => result.allowed)).toHaveLength(3);
+  });
+});
+
+describe('limits in the database', () => {
+  it('keep no part of the key as it was given', async () => {
+    await createRateLimiter(database, clock).take('sign-in:anna@example.org', limit);
+    const { rows } = await client.query('select * from rate_limits');
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain('anna');
+  });
+
+  it('are shared by several servers', async () => {
+    await takeTimes(createRateLimiter(database, clock), 'a', 3);
+    expect((await createRateLimiter(database, clock).take('a', limit)).allowed).toBe(false);
+  });
+
+  it('are swept a day after their window began, and not before', async () => {
+    const limiter = createRateLimiter(database, clock);
+    await limiter.take('old', limit);
+    clock.advance(3600);
+    await limiter.take('newer', limit);
+    clock.advance(23 * 3600 + 1);
+    await sweepRateLimits(database, clock);
+    const { rows } = await client.query<{ count: number }>('select count from rate_limits');
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('limits in memory', () => {
+  it('keep a bounded number of keys, forgetting the oldest window first', async () => {
+    const limiter = createMemoryRateLimiter(clock, 2);
+    await takeTimes(limiter, 'a', 3);
+    await takeTimes(limiter, 'b', 3);
+    await limiter.take('c', limit);
+    expect((await limiter.take('b', limit)).allowed).toBe(false);
+    expect((await limiter.take('a', limit)).allowed).toBe(true);
+  });
+});

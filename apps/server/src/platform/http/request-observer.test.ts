@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTestServer } from './test-server.ts';
+
+let running: Awaited<ReturnType<typeof startTestServer>> | undefined;
+const start = async (...args: Parameters<typeof startTestServer>) => {
+  running = await startTestServer(...args);
+  return running;
+};
+afterEach(() => running?.server.stop());
+
+describe('the log', () => {
+  it('has one line for each request: id, method, template, status, duration and address', async () => {
+    const { send, logLines } = await start();
+    const answer = await send('GET', '/api/things/4711?token=abc');
+    expect(logLines.map((line) => JSON.parse(line))).toEqual([
+      {
+        level: 'info',
+        time: expect.any(String),
+        request_id: answer.headers['x-request-id'],
+        method: 'GET',
+        route: '/api/things/{id}',
+        status: 200,
+        duration_ms: expect.any(Number),
+        address: '127.0.0.1',
+        msg: 'request',
+      },
+    ]);
+  });
+
+  it('never holds a token, whether it came in path, query, body, header or cookie', async () => {
+    const { send, logLines } = await start();
+    const token = 'T0kenThatMustStaySecret';
+    const headers = {
+      cookie: `session=${token}`,
+      authorization: `Bearer ${token}`,
+      referer: `http://zavet.test/verify?token=${token}`,
+      'user-agent': token,
+      'x-request-id': token,
+      'x-forwarded-for': token,
+    };
+    const json = { name: token, token };
+    await send('POST', `/api/greetings?token=${token}`, { headers, json });
+    await send('POST', `/api/greetings?token=${token}`, { headers, json: { ...json, name: 5 } });
+    await send('GET', `/api/things/${token}?token=${token}`, { headers });
+    await send('GET', `/api/misbehaviour/crash?token=${token}`, { headers });
+    await send('GET', `/api/${token}?token=${token}`, { headers });
+    await send('GET', `/verify/${token}?token=${token}`, { headers });
+    await send('PUT', '/api/mine', { headers });
+    await send('POST', '/api/greetings', { headers, chunks: [`{"token":"${token}"`] });
+    expect(logLines.length).toBeGreaterThanOrEqual(9);
+    expect(logLines.join('')).not.toContain(token);
+  });
+});

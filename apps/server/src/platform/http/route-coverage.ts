@@ -1,0 +1,58 @@
+import type { Endpoint } from '@zavet/contract/endpoint';
+import type { Route } from './route.ts';
+
+/** Throws unless endpoints and routes correspond one to one, so that nothing undocumented exists. */
+export function assertRoutesCoverContract(
+  endpoints: Record<string, Endpoint>,
+  routes: readonly Route[],
+): void {
+  const problems = [
+    ...repeatedIds(Object.values(endpoints)),
+    ...repeatedPaths(Object.values(endpoints)),
+    ...uncountableLimits(Object.values(endpoints)),
+    ...unboundEndpoints(Object.values(endpoints), routes),
+    ...strayRoutes(Object.values(endpoints), routes),
+  ];
+  if (problems.length > 0) {
+    throw new Error(`Routes do not match the contract: ${problems.join('; ')}`);
+  }
+}
+
+export function signatureOf(endpoint: Endpoint): string {
+  return `${endpoint.method} ${endpoint.path}`;
+}
+
+function unboundEndpoints(endpoints: Endpoint[], routes: readonly Route[]): string[] {
+  return endpoints.flatMap((endpoint) => {
+    const count = routes.filter((route) => route.endpoint === endpoint).length;
+    if (count === 1) return [];
+    return [`${endpoint.id} has ${count === 0 ? 'no route' : `${count} routes`}`];
+  });
+}
+
+function strayRoutes(endpoints: Endpoint[], routes: readonly Route[]): string[] {
+  return routes
+    .filter((route) => !endpoints.includes(route.endpoint))
+    .map((route) => `${route.endpoint.id} is routed but not in the contract`);
+}
+
+function repeatedIds(endpoints: Endpoint[]): string[] {
+  return repeated(endpoints.map((endpoint) => endpoint.id)).map((id) => `${id} is used twice`);
+}
+
+function repeatedPaths(endpoints: Endpoint[]): string[] {
+  const shapes = endpoints.map((endpoint) => signatureOf(endpoint).replace(/\{\w+\}/g, '{}'));
+  return repeated(shapes).map((shape) => `${shape} is used twice`);
+}
+
+/** Only a signed-in call has an account to count by. */
+function uncountableLimits(endpoints: Endpoint[]): string[] {
+  return endpoints
+    .filter((endpoint) => endpoint.callers !== 'owner')
+    .filter((endpoint) => endpoint.limits?.some((limit) => limit.per === 'account'))
+    .map((endpoint) => `${endpoint.id} is limited per account but does not ask for one`);
+}
+
+function repeated(values: string[]): string[] {
+  return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
+}

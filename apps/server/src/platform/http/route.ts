@@ -1,0 +1,63 @@
+import type { Endpoint, OutputOf, ParsedInput } from '@zavet/contract/endpoint';
+import type { CookieOptions } from 'hono/utils/cookie';
+
+/** The signed-in person behind a call. */
+export interface Owner {
+  user_id: string;
+  session_id: string;
+  email: string;
+}
+
+export interface Caller {
+  /** Network address of the client, behind any trusted proxies. */
+  address: string;
+  user_agent: string | null;
+  request_id: string;
+}
+
+export interface CookieReader {
+  get(name: string): string | undefined;
+}
+
+/**
+ * Cookies are HttpOnly, SameSite=Lax, Path=/ and, on an https address, Secure unless said otherwise.
+ * They are sent with a success and with an expected failure, not with a crash.
+ */
+export interface Cookies extends CookieReader {
+  set(name: string, value: string, options?: CookieOptions): void;
+  /** Name the same path as when setting, or the browser keeps the cookie. */
+  clear(name: string, options?: CookieOptions): void;
+}
+
+export interface CallContext {
+  caller: Caller;
+  cookies: Cookies;
+  /** Aborted when the client goes away before the answer. */
+  signal: AbortSignal;
+}
+
+/** What a handler receives. Reading `owner` where the endpoint asks for none is a crash. */
+export type Call<E extends Endpoint> = ParsedInput<E> &
+  CallContext & { owner: 'owner' extends E['callers'] ? Owner : never };
+
+/** Outputs are copied field by field, so literals and frozen lists will do as well. */
+type Frozen<T> = T extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Frozen<T[K]> }
+    : T;
+
+/** An endpoint of the contract with the code that answers it. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  handle(call: unknown): unknown;
+}
+
+/** `const` keeps `{ status: 'ok' }` from widening before it is compared with the contract. */
+export function route<E extends Endpoint, const Output extends Frozen<OutputOf<E>>>(
+  endpoint: E,
+  handler: (call: Call<E>) => Output | Promise<Output>,
+): Route {
+  // The binding parses the input with this very endpoint's schemas before it calls.
+  return { endpoint, handle: (call) => handler(call as Call<E>) };
+}

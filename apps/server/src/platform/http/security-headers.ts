@@ -1,0 +1,81 @@
+import type { MiddlewareHandler } from 'hono';
+import { NONCE, secureHeaders } from 'hono/secure-headers';
+import type { HttpContext } from './http-context.ts';
+
+/** Stands in served pages where the nonce of the request belongs. */
+export const noncePlaceholder = '__CSP_NONCE__';
+
+const general = {
+  referrerPolicy: 'no-referrer',
+  crossOriginResourcePolicy: 'same-origin',
+  permissionsPolicy: {
+    accelerometer: false,
+    browsingTopics: false,
+    camera: false,
+    displayCapture: false,
+    geolocation: false,
+    gyroscope: false,
+    magnetometer: false,
+    microphone: false,
+    midi: false,
+    payment: false,
+    serial: false,
+    usb: false,
+    xrSpatialTracking: false,
+  },
+};
+
+/** For everything this server sends. */
+export function securityHeaders(publicUrl: string): MiddlewareHandler {
+  return secureHeaders({
+    ...general,
+    strictTransportSecurity: transportSecurityOf(publicUrl),
+    xFrameOptions: 'DENY',
+    crossOriginOpenerPolicy: 'same-origin',
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", NONCE],
+      imgSrc: ["'self'", 'data:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      frameSrc: ["'self'"],
+      baseUri: ["'none'"],
+      manifestSrc: ["'self'"],
+      objectSrc: ["'none'"],
+    },
+  });
+}
+
+/**
+ * For HTML written by others: no script, no origin, shown only in a frame of our own pages.
+ * To be registered before the general headers, whose values it replaces.
+ */
+export function sandboxHeaders(publicUrl: string): MiddlewareHandler {
+  return secureHeaders({
+    ...general,
+    strictTransportSecurity: transportSecurityOf(publicUrl),
+    xFrameOptions: 'SAMEORIGIN',
+    // Browsers refuse a sandboxed document that asks for an opener policy.
+    crossOriginOpenerPolicy: 'unsafe-none',
+    contentSecurityPolicy: {
+      sandbox: ['allow-popups', 'allow-popups-to-escape-sandbox'],
+      defaultSrc: ["'none'"],
+      styleSrc: ["'unsafe-inline'"],
+      imgSrc: ['data:', 'https:'],
+      formAction: ["'none'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'self'"],
+    },
+  });
+}
+
+export function withNonce(c: HttpContext, page: string): string {
+  return page.replaceAll(noncePlaceholder, c.get('secureHeadersNonce') ?? '');
+}
+
+function transportSecurityOf(publicUrl: string): string | false {
+  return publicUrl.startsWith('https:') && 'max-age=31536000; includeSubDomains';
+}

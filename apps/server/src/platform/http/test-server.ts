@@ -1,0 +1,171 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+import type { Clock } from '../clock/clock.ts';
+import { Failure, fail } from '../failure.ts';
+import { createLogger } from '../logging/logger.ts';
+import { createHttpApp, type HttpOptions, serveHttp } from './http-server.ts';
+import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
+import { type Route, route } from './route.ts';
+import { testEndpoints } from './test-contract.ts';
+
+export interface TestClock extends Clock {
+  advance(seconds: number): void;
+}
+
+export function testClock(): TestClock {
+  let now = new Date('2026-11-15T12:00:00Z');
+  return {
+    now: () => now,
+    advance: (seconds) => {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
+  };
+}
+
+export class DatabaseGone extends Error {}
+
+/** A real server on loopback that speaks the test contract. */
+export async function startTestServer(overrides: Partial<HttpOptions> = {}) {
+  const clock = testClock();
+  const logLines: string[] = [];
+  const waiting = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<void>();
+  const app = createHttpApp({
+    endpoints: testEndpoints,
+    routes: testRoutes(waiting.promise, arrived.resolve),
+    identify: async (cookies) => {
+      const session = cookies.get('session');
+      if (!session) return 'missing';
+      if (session === 'old') return 'expired';
+      return { user_id: session, session_id: 's1', email: 'anna@example.org' };
+    },
+    rateLimiter: createMemoryRateLimiter(clock),
+    clock,
+    log: createLogger('debug', true, { write: (line) => logLines.push(line) }),
+    publicUrl: 'http://zavet.test',
+    trustedProxies: [],
+    isProduction: false,
+    developerRoutesEnabled: true,
+    isDatabaseUnavailable: (error) => error instanceof DatabaseGone,
+    ...overrides,
+  });
+  const server = await serveHttp(app, { port: 0, hostname: '127.0.0.1' });
+  return {
+    clock,
+    logLines,
+    server,
+    url: `http://127.0.0.1:${server.port}`,
+    /** Resolves when the slow endpoint has been reached. */
+    arrived: arrived.promise,
+    /** Lets the slow endpoint answer. */
+    release: waiting.resolve,
+    send: (method: string, path: string, options?: SendOptions) =>
+      send(server.port, method, path, options),
+  };
+}
+
+export interface SendOptions {
+  headers?: Record<string, string>;
+  /** Several chunks are sent without announcing their length. */
+  chunks?: (string | Buffer)[];
+  json?: unknown;
+}
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  json(): any;
+}
+
+/** Sends exactly what is given: no header added, no path normalised, nothing decompressed. */
+export function send(
+  port: number,
+  method: string,
+  path: string,
+  { headers = {}, chunks = [], json }: SendOptions = {},
+): Promise<Answer> {
+  const sent = { ...headers };
+  const body = json === undefined ? chunks : [JSON.stringify(json)];
+  if (json !== undefined) sent['content-type'] ??= 'application/json';
+  if (body.length === 1) sent['content-length'] = String(Buffer.byteLength(body[0] ?? ''));
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      { host: '127.0.0.1', port, method, path, headers: sent },
+      (incoming) => {
+        const received: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => received.push(chunk));
+        incoming.on('error', reject);
+        incoming.on('end', () => {
+          const bytes = Buffer.concat(received);
+          const text = bytes.toString();
+          const { statusCode = 0, headers } = incoming;
+          resolve({ status: statusCode, headers, bytes, text, json: () => JSON.parse(text) });
+        });
+      },
+    );
+    outgoing.on('error', reject);
+    for (const chunk of body) outgoing.write(chunk);
+    outgoing.end();
+  });
+}
+
+function testRoutes(released: Promise<void>, onArrival: () => void): Route[] {
+  return [
+    route(testEndpoints.greet, ({ body }) => {
+      if (body.name === 'nobody') fail('no_changes', { facts: { tries: 1 } });
+      return { greeting: `Hello, ${body.name}`, extra_keys: Object.keys(body.extra ?? {}) };
+    }),
+    route(testEndpoints.getThing, ({ params, query }) => {
+      if (params.id === 'none') fail('not_found');
+      return { id: params.id, size: query.size ?? null };
+    }),
+    route(testEndpoints.getNewestThing, () => ({ is_newest: true })),
+    route(testEndpoints.getMine, ({ owner, caller }) => ({
+      user_id: owner.user_id,
+      address: caller.address,
+    })),
+    route(testEndpoints.changeMine, () => ({})),
+    route(testEndpoints.knock, () => ({})),
+    route(testEndpoints.enter, ({ query, cookies }) => {
+      cookies.set('session', 'anna', { maxAge: 60 });
+      cookies.clear('old', { path: '/api' });
+      if (query.outcome === 'failure') throw new Failure('session_missing');
+      if (query.outcome === 'crash') throw new Error('crash');
+      return {};
+    }),
+    route(testEndpoints.listMany, () => ({
+      items: Array.from({ length: 200 }, (_, index) => `item ${index}`),
+    })),
+    route(testEndpoints.misbehave, (call) => misbehave(call.params.kind, () => call.owner)),
+    route(testEndpoints.wait, async () => {
+      onArrival();
+      await released;
+      return { is_done: true };
+    }),
+    route(testEndpoints.showPage, () => '<p style="color:red">Letter</p><script>1</script>'),
+  ];
+}
+
+function misbehave(kind: string, owner: () => unknown) {
+  const answer = { visible: 'yes', nested: [{ id: '1' }] };
+  switch (kind) {
+    case 'crash':
+      throw new Error('secret reason');
+    case 'database':
+      throw new DatabaseGone();
+    case 'mismatch':
+      return { ...answer, visible: 5 as unknown as string };
+    case 'no-owner':
+      owner();
+      return answer;
+    default:
+      return withUnnamedFields(answer);
+  }
+}
+
+function withUnnamedFields<T extends { nested: object[] }>(answer: T): T {
+  const nested = answer.nested.map((item) => ({ ...item, secret: 'x' }));
+  return { ...answer, nested, password_hash: 'x' };
+}

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import {
+  type Job as ClaimedJob,
+  type ConstructorOptions,
+  fromDrizzle,
+  fromPglite,
+  type JobResult,
+  PgBoss,
+} from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Database } from '../database/database.ts';
+import type { Job, JobName } from './job.ts';
+
+export interface JobQueue {
+  /** Names the jobs this product knows; before `start`. */
+  register(jobs: readonly Job[]): void;
+  /** Adds a job, in the current transaction if there is one. */
+  enqueue<Data extends object>(name: JobName<Data>, data: Data): Promise<void>;
+  /** Opens the queue for enqueuing; with `runsJobs` this process also does the work. */
+  start(options: { runsJobs: boolean }): Promise<void>;
+  /** Lets running jobs finish for a while, then puts them back. */
+  stop(): Promise<void>;
+}
+
+const stopTimeoutMs = 10_000;
+const completedJobsKeptSeconds = 3_600;
+
+class JobQueueClosed extends Error {}
+
+/** Whether an error means that the queue is not started: the database has not been reached yet. */
+export function isQueueClosed(error: unknown): boolean {
+  return error instanceof JobQueueClosed;
+}
+
+export function createJobQueue(database: Database, log: Logger): JobQueue {
+  let boss: PgBoss | undefined;
+  let jobs: readonly Job[] = [];
+
+  return {
+    register: (known) => {
+      jobs = known;
+    },
+    enqueue: async (name, data) => {
+      if (!boss)
+        throw new JobQueueClosed(`The job queue is not started; cannot enqueue ${name.name}.`);
+      await boss.send(name.name, data, { db: fromDrizzle(database.db(), sql) });
+    },
+    start: async ({ runsJobs }) => {
+      const starting = new PgBoss({ ...connectionOptions(database), ...duties(runsJobs) });
+      starting.on('error', (error) => log.error({ err: error }, 'job queue'));
+      starting.on('warning', (warning) => log.warn({ warning }, 'job queue'));
+      await starting.start();
+      for (const job of jobs) await declare(starting, job, runsJobs);
+      boss = starting;
+      if (runsJobs) await Promise.all(jobs.map((job) => work(starting, job, log)));
+    },
+    stop: async () => {
+      await boss?.stop({ graceful: true, timeout: stopTimeoutMs });
+      boss = undefined;
+    },
+  };
+}
+
+function connectionOptions(database: Database): ConstructorOptions {
+  const { driver } = database;
+  return driver.engine === 'pglite'
+    ? { db: fromPglite(driver.client), backend: 'pglite' }
+    : { connectionString: driver.url, max: 5, connectionTimeoutMillis: 5_000 };
+}
+
+/** Only workers keep the clock of schedules, clean up and listen for new jobs. */
+function duties(runsJobs: boolean): ConstructorOptions {
+  return { supervise: runsJobs, schedule: runsJobs, useListenNotify: runsJobs };
+}
+
+async function declare(boss: PgBoss, job: Job, runsJobs: boolean): Promise<void> {
+  const options = {
+    retryLimit: job.retry.limit,
+    retryDelay: job.retry.firstPauseSeconds,
+    retryDelayMax: job.retry.longestPauseSeconds,
+    retryBackoff: true,
+    expireInSeconds: job.expireSeconds,
+    deleteAfterSeconds: completedJobsKeptSeconds,
+    notify: true,
+  };
+  await boss.createQueue(job.name, options);
+  await boss.updateQueue(job.name, options);
+  // A schedule is stored under its queue's name, so registering it again changes nothing.
+  if (job.schedule && runsJobs) {
+    await boss.schedule(job.name, job.schedule, {}, { tz: 'Europe/Moscow' });
+  }
+}
+
+/** Several jobs are claimed at once, and each is settled by its own result. */
+async function work(boss: PgBoss, job: Job, log: Logger): Promise<void> {
+  const options = {
+    batchSize: 10,
+    burstWhenBatchFull: true,
+    perJobResults: true,
+    pollingIntervalSeconds: 1,
+    notifyPollingIntervalSeconds: 5,
+  } as const;
+  await boss.work<object>(job.name, options, (claimed) =>
+    Promise.all(claimed.map((one) => runJob(job, one, log))),
+  );
+}
+
+async function runJob(job: Job, claimed: ClaimedJob<object>, log: Logger): Promise<JobResult> {
+  const { id } = claimed;
+  const startedAt = performance.now();
+  try {
+    await job.run(claimed.data, claimed.signal);
+    const ms = Math.round(performance.now() - startedAt);
+    log.debug({ job: job.name, job_id: id, ms }, 'job done');
+    return { id, status: 'completed' };
+  } catch (error) {
+    log.error({ job: job.name, job_id: id, err: error }, 'job failed');
+    return { id, status: 'failed' };
+  }
+}

@@ -1,0 +1,37 @@
+/** How often and how patiently a failed job is tried again. */
+export interface RetryPolicy {
+  limit: number;
+  firstPauseSeconds: number;
+  longestPauseSeconds: number;
+}
+
+/**
+ * A kind of job. Its data are ids; the work is a use case that may run twice.
+ */
+export interface Job<Data extends object = object> {
+  name: string;
+  retry: RetryPolicy;
+  /** A job still running after this is taken for dead and tried again. */
+  expireSeconds: number;
+  /** Cron expression in Moscow time, for work that comes round by itself. */
+  schedule?: string;
+  run(data: Data, signal: AbortSignal): Promise<void>;
+}
+
+/** Names a kind of job for those who only enqueue it. */
+export interface JobName<Data extends object> {
+  readonly name: string;
+  /** Carries the type of the data; never set. */
+  readonly data?: Data;
+}
+
+export function jobName<Data extends object>(name: string): JobName<Data> {
+  return { name };
+}
+
+export function job<Data extends object>(
+  name: JobName<Data>,
+  definition: Omit<Job<Data>, 'name'>,
+): Job {
+  return { name: name.name, ...definition } as unknown as Job;
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { createLogger } from './logger.ts';
+
+function logging(isProduction = true) {
+  const lines: string[] = [];
+  const log = createLogger('debug', isProduction, { write: (line) => lines.push(line) });
+  return { log, lines };
+}
+
+const secret = 'S3cretValue';
+
+describe('the log', () => {
+  it('censors secrets at every depth, however their names are written', () => {
+    const { log, lines } = logging();
+    log.info(
+      {
+        authorization: secret,
+        headers: { Cookie: secret, 'Set-Cookie': [secret], 'X-Reset-Token': secret },
+        input: [{ current_password: secret, confirmPassword: secret, deep: { pin: secret } }],
+        confirmation_code: secret,
+        accessToken: secret,
+        mail: { html: secret, text: secret, subject: secret },
+        user_email: secret,
+      },
+      'event',
+    );
+    log.child({ token: secret }).info('child');
+    expect(lines).toHaveLength(2);
+    expect(lines.join('')).not.toContain(secret);
+  });
+
+  it('keeps what tells the story', () => {
+    const { log, lines } = logging();
+    log.info({ user_id: 'u1', error_code: 'not_found', status_code: 404, at: [1, 2] }, 'event');
+    expect(JSON.parse(lines[0] ?? '')).toEqual({
+      level: 'info',
+      time: expect.any(String),
+      user_id: 'u1',
+      error_code: 'not_found',
+      status_code: 404,
+      at: [1, 2],
+      msg: 'event',
+    });
+  });
+
+  it('tells name, code, message and places of an error and of its causes', () => {
+    const { log, lines } = logging();
+    const cause = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
+    log.error({ err: new TypeError('broken', { cause }) }, 'failed');
+    const { err, msg } = JSON.parse(lines[0] ?? '');
+    expect(msg).toBe('failed');
+    expect(err).toMatchObject({
+      type: 'TypeError',
+      message: 'broken',
+      cause: { code: 'ECONNREFUSED', message: 'connection refused' },
+    });
+    expect(err.stack[0]).toMatch(/^at .*logger\.test\.ts/);
+  });
+
+  it('censors the values that libraries hang on errors or quote in messages', () => {
+    const { log, lines } = logging();
+    const invalid = Object.assign(new Error(`invalid input syntax: "${secret}"`), {
+      code: '22P02',
+      detail: secret,
+    });
+    const query = Object.assign(
+      new Error(`Failed query: select $1\nparams: ${secret}\n${secret}`, { cause: invalid }),
+      { params: [secret], query: 'select $1' },
+    );
+    log.error(query);
+    log.error({ err: query });
+    log.error({ err: query, config: { url: new URL(`http://host/?token=${secret}`) } }, 'failed');
+    log.error(new Error(`550 <${secret}@example.org> unknown`));
+    log.error(new Error(`GET /verify?type=signup&token=${secret} failed`));
+    expect(lines).toHaveLength(5);
+    expect(lines.join('')).not.toContain(secret);
+    expect(lines[0]).toContain('Failed query: select $1');
+  });
+
+  it('survives circles', () => {
+    const { log, lines } = logging();
+    const circle: Record<string, unknown> = { name: 'circle' };
+    circle.self = circle;
+    log.info({ circle }, 'event');
+    expect(lines[0]).toContain('[deep]');
+  });
+
+  it('is readable for a person outside production, and censored there as well', () => {
+    const { log, lines } = logging(false);
+    log.info({ route: '/api/session', status: 200, token: secret }, 'request');
+    expect(lines[0]).toMatch(
+      /^\d\d:\d\d:\d\d INFO {2}request route=\/api\/session status=200 token=\[redacted\]\n$/,
+    );
+  });
+});

@@ -1,0 +1,89 @@
+/** Last words of field names whose values never belong in a log. */
+export const secretWords = new Set([
+  'authorization',
+  'cookie',
+  'cookies',
+  'password',
+  'passwords',
+  'token',
+  'tokens',
+  'secret',
+  'pin',
+  'code',
+  'email',
+  'html',
+  'text',
+  'body',
+  'subject',
+  'content',
+  'params',
+]);
+
+/** Codes that name what happened instead of proving who someone is. */
+const harmlessNames = new Set(['error_code', 'status_code', 'exit_code']);
+
+const deepestLevel = 8;
+export const censored = '[redacted]';
+
+/** A copy without secrets at any depth; errors become what `describeError` lets through. */
+export function redact(value: unknown, level = 0): unknown {
+  if (value instanceof Error) return describeError(value);
+  if (value instanceof Date) return value;
+  if (Array.isArray(value))
+    return level < deepestLevel ? value.map((item) => redact(item, level + 1)) : '[deep]';
+  if (typeof value !== 'object' || value === null) return value;
+  if (level >= deepestLevel) return '[deep]';
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [
+      name,
+      isSecret(name) ? censored : redact(field, level + 1),
+    ]),
+  );
+}
+
+interface ErrorDescription {
+  type: string;
+  code?: string;
+  message: string;
+  stack: string[];
+  cause?: ErrorDescription;
+}
+
+/**
+ * Name, code, message and places of an error. Libraries hang whole requests and rows on theirs,
+ * and quote values in messages, so nothing else passes.
+ */
+export function describeError(error: Error, level = 0): ErrorDescription {
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  const isNested = cause instanceof Error && level < deepestLevel;
+  return {
+    type: error.name,
+    ...(typeof code === 'string' && { code }),
+    message: safeMessage(error.message, code),
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .map((line) => line.trim()),
+    ...(isNested && { cause: describeError(cause, level + 1) }),
+  };
+}
+
+function safeMessage(message: string, code: unknown): string {
+  // PostgreSQL's data exceptions (class 22) quote the value that was wrong.
+  if (typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)) return censored;
+  return (
+    message
+      // A failed statement is safe, the values it was given are not.
+      .replace(/\nparams: [\s\S]*$/, '')
+      .replace(/[^\s<>"'(),;=]+@[^\s<>"'(),;=]+/g, censored)
+      .replace(/\b(\w*(?:token|code|pin|password|secret))=[^&\s]+/gi, `$1=${censored}`)
+  );
+}
+
+function isSecret(name: string): boolean {
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/);
+  return secretWords.has(words.at(-1) ?? '') && !harmlessNames.has(words.join('_'));
+}

@@ -1,0 +1,182 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { capturedMailEndpoints } from '@zavet/contract/mailbox/captured-mail-endpoints';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  type CapturedMailOptions,
+  createCapturedMailStore,
+  withLinksInNewTab,
+} from './captured-mail-store.ts';
+import { MailRefused, type OutgoingMail } from './mail-transport.ts';
+
+let root: string;
+let directory: string;
+let now: Date;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'captured-mail-'));
+  directory = join(root, 'mail');
+  now = new Date('2026-11-15T09:30:00.250Z');
+});
+afterEach(() => rm(root, { recursive: true }));
+
+test('a captured mail can be listed and read as the contract says', async () => {
+  const store = openStore();
+  await store.deliver(mail(1));
+
+  const list = capturedMailEndpoints.listCapturedMails.output.parse({ mails: await store.list() });
+  expect(list.mails).toMatchObject([
+    { to: 'anna@example.org', subject: 'Mail 1', captured_at: '2026-11-15T09:30:00.250Z' },
+  ]);
+  const [listed] = list.mails;
+  const read = await store.get(listed?.id ?? '');
+  expect(capturedMailEndpoints.getCapturedMail.output.parse(read)).toMatchObject({
+    ...listed,
+    from: 'Завет <post@zavet.example>',
+    message_id: '<mail-1@zavet.example>',
+    text: 'text 1',
+  });
+  expect(read?.html).toBe('<p>html 1</p>');
+});
+
+test('the newest mail comes first, also within one millisecond', async () => {
+  const store = openStore();
+  await store.deliver(mail(1));
+  await store.deliver(mail(2));
+  now = new Date('2026-11-15T09:31:00.000Z');
+  await store.deliver(mail(3));
+
+  expect(await subjects(store)).toEqual(['Mail 3', 'Mail 2', 'Mail 1']);
+});
+
+test('the same Message-ID replaces the mail in its place', async () => {
+  const store = openStore();
+  await store.deliver(mail(1));
+  const [before] = await store.list();
+  now = new Date('2026-11-15T09:31:00.000Z');
+  await store.deliver(mail(2));
+  await store.deliver({ ...mail(1), text: 'again' });
+
+  expect(await subjects(store)).toEqual(['Mail 2', 'Mail 1']);
+  const replaced = await store.get(before?.id ?? '');
+  expect(replaced).toMatchObject({ text: 'again', captured_at: before?.captured_at });
+});
+
+test('the same mail delivered twice at once is kept once', async () => {
+  const store = openStore();
+  await Promise.all([store.deliver(mail(1)), store.deliver(mail(1)), store.deliver(mail(1))]);
+
+  expect(await store.list()).toHaveLength(1);
+});
+
+test('mails are still there after a restart', async () => {
+  const first = openStore();
+  await first.deliver(mail(1));
+  await first.close();
+
+  expect(await subjects(openStore())).toEqual(['Mail 1']);
+});
+
+test('the list shows the latest mails only, and the oldest files go', async () => {
+  const store = openStore({ listed: 2, kept: 3 });
+  for (const number of [1, 2, 3, 4, 5]) await store.deliver(mail(number));
+
+  expect(await subjects(store)).toEqual(['Mail 5', 'Mail 4']);
+  expect(await readdir(directory)).toHaveLength(3);
+});
+
+test('an empty mailbox is an empty list', async () => {
+  expect(await openStore().list()).toEqual([]);
+});
+
+test('an id cannot lead out of the folder or to another file', async () => {
+  const store = openStore();
+  await store.deliver(mail(1));
+  await writeFile(join(root, 'secret.json'), JSON.stringify(await store.get(await onlyId(store))));
+  await writeFile(join(directory, 'other.json'), '{}');
+  const id = await onlyId(store);
+
+  const attempts = [
+    '../secret',
+    '..%2fsecret',
+    `./${id}`,
+    `${id}/../${id}`,
+    'other',
+    `${id}\0`,
+    '',
+  ];
+  for (const attempt of attempts) expect(await store.get(attempt)).toBeUndefined();
+});
+
+test('an unknown id is no mail', async () => {
+  const missing = `20261115093000250-000000-${'0'.repeat(32)}`;
+  expect(await openStore().get(missing)).toBeUndefined();
+});
+
+test('foreign and broken files do not break the list', async () => {
+  const store = openStore();
+  await store.deliver(mail(1));
+  await writeFile(join(directory, 'notes.txt'), 'x');
+  await writeFile(join(directory, `20261115093000251-000000-${'0'.repeat(32)}.json`), '{"id":');
+
+  expect(await subjects(store)).toEqual(['Mail 1']);
+});
+
+test('no temporary file stays behind and no other user can read the mails', async () => {
+  const store = openStore();
+  await store.deliver(mail(1));
+
+  const names = await readdir(directory);
+  expect(names).toEqual([`${await onlyId(store)}.json`]);
+  expect((await stat(directory)).mode & 0o077).toBe(0);
+  expect((await stat(join(directory, names[0] ?? ''))).mode & 0o077).toBe(0);
+});
+
+test('refuses what the mail server transport would refuse, and goes on', async () => {
+  const store = openStore();
+  const hostile = { ...mail(1), to: 'anna@example.org\r\nBcc: thief@example.com' };
+  await expect(store.deliver(hostile)).rejects.toBeInstanceOf(MailRefused);
+  await store.deliver(mail(2));
+
+  expect(await subjects(store)).toEqual(['Mail 2']);
+});
+
+test('links of a shown mail open in a new tab', () => {
+  expect(withLinksInNewTab('<html><head lang="ru"><title>$&</title></head></html>')).toBe(
+    '<html><head lang="ru"><base target="_blank"><title>$&</title></head></html>',
+  );
+  expect(withLinksInNewTab('<header>x</header>')).toBe('<base target="_blank"><header>x</header>');
+});
+
+type Store = ReturnType<typeof openStore>;
+
+function openStore(options: Partial<CapturedMailOptions> = {}) {
+  const clock = { now: () => now };
+  return createCapturedMailStore({
+    directory,
+    from: 'Завет <post@zavet.example>',
+    clock,
+    ...options,
+  });
+}
+
+function mail(number: number): OutgoingMail {
+  return {
+    to: 'anna@example.org',
+    subject: `Mail ${number}`,
+    html: `<p>html ${number}</p>`,
+    text: `text ${number}`,
+    message_id: `mail-${number}@zavet.example`,
+    language: 'ru',
+  };
+}
+
+async function subjects(store: Store): Promise<string[]> {
+  return (await store.list()).map((one) => one.subject);
+}
+
+async function onlyId(store: Store): Promise<string> {
+  const [only] = await store.list();
+  return only?.id ?? '';
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  capturedMailSummary,
+  capturedMailView,
+} from '@zavet/contract/mailbox/captured-mail-endpoints';
+import { z } from 'zod';
+import type { Clock } from '../clock/clock.ts';
+import { safeHeaders } from './mail-headers.ts';
+import type { MailTransport, OutgoingMail } from './mail-transport.ts';
+
+const capturedMail = capturedMailView.extend({
+  html: z.string(),
+  language: z.string(),
+  reply_to: z.string().optional(),
+});
+export type CapturedMail = z.output<typeof capturedMail>;
+type CapturedMailSummary = z.output<typeof capturedMailSummary>;
+
+/** Takes the place of a mail server on a developer's machine: mails become files that can be read. */
+export interface CapturedMailStore extends MailTransport {
+  /** Newest first. */
+  list(): Promise<CapturedMailSummary[]>;
+  get(id: string): Promise<CapturedMail | undefined>;
+}
+
+export interface CapturedMailOptions {
+  directory: string;
+  from: string;
+  clock: Clock;
+  /** How many mails `list` shows; older ones can still be got by id. */
+  listed?: number;
+  /** How many mails are kept at all. */
+  kept?: number;
+}
+
+/** Time to the millisecond, order within the process, digest of the Message-ID. */
+const idPattern = /^\d{17}-\d{6}-[0-9a-f]{32}$/;
+
+export function createCapturedMailStore({
+  directory,
+  from,
+  clock,
+  listed = 200,
+  kept = 1000,
+}: CapturedMailOptions): CapturedMailStore {
+  let written = 0;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  async function capture(mail: OutgoingMail): Promise<void> {
+    const { to, replyTo, subject, messageId, language } = safeHeaders(mail);
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    const digest = createHash('sha256').update(messageId).digest('hex').slice(0, 32);
+    const ids = await idsIn(directory);
+    const earlier = ids.find((id) => id.endsWith(digest));
+    const now = clock.now();
+    const id = earlier ?? newIdAt(now, written++, digest);
+    const captured_at = earlier ? momentOf(earlier) : now.toISOString();
+    const record: CapturedMail = {
+      ...{ id, from, to, subject, captured_at, message_id: messageId, language },
+      ...(replyTo === undefined ? {} : { reply_to: replyTo }),
+      text: mail.text,
+      html: mail.html,
+    };
+    // Written aside and renamed: a reader never meets half a mail.
+    const aside = join(directory, `.${id}.${process.pid}.tmp`);
+    await writeFile(aside, JSON.stringify(record), { mode: 0o600 });
+    await rename(aside, join(directory, `${id}.json`));
+    const surplus = ids.slice(kept - (earlier ? 0 : 1));
+    await Promise.all(surplus.map((old) => unlink(join(directory, `${old}.json`)).catch(() => {})));
+  }
+
+  async function get(id: string): Promise<CapturedMail | undefined> {
+    if (!idPattern.test(id)) return undefined;
+    const content = await readFile(join(directory, `${id}.json`), 'utf8').catch(absent);
+    return content === undefined ? undefined : parsed(content);
+  }
+
+  return {
+    deliver(mail) {
+      // One at a time, so that two runs of the same mail cannot both find it new.
+      const turn = queue.then(() => capture(mail));
+      queue = turn.catch(() => {});
+      return turn.then(() => ({ response: '250 captured' }));
+    },
+    async close() {
+      await queue;
+    },
+    get,
+    async list() {
+      const ids = (await idsIn(directory)).slice(0, listed);
+      const mails = await Promise.all(ids.map(get));
+      return mails
+        .filter((mail) => mail !== undefined)
+        .map((mail) => capturedMailSummary.parse(mail));
+    },
+  };
+}
+
+/** Opens links beside the mailbox: inside its frame they would be locked into the sandbox. */
+export function withLinksInNewTab(html: string): string {
+  const base = '<base target="_blank">';
+  return /<head\b[^>]*>/i.test(html)
+    ? html.replace(/<head\b[^>]*>/i, (head) => head + base)
+    : base + html;
+}
+
+async function idsIn(directory: string): Promise<string[]> {
+  const names = (await readdir(directory).catch(absent)) ?? [];
+  return names
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length))
+    .filter((id) => idPattern.test(id))
+    .sort()
+    .reverse();
+}
+
+function newIdAt(now: Date, order: number, digest: string): string {
+  const time = now.toISOString().replace(/\D/g, '');
+  return `${time}-${String(order % 1_000_000).padStart(6, '0')}-${digest}`;
+}
+
+function momentOf(id: string): string {
+  return id.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3}).*$/, '$1-$2-$3T$4:$5:$6.$7Z');
+}
+
+function parsed(content: string): CapturedMail | undefined {
+  try {
+    return capturedMail.parse(JSON.parse(content));
+  } catch {
+    return undefined;
+  }
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT') return undefined;
+  throw error;
+}

@@ -1,0 +1,31 @@
+import { MailRefused, type OutgoingMail } from './mail-transport.ts';
+
+const controlCharacters = /\p{Cc}/u;
+const lineBreakingRuns = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+/** Exactly one address: nothing that could be read as a second one, a name or a comment. */
+const singleAddress = /^[^\s@<>()[\]",;:\\]+@[^\s@<>()[\]",;:\\]+$/u;
+const messageId = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+$/;
+
+/** The parts of a mail that become headers, with no way left to start a header of their own. */
+export function safeHeaders(mail: OutgoingMail) {
+  return {
+    to: addressOnly(mail.to),
+    replyTo: mail.reply_to === undefined ? undefined : addressOnly(mail.reply_to),
+    subject: mail.subject.replace(lineBreakingRuns, ' ').trim(),
+    messageId: `<${bareMessageId(mail.message_id)}>`,
+    language: Intl.getCanonicalLocales(mail.language)[0] ?? '',
+  };
+}
+
+function addressOnly(value: string): string {
+  if (controlCharacters.test(value) || !singleAddress.test(value)) {
+    throw new MailRefused('not a single e-mail address', { permanent: true });
+  }
+  return value;
+}
+
+function bareMessageId(value: string): string {
+  const bare = value.replace(/^<(.*)>$/, '$1');
+  if (!messageId.test(bare)) throw new TypeError('A Message-ID is written as id@domain');
+  return bare;
+}

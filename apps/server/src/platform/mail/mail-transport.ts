@@ -1,0 +1,38 @@
+/** One mail to one person, ready to be sent. */
+export interface OutgoingMail {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** Stays the same when the mail is sent again, so that mail programs show it once. */
+  message_id: string;
+  reply_to?: string;
+  /** Language tag of the text, for the reader's mail program. */
+  language: string;
+}
+
+export interface DeliveryReceipt {
+  /** What the accepting side answered. */
+  response: string;
+}
+
+export interface MailTransport {
+  /** Resolves when the mail was accepted; throws `MailRefused` when it was not. */
+  deliver(mail: OutgoingMail): Promise<DeliveryReceipt>;
+  /** Lets mails under way finish and takes no new ones. */
+  close(): Promise<void>;
+}
+
+/** The mail was not accepted. Only a permanent refusal makes another try pointless. */
+export class MailRefused extends Error {
+  readonly permanent: boolean;
+  /** The answer of the mail server, or what went wrong on the way. May name the address. */
+  readonly response: string;
+
+  constructor(response: string, { permanent }: { permanent: boolean }) {
+    super(permanent ? 'mail refused for good' : 'mail refused for now');
+    this.name = 'MailRefused';
+    this.permanent = permanent;
+    this.response = response;
+  }
+}

@@ -1,0 +1,111 @@
+import { createTransport } from 'nodemailer';
+import { safeHeaders } from './mail-headers.ts';
+import {
+  type DeliveryReceipt,
+  MailRefused,
+  type MailTransport,
+  type OutgoingMail,
+} from './mail-transport.ts';
+
+interface SmtpOptions {
+  /** `smtp://` or `smtps://`, with user and password where the server wants them. */
+  url: string;
+  /** The sender, as `name <address>` or an address alone. */
+  from: string;
+  timeouts?: SmtpTimeouts;
+}
+
+/** In milliseconds. */
+export interface SmtpTimeouts {
+  connection: number;
+  greeting: number;
+  socket: number;
+}
+
+const second = 1000;
+const usualTimeouts: SmtpTimeouts = {
+  connection: 10 * second,
+  greeting: 10 * second,
+  socket: 30 * second,
+};
+
+export function createSmtpTransport({
+  url,
+  from,
+  timeouts = usualTimeouts,
+}: SmtpOptions): MailTransport {
+  const pool = createTransport({
+    // The URL has the last word: `?requireTLS=false` is there for a relay in the own network.
+    requireTLS: carriesPassword(url),
+    url,
+    pool: true,
+    connectionTimeout: timeouts.connection,
+    greetingTimeout: timeouts.greeting,
+    dnsTimeout: timeouts.connection,
+    socketTimeout: timeouts.socket,
+    // Only for a kept connection that the server closed meanwhile; other tries belong to the job.
+    maxRequeues: 1,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const underWay = new Set<Promise<unknown>>();
+
+  async function send(mail: OutgoingMail): Promise<DeliveryReceipt> {
+    const headers = safeHeaders(mail);
+    try {
+      const { response } = await pool.sendMail({
+        from,
+        to: { name: '', address: headers.to },
+        replyTo: headers.replyTo === undefined ? undefined : { name: '', address: headers.replyTo },
+        subject: headers.subject,
+        messageId: headers.messageId,
+        html: mail.html,
+        text: mail.text,
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          'Content-Language': headers.language,
+        },
+      });
+      return { response };
+    } catch (error) {
+      throw refusalOf(error as SmtpFailure);
+    }
+  }
+
+  return {
+    deliver(mail) {
+      const delivery = send(mail);
+      underWay.add(delivery);
+      const forget = () => underWay.delete(delivery);
+      delivery.then(forget, forget);
+      return delivery;
+    },
+    async close() {
+      pool.close();
+      await Promise.allSettled(underWay);
+    },
+  };
+}
+
+interface SmtpFailure extends Error {
+  code?: string;
+  command?: string;
+  response?: string;
+  permanent?: boolean;
+}
+
+/**
+ * Only an answer about this recipient or this message is final. A refused login or sender
+ * is the operator's to mend, and the mail must still be there afterwards.
+ */
+function refusalOf(failure: SmtpFailure): MailRefused {
+  const isAboutThisMail = failure.command === 'RCPT TO' || failure.command === 'DATA';
+  const response = failure.response ?? [failure.code, failure.message].filter(Boolean).join(' ');
+  return new MailRefused(response, { permanent: isAboutThisMail && failure.permanent === true });
+}
+
+function carriesPassword(url: string): boolean {
+  const { password, hostname } = new URL(url);
+  return password !== '' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}

@@ -1,0 +1,54 @@
+import { Button, Link, Section, Text } from '@react-email/components';
+import type { ReactNode } from 'react';
+import { look } from './mail-look.ts';
+import type { MailWords } from './mail-words.ts';
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  return (
+    <Text className="ink" style={look.paragraph}>
+      {children}
+    </Text>
+  );
+}
+
+interface ActionProps {
+  words: MailWords;
+  label: string;
+  href: string;
+  /** A step that most readers will not need to take. */
+  quiet?: boolean;
+}
+
+/** A button, and its address in full for those whose mail program shows none. */
+export function Action({ words, label, href, quiet = false }: ActionProps) {
+  return (
+    <>
+      <Section style={look.buttonRow}>
+        <Button
+          className={quiet ? 'quiet-button' : 'main-button'}
+          href={href}
+          style={quiet ? look.quietButton : look.mainButton}
+        >
+          {label}
+        </Button>
+      </Section>
+      <div data-skip-in-text>
+        <Text className="quiet" style={look.small}>
+          {words.t('layout.link_fallback')}
+        </Text>
+        <PlainLink href={href} />
+      </div>
+    </>
+  );
+}
+
+/** An address written out, for a second way on. */
+export function PlainLink({ href }: { href: string }) {
+  return (
+    <Text style={look.longLink}>
+      <Link className="link" href={href} style={look.link}>
+        {href}
+      </Link>
+    </Text>
+  );
+}

@@ -1,0 +1,116 @@
+import { resolve } from 'node:path';
+import { limits } from '@zavet/contract/limits';
+import { z } from 'zod';
+import type { MasterKeySource } from '../platform/encryption/master-key.ts';
+
+/** A variable holds something it must not. The message is one sentence for whoever starts us. */
+export class ConfigurationInvalid extends Error {}
+
+const optional = z.string().optional();
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max);
+const address = (...protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol));
+
+/** Every variable, and what a wrong value is answered with. */
+const variables = {
+  NODE_ENV: [z.enum(['development', 'test', 'production']), 'development, test or production'],
+  PORT: [wholeNumber(0, 65_535), 'a port number between 0 and 65535'],
+  PUBLIC_URL: [address('http:', 'https:'), 'the http or https address that people open'],
+  DATA_DIR: [z.string().min(1), 'the path of a folder'],
+  DATABASE_URL: [address('postgres:', 'postgresql:'), 'a postgres:// address'],
+  MASTER_KEY: [z.base64().length(44), '32 random bytes written in base64'],
+  MASTER_KEY_FILE: [z.string().min(1), 'the path of a file that holds the master key'],
+  SMTP_URL: [address('smtp:', 'smtps:'), 'an smtp:// or smtps:// address'],
+  MAIL_FROM: [
+    z.string().regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/),
+    'a sender such as Zavet <mail@example.org>',
+  ],
+  SUPPORT_EMAIL: [z.email(), 'the e-mail address of the support'],
+  TRUSTED_PROXIES: [optional, 'a comma-separated list of addresses or networks'],
+  RUN_JOBS: [z.enum(['true', 'false']), 'true or false'],
+  MAX_TRUSTED_CONTACTS: [wholeNumber(0, 1_000), 'a whole number, 0 for no limit'],
+  LOG_LEVEL: [
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    'fatal, error, warn, info, debug, trace or silent',
+  ],
+  PAYMENTS: [z.enum(['mock', 'yookassa']), 'mock or yookassa'],
+  AI_BASE_URL: [address('http:', 'https:'), 'the address of an OpenAI-compatible service'],
+  S3_ENDPOINT: [address('http:', 'https:'), 'the address of an S3 service'],
+} as const satisfies Record<string, readonly [z.ZodType, string]>;
+
+type Name = keyof typeof variables;
+type Value<N extends Name> = z.output<(typeof variables)[N][0]>;
+
+export type Configuration = ReturnType<typeof readConfiguration>;
+
+/** Reads the environment once. Empty values count as unset. */
+export function readConfiguration(environment: Record<string, string | undefined>) {
+  const read = <N extends Name>(name: N): Value<N> | undefined => {
+    const value = environment[name];
+    if (value === undefined || value === '') return undefined;
+    const [schema, wanted] = variables[name];
+    const parsed = schema.safeParse(value);
+    if (!parsed.success) throw new ConfigurationInvalid(`${name} must be ${wanted}.`);
+    return parsed.data as Value<N>;
+  };
+
+  const isProduction = read('NODE_ENV') === 'production';
+  const port = read('PORT') ?? 3000;
+  const dataDir = resolve(read('DATA_DIR') ?? './data');
+  const smtpUrl = read('SMTP_URL');
+  const payments = read('PAYMENTS') ?? (isProduction ? undefined : 'mock');
+  if (isProduction && !smtpUrl) {
+    throw new ConfigurationInvalid(
+      'SMTP_URL must be set when NODE_ENV is production, because mail is captured only for development.',
+    );
+  }
+  if (isProduction && payments === 'mock') {
+    throw new ConfigurationInvalid('PAYMENTS must not be mock when NODE_ENV is production.');
+  }
+  if (isProduction && !read('PUBLIC_URL')) {
+    throw new ConfigurationInvalid('PUBLIC_URL must be set when NODE_ENV is production.');
+  }
+
+  return {
+    isProduction,
+    port,
+    publicUrl: (read('PUBLIC_URL') ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    dataDir,
+    databaseUrl: read('DATABASE_URL'),
+    masterKey: masterKeySource(read('MASTER_KEY'), read('MASTER_KEY_FILE'), dataDir, isProduction),
+    smtpUrl,
+    mailFrom: read('MAIL_FROM') ?? 'Завет <zavet@localhost>',
+    supportEmail: read('SUPPORT_EMAIL') ?? 'support@zavet.example',
+    trustedProxies: (read('TRUSTED_PROXIES') ?? '')
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
+    runsJobs: read('RUN_JOBS') !== 'false',
+    maxTrustedContacts: read('MAX_TRUSTED_CONTACTS') ?? limits.trustedContacts,
+    logLevel: read('LOG_LEVEL') ?? 'info',
+    payments,
+    aiBaseUrl: read('AI_BASE_URL'),
+    s3Endpoint: read('S3_ENDPOINT'),
+  };
+}
+
+function masterKeySource(
+  value: string | undefined,
+  file: string | undefined,
+  dataDir: string,
+  isProduction: boolean,
+): MasterKeySource {
+  if (value) return { kind: 'value', base64: value };
+  if (file) return { kind: 'file', path: file };
+  if (isProduction) {
+    throw new ConfigurationInvalid(
+      'MASTER_KEY or MASTER_KEY_FILE must be set when NODE_ENV is production.',
+    );
+  }
+  return { kind: 'generated', dataDir };
+}

@@ -1,0 +1,43 @@
+import { FolderInUse } from '../platform/database/folder-lock.ts';
+import { MasterKeyInvalid } from '../platform/encryption/master-key.ts';
+import { ConfigurationInvalid } from './configuration.ts';
+
+/** From sysexits.h: wrong configuration, and a resource someone else holds. */
+const exitCodes = { configuration: 78, inUse: 75, other: 1 };
+
+/** Runs a process until it is told to stop. What stops it early is said in one sentence. */
+export function runProcess(start: () => Promise<() => Promise<void>>): void {
+  start().then(stopOnSignal).catch(refuse);
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let isStopping = false;
+  const onSignal = () => {
+    // A second Ctrl+C means that whoever asked does not want to wait.
+    if (isStopping) process.exit(exitCodes.other);
+    isStopping = true;
+    stop().then(() => process.exit(0), refuse);
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof ConfigurationInvalid || error instanceof MasterKeyInvalid) {
+    return leave(error.message, exitCodes.configuration);
+  }
+  if (error instanceof FolderInUse) return leave(error.message, exitCodes.inUse);
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+    const { port } = error as { port?: number };
+    return leave(`PORT ${port} is taken by another program.`, exitCodes.inUse);
+  }
+  return leave(
+    error instanceof Error ? (error.stack ?? error.message) : String(error),
+    exitCodes.other,
+  );
+}
+
+function leave(sentence: string, code: number): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(code);
+}

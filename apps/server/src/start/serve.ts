@@ -1,0 +1,50 @@
+import { systemClock } from '../platform/clock/clock.ts';
+import { serveHttp } from '../platform/http/http-server.ts';
+import { createLogger } from '../platform/logging/logger.ts';
+import { bringUp } from './bring-up.ts';
+import { readConfiguration } from './configuration.ts';
+import { openConfiguredDatabase } from './open-configured-database.ts';
+import { runProcess } from './process-life.ts';
+import { createProduct } from './product.ts';
+
+/** The web server; unless told otherwise it also does the jobs. */
+runProcess(async () => {
+  const configuration = readConfiguration(process.env);
+  const log = createLogger(configuration.logLevel, configuration.isProduction);
+  const database = await openConfiguredDatabase(configuration, log);
+  const product = createProduct(configuration, database, systemClock, log);
+  const stopping = new AbortController();
+  const { runsJobs } = configuration;
+  const isUp = bringUp(database, product.jobs, { runsJobs, signal: stopping.signal, log });
+  // Embedded, there is nothing to wait for; a remote database may be away for long.
+  if (!configuration.databaseUrl) await isUp;
+  isUp.catch((error: unknown) => {
+    log.fatal({ err: error }, 'the database could not be prepared');
+    process.exit(1);
+  });
+
+  const server = await serveHttp(product.app, { port: configuration.port });
+  announce(configuration, server.port);
+
+  return async () => {
+    log.info('stopping');
+    stopping.abort();
+    await server.stop();
+    await isUp;
+    await product.jobs.stop();
+    await product.closeMail();
+    await database.close();
+  };
+});
+
+function announce(configuration: ReturnType<typeof readConfiguration>, port: number): void {
+  const address = configuration.port === 0 ? `http://localhost:${port}` : configuration.publicUrl;
+  const lines = [`Завет: ${address}`];
+  if (!configuration.smtpUrl) lines.push(`Mail is captured: ${address}/dev/mailbox`);
+  if (!configuration.databaseUrl) {
+    lines.push(
+      `The embedded database in ${configuration.dataDir} survives a crash of the program, not a power cut; for real use set DATABASE_URL.`,
+    );
+  }
+  process.stdout.write(`\n${lines.join('\n')}\n\n`);
+}

@@ -1,0 +1,31 @@
+import { systemClock } from '../platform/clock/clock.ts';
+import { createLogger } from '../platform/logging/logger.ts';
+import { bringUp } from './bring-up.ts';
+import { ConfigurationInvalid, readConfiguration } from './configuration.ts';
+import { openConfiguredDatabase } from './open-configured-database.ts';
+import { runProcess } from './process-life.ts';
+import { createProduct } from './product.ts';
+
+/** A process that only does jobs, beside servers started with RUN_JOBS=false. */
+runProcess(async () => {
+  const configuration = readConfiguration(process.env);
+  if (!configuration.databaseUrl) {
+    throw new ConfigurationInvalid(
+      'DATABASE_URL must be set for a worker of its own, because the embedded database belongs to one process.',
+    );
+  }
+  const log = createLogger(configuration.logLevel, configuration.isProduction);
+  const database = await openConfiguredDatabase(configuration, log);
+  const product = createProduct(configuration, database, systemClock, log);
+  const stopping = new AbortController();
+  await bringUp(database, product.jobs, { runsJobs: true, signal: stopping.signal, log });
+  log.info('worker ready');
+
+  return async () => {
+    log.info('stopping');
+    stopping.abort();
+    await product.jobs.stop();
+    await product.closeMail();
+    await database.close();
+  };
+});

@@ -1,0 +1,40 @@
+import { type Client, createClient } from '@zavet/contract/client';
+import { endpoints } from '@zavet/contract/endpoints';
+
+/** The typed client with a cookie jar of its own, as one person's browser has it. */
+export interface Browser extends Client {
+  cookies: Map<string, string>;
+  /** A raw request with the browser's cookies. */
+  send(path: string, init?: RequestInit): Promise<Response>;
+}
+
+let addresses = 0;
+
+/** Each browser comes from an address of its own unless the headers say otherwise. */
+export function createBrowser(url: string, headers: Record<string, string> = {}): Browser {
+  const cookies = new Map<string, string>();
+  const address = `10.0.${(addresses >> 8) & 255}.${addresses++ & 255}`;
+  const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const response = await fetch(`${url}${path}`, {
+      ...init,
+      headers: {
+        'user-agent': 'Test browser',
+        'x-forwarded-for': address,
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...headers,
+        ...(init.headers as Record<string, string> | undefined),
+      },
+    });
+    for (const line of response.headers.getSetCookie()) keep(cookies, line);
+    return response;
+  };
+  return { ...createClient(endpoints, send), cookies, send };
+}
+
+function keep(cookies: Map<string, string>, line: string): void {
+  const [pair = '', ...attributes] = line.split('; ');
+  const [name = '', ...value] = pair.split('=');
+  const isCleared = attributes.some((attribute) => attribute.toLowerCase() === 'max-age=0');
+  if (isCleared) cookies.delete(name);
+  else cookies.set(name, value.join('='));
+}

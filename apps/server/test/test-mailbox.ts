@@ -1,0 +1,52 @@
+import { vi } from 'vitest';
+import { createBrowser } from './browser.ts';
+
+export interface ReceivedMail {
+  id: string;
+  subject: string;
+  text: string;
+  message_id: string;
+  /** The token of the first link of a kind, such as `type=signup`. */
+  tokenOf(type: string): string;
+}
+
+export interface TestMailbox {
+  /** All mails to an address, oldest first, once there are at least `count`. */
+  receive(address: string, count?: number): Promise<ReceivedMail[]>;
+  /** The newest of at least `count` mails to an address. */
+  latest(address: string, count?: number): Promise<ReceivedMail>;
+}
+
+export function createTestMailbox(url: string): TestMailbox {
+  const browser = createBrowser(url);
+  const receive = (address: string, count = 1) =>
+    vi.waitFor(
+      async () => {
+        const { mails } = await browser.listCapturedMails();
+        const own = mails.filter(({ to }) => to === address).reverse();
+        if (own.length < count) throw new Error(`${own.length} of ${count} mails to ${address}`);
+        return Promise.all(own.map(({ id }) => open(id)));
+      },
+      { timeout: 15_000, interval: 150 },
+    );
+  const open = async (id: string): Promise<ReceivedMail> => {
+    const mail = await browser.getCapturedMail({ params: { id } });
+    return { ...mail, tokenOf: (type) => tokenIn(mail.text, type) };
+  };
+  return {
+    receive,
+    latest: async (address, count) => {
+      const mails = await receive(address, count);
+      const mail = mails.at(-1);
+      if (!mail) throw new Error(`no mail to ${address}`);
+      return mail;
+    },
+  };
+}
+
+function tokenIn(text: string, type: string): string {
+  const link = text.match(/https?:\/\/\S+/g)?.find((url) => url.includes(`type=${type}`));
+  const token = link && new URL(link).searchParams.get('token');
+  if (!token) throw new Error(`no link with type=${type} in:\n${text}`);
+  return token;
+}

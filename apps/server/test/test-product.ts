@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { Database } from '../src/platform/database/database.ts';
+import { serveHttp } from '../src/platform/http/http-server.ts';
+import { bringUp } from '../src/start/bring-up.ts';
+import { readConfiguration } from '../src/start/configuration.ts';
+import { openConfiguredDatabase } from '../src/start/open-configured-database.ts';
+import { createProduct } from '../src/start/product.ts';
+import { type Browser, createBrowser } from './browser.ts';
+import { createTestClock, type TestClock } from './test-clock.ts';
+import { freshDatabaseUrl } from './test-database.ts';
+import { createTestMailbox, type TestMailbox } from './test-mailbox.ts';
+
+/** The whole product on a real engine, behind real HTTP, with jobs running and mail captured. */
+export interface TestProduct {
+  database: Database;
+  clock: TestClock;
+  mailbox: TestMailbox;
+  url: string;
+  /** A new browser without cookies. `forwardedFor` is what its proxy would say. */
+  browser(options?: { headers?: Record<string, string> }): Browser;
+  stop(): Promise<void>;
+}
+
+export async function startTestProduct(
+  environment: Record<string, string> = {},
+): Promise<TestProduct> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'zavet-test-'));
+  const databaseUrl = await freshDatabaseUrl();
+  const clock = createTestClock();
+  const log = pino({ level: 'silent' });
+  const configuration = readConfiguration({
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL: 'http://zavet.test',
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    ...environment,
+  });
+  const database = await openConfiguredDatabase(configuration, log);
+  const product = createProduct(configuration, database, clock, log);
+  const { signal } = new AbortController();
+  await bringUp(database, product.jobs, { runsJobs: true, signal, log });
+  const server = await serveHttp(product.app, { port: 0 });
+  const url = `http://localhost:${server.port}`;
+
+  return {
+    database,
+    clock,
+    mailbox: createTestMailbox(url),
+    url,
+    browser: (options) => createBrowser(url, options?.headers),
+    stop: async () => {
+      await server.stop();
+      await product.jobs.stop();
+      await product.closeMail();
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
