@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,8 @@ declare module 'vitest' {
 /** A real PostgreSQL server for the whole run. Vitest calls this once. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const parent = mkdtempSync(join(tmpdir(), 'zavet-postgres-'));
+  // The server runs as a user of its own, who must be able to reach the folder.
+  chmodSync(parent, 0o755);
   const port = await freePort();
   const server = new EmbeddedPostgres({
     databaseDir: join(parent, 'data'),

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorFacts, FieldErrorCode } from '@zavet/contract/errors';
 
-export interface FailureDetails {
+interface FailureDetails {
   facts?: ErrorFacts;
   /** Dotted field path → what is wrong with it. */
   fields?: Record<string, FieldErrorCode>;

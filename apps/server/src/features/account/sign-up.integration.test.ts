@@ -1,6 +1,6 @@
-import { ApiError } from '@zavet/contract/client';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf } from '../../../test/failure-of.ts';
 import { acceptances, newAddress, signedInPerson, signUpBody } from '../../../test/people.ts';
 import { hour } from '../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
@@ -11,12 +11,6 @@ beforeAll(async () => {
   product = await startTestProduct();
 });
 afterAll(() => product.stop());
-
-const failureOf = (call: Promise<unknown>): Promise<ApiError> =>
-  call.then(
-    () => Promise.reject(new Error('expected a failure')),
-    (error: unknown) => (error instanceof ApiError ? error : Promise.reject(error)),
-  );
 
 describe('sign-up', () => {
   it('confirms the address by the mailed link and signs in the browser that signed up', async () => {

@@ -15,7 +15,7 @@ export type Identify = (
   caller: Caller,
 ) => Promise<Owner | 'missing' | 'expired'>;
 
-export interface BindingOptions {
+interface BindingOptions {
   identify: Identify;
   rateLimiter: RateLimiter;
   hasSecureCookies: boolean;

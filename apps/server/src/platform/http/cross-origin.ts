@@ -1,7 +1,7 @@
 const writingMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const ownSites = new Set([undefined, 'same-origin', 'none']);
 
-export interface OriginHeaders {
+interface OriginHeaders {
   origin: string | undefined;
   secFetchSite: string | undefined;
 }

@@ -7,7 +7,7 @@ import { hasNul } from './request-body.ts';
 const parts = ['params', 'query', 'body'] as const;
 type Part = (typeof parts)[number];
 
-export type RawInput = {
+type RawInput = {
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;

@@ -9,7 +9,7 @@ export interface RateLimit {
   seconds: number;
 }
 
-export type TakeResult = { allowed: true } | { allowed: false; retry_after_seconds: number };
+type TakeResult = { allowed: true } | { allowed: false; retry_after_seconds: number };
 
 export interface RateLimiter {
   /**

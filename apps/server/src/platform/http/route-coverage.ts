@@ -18,7 +18,7 @@ export function assertRoutesCoverContract(
   }
 }
 
-export function signatureOf(endpoint: Endpoint): string {
+function signatureOf(endpoint: Endpoint): string {
   return `${endpoint.method} ${endpoint.path}`;
 }
 

@@ -29,7 +29,7 @@ export interface Cookies extends CookieReader {
   clear(name: string, options?: CookieOptions): void;
 }
 
-export interface CallContext {
+interface CallContext {
   caller: Caller;
   cookies: Cookies;
   /** Aborted when the client goes away before the answer. */

@@ -21,7 +21,7 @@ export function testClock(): TestClock {
   };
 }
 
-export class DatabaseGone extends Error {}
+class DatabaseGone extends Error {}
 
 /** A real server on loopback that speaks the test contract. */
 export async function startTestServer(overrides: Partial<HttpOptions> = {}) {
@@ -63,14 +63,14 @@ export async function startTestServer(overrides: Partial<HttpOptions> = {}) {
   };
 }
 
-export interface SendOptions {
+interface SendOptions {
   headers?: Record<string, string>;
   /** Several chunks are sent without announcing their length. */
   chunks?: (string | Buffer)[];
   json?: unknown;
 }
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
@@ -80,7 +80,7 @@ export interface Answer {
 }
 
 /** Sends exactly what is given: no header added, no path normalised, nothing decompressed. */
-export function send(
+function send(
   port: number,
   method: string,
   path: string,

@@ -11,7 +11,7 @@ import { answerFile, type ServedFile, servedFile } from './served-file.ts';
  * The built web app, read once. A request can only name a file found here at the start,
  * so no path leads out of the folder.
  */
-export interface WebFiles {
+interface WebFiles {
   index: string;
   files: ReadonlyMap<string, ServedFile>;
 }

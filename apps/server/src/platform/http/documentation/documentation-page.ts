@@ -54,7 +54,7 @@ ${query ? fieldTable('Query', schemaFields(inputSchema(query))) : ''}
 ${body ? fieldTable('Body', schemaFields(inputSchema(body))) : ''}
 ${output === 'html' ? html`<h4>Answer</h4><p>A page.</p>` : fieldTable('Answer', schemaFields(outputSchema(output)))}
 <h4>Failures</h4>
-<p>${errorsOf(endpoint).map((code) => html`<code>${errorStatuses[code]} ${code}</code><br>`)}</p>
+<ul class="codes">${errorsOf(endpoint).map((code) => html`<li><code>${errorStatuses[code]} ${code}</code></li>`)}</ul>
 </article>`;
 }
 
@@ -83,5 +83,10 @@ function callersText({ callers }: Endpoint): string {
 }
 
 function limitText({ max, seconds, per }: CallLimit): string {
-  return `${max} calls in ${seconds} s per ${per}`;
+  return `${max} calls in ${durationText(seconds)} per ${per}`;
+}
+
+function durationText(seconds: number): string {
+  if (seconds % 3600 === 0) return `${seconds / 3600} h`;
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }

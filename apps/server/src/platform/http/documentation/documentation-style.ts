@@ -36,8 +36,10 @@ code { font: .9375rem/1.5 ui-monospace, "Cascadia Mono", Menlo, monospace; overf
   border-radius: 8px; padding: .125rem .5rem;
 }
 .quiet { color: var(--quiet); margin: .25rem 0; }
+ul.codes { margin: .25rem 0 0; padding: 0; list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .9375rem; }
+td code, th code { overflow-wrap: normal; white-space: nowrap; }
 th, td { text-align: left; vertical-align: top; padding: .375rem .75rem .375rem 0; }
 tr + tr, thead + tbody tr { border-top: 1px solid var(--line); }
 thead th { color: var(--quiet); font-weight: 500; }

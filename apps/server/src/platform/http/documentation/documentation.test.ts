@@ -81,7 +81,7 @@ describe('the documentation page', () => {
     for (const text of [
       'PUT /api/mine',
       'a signed-in owner',
-      '2 calls in 60 s per account',
+      '2 calls in 1 min per account',
       '<code>address.city</code>',
       '<code>items</code>',
       '422 no_changes',

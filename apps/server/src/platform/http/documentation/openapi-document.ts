@@ -5,7 +5,7 @@ import { errorsOf, groupOf } from './endpoint-facts.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-export interface Operation {
+interface Operation {
   operationId: string;
   summary: string;
   tags: string[];

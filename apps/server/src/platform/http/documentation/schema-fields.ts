@@ -42,10 +42,14 @@ function ruleOf(field: JsonSchema): string {
   const rules = [
     field.enum && `one of ${field.enum.join(', ')}`,
     field.const !== undefined && `always ${JSON.stringify(field.const)}`,
-    field.minLength !== undefined && `at least ${field.minLength}`,
-    field.maxLength !== undefined && `at most ${field.maxLength} characters`,
+    lengthRule(field),
   ];
   return rules.filter(Boolean).join('; ');
+}
+
+function lengthRule({ minLength = 0, maxLength }: JsonSchema): string {
+  if (maxLength !== undefined) return `${minLength} to ${maxLength} characters`;
+  return minLength > 0 ? `${minLength} characters or more` : '';
 }
 
 /** Zod writes «or null» as a choice of two. */

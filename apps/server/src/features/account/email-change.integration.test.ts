@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf } from '../../../test/failure-of.ts';
+import { newAddress, type Person, signedInPerson, signUpBody } from '../../../test/people.ts';
+import { hour } from '../../../test/test-clock.ts';
+import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+const ask = (person: Person, new_email: string) =>
+  person.browser.requestEmailChange({
+    body: { new_email, current_password: person.password },
+  });
+const confirm = (token: string) => product.browser().confirmEmailChange({ body: { token } });
+const undo = (token: string) => product.browser().undoEmailChange({ body: { token } });
+
+async function changedAddress() {
+  const person = await signedInPerson(product);
+  const newEmail = newAddress();
+  await ask(person, newEmail);
+  const mail = await product.mailbox.latest(newEmail);
+  await confirm(mail.tokenOf('email_change'));
+  return { person, newEmail };
+}
+
+describe('changing the sign-in address', () => {
+  it('waits for the new address to be confirmed, then moves the account', async () => {
+    const person = await signedInPerson(product);
+    const newEmail = newAddress();
+    await ask(person, newEmail);
+    const waiting = await person.browser.getProfile();
+    expect(waiting).toMatchObject({ user_email: person.email, pending_email: newEmail });
+    const mail = await product.mailbox.latest(newEmail);
+    expect(await confirm(mail.tokenOf('email_change'))).toEqual({ user_email: newEmail });
+    const moved = await person.browser.getProfile();
+    expect(moved).toMatchObject({ user_email: newEmail, pending_email: null });
+    const { session } = await product
+      .browser()
+      .signIn({ body: { email: newEmail, password: person.password } });
+    expect(session.user.id).toBe(person.userId);
+  });
+
+  it('tells the old address at once, and the link there stops a change that waits', async () => {
+    const person = await signedInPerson(product);
+    const newEmail = newAddress();
+    await ask(person, newEmail);
+    const notice = await product.mailbox.latest(person.email, 2);
+    const confirmation = await product.mailbox.latest(newEmail);
+    await undo(notice.tokenOf('email_undo'));
+    expect((await failureOf(confirm(confirmation.tokenOf('email_change')))).code).toBe(
+      'link_invalid',
+    );
+    expect((await failureOf(person.browser.getProfile())).code).toBe('session_missing');
+  });
+
+  it('can be undone from the old address for 72 hours, which ends every session', async () => {
+    const { person } = await changedAddress();
+    const notice = await product.mailbox.latest(person.email, 3);
+    product.clock.advance(71 * hour);
+    expect(await undo(notice.tokenOf('email_undo'))).toEqual({ user_email: person.email });
+    expect((await failureOf(person.browser.refreshSession())).code).toBe('session_missing');
+    const recovery = await product.mailbox.latest(person.email, 4);
+    const password = 'Another-pass-2';
+    await product.browser().resetPassword({
+      body: { token: recovery.tokenOf('recovery'), password, confirm_password: password },
+    });
+    const { session } = await product.browser().signIn({ body: { email: person.email, password } });
+    expect(session.user.id).toBe(person.userId);
+  });
+
+  it('cannot be undone after 72 hours', async () => {
+    const { person } = await changedAddress();
+    const notice = await product.mailbox.latest(person.email, 3);
+    product.clock.advance(72 * hour + 1_000);
+    expect((await failureOf(undo(notice.tokenOf('email_undo')))).code).toBe('link_expired');
+  });
+
+  it('gives the account back to its first address however often it was moved on', async () => {
+    const { person, newEmail } = await changedAddress();
+    const further = newAddress();
+    await ask(person, further);
+    await confirm((await product.mailbox.latest(further)).tokenOf('email_change'));
+    const first = await product.mailbox.latest(person.email, 3);
+    const second = await product.mailbox.latest(newEmail, 3);
+    await undo(first.tokenOf('email_undo'));
+    expect((await failureOf(undo(second.tokenOf('email_undo')))).code).toBe('link_invalid');
+  });
+
+  it('keeps the old address free for its owner as long as the change can be undone', async () => {
+    const { person } = await changedAddress();
+    const stranger = product.browser();
+    await stranger.signUp({ body: signUpBody(person.email, 'Strangers-pass-1') });
+    const other = await signedInPerson(product);
+    await ask(other, person.email);
+    await product.mailbox.receive(other.email, 2);
+    const notice = await product.mailbox.latest(person.email, 3);
+    expect(await undo(notice.tokenOf('email_undo'))).toEqual({ user_email: person.email });
+    expect(await product.mailbox.receive(person.email, 4)).toHaveLength(4);
+  });
+
+  it('reveals nothing about an address in use: its owner is told, the account is not moved', async () => {
+    const person = await signedInPerson(product);
+    const other = await signedInPerson(product);
+    expect(await ask(person, other.email)).toEqual({});
+    const mail = await product.mailbox.latest(other.email, 2);
+    expect(mail.text).not.toContain('type=email_change');
+    expect((await person.browser.getProfile()).user_email).toBe(person.email);
+  });
+
+  it('lets only one of two accounts have an address they both asked for', async () => {
+    const [one, two] = [await signedInPerson(product), await signedInPerson(product)];
+    const wanted = newAddress();
+    await ask(one, wanted);
+    await ask(two, wanted);
+    const mails = await product.mailbox.receive(wanted, 2);
+    const outcomes = await Promise.allSettled(
+      mails.map((mail) => confirm(mail.tokenOf('email_change'))),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('asks for the password and for a different address', async () => {
+    const person = await signedInPerson(product);
+    const wrong = person.browser.requestEmailChange({
+      body: { new_email: newAddress(), current_password: 'Wrong-pass-1' },
+    });
+    expect((await failureOf(wrong)).fields).toEqual({ current_password: 'wrong_password' });
+    expect((await failureOf(ask(person, person.email.toUpperCase()))).fields).toEqual({
+      new_email: 'email_unchanged',
+    });
+  });
+});

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf } from '../../../test/failure-of.ts';
+import { type Person, signedInPerson } from '../../../test/people.ts';
+import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+describe('the emergency PIN', () => {
+  const set = (person: Person, pin: string, current_password = person.password) =>
+    person.browser.setPin({ body: { pin, current_password } });
+
+  it('can be set, changed and removed with the password', async () => {
+    const person = await signedInPerson(product);
+    await set(person, '123456');
+    expect((await person.browser.getProfile()).has_pin).toBe(true);
+    await set(person, '654321');
+    await person.browser.removePin({ body: { current_password: person.password } });
+    expect((await person.browser.getProfile()).has_pin).toBe(false);
+    expect(await product.mailbox.receive(person.email, 4)).toHaveLength(4);
+  });
+
+  it('has six digits and needs the right password', async () => {
+    const person = await signedInPerson(product);
+    for (const pin of ['12345', '1234567', '12345a', '']) {
+      expect((await failureOf(set(person, pin))).fields).toEqual({ pin: 'pin_invalid' });
+    }
+    expect((await failureOf(set(person, '123456', 'Wrong-pass-1'))).code).toBe('wrong_password');
+    const remove = person.browser.removePin({ body: { current_password: person.password } });
+    expect((await failureOf(remove)).code).toBe('no_changes');
+  });
+
+  it('is not in the database in any form that can be guessed without the key', async () => {
+    const person = await signedInPerson(product);
+    await set(person, '123456');
+    const [row] = await product.database.rows<{ pin_hash: string }>(
+      sql`select pin_hash from user_profiles where user_id = ${person.userId}`,
+    );
+    expect(row?.pin_hash).toMatch(/^\$argon2id\$/);
+    const { verify } = await import('@node-rs/argon2');
+    expect(await verify(row?.pin_hash ?? '', '123456')).toBe(false);
+  });
+});
+
+describe('deleting an account', () => {
+  const remove = (person: Person, confirmation_word: string, current_password = person.password) =>
+    person.browser.deleteAccount({ body: { confirmation_word, current_password } });
+
+  it('needs the typed word and the password', async () => {
+    const person = await signedInPerson(product);
+    expect((await failureOf(remove(person, 'удалить'))).fields).toEqual({
+      confirmation_word: 'wrong_confirmation_word',
+    });
+    expect((await failureOf(remove(person, 'УДАЛИТЬ', 'Wrong-pass-1'))).fields).toEqual({
+      current_password: 'wrong_password',
+    });
+    expect((await person.browser.getProfile()).user_id).toBe(person.userId);
+  });
+
+  it('removes every row of the person, ends all sessions at once and leaves a bare tombstone', async () => {
+    const person = await signedInPerson(product);
+    const second = product.browser();
+    await second.signIn({ body: { email: person.email, password: person.password } });
+    await person.browser.setPin({ body: { pin: '123456', current_password: person.password } });
+    expect(await remove(person, 'УДАЛИТЬ')).toEqual({ success: true });
+    expect((await failureOf(second.getProfile())).code).toBe('session_missing');
+    expect(await tracesOf(person)).toEqual(['tombstones']);
+    const goodbye = await product.mailbox.latest(person.email, 3);
+    expect(goodbye.subject).toMatch(/удалён|удален/i);
+    const again = product.browser().signIn({
+      body: { email: person.email, password: person.password },
+    });
+    expect((await failureOf(again)).code).toBe('invalid_credentials');
+  });
+
+  it('frees the address for a new account', async () => {
+    const person = await signedInPerson(product);
+    await remove(person, 'УДАЛИТЬ');
+    const { signUpBody } = await import('../../../test/people.ts');
+    const browser = product.browser();
+    await browser.signUp({ body: signUpBody(person.email) });
+    const mails = await product.mailbox.receive(person.email, 3);
+    const link = mails.find((mail) => mail.text.includes('type=signup') && mail !== mails[0]);
+    const { session } = await browser.verifyEmail({
+      body: { token: link?.tokenOf('signup') ?? '' },
+    });
+    expect(session?.user.id).not.toBe(person.userId);
+  });
+});
+
+/** Names of the product's tables in which the person's id or address stands anywhere. */
+async function tracesOf(person: Person): Promise<string[]> {
+  const tables = await product.database.rows<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await product.database.rows(sql`
+      select 1 from ${sql.identifier(name)} t
+      where t::text like ${`%${person.userId}%`} or t::text like ${`%${person.email}%`}`);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}

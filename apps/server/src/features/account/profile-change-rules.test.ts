@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type BasicInfo, decideBasicInfoChange } from './profile-change-rules.ts';
+
+const today = '2026-11-15';
+const empty: BasicInfo = { first_name: null, last_name: null, date_of_birth: null };
+const anna: BasicInfo = { first_name: 'Анна', last_name: 'Лаврова', date_of_birth: '1960-05-04' };
+
+describe('a save of basic information', () => {
+  it('sets what is empty', () => {
+    expect(decideBasicInfoChange(empty, anna, today)).toEqual({ kind: 'changed', changes: anna });
+  });
+
+  it('says when nothing would change', () => {
+    expect(decideBasicInfoChange(anna, anna, today)).toEqual({ kind: 'unchanged' });
+  });
+
+  it('can add the date of birth later', () => {
+    const stored = { ...anna, date_of_birth: null };
+    expect(decideBasicInfoChange(stored, anna, today)).toEqual({
+      kind: 'changed',
+      changes: { date_of_birth: '1960-05-04' },
+    });
+  });
+
+  it('refuses people younger than 18, until the very day', () => {
+    const stored = { ...anna, date_of_birth: null };
+    const born = (date_of_birth: string) =>
+      decideBasicInfoChange(stored, { ...anna, date_of_birth }, today);
+    expect(born('2008-11-16')).toEqual({ kind: 'invalid', problem: 'underage' });
+    expect(born('2008-11-15').kind).toBe('changed');
+    expect(born('2026-11-16')).toEqual({ kind: 'invalid', problem: 'date_in_future' });
+    expect(born('2001-02-29')).toEqual({ kind: 'invalid', problem: 'date_invalid' });
+  });
+
+  it('never changes a field that is set, whatever is sent', () => {
+    const field = fc.option(fc.constantFrom('Анна', 'Мария', '1960-05-04', '1970-01-01'));
+    const info = fc.record({ first_name: field, last_name: field, date_of_birth: field });
+    fc.assert(
+      fc.property(info, info, (stored, given) => {
+        const decision = decideBasicInfoChange(stored, given, today);
+        if (decision.kind !== 'changed') return;
+        for (const name of Object.keys(decision.changes)) {
+          expect(stored[name as keyof BasicInfo]).toBeNull();
+        }
+      }),
+    );
+  });
+});

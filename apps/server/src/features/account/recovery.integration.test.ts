@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf } from '../../../test/failure-of.ts';
+import { newAddress, type Person, signedInPerson, signUpBody } from '../../../test/people.ts';
+import { hour } from '../../../test/test-clock.ts';
+import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+const newPassword = 'Another-pass-2';
+const reset = (token: string, password = newPassword) =>
+  product.browser().resetPassword({ body: { token, password, confirm_password: password } });
+
+async function recoveryToken(person: Person, mails = 2): Promise<string> {
+  await product.browser().recover({ body: { email: person.email } });
+  const mail = await product.mailbox.latest(person.email, mails);
+  return mail.tokenOf('recovery');
+}
+
+describe('recovering a password', () => {
+  it('sets the new password, ends every session and tells the owner', async () => {
+    const person = await signedInPerson(product);
+    const token = await recoveryToken(person);
+    await product.browser().checkRecovery({ body: { token } });
+    await reset(token);
+    expect((await failureOf(person.browser.getProfile())).code).toBe('session_missing');
+    const signIn = (password: string) =>
+      product.browser().signIn({ body: { email: person.email, password } });
+    expect((await failureOf(signIn(person.password))).code).toBe('invalid_credentials');
+    expect((await signIn(newPassword)).session.user.id).toBe(person.userId);
+    const notice = await product.mailbox.latest(person.email, 3);
+    expect(notice.text).toContain('/forgot-password');
+  });
+
+  it('answers the same for an address without an account and sends nothing', async () => {
+    const email = newAddress();
+    expect(await product.browser().recover({ body: { email } })).toEqual({});
+    const person = await signedInPerson(product);
+    await recoveryToken(person);
+    const all = await product.browser().listCapturedMails();
+    expect(all.mails.filter(({ to }) => to === email)).toEqual([]);
+  });
+
+  it('uses a link once, and not after an hour', async () => {
+    const person = await signedInPerson(product);
+    const token = await recoveryToken(person);
+    await reset(token);
+    expect((await failureOf(reset(token))).code).toBe('link_invalid');
+    const late = await recoveryToken(person, 4);
+    product.clock.advance(hour + 1);
+    expect((await failureOf(reset(late))).code).toBe('link_expired');
+    expect((await failureOf(product.browser().checkRecovery({ body: { token: late } }))).code).toBe(
+      'link_expired',
+    );
+  });
+
+  it('accepts only the newest link', async () => {
+    const person = await signedInPerson(product);
+    const first = await recoveryToken(person, 2);
+    const second = await recoveryToken(person, 3);
+    expect((await failureOf(reset(first))).code).toBe('link_invalid');
+    await reset(second);
+  });
+
+  it('keeps a link that was used with a weak password', async () => {
+    const person = await signedInPerson(product);
+    const token = await recoveryToken(person);
+    expect((await failureOf(reset(token, 'weakpass'))).code).toBe('weak_password');
+    await reset(token);
+  });
+
+  it('cannot be done with the link of another purpose', async () => {
+    const email = newAddress();
+    await product.browser().signUp({ body: signUpBody(email) });
+    const mail = await product.mailbox.latest(email);
+    expect((await failureOf(reset(mail.tokenOf('signup')))).code).toBe('link_invalid');
+  });
+});
+
+describe('changing a password', () => {
+  const change = (person: Person, current_password: string, password: string) =>
+    person.browser.changePassword({
+      body: { current_password, password, confirm_password: password },
+    });
+
+  it('ends all other sessions and keeps this one', async () => {
+    const person = await signedInPerson(product);
+    const other = product.browser();
+    await other.signIn({ body: { email: person.email, password: person.password } });
+    await change(person, person.password, newPassword);
+    expect((await failureOf(other.getProfile())).code).toBe('session_missing');
+    expect((await failureOf(other.refreshSession())).code).toBe('session_missing');
+    expect((await person.browser.getProfile()).user_id).toBe(person.userId);
+  });
+
+  it('asks for the right current password, a strong and a different new one', async () => {
+    const person = await signedInPerson(product);
+    expect(await failureOf(change(person, 'Wrong-pass-1', newPassword))).toMatchObject({
+      status: 403,
+      code: 'wrong_password',
+      fields: { current_password: 'wrong_password' },
+    });
+    expect((await failureOf(change(person, person.password, 'abcdefgh'))).facts.reasons).toEqual([
+      'uppercase',
+      'digit',
+    ]);
+    expect((await failureOf(change(person, person.password, person.password))).code).toBe(
+      'password_unchanged',
+    );
+  });
+
+  it('makes an open recovery link useless', async () => {
+    const person = await signedInPerson(product);
+    const token = await recoveryToken(person);
+    await change(person, person.password, newPassword);
+    expect((await failureOf(reset(token))).code).toBe('link_invalid');
+  });
+});

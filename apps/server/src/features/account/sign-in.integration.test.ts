@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf } from '../../../test/failure-of.ts';
+import {
+  newAddress,
+  type Person,
+  signedInPerson,
+  signUpBody,
+  strongPassword,
+} from '../../../test/people.ts';
+import { minute } from '../../../test/test-clock.ts';
+import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
+import { securityEvents } from './account-tables.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+const attempt = (email: string, password: string, browser = product.browser()) =>
+  browser.signIn({ body: { email, password } });
+
+async function failTimes(email: string, times: number): Promise<void> {
+  for (let time = 0; time < times; time++) {
+    expect((await failureOf(attempt(email, 'Wrong-pass-1'))).code).toBe('invalid_credentials');
+  }
+}
+
+describe('sign-in', () => {
+  it('answers a wrong password and an unknown address alike', async () => {
+    const person = await signedInPerson(product);
+    const wrong = await failureOf(attempt(person.email, 'Wrong-pass-1'));
+    const unknown = await failureOf(attempt(newAddress(), 'Wrong-pass-1'));
+    expect(wrong).toMatchObject({
+      status: 401,
+      code: 'invalid_credentials',
+      facts: {},
+      fields: {},
+    });
+    expect({ ...unknown, requestId: '' }).toEqual({ ...wrong, requestId: '' });
+  });
+
+  it('tells of a missing confirmation only to who knows the password', async () => {
+    const email = newAddress();
+    await product.browser().signUp({ body: signUpBody(email) });
+    await product.mailbox.latest(email);
+    expect(await failureOf(attempt(email, strongPassword))).toMatchObject({
+      status: 403,
+      code: 'email_not_verified',
+    });
+    expect((await failureOf(attempt(email, 'Wrong-pass-1'))).code).toBe('invalid_credentials');
+  });
+
+  it('gives cookies that scripts cannot read and other sites cannot send', async () => {
+    const person = await signedInPerson(product);
+    const response = await product.browser().send('/api/session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: person.email, password: person.password }),
+    });
+    const cookies = response.headers.getSetCookie();
+    expect(cookies.map((line) => line.split('=')[0]).sort()).toEqual([
+      'zavet_access',
+      'zavet_device',
+      'zavet_session',
+    ]);
+    for (const line of cookies) expect(line).toMatch(/HttpOnly.*SameSite=Strict/);
+  });
+
+  it('gives a new session token at every sign-in', async () => {
+    const person = await signedInPerson(product);
+    const before = person.browser.cookies.get('zavet_session');
+    await attempt(person.email, person.password, person.browser);
+    expect(person.browser.cookies.get('zavet_session')).not.toBe(before);
+  });
+
+  it('records success and failure with time, address and browser', async () => {
+    const person = await signedInPerson(product);
+    const headers = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'Old phone' };
+    await failureOf(attempt(person.email, 'Wrong-pass-1', product.browser({ headers })));
+    await attempt(person.email, person.password, product.browser({ headers }));
+    const events = await product.database
+      .db()
+      .select()
+      .from(securityEvents)
+      .where(eq(securityEvents.user_id, person.userId));
+    const fromPhone = events.filter(({ user_agent }) => user_agent === 'Old phone');
+    expect(fromPhone.map(({ kind }) => kind).sort()).toEqual(['sign_in_failed', 'signed_in']);
+    expect(fromPhone.every(({ ip_address }) => ip_address === '203.0.113.9')).toBe(true);
+  });
+});
+
+describe('guessing a password', () => {
+  it('is slowed down after five failures, from whatever addresses they come', async () => {
+    const person = await signedInPerson(product);
+    await failTimes(person.email, 5);
+    const slowed = await failureOf(attempt(person.email, person.password));
+    expect(slowed).toMatchObject({ status: 429, code: 'too_many_requests' });
+    expect(slowed.facts.retry_after_seconds).toBeGreaterThan(0);
+    expect(slowed.facts.retry_after_seconds).toBeLessThanOrEqual(5);
+  });
+
+  it('is slowed down for an address without an account in the same way', async () => {
+    const email = newAddress();
+    await failTimes(email, 5);
+    expect((await failureOf(attempt(email, 'Wrong-pass-1'))).code).toBe('too_many_requests');
+  });
+
+  it('does not keep the owner out of a browser used before', async () => {
+    const person = await signedInPerson(product);
+    await failTimes(person.email, 5);
+    expect((await failureOf(attempt(person.email, person.password))).code).toBe(
+      'too_many_requests',
+    );
+    const own = await attempt(person.email, person.password, person.browser);
+    expect(own.session.user.id).toBe(person.userId);
+  });
+
+  it('does not keep the owner out elsewhere once the pause is over', async () => {
+    const person = await signedInPerson(product);
+    await failTimes(person.email, 5);
+    product.clock.advance(5_000);
+    const { session } = await attempt(person.email, person.password);
+    expect(session.user.id).toBe(person.userId);
+  });
+
+  it('does not keep the owner out who sets a new password by mail', async () => {
+    const person = await signedInPerson(product);
+    await failTimes(person.email, 5);
+    const browser = product.browser();
+    await browser.recover({ body: { email: person.email } });
+    const mail = await product.mailbox.latest(person.email, 2);
+    const password = 'Another-pass-2';
+    await browser.resetPassword({
+      body: { token: mail.tokenOf('recovery'), password, confirm_password: password },
+    });
+    expect((await attempt(person.email, password, browser)).session.user.id).toBe(person.userId);
+  });
+
+  it('gains nothing from many attempts at the same moment', async () => {
+    const person = await signedInPerson(product);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => failureOf(attempt(person.email, 'Wrong-pass-1'))),
+    );
+    const compared = answers.filter(({ code }) => code === 'invalid_credentials');
+    expect(compared).toHaveLength(5);
+  });
+
+  it('is told to the owner by mail once a day', async () => {
+    const person: Person = await signedInPerson(product);
+    for (let time = 0; time < 14; time++) {
+      await failureOf(attempt(person.email, 'Wrong-pass-1'));
+      product.clock.advance(5 * minute);
+    }
+    const mails = await product.mailbox.receive(person.email, 2);
+    expect(mails).toHaveLength(2);
+  });
+});
