@@ -17,7 +17,7 @@ export interface TestMailbox {
   latest(address: string, count?: number): Promise<ReceivedMail>;
 }
 
-export function createTestMailbox(url: string): TestMailbox {
+export function createTestMailbox(url: string, timeout = 15_000): TestMailbox {
   const browser = createBrowser(url);
   const receive = (address: string, count = 1) =>
     vi.waitFor(
@@ -27,7 +27,7 @@ export function createTestMailbox(url: string): TestMailbox {
         if (own.length < count) throw new Error(`${own.length} of ${count} mails to ${address}`);
         return Promise.all(own.map(({ id }) => open(id)));
       },
-      { timeout: 15_000, interval: 150 },
+      { timeout, interval: 150 },
     );
   const open = async (id: string): Promise<ReceivedMail> => {
     const mail = await browser.getCapturedMail({ params: { id } });

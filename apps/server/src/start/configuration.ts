@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import { limits } from '@zavet/contract/limits';
 import { z } from 'zod';
 import type { MasterKeySource } from '../platform/encryption/master-key.ts';
+import { parseTrustedProxies } from '../platform/http/client-address.ts';
 
 /** A variable holds something it must not. The message is one sentence for whoever starts us. */
 export class ConfigurationInvalid extends Error {}
 
-const optional = z.string().optional();
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -15,6 +15,16 @@ const wholeNumber = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max);
 const address = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol));
+
+const proxyList = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
+  )
+  .refine(areProxies);
 
 /** Every variable, and what a wrong value is answered with. */
 const variables = {
@@ -31,7 +41,7 @@ const variables = {
     'a sender such as Zavet <mail@example.org>',
   ],
   SUPPORT_EMAIL: [z.email(), 'the e-mail address of the support'],
-  TRUSTED_PROXIES: [optional, 'a comma-separated list of addresses or networks'],
+  TRUSTED_PROXIES: [proxyList, 'a comma-separated list of addresses or networks'],
   RUN_JOBS: [z.enum(['true', 'false']), 'true or false'],
   MAX_TRUSTED_CONTACTS: [wholeNumber(0, 1_000), 'a whole number, 0 for no limit'],
   LOG_LEVEL: [
@@ -86,10 +96,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     smtpUrl,
     mailFrom: read('MAIL_FROM') ?? 'Завет <zavet@localhost>',
     supportEmail: read('SUPPORT_EMAIL') ?? 'support@zavet.example',
-    trustedProxies: (read('TRUSTED_PROXIES') ?? '')
-      .split(',')
-      .map((one) => one.trim())
-      .filter(Boolean),
+    trustedProxies: read('TRUSTED_PROXIES') ?? [],
     runsJobs: read('RUN_JOBS') !== 'false',
     maxTrustedContacts: read('MAX_TRUSTED_CONTACTS') ?? limits.trustedContacts,
     logLevel: read('LOG_LEVEL') ?? 'info',
@@ -113,4 +120,13 @@ function masterKeySource(
     );
   }
   return { kind: 'generated', dataDir };
+}
+
+function areProxies(entries: string[]): boolean {
+  try {
+    parseTrustedProxies(entries);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -5,21 +5,27 @@ import { ConfigurationInvalid } from './configuration.ts';
 /** From sysexits.h: wrong configuration, and a resource someone else holds. */
 const exitCodes = { configuration: 78, inUse: 75, other: 1 };
 
+const sameSignalMs = 1_000;
+
 /** Runs a process until it is told to stop. What stops it early is said in one sentence. */
 export function runProcess(start: () => Promise<() => Promise<void>>): void {
-  start().then(stopOnSignal).catch(refuse);
-}
-
-function stopOnSignal(stop: () => Promise<void>): void {
-  let isStopping = false;
+  const started = start();
+  let stoppingSince: number | undefined;
   const onSignal = () => {
-    // A second Ctrl+C means that whoever asked does not want to wait.
-    if (isStopping) process.exit(exitCodes.other);
-    isStopping = true;
-    stop().then(() => process.exit(0), refuse);
+    if (stoppingSince !== undefined) {
+      // One Ctrl+C may arrive twice; another one means that whoever asked does not want to wait.
+      if (performance.now() - stoppingSince > sameSignalMs) process.exit(exitCodes.other);
+      return;
+    }
+    stoppingSince = performance.now();
+    started
+      .then((stop) => stop())
+      .then(() => process.exit(0))
+      .catch(refuse);
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
+  started.catch(refuse);
 }
 
 function refuse(error: unknown): never {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '../platform/clock/clock.ts';
 import { serveHttp } from '../platform/http/http-server.ts';
 import { createLogger } from '../platform/logging/logger.ts';
@@ -6,6 +7,8 @@ import { readConfiguration } from './configuration.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 import { runProcess } from './process-life.ts';
 import { createProduct } from './product.ts';
+
+const longestWaitMs = 3_000;
 
 /** The web server; unless told otherwise it also does the jobs. */
 runProcess(async () => {
@@ -16,8 +19,9 @@ runProcess(async () => {
   const stopping = new AbortController();
   const { runsJobs } = configuration;
   const isUp = bringUp(database, product.jobs, { runsJobs, signal: stopping.signal, log });
-  // Embedded, there is nothing to wait for; a remote database may be away for long.
-  if (!configuration.databaseUrl) await isUp;
+  // A database that is away may stay away for long; /setup has to be served meanwhile.
+  const isLate = pause(longestWaitMs, undefined, { ref: false });
+  await (configuration.databaseUrl ? Promise.race([isUp, isLate]) : isUp);
   isUp.catch((error: unknown) => {
     log.fatal({ err: error }, 'the database could not be prepared');
     process.exit(1);

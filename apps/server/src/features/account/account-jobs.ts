@@ -22,7 +22,7 @@ export function accountJobs(
       run: ({ request_id }) => answerAccountRequest(parts, request_id),
     }),
     job(accountMailJob, {
-      retry: { limit: 30, firstPauseSeconds: 10, longestPauseSeconds: 3_600 },
+      retry: { limit: 30, firstPauseSeconds: 5, longestPauseSeconds: 3_600 },
       expireSeconds: 120,
       run: (order) => sendAccountMail(parts, transport, place, order),
     }),

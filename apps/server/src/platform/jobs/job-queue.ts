@@ -24,6 +24,9 @@ export interface JobQueue {
 
 const stopTimeoutMs = 10_000;
 const completedJobsKeptSeconds = 3_600;
+/** Jobs of a process that died are noticed by their missing heartbeat and put back. */
+const heartbeatSeconds = 10;
+const supervisionSeconds = 5;
 
 class JobQueueClosed extends Error {}
 
@@ -70,7 +73,13 @@ function connectionOptions(database: Database): ConstructorOptions {
 
 /** Only workers keep the clock of schedules, clean up and listen for new jobs. */
 function duties(runsJobs: boolean): ConstructorOptions {
-  return { supervise: runsJobs, schedule: runsJobs, useListenNotify: runsJobs };
+  return {
+    supervise: runsJobs,
+    schedule: runsJobs,
+    useListenNotify: runsJobs,
+    superviseIntervalSeconds: supervisionSeconds,
+    monitorIntervalSeconds: supervisionSeconds,
+  };
 }
 
 async function declare(boss: PgBoss, job: Job, runsJobs: boolean): Promise<void> {
@@ -80,6 +89,7 @@ async function declare(boss: PgBoss, job: Job, runsJobs: boolean): Promise<void>
     retryDelayMax: job.retry.longestPauseSeconds,
     retryBackoff: true,
     expireInSeconds: job.expireSeconds,
+    heartbeatSeconds,
     deleteAfterSeconds: completedJobsKeptSeconds,
     notify: true,
   };

@@ -1,0 +1,117 @@
+const server = '^apps/server/src/';
+const web = '^apps/web/src/';
+const test = '\\.test\\.tsx?$';
+
+/** What may speak SQL: a feature's repository and tables, the database itself, and three that the platform needs. */
+const sqlSpeakers = [
+  '-repository\\.ts$',
+  '-tables?\\.ts$',
+  `${server}platform/database/`,
+  `${server}platform/http/rate-limiter\\.ts$`,
+  `${server}platform/jobs/`,
+  `${server}features/account/account-engine\\.ts$`,
+];
+
+function forbid(name, comment, from, to) {
+  return { name, comment, severity: 'error', from, to };
+}
+
+export default {
+  forbidden: [
+    forbid('no-circles', 'No module reaches itself.', {}, { circular: true }),
+    forbid(
+      'no-unresolved',
+      'Every import leads somewhere; what Vite makes up while building is named virtual.',
+      {},
+      { couldNotResolve: true, pathNot: '^virtual:' },
+    ),
+    forbid(
+      'contract-stands-alone',
+      'The contract imports nothing of ours.',
+      { path: '^packages/contract/src/' },
+      { path: '^(apps|e2e|bench|scripts|packages/(?!contract/))' },
+    ),
+    forbid(
+      'locales-stand-alone',
+      'The locales import nothing of ours; their tests may look at the contract.',
+      { path: '^packages/locales/', pathNot: '^packages/locales/test/' },
+      { path: '^(apps|e2e|bench|scripts|packages/(?!locales/))' },
+    ),
+    forbid(
+      'server-without-web',
+      'The server does not import the web application.',
+      { path: '^apps/server/' },
+      { path: '^apps/web/' },
+    ),
+    forbid(
+      'web-without-server',
+      'The web application does not import the server.',
+      { path: '^apps/web/' },
+      { path: '^apps/server/' },
+    ),
+    forbid(
+      'journeys-from-outside',
+      'Journeys and measurements know the product only from outside.',
+      { path: '^(e2e|bench)/' },
+      { path: '^apps/' },
+    ),
+    forbid(
+      'platform-knows-no-product',
+      'start → features → platform, never back.',
+      { path: `${server}platform/` },
+      { path: `${server}(features|start)/` },
+    ),
+    forbid(
+      'features-below-start',
+      'start → features → platform, never back.',
+      { path: `${server}features/` },
+      { path: `${server}start/` },
+    ),
+    forbid(
+      'features-through-their-face',
+      'A feature reaches another only through <feature>-face.ts.',
+      { path: `${server}features/([^/]+)/`, pathNot: test },
+      {
+        path: `${server}features/[^/]+/`,
+        pathNot: [`${server}features/$1/`, `${server}features/([^/]+)/\\1-face\\.ts$`],
+      },
+    ),
+    forbid(
+      'rules-are-pure',
+      'Rules import only the contract.',
+      { path: `${server}.*-rules\\.ts$` },
+      { pathNot: '^packages/contract/src/' },
+    ),
+    forbid(
+      'sql-in-repositories',
+      'Only repositories, tables and the database layer import drizzle-orm.',
+      { path: server, pathNot: [...sqlSpeakers, test] },
+      { path: '(^|/)drizzle-orm(/|$)' },
+    ),
+    forbid(
+      'interface-knows-no-product',
+      'app → features → interface, never back.',
+      { path: `${web}interface/` },
+      { path: `${web}(features|app)/` },
+    ),
+    forbid(
+      'web-features-below-app',
+      'app → features → interface, never back.',
+      { path: `${web}features/` },
+      { path: `${web}app/` },
+    ),
+  ],
+  options: {
+    // The default parser needs an API that TypeScript 7 no longer has, and then finds no module.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.cache)/' },
+    moduleSystems: ['es6', 'cjs'],
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};

@@ -1,0 +1,109 @@
+import type { Endpoint } from '@zavet/contract/endpoint';
+import { endpoints } from '@zavet/contract/endpoints';
+import type { ErrorBody } from '@zavet/contract/errors';
+import { sessionTimings } from '@zavet/contract/timings';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from '../../test/browser.ts';
+import { newAddress, signedInPerson, signUpBody, strongPassword } from '../../test/people.ts';
+import { startTestProduct, type TestProduct } from '../../test/test-product.ts';
+
+const table: Endpoint[] = Object.values(endpoints);
+const ownerEndpoints = table.filter(({ callers }) => callers === 'owner');
+const openEndpoints = table.filter(({ callers }) => callers === 'anyone');
+const developerEndpoints = table.filter(({ callers }) => callers === 'developer');
+const someId = '00000000-0000-4000-8000-000000000000';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+/** Calls with well-formed parameters and an empty body: access is decided before anything else. */
+async function call(browser: Browser, { method, path, body }: Endpoint) {
+  const response = await browser.send(`/api${path.replace('{id}', someId)}`, {
+    method,
+    ...(body && { headers: { 'content-type': 'application/json' }, body: '{}' }),
+  });
+  const answer = response.ok ? undefined : ((await response.json()) as ErrorBody);
+  return { status: response.status, code: answer?.error.code };
+}
+
+describe('endpoints of owners', () => {
+  it.each(ownerEndpoints)('$id refuses a stranger', async (endpoint) => {
+    expect(await call(product.browser(), endpoint)).toEqual({
+      status: 401,
+      code: 'session_missing',
+    });
+  });
+
+  it.each(ownerEndpoints)('$id refuses a session that has ended', async (endpoint) => {
+    const { browser } = await signedInPerson(product);
+    const kept = new Map(browser.cookies);
+    await browser.signOut();
+    for (const [name, value] of kept) browser.cookies.set(name, value);
+    expect(await call(browser, endpoint)).toEqual({ status: 401, code: 'session_missing' });
+  });
+
+  it('refuse someone who has not confirmed the address', async () => {
+    const email = newAddress();
+    const browser = product.browser();
+    await browser.signUp({ body: signUpBody(email) });
+    await product.mailbox.latest(email);
+    await expect(
+      browser.signIn({ body: { email, password: strongPassword } }),
+    ).rejects.toMatchObject({ code: 'email_not_verified' });
+    for (const endpoint of ownerEndpoints) {
+      expect(await call(browser, endpoint)).toMatchObject({ status: 401 });
+    }
+  });
+
+  it('ask for a renewal when only the short half has run out', async () => {
+    const { browser } = await signedInPerson(product);
+    product.clock.advance(sessionTimings.accessLifetime + 1);
+    for (const endpoint of ownerEndpoints) {
+      expect(await call(browser, endpoint)).toEqual({ status: 401, code: 'session_expired' });
+    }
+  });
+
+  it.each(ownerEndpoints.filter(({ path }) => path.includes('{id}')))(
+    "$id treats an id that is not the caller's own like one that does not exist",
+    async (endpoint) => {
+      const { browser } = await signedInPerson(product);
+      expect(await call(browser, endpoint)).toEqual({ status: 404, code: 'not_found' });
+    },
+  );
+});
+
+describe('endpoints of anyone', () => {
+  it.each(openEndpoints)('$id does not ask for a session', async (endpoint) => {
+    const { code } = await call(product.browser(), endpoint);
+    // Renewing is about the session itself: without one there is nothing to renew.
+    const expected = endpoint.id === 'refresh-session' ? 'session_missing' : undefined;
+    expect([expected, 'invalid_input']).toContain(code);
+  });
+});
+
+describe('every endpoint', () => {
+  it.each(table.filter(({ method }) => method !== 'GET'))(
+    '$id refuses a write from another site',
+    async (endpoint) => {
+      const browser = product.browser({ headers: { origin: 'https://evil.example' } });
+      expect(await call(browser, endpoint)).toEqual({
+        status: 403,
+        code: 'cross_origin_refused',
+      });
+    },
+  );
+
+  it('of developers does not exist where mail goes to a mail server', async () => {
+    const other = await startTestProduct({ SMTP_URL: 'smtp://127.0.0.1:9' });
+    try {
+      for (const endpoint of developerEndpoints) {
+        expect(await call(other.browser(), endpoint)).toEqual({ status: 404, code: 'not_found' });
+      }
+    } finally {
+      await other.stop();
+    }
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { readConfiguration } from './configuration.ts';
+
+const key = Buffer.alloc(32, 7).toString('base64');
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://zavet.example',
+  MASTER_KEY: key,
+  SMTP_URL: 'smtps://mail.example.org',
+};
+
+describe('the configuration', () => {
+  it('has a default for everything outside production', () => {
+    expect(readConfiguration({})).toMatchObject({
+      isProduction: false,
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      masterKey: { kind: 'generated' },
+      maxTrustedContacts: 3,
+      payments: 'mock',
+      runsJobs: true,
+    });
+  });
+
+  it('takes an empty value for an unset one', () => {
+    expect(readConfiguration({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000 });
+  });
+
+  it.each([
+    ['NODE_ENV', 'prod'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PUBLIC_URL', 'zavet.example'],
+    ['PUBLIC_URL', 'ftp://zavet.example'],
+    ['DATABASE_URL', 'mysql://localhost/zavet'],
+    ['MASTER_KEY', 'short'],
+    ['SMTP_URL', 'mail.example.org'],
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'a@example.org\r\nBcc: b@example.org'],
+    ['SUPPORT_EMAIL', 'support'],
+    ['TRUSTED_PROXIES', 'everyone'],
+    ['RUN_JOBS', 'yes'],
+    ['MAX_TRUSTED_CONTACTS', 'three'],
+    ['LOG_LEVEL', 'loud'],
+    ['PAYMENTS', 'cash'],
+    ['AI_BASE_URL', 'somewhere'],
+    ['S3_ENDPOINT', 'bucket'],
+  ])('refuses %s=%s with one sentence that names it', (name, value) => {
+    expect(() => readConfiguration({ [name]: value })).toThrow(
+      new RegExp(`^${name} must be [^.\\n]*(\\.[a-z][^.\\n]*)*\\.$`),
+    );
+  });
+
+  it('accepts a complete production set-up', () => {
+    expect(readConfiguration(production)).toMatchObject({
+      isProduction: true,
+      payments: undefined,
+      masterKey: { kind: 'value' },
+    });
+  });
+
+  it.each(['PUBLIC_URL', 'MASTER_KEY', 'SMTP_URL'])('wants %s in production', (name) => {
+    expect(() => readConfiguration({ ...production, [name]: '' })).toThrow(
+      new RegExp(`^${name} .*must be set when NODE_ENV is production`),
+    );
+  });
+
+  it('refuses pretended payments in production', () => {
+    expect(() => readConfiguration({ ...production, PAYMENTS: 'mock' })).toThrow(
+      'PAYMENTS must not be mock when NODE_ENV is production.',
+    );
+  });
+});

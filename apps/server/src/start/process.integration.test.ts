@@ -1,0 +1,208 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBrowser } from '../../test/browser.ts';
+import { createGate } from '../../test/gate.ts';
+import { newAddress, signUpBody, strongPassword } from '../../test/people.ts';
+import {
+  runToEnd,
+  type ServerProcess,
+  startServerProcess,
+  startWorkerProcess,
+} from '../../test/server-process.ts';
+import { freshDatabaseUrl, isPostgres } from '../../test/test-database.ts';
+import { createTestMailbox } from '../../test/test-mailbox.ts';
+
+// Starting processes is slow on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+let env: Record<string, string>;
+const running: Pick<ServerProcess, 'end'>[] = [];
+
+beforeEach(async () => {
+  const databaseUrl = await freshDatabaseUrl();
+  env = {
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'zavet-process-')),
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  };
+});
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((one) => one.end('SIGKILL')));
+  rmSync(env.DATA_DIR ?? '', { recursive: true, force: true });
+});
+
+async function start(extra: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startServerProcess({ ...env, ...extra });
+  running.push(server);
+  return server;
+}
+
+describe('a server process', () => {
+  it('ends with success on SIGTERM', async () => {
+    const server = await start();
+    expect(await server.end('SIGTERM')).toBe(0);
+  });
+
+  it('loses no acknowledged sign-up when it is killed', async () => {
+    const acknowledged: string[] = [];
+    for (const killAfter of [3, 8]) {
+      const server = await start();
+      await signUpUntilKilled(server, acknowledged, killAfter);
+    }
+    const server = await start();
+    // Jobs that the killed process had begun are noticed by their missing heartbeat.
+    const mailbox = createTestMailbox(server.url, 60_000);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(11);
+    for (const email of acknowledged) {
+      const browser = createBrowser(server.url);
+      const mail = await mailbox.latest(email);
+      await browser.verifyEmail({ body: { token: mail.tokenOf('signup') } });
+      const { session } = await browser.signIn({ body: { email, password: strongPassword } });
+      expect(session.user.email).toBe(email);
+    }
+  });
+
+  it('keeps a profile change that it acknowledged just before it was killed', async () => {
+    const first = await start();
+    const email = newAddress();
+    const browser = createBrowser(first.url);
+    await browser.signUp({ body: signUpBody(email) });
+    const mail = await createTestMailbox(first.url).latest(email);
+    await browser.verifyEmail({ body: { token: mail.tokenOf('signup') } });
+    const name = { first_name: 'Анна', last_name: 'Лаврова', date_of_birth: null };
+    await browser.updateBasicInfo({ body: name });
+    await first.end('SIGKILL');
+
+    const second = await start();
+    const again = createBrowser(second.url);
+    await again.signIn({ body: { email, password: strongPassword } });
+    expect((await again.getProfile()).full_name).toBe('Анна Лаврова');
+  });
+
+  it('stops with one sentence that names a wrong variable', async () => {
+    const { code, output } = await runToEnd('serve', { ...env, PORT: 'many' });
+    expect(code).toBe(78);
+    expect(output.trim()).toBe('PORT must be a port number between 0 and 65535.');
+  });
+
+  it('says which port is taken', async () => {
+    const server = await start();
+    const port = new URL(server.url).port;
+    const other = isPostgres ? env : { ...env, DATA_DIR: join(env.DATA_DIR ?? '', 'other') };
+    const { code, output } = await runToEnd('serve', { ...other, PORT: port });
+    expect(code).toBe(75);
+    expect(output).toContain(`PORT ${port} is taken by another program.`);
+  });
+});
+
+/** Signs up until enough is acknowledged, kills in the middle of the next ones. */
+async function signUpUntilKilled(
+  server: ServerProcess,
+  acknowledged: string[],
+  killAfter: number,
+): Promise<void> {
+  let count = 0;
+  let kill = () => {};
+  const killed = new Promise<void>((resolve) => {
+    kill = () => resolve(server.end('SIGKILL').then(() => undefined));
+  });
+  const person = async () => {
+    while (true) {
+      const email = newAddress();
+      const answer = await createBrowser(server.url)
+        .signUp({ body: signUpBody(email) })
+        .catch(() => undefined);
+      if (!answer) return;
+      acknowledged.push(email);
+      count += 1;
+      if (count === killAfter) kill();
+    }
+  };
+  await Promise.all([person(), person(), person()]);
+  await killed;
+}
+
+const onEmbedded = () => {
+  it('refuses a second process with a clear message and is not harmed by it', async () => {
+    const server = await start();
+    const second = await runToEnd('serve', env);
+    expect(second.code).toBe(75);
+    expect(second.output).toContain('is in use by another Zavet process');
+    const email = newAddress();
+    await createBrowser(server.url).signUp({ body: signUpBody(email) });
+    expect(await createTestMailbox(server.url).latest(email)).toBeTruthy();
+  });
+
+  it('is free again after its process was killed', async () => {
+    const first = await start();
+    await first.end('SIGKILL');
+    const second = await start();
+    expect(await createBrowser(second.url).checkSetup()).toMatchObject({ status: 'ready' });
+  });
+
+  it('cannot have a worker of its own', async () => {
+    const { code, output } = await runToEnd('worker', env);
+    expect(code).toBe(78);
+    expect(output).toMatch(/^DATABASE_URL must be set/);
+  });
+};
+
+const onPostgres = () => {
+  it('may all start at once on an empty database', async () => {
+    const servers = await Promise.all([start(), start(), start()]);
+    for (const { url } of servers) {
+      await vi.waitFor(
+        async () =>
+          expect(await createBrowser(url).checkSetup()).toMatchObject({ status: 'ready' }),
+        { timeout: 20_000, interval: 100 },
+      );
+    }
+  });
+
+  it('leave the jobs to a worker where the server is told to', async () => {
+    const server = await start({ RUN_JOBS: 'false' });
+    const browser = createBrowser(server.url);
+    const email = newAddress();
+    await vi.waitFor(() => browser.signUp({ body: signUpBody(email) }), {
+      timeout: 15_000,
+      interval: 200,
+    });
+    expect((await browser.listCapturedMails()).mails).toEqual([]);
+    running.push(await startWorkerProcess(env));
+    expect(await createTestMailbox(server.url).latest(email)).toBeTruthy();
+  });
+
+  it('say on /setup that the database is away, and recover without a restart', async () => {
+    const gate = createGate(new URL(env.DATABASE_URL ?? ''));
+    const port = await gate.reservePort();
+    const server = await start({
+      DATABASE_URL: (env.DATABASE_URL ?? '').replace(/:\d+\//, `:${port}/`),
+    });
+    const browser = createBrowser(server.url);
+    expect(await browser.checkSetup()).toMatchObject({
+      status: 'setup_required',
+      errors: ['database_unreachable'],
+    });
+    await expect(browser.signUp({ body: signUpBody(newAddress()) })).rejects.toMatchObject({
+      status: 503,
+      code: 'database_unavailable',
+    });
+    await gate.open(port);
+    const email = newAddress();
+    await vi.waitFor(() => browser.signUp({ body: signUpBody(email) }), {
+      timeout: 30_000,
+      interval: 200,
+    });
+    expect(await browser.checkSetup()).toMatchObject({ status: 'ready' });
+    expect(await createTestMailbox(server.url).latest(email)).toBeTruthy();
+    await server.end('SIGKILL');
+    await gate.close();
+  });
+};
+
+// Each engine has promises of its own; the other one has no test to skip.
+if (isPostgres) describe('several processes on one PostgreSQL', onPostgres);
+else describe('the embedded database', onEmbedded);

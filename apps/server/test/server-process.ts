@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const entry = (name: string) => fileURLToPath(new URL(`../src/start/${name}.ts`, import.meta.url));
+
+/** A real server or worker process. */
+export interface ServerProcess {
+  url: string;
+  child: ChildProcess;
+  output(): string;
+  /** Sends a signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+export interface ProcessEnd {
+  code: number | null;
+  output: string;
+}
+
+/** Starts a server and waits until it listens. */
+export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const started = launch('serve', env);
+  const url = await started.saw(/http:\/\/localhost:\d+/);
+  return { ...started, url, end: (signal) => end(started.child, signal) };
+}
+
+/** Starts a worker and waits until it works. */
+export async function startWorkerProcess(
+  env: Record<string, string>,
+): Promise<Omit<ServerProcess, 'url'>> {
+  const started = launch('worker', { LOG_LEVEL: 'info', ...env });
+  await started.saw(/worker ready/);
+  return { ...started, end: (signal) => end(started.child, signal) };
+}
+
+/** Runs an entry that is expected to end by itself. */
+export async function runToEnd(name: string, env: Record<string, string>): Promise<ProcessEnd> {
+  const { child, output } = launch(name, env);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output: output() };
+}
+
+function launch(name: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--import', 'tsx', entry(name)], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const waiting = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      for (const look of waiting) look();
+    });
+  }
+  const saw = (pattern: RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        const [match] = pattern.exec(text) ?? [];
+        if (match) resolve(match);
+      };
+      waiting.add(look);
+      look();
+      child.once('close', (code) => reject(new Error(`${name} ended with ${code}: ${text}`)));
+    });
+  return { child, output: () => text, saw };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  child.kill(signal);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return code;
+}

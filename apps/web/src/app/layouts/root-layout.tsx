@@ -1,0 +1,11 @@
+import { Outlet } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { Spinner } from '../../interface/spinner.tsx';
+
+export function RootLayout() {
+  return (
+    <Suspense fallback={<Spinner />}>
+      <Outlet />
+    </Suspense>
+  );
+}

@@ -1,0 +1,22 @@
+import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
+import { Spinner } from '../interface/spinner.tsx';
+import { routeTree } from './routes/route-tree.ts';
+import { CrashScreen } from './screens/crash-screen.tsx';
+
+export const router = createRouter({
+  routeTree,
+  // Addresses hold plain text: a token that looks like a number stays what it is.
+  parseSearch: parseSearchWith((value) => value),
+  stringifySearch: stringifySearchWith(JSON.stringify),
+  defaultPreload: 'intent',
+  defaultPendingComponent: Spinner,
+  defaultPendingMs: 300,
+  defaultErrorComponent: CrashScreen,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

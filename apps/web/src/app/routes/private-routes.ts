@@ -1,0 +1,88 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { loadTexts } from '../../interface/language/i18n.ts';
+import { gatedLayout, privateLayout } from './layout-routes.ts';
+import { textSearch } from './text-search.ts';
+
+export const gatedRoutes = gatedLayout.addChildren([
+  createRoute({
+    getParentRoute: () => gatedLayout,
+    path: '/reset-password',
+    validateSearch: textSearch('type', 'token'),
+    loader: () => loadTexts('account'),
+    component: lazyRouteComponent(
+      () => import('../../features/account/update-password-screen.tsx'),
+      'UpdatePasswordScreen',
+    ),
+  }),
+]);
+
+export const privateRoutes = privateLayout.addChildren([
+  createRoute({
+    getParentRoute: () => privateLayout,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: '/dashboard', replace: true });
+    },
+  }),
+  createRoute({
+    getParentRoute: () => privateLayout,
+    path: '/dashboard',
+    loader: () => loadTexts('dashboard'),
+    component: lazyRouteComponent(
+      () => import('../../features/dashboard/dashboard-screen.tsx'),
+      'DashboardScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => privateLayout,
+    path: '/settings',
+    validateSearch: textSearch('tab'),
+    loader: () => loadTexts('settings'),
+    component: lazyRouteComponent(
+      () => import('../../features/settings/settings-screen.tsx'),
+      'SettingsScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => privateLayout,
+    path: '/mail',
+    component: lazyRouteComponent(() => import('../screens/later-screens.tsx'), 'MailScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => privateLayout,
+    path: '/contact',
+    component: lazyRouteComponent(() => import('../screens/later-screens.tsx'), 'ContactScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => privateLayout,
+    path: '/instructions',
+    component: lazyRouteComponent(
+      () => import('../screens/later-screens.tsx'),
+      'InstructionsScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => privateLayout,
+    path: '/trusted-legacies',
+    component: lazyRouteComponent(
+      () => import('../screens/later-screens.tsx'),
+      'TrustedLegaciesScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => privateLayout,
+    path: '/mock-payment',
+    component: lazyRouteComponent(
+      () => import('../screens/later-screens.tsx'),
+      'MockPaymentScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => privateLayout,
+    path: '$',
+    component: lazyRouteComponent(
+      () => import('../screens/not-found-screen.tsx'),
+      'NotFoundScreen',
+    ),
+  }),
+]);

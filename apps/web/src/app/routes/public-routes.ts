@@ -1,0 +1,151 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { loadTexts } from '../../interface/language/i18n.ts';
+import { publicLayout } from './layout-routes.ts';
+import { textSearch } from './text-search.ts';
+
+export const publicRoutes = publicLayout.addChildren([
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/login',
+    validateSearch: textSearch('redirect'),
+    loader: () => loadTexts('account'),
+    component: lazyRouteComponent(
+      () => import('../../features/account/login-screen.tsx'),
+      'LoginScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/signup',
+    loader: () => loadTexts('account'),
+    component: lazyRouteComponent(
+      () => import('../../features/account/sign-up-screen.tsx'),
+      'SignUpScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/forgot-password',
+    loader: () => loadTexts('account'),
+    component: lazyRouteComponent(
+      () => import('../../features/account/forgot-password-screen.tsx'),
+      'ForgotPasswordScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/update-password',
+    validateSearch: textSearch('type', 'token'),
+    loader: () => loadTexts('account'),
+    component: lazyRouteComponent(
+      () => import('../../features/account/update-password-screen.tsx'),
+      'UpdatePasswordScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/password-success',
+    loader: () => loadTexts('account'),
+    component: lazyRouteComponent(
+      () => import('../../features/account/password-success-screen.tsx'),
+      'PasswordSuccessScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/verify',
+    validateSearch: textSearch('type', 'token'),
+    loader: () => loadTexts('account'),
+    component: lazyRouteComponent(
+      () => import('../../features/account/verify-screen.tsx'),
+      'VerifyScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/terms',
+    loader: () => loadTexts('legal'),
+    component: lazyRouteComponent(
+      () => import('../../features/legal/terms-screen.tsx'),
+      'TermsScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/terms-of-use',
+    loader: () => loadTexts('legal'),
+    component: lazyRouteComponent(
+      () => import('../../features/legal/terms-screen.tsx'),
+      'TermsScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/privacy',
+    loader: () => loadTexts('legal'),
+    component: lazyRouteComponent(
+      () => import('../../features/legal/privacy-screen.tsx'),
+      'PrivacyScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/privacy-policy',
+    loader: () => loadTexts('legal'),
+    component: lazyRouteComponent(
+      () => import('../../features/legal/privacy-screen.tsx'),
+      'PrivacyScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/public-offer',
+    loader: () => loadTexts('legal'),
+    component: lazyRouteComponent(
+      () => import('../../features/legal/public-offer-screen.tsx'),
+      'PublicOfferScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/faq',
+    component: lazyRouteComponent(() => import('../screens/later-screens.tsx'), 'FaqScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/yookassa-return',
+    component: lazyRouteComponent(
+      () => import('../screens/later-screens.tsx'),
+      'PaymentReturnScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/success',
+    component: lazyRouteComponent(() => import('../screens/result-screens.tsx'), 'SuccessScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/cancel',
+    component: lazyRouteComponent(() => import('../screens/result-screens.tsx'), 'CancelScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/setup',
+    loader: () => loadTexts('setup'),
+    component: lazyRouteComponent(
+      () => import('../../features/setup/setup-screen.tsx'),
+      'SetupScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/dev/mailbox',
+    validateSearch: textSearch('mail'),
+    loader: () => loadTexts('mailbox'),
+    component: lazyRouteComponent(
+      () => import('../../features/mailbox/mailbox-screen.tsx'),
+      'MailboxScreen',
+    ),
+  }),
+]);

@@ -1,0 +1,69 @@
+import { IconSeedling } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../../interface/button.tsx';
+import { EmptyState } from '../../interface/empty-state.tsx';
+import { Page } from '../../interface/page.tsx';
+
+export function MailScreen() {
+  const { t } = useTranslation('shell');
+  return <LaterPage title={t('nav.mail')} text={t('later.mail')} />;
+}
+
+export function ContactScreen() {
+  const { t } = useTranslation('shell');
+  return <LaterPage title={t('nav.contact')} text={t('later.contact')} />;
+}
+
+export function InstructionsScreen() {
+  const { t } = useTranslation('shell');
+  return <LaterPage title={t('nav.instructions')} text={t('later.instructions')} />;
+}
+
+export function TrustedLegaciesScreen() {
+  const { t } = useTranslation('shell');
+  return <LaterPage title={t('nav.trustedLegacies')} text={t('later.trustedLegacies')} />;
+}
+
+export function PaymentReturnScreen() {
+  const { t } = useTranslation('shell');
+  return (
+    <LaterPage
+      title={t('later.paymentReturn')}
+      text={t('later.payment')}
+      next={<ButtonLink to="/trusted-legacies">{t('nav.trustedLegacies')}</ButtonLink>}
+    />
+  );
+}
+
+export function MockPaymentScreen() {
+  const { t } = useTranslation('shell');
+  return <LaterPage title={t('later.mockPayment')} text={t('later.payment')} />;
+}
+
+export function FaqScreen() {
+  const { t } = useTranslation('shell');
+  return (
+    <LaterPage
+      title={t('later.faqTitle')}
+      text={t('later.faq')}
+      next={<ButtonLink to="/settings">{t('actions.toSettings')}</ButtonLink>}
+    />
+  );
+}
+
+/** A part of the product that is not there yet: what it will be, and a way on. */
+function LaterPage({ title, text, next }: { title: string; text: string; next?: ReactNode }) {
+  const { t } = useTranslation('shell');
+  return (
+    <Page title={title} width="text">
+      <EmptyState
+        icon={<IconSeedling size={28} />}
+        title={t('later.title')}
+        actions={next ?? <ButtonLink to="/dashboard">{t('actions.toDashboard')}</ButtonLink>}
+      >
+        {text}
+      </EmptyState>
+    </Page>
+  );
+}

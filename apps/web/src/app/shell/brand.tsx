@@ -1,0 +1,14 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Logo } from '../../interface/logo.tsx';
+import styles from './bar.module.css';
+
+export function Brand() {
+  const { t } = useTranslation('shell');
+  return (
+    <Link to="/dashboard" className={styles.brand} activeProps={{}}>
+      <Logo size={30} />
+      {t('product')}
+    </Link>
+  );
+}

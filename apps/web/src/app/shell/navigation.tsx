@@ -1,0 +1,50 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './bar.module.css';
+
+const sections = [
+  { to: '/dashboard', name: 'dashboard' },
+  { to: '/mail', name: 'mail' },
+  { to: '/contact', name: 'contact' },
+  { to: '/instructions', name: 'instructions' },
+  { to: '/trusted-legacies', name: 'trustedLegacies' },
+  { to: '/settings', name: 'settings' },
+] as const;
+
+export function Navigation() {
+  const { t } = useTranslation('shell');
+  const path = useLocation({ select: (location) => location.pathname });
+  const strip = useRef<HTMLElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the active item changes with the path
+  useEffect(() => {
+    const element = strip.current;
+    const active = element?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (!element || !active) return;
+    const middle = active.offsetLeft + active.offsetWidth / 2;
+    element.scrollTo({ left: middle - element.clientWidth / 2 });
+  }, [path]);
+
+  return (
+    <nav ref={strip} className={styles.strip} aria-label={t('nav.label')}>
+      <ul className={styles.links}>
+        {sections.map(({ to, name }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className={styles.link}
+              aria-current={isActive(to, path) ? 'page' : undefined}
+            >
+              {t(`nav.${name}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function isActive(section: string, path: string): boolean {
+  return path === section || (section === '/dashboard' && path === '/');
+}

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import styles from './bar.module.css';
+
+export function PublicFooter() {
+  const { t } = useTranslation('shell');
+  return (
+    <footer className={styles.footer}>
+      <nav aria-label={t('footer.label')}>
+        <ul>
+          <li>
+            <Link to="/terms">{t('footer.terms')}</Link>
+          </li>
+          <li>
+            <Link to="/privacy">{t('footer.privacy')}</Link>
+          </li>
+          <li>
+            <Link to="/public-offer">{t('footer.offer')}</Link>
+          </li>
+        </ul>
+      </nav>
+    </footer>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { useSignOut } from '../../features/session/use-sign-out.ts';
+import styles from './bar.module.css';
+import { Brand } from './brand.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import { Navigation } from './navigation.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+export function TopBar() {
+  const { t } = useTranslation('shell');
+  const { signOut, isLeaving } = useSignOut();
+  return (
+    <header className={styles.bar}>
+      <Brand />
+      <div className={styles.tools}>
+        <LanguageSwitch />
+        <ThemeSwitch />
+        <button
+          type="button"
+          className={styles.signOut}
+          onClick={signOut}
+          aria-disabled={isLeaving || undefined}
+        >
+          {t('nav.signOut')}
+        </button>
+      </div>
+      <Navigation />
+    </header>
+  );
+}

@@ -1,0 +1,61 @@
+import { useNavigate } from '@tanstack/react-router';
+import { screenTimings } from '@zavet/contract/timings';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, TextLink } from '../../interface/button.tsx';
+import { Card } from '../../interface/card.tsx';
+import { Field } from '../../interface/field.tsx';
+import { Form, FormFailure } from '../../interface/form/form.tsx';
+import { useContractForm } from '../../interface/form/use-contract-form.ts';
+import { Notice } from '../../interface/notice.tsx';
+import { Page } from '../../interface/page.tsx';
+import { api } from '../session/api.ts';
+import styles from './account.module.css';
+import { MailboxHint } from './mailbox-hint.tsx';
+import { useDelayed } from './use-delayed.ts';
+
+export function ForgotPasswordScreen() {
+  const { t } = useTranslation('account');
+  const navigate = useNavigate();
+  const [isSent, setSent] = useState(false);
+  useDelayed(isSent, screenTimings.forgotPasswordRedirect, () => {
+    void navigate({ to: '/login' });
+  });
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/account/account-schemas')).emailOnlyInput,
+    initialValues: { email: '' },
+    submit: async (body) => {
+      await api.recover({ body });
+      setSent(true);
+    },
+  });
+
+  return (
+    <Page title={t('forgot.title')} lead={t('forgot.lead')} width="form">
+      {isSent ? (
+        <>
+          <Notice kind="success" announced title={t('forgot.success')} />
+          <MailboxHint />
+        </>
+      ) : (
+        <Card>
+          <Form {...form.formProps}>
+            <FormFailure failure={form.failure} title={t('forgot.failure')} />
+            <Field
+              {...form.field('email')}
+              label={t('fields.email')}
+              type="email"
+              autoComplete="username"
+            />
+            <Button type="submit" wide loading={form.isBusy}>
+              {t('forgot.submit')}
+            </Button>
+          </Form>
+        </Card>
+      )}
+      <p className={styles.below}>
+        <TextLink to="/login">{t('forgot.back')}</TextLink>
+      </p>
+    </Page>
+  );
+}

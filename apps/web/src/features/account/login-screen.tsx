@@ -1,0 +1,83 @@
+import { useLocation, useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, TextLink } from '../../interface/button.tsx';
+import { Card } from '../../interface/card.tsx';
+import { Field } from '../../interface/field.tsx';
+import { Form } from '../../interface/form/form.tsx';
+import { useContractForm } from '../../interface/form/use-contract-form.ts';
+import { Notice } from '../../interface/notice.tsx';
+import { Page } from '../../interface/page.tsx';
+import { PasswordField } from '../../interface/password-field.tsx';
+import { toasts } from '../../interface/toasts.tsx';
+import { api, sessionKeeper } from '../session/api.ts';
+import { safeRedirect } from '../session/safe-redirect.ts';
+import { useSession } from '../session/use-session.ts';
+import styles from './account.module.css';
+import { LoginFailure } from './login-failure.tsx';
+import { MailboxHint } from './mailbox-hint.tsx';
+
+export function LoginScreen() {
+  const { t } = useTranslation(['account', 'shell']);
+  const session = useSession();
+  const hasJustSignedUp = useLocation({ select: (location) => location.state.hasJustSignedUp });
+  useLeaveWhenSignedIn();
+
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/account/account-schemas')).signInInput,
+    initialValues: { email: '', password: '' },
+    submit: async (body) => {
+      const answer = await api.signIn({ body });
+      sessionKeeper.signedIn(answer.session);
+      toasts.success(t('login.success'));
+    },
+  });
+
+  const hasEnded = session.status === 'signed_out' && session.reason === 'ended';
+  return (
+    <Page title={t('login.title')} lead={t('login.lead')} width="form">
+      {hasJustSignedUp && (
+        <>
+          <Notice kind="success" title={t('signUp.success')} />
+          <MailboxHint />
+        </>
+      )}
+      {hasEnded && <Notice kind="warning">{t('shell:sessionEnded')}</Notice>}
+      <Card>
+        <Form {...form.formProps}>
+          <LoginFailure failure={form.failure} email={form.values.email} />
+          <Field
+            {...form.field('email')}
+            label={t('fields.email')}
+            type="email"
+            autoComplete="username"
+          />
+          <PasswordField
+            {...form.field('password')}
+            label={t('fields.password')}
+            autoComplete="current-password"
+          />
+          <Button type="submit" wide loading={form.isBusy}>
+            {t('login.submit')}
+          </Button>
+        </Form>
+        <p className={styles.below}>
+          <TextLink to="/forgot-password">{t('login.forgot')}</TextLink>
+        </p>
+      </Card>
+      <p className={styles.below}>
+        {t('login.noAccount')} <TextLink to="/signup">{t('login.signUp')}</TextLink>
+      </p>
+    </Page>
+  );
+}
+
+/** Whoever is signed in, here or in another tab, goes on to where they wanted to be. */
+function useLeaveWhenSignedIn(): void {
+  const router = useRouter();
+  const { status } = useSession();
+  const { redirect } = useSearch({ from: '/public/login' });
+  useEffect(() => {
+    if (status === 'signed_in') router.history.replace(safeRedirect(redirect) ?? '/dashboard');
+  }, [status, redirect, router]);
+}

@@ -1,0 +1,11 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Runs once `delayMs` after `isDue` has become true; never when the screen is left before. */
+export function useDelayed(isDue: boolean, delayMs: number, run: () => void): void {
+  const onTime = useEffectEvent(run);
+  useEffect(() => {
+    if (!isDue) return;
+    const timer = setTimeout(() => onTime(), delayMs);
+    return () => clearTimeout(timer);
+  }, [isDue, delayMs]);
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../../interface/button.tsx';
+import { ErrorState } from '../../interface/error-state.tsx';
+import { Notice } from '../../interface/notice.tsx';
+import { Page } from '../../interface/page.tsx';
+import styles from './dashboard.module.css';
+import { EmergencyCard } from './emergency-card.tsx';
+import { partOfDay } from './greeting.ts';
+import { QuickSetupCard } from './quick-setup-card.tsx';
+import { ContactsCard, InstructionsCard } from './stat-cards.tsx';
+import { useDashboard } from './use-dashboard.ts';
+
+export function DashboardScreen() {
+  const { t } = useTranslation('dashboard');
+  const { query, isWithoutDatabase } = useDashboard();
+  const part = partOfDay(new Date().getHours());
+  const name = query.data?.first_name;
+  const greeting = name ? t(`greeting.${part}Name`, { name }) : t(`greeting.${part}`);
+  const hasFailed = query.isError && !query.data && !isWithoutDatabase;
+
+  return (
+    <Page title={greeting} lead={t('lead')}>
+      {isWithoutDatabase && <DemoBanner />}
+      {hasFailed ? (
+        <ErrorState
+          title={t('loadFailed')}
+          error={query.error}
+          isRetrying={query.isFetching}
+          onRetry={() => query.refetch()}
+        />
+      ) : (
+        <div className={styles.cards}>
+          <ContactsCard dashboard={query.data} isEmpty={isWithoutDatabase} />
+          <InstructionsCard dashboard={query.data} isEmpty={isWithoutDatabase} />
+          <QuickSetupCard dashboard={query.data} isEmpty={isWithoutDatabase} />
+          <EmergencyCard dashboard={query.data} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function DemoBanner() {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Notice
+      kind="warning"
+      announced
+      title={t('demo.title')}
+      actions={
+        <ButtonLink to="/setup" kind="quiet">
+          {t('demo.check')}
+        </ButtonLink>
+      }
+    >
+      {t('demo.text')}
+    </Notice>
+  );
+}

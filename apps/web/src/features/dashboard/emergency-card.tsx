@@ -1,0 +1,33 @@
+import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoints';
+import { useTranslation } from 'react-i18next';
+import { Button, ButtonLink } from '../../interface/button.tsx';
+import { Card } from '../../interface/card.tsx';
+import { Heading } from '../../interface/heading.tsx';
+import styles from './dashboard.module.css';
+
+export function EmergencyCard({ dashboard }: { dashboard: DashboardView | undefined }) {
+  const { t } = useTranslation('dashboard');
+  const isOpen = dashboard !== undefined && dashboard.trusted_contacts.confirmed > 0;
+  return (
+    <Card>
+      <Heading level={2}>{t('emergency.title')}</Heading>
+      <p className={styles.quiet}>{t('emergency.text')}</p>
+      <div className={styles.action}>
+        {isOpen ? (
+          <ButtonLink to="/trusted-legacies" kind="quiet">
+            {t('emergency.action')}
+          </ButtonLink>
+        ) : (
+          <>
+            <Button kind="quiet" disabled aria-describedby="emergency-reason">
+              {t('emergency.action')}
+            </Button>
+            <p id="emergency-reason" className={styles.reason}>
+              {t('main.addTrustedContactsFirst')}
+            </p>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router';
+import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoints';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../interface/badge.tsx';
+import { Card } from '../../interface/card.tsx';
+import { Skeleton } from '../../interface/skeleton.tsx';
+import styles from './dashboard.module.css';
+
+export interface DashboardCardProps {
+  /** Absent while it loads. */
+  dashboard: DashboardView | undefined;
+  /** There will be no figures: the database cannot be reached. */
+  isEmpty: boolean;
+}
+
+export function ContactsCard({ dashboard, isEmpty }: DashboardCardProps) {
+  const { t } = useTranslation('dashboard');
+  const contacts = dashboard?.trusted_contacts;
+  const waiting = contacts ? contacts.total - contacts.confirmed : 0;
+  return (
+    <StatCard
+      to="/contact"
+      title={t('contacts.title')}
+      figure={contacts && figureOf(contacts.total, contacts.limit)}
+      isEmpty={isEmpty}
+    >
+      {contacts && contacts.total === 0 && <p>{t('contacts.none')}</p>}
+      {contacts && contacts.total > 0 && (
+        <div className={styles.badges}>
+          <Badge tone="green">{t('contacts.confirmed', { count: contacts.confirmed })}</Badge>
+          {waiting > 0 && <Badge tone="gold">{t('contacts.waiting', { count: waiting })}</Badge>}
+        </div>
+      )}
+    </StatCard>
+  );
+}
+
+export function InstructionsCard({ dashboard, isEmpty }: DashboardCardProps) {
+  const { t } = useTranslation('dashboard');
+  const total = dashboard?.instructions.total;
+  return (
+    <StatCard
+      to="/instructions"
+      title={t('instructions.title')}
+      figure={total?.toString()}
+      isEmpty={isEmpty}
+    >
+      {total !== undefined && (
+        <p>{total === 0 ? t('instructions.none') : t('instructions.some')}</p>
+      )}
+    </StatCard>
+  );
+}
+
+interface StatCardProps {
+  to: '/contact' | '/instructions';
+  title: string;
+  figure: ReactNode;
+  isEmpty: boolean;
+  children: ReactNode;
+}
+
+function StatCard({ to, title, figure, isEmpty, children }: StatCardProps) {
+  return (
+    <Card className={styles.stat}>
+      <h2 className={styles.statTitle}>
+        <Link to={to} className={styles.stretched}>
+          {title}
+        </Link>
+      </h2>
+      <p className={styles.figure}>
+        {figure ?? (isEmpty ? '–' : <Skeleton width="4rem" height="2.4rem" />)}
+      </p>
+      {children}
+    </Card>
+  );
+}
+
+function figureOf(total: number, limit: number): ReactNode {
+  if (limit === 0) return total;
+  return (
+    <>
+      {total}
+      <span className={styles.limit}>/{limit}</span>
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+import { LegalPage } from './legal-page.tsx';
+
+export function PrivacyScreen() {
+  return <LegalPage document="privacy_policy" />;
+}

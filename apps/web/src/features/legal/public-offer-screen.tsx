@@ -1,0 +1,5 @@
+import { LegalPage } from './legal-page.tsx';
+
+export function PublicOfferScreen() {
+  return <LegalPage document="public_offer" />;
+}

@@ -1,0 +1,104 @@
+import type { ProfileView } from '@zavet/contract/account/account-schemas';
+import { dateOfBirthProblem, moscowDay } from '@zavet/contract/account/profile-rules';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../interface/confirm-dialog.tsx';
+import { Field } from '../../../interface/field.tsx';
+import { useContractForm } from '../../../interface/form/use-contract-form.ts';
+import { Notice } from '../../../interface/notice.tsx';
+import { toasts } from '../../../interface/toasts.tsx';
+import { useUpdateBasicInfo } from '../api/profile.ts';
+import { EditForm } from '../edit-form.tsx';
+import { Fact, Facts } from '../facts.tsx';
+import { useQuestion } from '../use-question.ts';
+import { type BasicInfo, basicFields, setForGood } from './basic-info-rules.ts';
+import { DateOfBirthPart } from './date-of-birth-part.tsx';
+import { useCalendarDate } from './use-calendar-date.ts';
+
+interface BasicInfoFormProps {
+  profile: ProfileView;
+  onDone: () => void;
+}
+
+const names = ['first_name', 'last_name'] as const;
+const nameHints = { first_name: 'given-name', last_name: 'family-name' } as const;
+
+export function BasicInfoForm({ profile, onDone }: BasicInfoFormProps) {
+  const { t } = useTranslation('settings');
+  const save = useUpdateBasicInfo();
+  const question = useQuestion<Partial<BasicInfo>>();
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/account/account-schemas')).basicInfoInput,
+    initialValues: { first_name: '', last_name: '', date_of_birth: '' },
+    toInput: (values) => ({
+      first_name: profile.first_name ?? values.first_name,
+      last_name: profile.last_name ?? values.last_name,
+      date_of_birth: profile.date_of_birth ?? (values.date_of_birth || null),
+    }),
+    check: ({ date_of_birth: given }) => ({
+      date_of_birth:
+        given && !profile.date_of_birth
+          ? dateOfBirthProblem(given, moscowDay(new Date()))
+          : undefined,
+    }),
+    submit: async (body) => {
+      const fresh = setForGood(profile, body);
+      if (Object.keys(fresh).length > 0 && !(await question.ask(fresh))) return;
+      await save.mutateAsync(body);
+      toasts.success(t('saved'));
+      onDone();
+    },
+  });
+
+  return (
+    <>
+      <EditForm form={form} failureTitle={t('basic.failure')} onCancel={onDone}>
+        {names.map((name) =>
+          profile[name] === null ? (
+            <Field
+              key={name}
+              {...form.field(name)}
+              label={t(`basic.${name}`)}
+              autoComplete={nameHints[name]}
+            />
+          ) : (
+            <Facts key={name}>
+              <Fact name={t(`basic.${name}`)} isLocked>
+                {profile[name]}
+              </Fact>
+            </Facts>
+          ),
+        )}
+        <DateOfBirthPart
+          stored={profile.date_of_birth}
+          error={form.field('date_of_birth').error}
+          onChange={(date_of_birth) => form.setValues({ date_of_birth })}
+        />
+        <Notice kind="warning">{t('basic.onceOnly')}</Notice>
+      </EditForm>
+      <ConfirmDialog
+        {...question.dialogProps}
+        title={t('onceCheck.title')}
+        confirmLabel={t('onceCheck.confirm')}
+        cancelLabel={t('onceCheck.back')}
+      >
+        <FreshFacts fresh={question.subject ?? {}} />
+        <p>{t('onceCheck.text')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function FreshFacts({ fresh }: { fresh: Partial<BasicInfo> }) {
+  const { t } = useTranslation('settings');
+  const calendarDate = useCalendarDate();
+  const given = basicFields.filter((field) => fresh[field] !== undefined);
+  return (
+    <Facts>
+      {given.map((field) => (
+        <Fact key={field} name={t(`basic.${field}`)}>
+          {field === 'date_of_birth' ? calendarDate(fresh[field] ?? null) : fresh[field]}
+        </Fact>
+      ))}
+    </Facts>
+  );
+}

@@ -1,0 +1,72 @@
+import type { SecurityEventView } from '@zavet/contract/account/account-schemas';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../interface/button.tsx';
+import { useFormats } from '../../../interface/language/formats.ts';
+import { useSecurityEvents } from '../api/security.ts';
+import { Loaded } from '../loaded.tsx';
+import { SectionCard } from '../section-card.tsx';
+import styles from '../settings.module.css';
+import { useDeviceName } from './use-device-name.ts';
+
+const shownAtFirst = 5;
+
+export function EventsCard() {
+  const { t } = useTranslation('settings');
+  const query = useSecurityEvents();
+  return (
+    <SectionCard title={t('events.title')} lead={t('events.lead')}>
+      <Loaded query={query} lines={5}>
+        {({ events }) =>
+          events.length > 0 ? <EventList events={events} /> : <p>{t('events.none')}</p>
+        }
+      </Loaded>
+    </SectionCard>
+  );
+}
+
+function EventList({ events }: { events: SecurityEventView[] }) {
+  const { t } = useTranslation('settings');
+  const [isWhole, setWhole] = useState(false);
+  const listId = useId();
+  const shown = isWhole ? events : events.slice(0, shownAtFirst);
+  return (
+    <>
+      <ul id={listId} className={styles.list}>
+        {shown.map((event) => (
+          <EventItem key={event.id} event={event} />
+        ))}
+      </ul>
+      {events.length > shownAtFirst && (
+        <div>
+          <Button
+            kind="quiet"
+            aria-expanded={isWhole}
+            aria-controls={listId}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {t(isWhole ? 'events.less' : 'events.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function EventItem({ event }: { event: SecurityEventView }) {
+  const { t } = useTranslation('settings');
+  const formats = useFormats();
+  const deviceName = useDeviceName();
+  return (
+    <li className={styles.event} data-kind={event.kind}>
+      <p className={styles.strong}>{t(`events.kinds.${event.kind}`)}</p>
+      <ul className={styles.details}>
+        <li>
+          <time dateTime={event.created_at}>{formats.dateTime(event.created_at)}</time>
+        </li>
+        <li>{deviceName(event.user_agent)}</li>
+        {event.ip_address && <li>{t('sessions.ip', { ip: event.ip_address })}</li>}
+      </ul>
+    </li>
+  );
+}

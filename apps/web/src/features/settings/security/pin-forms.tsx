@@ -1,0 +1,86 @@
+import { limits } from '@zavet/contract/limits';
+import { useTranslation } from 'react-i18next';
+import { useContractForm } from '../../../interface/form/use-contract-form.ts';
+import { Notice } from '../../../interface/notice.tsx';
+import { PasswordField } from '../../../interface/password-field.tsx';
+import { toasts } from '../../../interface/toasts.tsx';
+import { useRemovePin, useSetPin } from '../api/security.ts';
+import { EditForm } from '../edit-form.tsx';
+import { UsernameField } from '../username-field.tsx';
+
+interface PinFormProps {
+  email: string;
+  onDone: () => void;
+}
+
+export function SetPinForm({ email, onDone }: PinFormProps) {
+  const { t } = useTranslation('settings');
+  const save = useSetPin();
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/account/account-schemas')).setPinInput,
+    initialValues: { pin: '', current_password: '' },
+    fieldOfCode: { wrong_password: ['current_password', 'wrong_password'] },
+    submit: async (body) => {
+      await save.mutateAsync(body);
+      toasts.success(t('pin.saved'));
+      onDone();
+    },
+  });
+
+  return (
+    <EditForm
+      form={form}
+      failureTitle={t('pin.failure')}
+      submitLabel={t('pin.save')}
+      onCancel={onDone}
+    >
+      <PasswordField
+        {...form.field('pin')}
+        label={t('pin.field')}
+        help={t('pin.help')}
+        inputMode="numeric"
+        maxLength={limits.pinDigits}
+        autoComplete="off"
+      />
+      <UsernameField email={email} />
+      <PasswordField
+        {...form.field('current_password')}
+        label={t('currentPassword')}
+        autoComplete="current-password"
+      />
+    </EditForm>
+  );
+}
+
+export function RemovePinForm({ email, onDone }: PinFormProps) {
+  const { t } = useTranslation('settings');
+  const remove = useRemovePin();
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/account/account-schemas')).removePinInput,
+    initialValues: { current_password: '' },
+    fieldOfCode: { wrong_password: ['current_password', 'wrong_password'] },
+    submit: async (body) => {
+      await remove.mutateAsync(body);
+      toasts.success(t('pin.removed'));
+      onDone();
+    },
+  });
+
+  return (
+    <EditForm
+      form={form}
+      failureTitle={t('pin.removeFailure')}
+      submitLabel={t('pin.remove')}
+      submitKind="danger"
+      onCancel={onDone}
+    >
+      <Notice kind="warning">{t('pin.removeText')}</Notice>
+      <UsernameField email={email} />
+      <PasswordField
+        {...form.field('current_password')}
+        label={t('currentPassword')}
+        autoComplete="current-password"
+      />
+    </EditForm>
+  );
+}

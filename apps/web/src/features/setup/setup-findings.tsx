@@ -1,0 +1,35 @@
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
+import type { SetupView } from '@zavet/contract/setup/setup-endpoints';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../interface/card.tsx';
+import { Heading } from '../../interface/heading.tsx';
+import styles from './setup-report.module.css';
+
+type Finding = SetupView['errors'][number] | SetupView['warnings'][number];
+
+interface SetupFindingsProps {
+  kind: 'error' | 'warning';
+  codes: Finding[];
+}
+
+export function SetupFindings({ kind, codes }: SetupFindingsProps) {
+  const { t } = useTranslation('setup');
+  if (codes.length === 0) return null;
+  const Icon = kind === 'error' ? IconAlertCircle : IconAlertTriangle;
+  return (
+    <Card>
+      <Heading level={2}>{t(kind === 'error' ? 'errors' : 'warnings')}</Heading>
+      <ul className={styles.list}>
+        {codes.map((code) => (
+          <li key={code} className={styles.item} data-kind={kind}>
+            <Icon size={24} aria-hidden />
+            <div>
+              <strong>{t(`findings.${code}.title`)}</strong>
+              <p>{t(`findings.${code}.text`)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

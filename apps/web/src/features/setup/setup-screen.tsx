@@ -1,0 +1,27 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useDemoMode } from './demo-mode.ts';
+import { SetupReport } from './setup-report.tsx';
+import { useSetupCheck } from './use-setup-check.ts';
+
+export function SetupScreen() {
+  const check = useSetupCheck();
+  const navigate = useNavigate();
+  const { enterDemo, leaveDemo } = useDemoMode();
+  const isReady = check.data?.status === 'ready';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaves the demo when the check succeeds
+  useEffect(() => {
+    if (isReady) leaveDemo();
+  }, [isReady]);
+
+  return (
+    <SetupReport
+      check={check}
+      onContinue={() => {
+        if (!isReady) enterDemo();
+        void navigate({ to: '/dashboard' });
+      }}
+    />
+  );
+}

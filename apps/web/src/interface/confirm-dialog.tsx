@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import styles from './dialog.module.css';
+import { Dialog } from './dialog.tsx';
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  title: string;
+  /** What will happen, before it happens. */
+  children: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  isDangerous?: boolean;
+  isBusy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something happens. The safe answer has the focus, and Escape means it too. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { t } = useTranslation('shell');
+  return (
+    <Dialog isOpen={props.isOpen} title={props.title} onClose={props.onCancel}>
+      <div>{props.children}</div>
+      <div className={styles.actions}>
+        <Button
+          kind={props.isDangerous ? 'quietDanger' : 'quiet'}
+          loading={props.isBusy}
+          onClick={props.onConfirm}
+        >
+          {props.confirmLabel}
+        </Button>
+        <Button kind="primary" data-autofocus disabled={props.isBusy} onClick={props.onCancel}>
+          {props.cancelLabel ?? t('actions.cancel')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

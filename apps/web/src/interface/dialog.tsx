@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './dialog.module.css';
+import { Heading } from './heading.tsx';
+
+interface DialogProps {
+  isOpen: boolean;
+  title: string;
+  children: ReactNode;
+  /** Escape was pressed: the safe way out. */
+  onClose: () => void;
+}
+
+/** The browser's own modal dialog: it holds the focus and makes the rest of the page inert. */
+export function Dialog({ isOpen, title, children, onClose }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!isOpen || !element) return;
+    const opener = document.activeElement;
+    element.showModal();
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => {
+      element.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, [isOpen]);
+
+  if (!isOpen) return null;
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className={styles.content}>
+        <Heading level={2} id={titleId}>
+          {title}
+        </Heading>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { IconCloudOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { useErrorText } from './error-text.ts';
+
+interface ErrorStateProps {
+  /** What could not be done, in a few words. */
+  title?: string;
+  error: unknown;
+  onRetry: () => void;
+  isRetrying?: boolean;
+}
+
+/** In place of content that could not be loaded. */
+export function ErrorState({ title, error, onRetry, isRetrying }: ErrorStateProps) {
+  const { t } = useTranslation('shell');
+  const describe = useErrorText();
+  return (
+    <EmptyState
+      tone="red"
+      role="alert"
+      icon={<IconCloudOff size={28} />}
+      title={title ?? t('failure.title')}
+      actions={
+        <Button kind="quiet" onClick={onRetry} loading={isRetrying}>
+          {t('failure.retry')}
+        </Button>
+      }
+    >
+      {describe(error)}
+    </EmptyState>
+  );
+}

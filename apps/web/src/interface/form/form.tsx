@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../error-text.ts';
+import { Notice } from '../notice.tsx';
+import styles from './form.module.css';
+
+/** One column of fields; pass the `formProps` of `useContractForm`. */
+export function Form(props: ComponentProps<'form'>) {
+  return <form {...props} className={styles.form} />;
+}
+
+interface FormFailureProps {
+  failure: unknown;
+  /** What could not be done; the reason stands below it. */
+  title?: string;
+}
+
+/** Why the last submit did not work, read aloud when it appears. */
+export function FormFailure({ failure, title }: FormFailureProps) {
+  const { t } = useTranslation('shell');
+  const describe = useErrorText();
+  if (failure === undefined) return null;
+  return (
+    <Notice kind="error" announced title={title ?? t('failure.title')}>
+      {describe(failure)}
+    </Notice>
+  );
+}

@@ -1,0 +1,29 @@
+import { useLanguage } from './use-language.ts';
+
+const calendarDay = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Dates and numbers as they are written in the language of the screen. */
+export function useFormats() {
+  const { language } = useLanguage();
+  return {
+    /** 15 ноября 2026 г. */
+    date: (value: string) =>
+      new Intl.DateTimeFormat(language, {
+        dateStyle: 'long',
+        // A day without a time is the same day everywhere.
+        timeZone: calendarDay.test(value) ? 'UTC' : undefined,
+      }).format(new Date(value)),
+    /** 15 нояб. 2026 г., 18:40 */
+    dateTime: (value: string) =>
+      new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+        new Date(value),
+      ),
+    number: (value: number) => new Intl.NumberFormat(language).format(value),
+    rubles: (amount: number) =>
+      new Intl.NumberFormat(language, {
+        style: 'currency',
+        currency: 'RUB',
+        maximumFractionDigits: 0,
+      }).format(amount),
+  };
+}

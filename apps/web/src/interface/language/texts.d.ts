@@ -1,0 +1,25 @@
+import type account from '@zavet/locales/ru/account.json';
+import type dashboard from '@zavet/locales/ru/dashboard.json';
+import type errors from '@zavet/locales/ru/errors.json';
+import type legal from '@zavet/locales/ru/legal.json';
+import type mailbox from '@zavet/locales/ru/mailbox.json';
+import type settings from '@zavet/locales/ru/settings.json';
+import type setup from '@zavet/locales/ru/setup.json';
+import type shell from '@zavet/locales/ru/shell.json';
+
+/** Keys are checked against the Russian files, which are the authoritative ones. */
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'shell';
+    resources: {
+      account: typeof account;
+      dashboard: typeof dashboard;
+      errors: typeof errors;
+      legal: typeof legal;
+      mailbox: typeof mailbox;
+      settings: typeof settings;
+      setup: typeof setup;
+      shell: typeof shell;
+    };
+  }
+}

@@ -1,0 +1,58 @@
+import { unmetPasswordReasons } from '@zavet/contract/account/password-rules';
+import type { FieldErrorCode } from '@zavet/contract/errors';
+import { limits } from '@zavet/contract/limits';
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './password-checklist.module.css';
+import { PasswordChecklist } from './password-checklist.tsx';
+import { PasswordField } from './password-field.tsx';
+
+type FieldProps = Pick<ComponentProps<typeof PasswordField>, 'name' | 'onChange' | 'error'> & {
+  value: string;
+};
+
+interface NewPasswordFieldsProps {
+  password: FieldProps & { label: string };
+  confirmation: FieldProps & { label: string };
+}
+
+/** A new password, typed twice: with its checklist, and a hint that says at once whether both match. */
+export function NewPasswordFields({ password, confirmation }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <PasswordField {...password} autoComplete="new-password" />
+      <PasswordChecklist password={password.value} />
+      <div>
+        <PasswordField {...confirmation} autoComplete="new-password" />
+        <MatchHint
+          password={password.value}
+          confirmation={confirmation.value}
+          isSaidAtField={confirmation.error !== undefined}
+        />
+      </div>
+    </>
+  );
+}
+
+interface MatchHintProps {
+  password: string;
+  confirmation: string;
+  isSaidAtField: boolean;
+}
+
+function MatchHint({ password, confirmation, isSaidAtField }: MatchHintProps) {
+  const { t } = useTranslation('shell');
+  const isMatch = password === confirmation;
+  const isShown = confirmation !== '' && !isSaidAtField;
+  return (
+    <p className={styles.hint} role="status" data-match={isMatch || undefined}>
+      {isShown && t(isMatch ? 'password.match' : 'password.differ')}
+    </p>
+  );
+}
+
+/** For a form's `check`: says before the call what the server would answer. */
+export function newPasswordProblem(password: string): FieldErrorCode | undefined {
+  if (password.length < limits.signUpPasswordMinLength) return undefined;
+  return unmetPasswordReasons(password).length > 0 ? 'weak_password' : undefined;
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Heading } from './heading.tsx';
+import styles from './page.module.css';
+
+interface PageProps {
+  /** The only heading of level 1, and the title of the browser's tab. */
+  title: string;
+  lead?: ReactNode;
+  width?: 'wide' | 'text' | 'form';
+  children: ReactNode;
+}
+
+let isFirstPage = true;
+
+export function Page({ title, lead, width = 'wide', children }: PageProps) {
+  const { t } = useTranslation('shell');
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    // After a change of screen, readers and keyboards continue at its heading.
+    if (!isFirstPage && document.activeElement === document.body) {
+      heading.current?.focus({ preventScroll: true });
+    }
+    isFirstPage = false;
+  }, []);
+
+  return (
+    <main className={styles.page} data-width={width}>
+      <title>{`${title} · ${t('product')}`}</title>
+      <div className={styles.head}>
+        <Heading level={1} ref={heading} tabIndex={-1}>
+          {title}
+        </Heading>
+        {lead && <p className={styles.lead}>{lead}</p>}
+      </div>
+      {children}
+    </main>
+  );
+}

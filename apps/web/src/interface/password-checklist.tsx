@@ -1,0 +1,30 @@
+import { IconCheck } from '@tabler/icons-react';
+import { passwordReasons, unmetPasswordReasons } from '@zavet/contract/account/password-rules';
+import { useTranslation } from 'react-i18next';
+import styles from './password-checklist.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+/** What a new password needs, ticked off while it is typed. */
+export function PasswordChecklist({ password }: { password: string }) {
+  const { t } = useTranslation('shell');
+  const unmet = unmetPasswordReasons(password);
+  return (
+    <div className={styles.box}>
+      <p id="password-rules">{t('password.rules')}</p>
+      <ul className={styles.list} aria-labelledby="password-rules">
+        {passwordReasons.map((reason) => {
+          const isMet = !unmet.includes(reason);
+          return (
+            <li key={reason} className={styles.rule} data-met={isMet || undefined}>
+              <span className={styles.mark}>
+                <IconCheck size={14} stroke={3} aria-hidden />
+              </span>
+              {t(`password.${reason}`)}
+              <VisuallyHidden>{t(isMet ? 'password.met' : 'password.unmet')}</VisuallyHidden>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useId } from 'react';
+import { fieldClasses } from './field.tsx';
+import styles from './segmented-control.module.css';
+
+interface SegmentedControlProps<Value extends string> {
+  label: string;
+  help?: string;
+  value: Value;
+  options: { value: Value; label: string; icon?: ReactNode }[];
+  onChange: (value: Value) => void;
+}
+
+/** One of a few choices, all of them in sight. Native radio buttons, so arrow keys work. */
+export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
+  const name = useId();
+  const helpId = useId();
+  return (
+    <fieldset className={styles.group} aria-describedby={props.help ? helpId : undefined}>
+      <legend className={fieldClasses.label}>{props.label}</legend>
+      <div className={styles.segments}>
+        {props.options.map(({ value, label, icon }) => (
+          <label key={value} className={styles.segment}>
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={value === props.value}
+              onChange={() => props.onChange(value)}
+            />
+            {icon}
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+      {props.help && (
+        <p id={helpId} className={fieldClasses.description}>
+          {props.help}
+        </p>
+      )}
+    </fieldset>
+  );
+}

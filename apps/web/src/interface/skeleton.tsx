@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import styles from './loading.module.css';
+
+/** A quiet bar in the place of something that is still loading. */
+export function Skeleton({ width, height }: { width?: string; height?: string }) {
+  return <span className={styles.skeleton} style={{ width, height }} aria-hidden />;
+}
+
+/** Lines of text that are still loading; announced once to screen readers. */
+export function SkeletonLines({ lines = 3 }: { lines?: number }) {
+  const { t } = useTranslation('shell');
+  return (
+    <div className={styles.lines} role="status" aria-label={t('loading')}>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all alike
+        <span key={line} className={styles.skeleton} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import styles from './loading.module.css';
+
+/** Fills the screen while nothing of it can be shown yet. */
+export function Spinner() {
+  const { t } = useTranslation('shell');
+  return (
+    <div className={styles.spinner} role="status" aria-label={t('loading')}>
+      <div className={styles.ring} />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { notifications, useNotifications } from '@mantine/notifications';
+import { screenTimings } from '@zavet/contract/timings';
+import { lazy, Suspense } from 'react';
+
+interface ToastOptions {
+  /** Milliseconds, where the fixed duration does not fit. */
+  duration?: number;
+}
+
+/** Short messages at the top right. They never hold anything a person must not miss. */
+export const toasts = {
+  success: (message: string, options: ToastOptions = {}) =>
+    show('success', message, options.duration ?? screenTimings.toastSuccess),
+  error: (message: string, options: ToastOptions = {}) =>
+    show('error', message, options.duration ?? screenTimings.toastError),
+  plain: (message: string, options: ToastOptions = {}) =>
+    show('plain', message, options.duration ?? screenTimings.toastDefault),
+};
+
+function show(kind: 'success' | 'error' | 'plain', message: string, autoClose: number): void {
+  notifications.show({ message, autoClose, 'data-kind': kind });
+}
+
+const ToastArea = lazy(() =>
+  import('./toast-area.tsx').then((module) => ({ default: module.ToastArea })),
+);
+
+let wasNeeded = false;
+
+/** Where toasts appear; its code is fetched with the first one. */
+export function Toasts() {
+  const { notifications: shown } = useNotifications();
+  wasNeeded ||= shown.length > 0;
+  return wasNeeded ? (
+    <Suspense>
+      <ToastArea />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from '@playwright/test';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+const entry = 'apps/server/src/start/serve.ts';
+
+/** A whole server with a port and data of its own. */
+export class RunningServer {
+  readonly url: string;
+  readonly #port: number;
+  readonly #dataFolder: string;
+  #process: ChildProcess | undefined;
+  #output: string[] = [];
+
+  static async start(): Promise<RunningServer> {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'zavet-journey-'));
+    const server = new RunningServer(await freePort(), dataFolder);
+    // Whatever happens to the test process, the server does not outlive it.
+    process.once('exit', () => server.#process?.kill('SIGKILL'));
+    try {
+      await server.#launch();
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+    return server;
+  }
+
+  private constructor(port: number, dataFolder: string) {
+    this.#port = port;
+    this.#dataFolder = dataFolder;
+    this.url = `http://localhost:${port}`;
+  }
+
+  /** Everything the server has printed so far. */
+  get log(): string {
+    return this.#output.join('');
+  }
+
+  /** Ends the process, gently or not, and starts it again on the same data. */
+  async restart({ kill = 'SIGTERM' }: { kill?: 'SIGTERM' | 'SIGKILL' } = {}): Promise<void> {
+    await this.#end(kill);
+    await this.#launch();
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+    await rm(this.#dataFolder, { recursive: true, force: true });
+  }
+
+  async #launch(): Promise<void> {
+    const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+      cwd: project,
+      env: {
+        // Nothing else is passed on: a developer's own settings must not change a journey.
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        PORT: String(this.#port),
+        PUBLIC_URL: this.url,
+        DATA_DIR: this.#dataFolder,
+        LOG_LEVEL: 'info',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#process = child;
+    child.stdout.on('data', (text) => this.#output.push(String(text)));
+    child.stderr.on('data', (text) => this.#output.push(String(text)));
+    await expect.poll(() => this.#answers(child), { timeout: 45_000 }).toBe(true);
+  }
+
+  async #answers(child: ChildProcess): Promise<boolean> {
+    if (hasEnded(child)) throw new Error(`The server ended while starting:\n${this.log}`);
+    const response = await fetch(`${this.url}/api/health`).catch(() => undefined);
+    return response?.ok ?? false;
+  }
+
+  async #end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const child = this.#process;
+    if (!child || hasEnded(child)) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    const patience = setTimeout(() => child.kill('SIGKILL'), 20_000);
+    await ended;
+    clearTimeout(patience);
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0);
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port is free.');
+  return address.port;
+}

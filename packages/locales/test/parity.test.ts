@@ -1,0 +1,109 @@
+import { errorStatuses, fieldErrorCodes } from '@zavet/contract/errors';
+import { defaultLocale, type Locale, locales } from '@zavet/contract/locales';
+import { describe, expect, test } from 'vitest';
+import {
+  formsOf,
+  lettersOf,
+  placeholdersOf,
+  pluralKeysOf,
+  subjectsOf,
+  type Texts,
+  textsOf,
+} from './catalogue.ts';
+
+const ownNames: Record<Locale, string> = {
+  ru: 'Русский',
+  en: 'English',
+  fr: 'Français',
+  sv: 'Svenska',
+  fi: 'Suomi',
+  pt: 'Português',
+};
+
+/** Texts that read the same in English and in another language; keep it short. */
+const sameInEveryLanguage = ['Zavet', ...Object.values(ownNames)];
+const sameAsInEnglish: Partial<Record<Locale, readonly string[]>> = {};
+
+const catalogue = new Map<Locale, Texts>(locales.map((locale) => [locale, textsOf(locale)]));
+const pluralKeys = new Set([...catalogue.values()].flatMap(pluralKeysOf));
+const textsIn = (locale: Locale): Texts => catalogue.get(locale) ?? new Map();
+const formsIn = (locale: Locale) => formsOf(textsIn(locale), pluralKeys);
+
+test('there are texts at all', () => {
+  expect(textsIn(defaultLocale).size).toBeGreaterThan(100);
+});
+
+describe.each(locales)('%s', (locale) => {
+  test('has every subject', () => {
+    const all = new Set(locales.flatMap(subjectsOf));
+    expect(subjectsOf(locale)).toEqual([...all].sort());
+  });
+
+  test('has the keys of the default locale, no more and no fewer', () => {
+    const [own, wanted] = [formsIn(locale), formsIn(defaultLocale)];
+    const missing = [...wanted.keys()].filter((key) => !own.has(key));
+    const superfluous = [...own.keys()].filter((key) => !wanted.has(key));
+    expect({ missing, superfluous }).toEqual({ missing: [], superfluous: [] });
+  });
+
+  test('has exactly the plural forms its language needs', () => {
+    const needed = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted();
+    const wrong = [...formsIn(locale)]
+      .filter(([key]) => pluralKeys.has(key))
+      .filter(([, forms]) => Object.keys(forms).sort().join() !== needed.join())
+      .map(([key, forms]) => `${key}: ${Object.keys(forms).sort()} instead of ${needed}`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('puts in the same variables and tags as the default locale', () => {
+    const wanted = formsIn(defaultLocale);
+    const wrong = [...formsIn(locale)]
+      .map(([key, forms]) => ({
+        key,
+        has: placeholdersOf(forms).join(' '),
+        wants: placeholdersOf(wanted.get(key) ?? {}).join(' '),
+      }))
+      .filter(({ has, wants }) => has !== wants);
+    expect(wrong).toEqual([]);
+  });
+
+  test('has no empty text', () => {
+    const empty = [...textsIn(locale)].filter(([, text]) => text.trim() === '');
+    expect(empty).toEqual([]);
+  });
+
+  test('names itself in its own language', () => {
+    const lowerCased = [...textsIn(locale).values()].map((text) => text.toLowerCase());
+    expect(lowerCased).toContain(ownNames[locale].toLowerCase());
+  });
+
+  test('has words for every error and every field error', () => {
+    const codes = [
+      ...Object.keys(errorStatuses).map((code) => `errors.${code}`),
+      ...fieldErrorCodes.map((code) => `errors.fields.${code}`),
+    ];
+    const forms = formsIn(locale);
+    expect(codes.filter((code) => !forms.has(code))).toEqual([]);
+  });
+});
+
+describe.each(locales.filter((locale) => locale !== 'ru'))('%s', (locale) => {
+  test('contains no Cyrillic but the name of the Russian language', () => {
+    const cyrillic = [...textsIn(locale)].filter(
+      ([, text]) => /\p{Script=Cyrillic}/u.test(text) && text !== ownNames.ru,
+    );
+    expect(cyrillic).toEqual([]);
+  });
+});
+
+describe.each(locales.filter((locale) => locale !== 'ru' && locale !== 'en'))('%s', (locale) => {
+  test('is translated, not copied from English', () => {
+    const english = textsIn('en');
+    const allowed = new Set([...sameInEveryLanguage, ...(sameAsInEnglish[locale] ?? [])]);
+    const copied = [...textsIn(locale)].filter(
+      ([key, text]) =>
+        text === english.get(key) && lettersOf(text).length >= 4 && !allowed.has(text),
+    );
+    expect(copied).toEqual([]);
+  });
+});

@@ -1,0 +1,126 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import configuration from '../../.dependency-cruiser.mjs';
+import { cruise } from './cruise.mjs';
+
+const features = 'apps/server/src/features';
+const platform = 'apps/server/src/platform';
+const web = 'apps/web/src';
+
+/** A small tree that keeps every rule. */
+const orderly = {
+  'packages/contract/src/limits.ts': '',
+  'packages/contract/src/errors.ts': 'import "./limits.ts";',
+  'packages/locales/src/read.ts': '',
+  'packages/locales/test/parity.test.ts': 'import "@zavet/contract/errors";',
+  'apps/server/src/start/serve.ts': 'import "../features/account/account-routes.ts";',
+  [`${features}/account/account-routes.ts`]:
+    'import "./account-repository.ts"; import "./account-rules.ts"; import "../plans/plans-face.ts";',
+  [`${features}/account/account-repository.ts`]:
+    'import { eq } from "drizzle-orm"; import "../../platform/database/open.ts";',
+  [`${features}/account/account-rules.ts`]: 'import type { Limits } from "@zavet/contract/limits";',
+  [`${features}/account/account-engine.ts`]: 'import "drizzle-orm";',
+  [`${features}/plans/plans-face.ts`]: 'import "./buy-plan.ts";',
+  [`${features}/plans/buy-plan.ts`]: '',
+  [`${platform}/database/open.ts`]: 'import "drizzle-orm";',
+  [`${web}/main.tsx`]: 'import "./app/router.tsx";',
+  [`${web}/app/router.tsx`]: 'import "../features/account/login.tsx";',
+  [`${web}/features/account/login.tsx`]: 'import "../../interface/button.tsx";',
+  [`${web}/interface/button.tsx`]: 'import "@zavet/contract/limits";',
+  'e2e/journey.ts': 'import "@zavet/contract/limits";',
+};
+
+/** Files that each break one rule, and the rule. */
+const faults = [
+  ['no-circles', `${platform}/ring-a.ts`, './ring-b.ts'],
+  ['no-unresolved', `${platform}/lost.ts`, './nowhere.ts'],
+  ['contract-stands-alone', 'packages/contract/src/a.ts', '../../locales/src/read.ts'],
+  ['locales-stand-alone', 'packages/locales/src/a.ts', '@zavet/contract/errors'],
+  ['server-without-web', `${platform}/a.ts`, '../../../web/src/interface/button.tsx'],
+  ['web-without-server', `${web}/interface/a.ts`, '../../../server/src/platform/database/open.ts'],
+  ['journeys-from-outside', 'e2e/a.ts', '../apps/server/src/platform/database/open.ts'],
+  ['platform-knows-no-product', `${platform}/b.ts`, '../features/plans/plans-face.ts'],
+  ['features-below-start', `${features}/account/a.ts`, '../../start/serve.ts'],
+  ['features-through-their-face', `${features}/account/b.ts`, '../plans/buy-plan.ts'],
+  ['features-through-their-face', `${features}/account/c.ts`, '../plans/account-face.ts'],
+  ['rules-are-pure', `${features}/plans/plan-rules.ts`, 'node:crypto'],
+  ['sql-in-repositories', `${features}/plans/list-plans.ts`, 'drizzle-orm/pg-core'],
+  ['interface-knows-no-product', `${web}/interface/b.tsx`, '../features/account/login.tsx'],
+  ['web-features-below-app', `${web}/features/account/b.tsx`, '../../app/router.tsx'],
+];
+
+const trees = [];
+afterAll(async () => {
+  for (const tree of trees) await rm(tree, { recursive: true });
+});
+
+test('an orderly tree breaks no rule', async () => {
+  const { modules, violations } = cruise(await plant(orderly));
+  expect(violations).toEqual([]);
+  expect(modules).toHaveLength(Object.keys(orderly).length);
+});
+
+describe('in a tree with faults', () => {
+  let violations;
+  beforeAll(async () => {
+    const faulty = faults.map(([, from, imported]) => [
+      from,
+      `import ${JSON.stringify(imported)};`,
+    ]);
+    ({ violations } = cruise(
+      await plant({
+        ...orderly,
+        [`${platform}/ring-b.ts`]: 'import "./ring-a.ts";',
+        [`${features}/plans/account-face.ts`]: '',
+        [`${features}/plans/cancel-plan.ts`]: 'import "../account/account-face.ts";',
+        [`${features}/account/account-face.ts`]: '',
+        ...Object.fromEntries(faulty),
+      }),
+    ));
+  });
+
+  test.each(faults)('%s is noticed in %s', (rule, from) => {
+    const found = violations.filter((violation) => violation.from === from);
+    expect(found.map((violation) => violation.rule)).toEqual([rule]);
+  });
+
+  test('features that reach each other in a ring are noticed, though no file does', () => {
+    const rings = violations.filter(({ rule }) => rule === 'no-feature-rings');
+    expect(rings.map(({ from }) => from).sort()).toEqual(['account', 'plans']);
+  });
+});
+
+test('an import of nothing but a type counts', async () => {
+  const from = `${platform}/types.ts`;
+  const tree = await plant({
+    ...orderly,
+    [from]: 'import type { Plan } from "../features/plans/plans-face.ts";',
+  });
+  expect(cruise(tree).violations).toMatchObject([{ rule: 'platform-knows-no-product', from }]);
+});
+
+test('every rule is put to the test above', () => {
+  const tested = new Set(faults.map(([rule]) => rule));
+  const written = configuration.forbidden.map(({ name }) => name);
+  expect([...tested].sort()).toEqual(written.sort());
+});
+
+async function plant(files) {
+  const tree = await mkdtemp(join(tmpdir(), 'zavet-architecture-'));
+  trees.push(tree);
+  const stubs = {
+    'packages/contract/package.json': '{"exports":{"./*":"./src/*.ts"}}',
+    'node_modules/drizzle-orm/package.json': '{"name":"drizzle-orm","version":"1.0.0"}',
+    'node_modules/drizzle-orm/index.js': '',
+    'node_modules/drizzle-orm/pg-core.js': '',
+  };
+  for (const [path, text] of Object.entries({ ...stubs, ...files })) {
+    await mkdir(dirname(join(tree, path)), { recursive: true });
+    await writeFile(join(tree, path), text);
+  }
+  await mkdir(join(tree, 'node_modules/@zavet'));
+  await symlink(join(tree, 'packages/contract'), join(tree, 'node_modules/@zavet/contract'));
+  return tree;
+}

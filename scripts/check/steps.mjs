@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { buildWeb } from '../setup/build.mjs';
+import { run } from '../setup/process.mjs';
+import { inProject, SetupError } from '../setup/project.mjs';
+import { nothingCounted, readPlaywrightReport, readVitestReport } from './reports.mjs';
+
+const colours = process.stdout.isTTY ? 'force' : 'off';
+
+/**
+ * The steps of `npm test`, cheapest first. Each gets `{ node, env, reports }` (the project's Node,
+ * the environment of its commands, a folder for reports) and gives an exit code and its counts.
+ */
+export const steps = [
+  {
+    name: 'format',
+    title: 'Format and lint',
+    work: command('biome', 'ci', '--error-on-warnings', `--colors=${colours}`),
+  },
+  {
+    name: 'types',
+    title: 'Types',
+    work: inOrder(command('tsc', '-p', '.'), command('tsc', '-p', 'apps/web')),
+  },
+  { name: 'architecture', title: 'Who may import whom', work: architecture },
+  { name: 'dead-code', title: 'Unused files, exports and dependencies', work: command('knip') },
+  { name: 'locales', title: 'Locales', work: vitest('locales') },
+  { name: 'unit', title: 'Unit tests', work: vitest('unit') },
+  { name: 'pglite', title: 'Integration tests on the embedded database', work: vitest('pglite') },
+  { name: 'postgres', title: 'Integration tests on PostgreSQL', work: vitest('postgres') },
+  { name: 'build', title: 'Build of the web application', work: build },
+  { name: 'journeys', title: 'Journeys in a browser', work: playwright, needs: 'build' },
+];
+
+function command(name, ...args) {
+  return async ({ env }) => {
+    const code = await run(inProject('node_modules', '.bin', name), args, { env });
+    return { code, counts: nothingCounted };
+  };
+}
+
+function inOrder(...works) {
+  return async (context) => {
+    for (const work of works) {
+      const result = await work(context);
+      if (result.code !== 0) return result;
+    }
+    return { code: 0, counts: nothingCounted };
+  };
+}
+
+async function architecture({ node, env }) {
+  const code = await run(node, ['scripts/check/architecture.mjs'], { env });
+  return { code, counts: nothingCounted };
+}
+
+async function build({ node }) {
+  try {
+    await buildWeb(node);
+    return { code: 0, counts: nothingCounted };
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    console.error(error.message);
+    return { code: 1, counts: nothingCounted };
+  }
+}
+
+function vitest(project) {
+  return async ({ env, reports }) => {
+    const report = join(reports, `${project}.json`);
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const args = ['run', '--project', project, ...reporters];
+    const code = await run(inProject('node_modules', '.bin', 'vitest'), args, { env });
+    return { code, counts: await readVitestReport(report).catch(() => nothingCounted) };
+  };
+}
+
+async function playwright({ env, reports }) {
+  const report = join(reports, 'journeys.json');
+  // Playwright looks for a terminal itself, and warns about this in every process.
+  const { NO_COLOR: _, ...rest } = env;
+  const code = await run(inProject('node_modules', '.bin', 'playwright'), ['test'], {
+    cwd: inProject('e2e'),
+    env: { ...rest, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  });
+  return { code, counts: await readPlaywrightReport(report).catch(() => nothingCounted) };
+}

@@ -1,0 +1,37 @@
+import { viteCommand } from './setup/build.mjs';
+import { install } from './setup/install.mjs';
+import { projectEnvironment, projectNode } from './setup/node.mjs';
+import { isEnding, main, start } from './setup/process.mjs';
+import { inProject } from './setup/project.mjs';
+import { serverArguments } from './setup/server.mjs';
+
+const serverPort = 3000;
+const webPort = 5173;
+const webAddress = `http://localhost:${webPort}`;
+
+await main(async () => {
+  await install();
+  const node = await projectNode();
+  console.log(`
+Open ${webAddress} : screens, reloaded as you edit them.
+The server listens at http://localhost:${serverPort} and starts anew when its files change.
+Ctrl-C ends both.
+`);
+  const server = start(
+    node,
+    ['--watch', '--watch-preserve-output', ...serverArguments('serve.ts')],
+    {
+      env: projectEnvironment({ PORT: String(serverPort), PUBLIC_URL: webAddress }),
+      isolated: true,
+    },
+  );
+  const webArguments = ['--port', String(webPort), '--strictPort', '--clearScreen', 'false'];
+  const web = start(node, [viteCommand(), ...webArguments], {
+    cwd: inProject('apps', 'web'),
+    env: projectEnvironment(),
+  });
+  const code = await Promise.race([server.ended, web.ended]);
+  if (!isEnding()) for (const { child } of [server, web]) child.kill('SIGTERM');
+  await Promise.all([server.ended, web.ended]);
+  return code;
+});

@@ -1,0 +1,70 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { compressFolder } from './compress.mjs';
+import { exclusively } from './exclusive.mjs';
+import { fingerprint } from './fingerprint.mjs';
+import { projectEnvironment } from './node.mjs';
+import { run } from './process.mjs';
+import { inProject, root, SetupError } from './project.mjs';
+
+const web = inProject('apps', 'web');
+const dist = join(web, 'dist');
+const workshop = join(web, '.cache', 'build');
+
+const inputs = [
+  'apps/web',
+  'packages/contract',
+  'packages/locales',
+  'package-lock.json',
+  'scripts/setup/build.mjs',
+  'scripts/setup/compress.mjs',
+];
+const notInputs = ['dist', '.cache', 'node_modules', 'test'];
+
+/** Builds the web application into apps/web/dist, unless nothing changed since the last build. */
+export async function buildWeb(node) {
+  const stamp = await fingerprint(root, inputs, notInputs);
+  if ((await builtStamp()) === stamp) return;
+  await exclusively(
+    root,
+    async () => {
+      if ((await builtStamp()) !== stamp) await build(node, stamp);
+    },
+    () => console.log('Another process is setting up this folder; waiting for it.'),
+  );
+}
+
+async function builtStamp() {
+  return readFile(join(dist, '.stamp'), 'utf8').catch(() => undefined);
+}
+
+/** Only a whole result takes the place of the last one: a killed build leaves it untouched. */
+async function build(node, stamp) {
+  console.log('Building the web application.');
+  const fresh = join(workshop, 'fresh');
+  const previous = join(workshop, 'previous');
+  await rm(workshop, { recursive: true, force: true });
+  await mkdir(workshop, { recursive: true });
+
+  const arguments_ = [viteCommand(), 'build', '--outDir', fresh, '--emptyOutDir'];
+  const env = projectEnvironment({ NODE_ENV: 'production' });
+  const code = await run(node, [...arguments_, '--logLevel', 'warn'], { cwd: web, env });
+  if (code !== 0) throw new SetupError('The web application could not be built; see above.');
+  await compressFolder(fresh);
+  await writeFile(join(fresh, '.stamp'), stamp);
+
+  await rename(dist, previous).catch(ignoreMissing);
+  await rename(fresh, dist);
+  await rm(workshop, { recursive: true, force: true });
+}
+
+/** The application pins its own Vite; the one at the root belongs to the test runner. */
+export function viteCommand() {
+  const manifest = createRequire(join(web, 'package.json')).resolve('vite/package.json');
+  return join(manifest, '..', 'bin', 'vite.js');
+}
+
+function ignoreMissing(error) {
+  if (error.code !== 'ENOENT') throw error;
+}

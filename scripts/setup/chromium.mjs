@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { exclusively } from './exclusive.mjs';
+import { projectEnvironment } from './node.mjs';
+import { outputOf, run } from './process.mjs';
+import { inProject, SetupError } from './project.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const debianPackages = ['chromium', 'fonts-liberation'];
+
+/** The path of a Chromium that runs here; installs one where that is possible. */
+export async function chromium(node) {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (works(given)) return given;
+    throw new SetupError(`CHROMIUM_PATH is ${given}, but no browser starts there.`);
+  }
+  return findOnPath() ?? (await exclusively('chromium', () => installChromium(node)));
+}
+
+async function installChromium(node) {
+  const present = findOnPath() ?? playwrightChromium(node);
+  if (present) return present;
+  const installed = (await installWithApt()) ?? (await installWithPlaywright(node));
+  if (installed) return installed;
+  throw new SetupError(
+    'The journeys need Chromium, and neither apt-get nor Playwright could install it (see above): install it, or set CHROMIUM_PATH.',
+  );
+}
+
+function findOnPath() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return paths.find((path) => existsSync(path) && works(path));
+}
+
+/** Asking for the version also unmasks stand-ins that only tell where to get a browser. */
+function works(path) {
+  return /\d+\.\d+\.\d+/.test(outputOf(path, ['--version']) ?? '');
+}
+
+async function installWithApt() {
+  if (!outputOf('apt-get', ['--version'])) return undefined;
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot && outputOf('sudo', ['-n', 'true']) === undefined) return undefined;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const aptGet = (...args) => {
+    const command = ['apt-get', '-q', '-o', 'DPkg::Lock::Timeout=300', ...args];
+    const [first, ...rest] = isRoot ? command : ['sudo', '-n', '-E', ...command];
+    return run(first, rest, { env });
+  };
+  console.log('Installing Chromium with apt-get.');
+  await aptGet('update');
+  await aptGet('install', '-y', '--no-install-recommends', ...debianPackages);
+  return findOnPath();
+}
+
+async function installWithPlaywright(node) {
+  console.log('Installing Chromium with Playwright.');
+  const command = inProject('node_modules', '.bin', 'playwright');
+  await run(command, ['install', 'chromium'], { env: projectEnvironment() });
+  return playwrightChromium(node);
+}
+
+function playwrightChromium(node) {
+  const script = "import('playwright-core').then((p) => console.log(p.chromium.executablePath()))";
+  const path = outputOf(node, ['--eval', script], projectEnvironment());
+  return path && existsSync(path) && works(path) ? path : undefined;
+}

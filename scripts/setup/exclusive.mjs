@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { unlink } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * Runs `work` while no other process does anything under the same name. The lock is a listening
+ * socket, because the system releases it however its holder dies; a file would stay behind.
+ */
+export async function exclusively(name, work, onWait = () => {}) {
+  const address = addressOf(name);
+  let server = await listen(address);
+  if (!server) onWait();
+  while (!server) {
+    await holderEnds(address);
+    server = await listen(address);
+  }
+  try {
+    return await work();
+  } finally {
+    await release(server);
+  }
+}
+
+function addressOf(name) {
+  const id = `zavet-${createHash('sha256').update(name).digest('hex').slice(0, 32)}`;
+  if (process.platform === 'linux') return `\0${id}`;
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${id}`;
+  return join(tmpdir(), `${id}.sock`);
+}
+
+async function listen(address) {
+  const visitors = new Set();
+  const server = createServer((visitor) => {
+    visitors.add(visitor);
+    visitor.on('error', () => {});
+    visitor.on('close', () => visitors.delete(visitor));
+  });
+  server.visitors = visitors;
+  server.listen(address);
+  try {
+    await once(server, 'listening');
+    return server;
+  } catch (error) {
+    if (error.code === 'EADDRINUSE') return undefined;
+    throw error;
+  }
+}
+
+/** Waits on a connection to the holder: it closes when the holder is done or dead. */
+async function holderEnds(address) {
+  const socket = connect(address);
+  const error = await new Promise((resolve) => {
+    socket.on('error', resolve);
+    socket.on('close', () => resolve(undefined));
+    socket.resume();
+  });
+  socket.destroy();
+  const isLeftBehind = error?.code === 'ECONNREFUSED' && address.startsWith(tmpdir());
+  if (isLeftBehind) await unlink(address).catch(() => {});
+}
+
+async function release(server) {
+  for (const visitor of server.visitors) visitor.destroy();
+  server.close();
+  await once(server, 'close');
+}

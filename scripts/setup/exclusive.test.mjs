@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { exclusively } from './exclusive.mjs';
+
+const module = new URL('./exclusive.mjs', import.meta.url).href;
+
+/** Another process that takes the lock, says so, and keeps it. */
+async function holderOf(name) {
+  const script = `
+    import { exclusively } from ${JSON.stringify(module)};
+    await exclusively(${JSON.stringify(name)}, () => {
+      console.log('held');
+      return new Promise((resolve) => process.stdin.on('end', resolve).resume());
+    });`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script]);
+  await once(child.stdout, 'data');
+  return child;
+}
+
+test('work of the same name never overlaps', async () => {
+  const name = `overlap ${process.pid}`;
+  let running = 0;
+  const work = async () => {
+    running += 1;
+    await new Promise(setImmediate);
+    expect(running).toBe(1);
+    running -= 1;
+    return 'done';
+  };
+  const results = await Promise.all([1, 2, 3, 4].map(() => exclusively(name, work)));
+  expect(results).toEqual(['done', 'done', 'done', 'done']);
+});
+
+test('work of different names does not wait', async () => {
+  const outer = `outer ${process.pid}`;
+  const inner = () => exclusively(`inner ${process.pid}`, async () => 'both');
+  expect(await exclusively(outer, inner)).toBe('both');
+});
+
+test('failed work gives the way free and passes its error on', async () => {
+  const name = `failing ${process.pid}`;
+  const failing = exclusively(name, () => Promise.reject(new Error('broken')));
+  await expect(failing).rejects.toThrow('broken');
+  expect(await exclusively(name, async () => 'free')).toBe('free');
+});
+
+test.each([
+  ['by ending its work', (holder) => holder.stdin.end()],
+  ['by being killed', (holder) => holder.kill('SIGKILL')],
+])('another process gives the way free %s', async (how, give) => {
+  const name = `${how} ${process.pid}`;
+  const holder = await holderOf(name);
+  let result;
+  await new Promise((resolve) => {
+    result = exclusively(name, async () => 'mine', resolve);
+  });
+  give(holder);
+  expect(await result).toBe('mine');
+});

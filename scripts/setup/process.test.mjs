@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+
+const module = new URL('./process.mjs', import.meta.url).href;
+
+/** A script of ours that runs another script, with its output. */
+function script(inner, options = {}) {
+  const outer = `
+    import { main, start } from ${JSON.stringify(module)};
+    const inner = ['--eval', ${JSON.stringify(inner)}];
+    await main(async () => start(process.execPath, inner, { isolated: true }).ended);`;
+  return spawn(process.execPath, ['--input-type=module', '--eval', outer], options);
+}
+
+const waiting = `
+  process.on('SIGTERM', () => { console.log('told to end'); process.exit(7); });
+  console.log('ready');
+  setInterval(() => {}, 1000);`;
+
+/** Takes a moment to end, in which a second signal would be heard. */
+const patient = `
+  process.on('SIGINT', () => { console.log('told to end'); setTimeout(process.exit, 200, 0); });
+  console.log('ready');
+  setInterval(() => {}, 1000);`;
+
+test('passes SIGTERM on and ends with the exit code of the command', async () => {
+  const child = script(waiting);
+  let output = '';
+  child.stdout.on('data', (text) => {
+    output += text;
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGTERM');
+  const [code] = await once(child, 'close');
+  expect(output).toBe('ready\ntold to end\n');
+  expect(code).toBe(7);
+});
+
+test('a signal to the whole process group reaches an isolated command once', async () => {
+  const child = script(patient, { detached: true });
+  let output = '';
+  child.stdout.on('data', (text) => {
+    output += text;
+  });
+  await once(child.stdout, 'data');
+  process.kill(-child.pid, 'SIGINT');
+  await once(child, 'close');
+  expect(output).toBe('ready\ntold to end\n');
+});
+
+test('a command ended by a signal gives the exit code a shell would give', async () => {
+  const [code] = await once(script("process.kill(process.pid, 'SIGKILL')"), 'exit');
+  expect(code).toBe(137);
+});
+
+test('a failure with an explanation is one sentence', async () => {
+  const missing = `
+    import { main, run } from ${JSON.stringify(module)};
+    await main(() => run('no-such-command', []));`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', missing]);
+  let errors = '';
+  child.stderr.on('data', (text) => {
+    errors += text;
+  });
+  const [code] = await once(child, 'close');
+  expect(errors.trim()).toBe('no-such-command could not be started: spawn no-such-command ENOENT');
+  expect(code).toBe(1);
+});

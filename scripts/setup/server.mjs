@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import { projectEnvironment } from './node.mjs';
+import { start } from './process.mjs';
+import { inProject } from './project.mjs';
+
+/** The arguments that make Node run one of the server's entry files from its TypeScript. */
+export function serverArguments(entry) {
+  return [
+    ...(existsSync(inProject('.env')) ? ['--env-file=.env'] : []),
+    '--import=./scripts/setup/follow-parent.mjs',
+    '--import=tsx',
+    `apps/server/src/start/${entry}`,
+  ];
+}
+
+/** Runs an entry file of the server to its end and passes on its exit code. */
+export function runServer(node, entry) {
+  return start(node, serverArguments(entry), { env: projectEnvironment(), isolated: true }).ended;
+}

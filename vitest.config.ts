@@ -1,0 +1,51 @@
+import { defineConfig } from 'vitest/config';
+
+const integrationTests = 'apps/server/**/*.integration.test.ts';
+
+export default defineConfig({
+  test: {
+    passWithNoTests: false,
+    allowOnly: false,
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'packages/contract/**/*.test.ts',
+            'apps/server/**/*.test.{ts,tsx}',
+            'apps/web/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.mjs',
+          ],
+          exclude: ['**/node_modules/**', integrationTests],
+        },
+      },
+      {
+        test: {
+          name: 'locales',
+          include: ['packages/locales/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'pglite',
+          include: [integrationTests],
+          env: { TEST_ENGINE: 'pglite' },
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'postgres',
+          include: [integrationTests],
+          env: { TEST_ENGINE: 'postgres' },
+          globalSetup: ['./apps/server/test/postgres-server.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
