@@ -9,7 +9,7 @@ const sqlSpeakers = [
   `${server}platform/database/`,
   `${server}platform/http/rate-limiter\\.ts$`,
   `${server}platform/jobs/`,
-  `${server}features/account/account-engine\\.ts$`,
+  `${server}features/account/better-auth\\.ts$`,
 ];
 
 function forbid(name, comment, from, to) {

@@ -1,10 +1,7 @@
 import { sessionTimings } from '@zavet/contract/timings';
-import { betterAuth } from 'better-auth';
-import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { newId } from '../../platform/new-id.ts';
-import { credentials, sessions, users } from './account-tables.ts';
+import type { AuthAdapter } from './better-auth.ts';
 
 /**
  * The part of better-auth that we use: people, passwords and sessions. Its HTTP routes are
@@ -33,50 +30,18 @@ export function createAccountEngine(
   clock: Clock,
   secret: string,
 ): AccountEngine {
-  const auth = betterAuth({
-    secret,
-    baseURL: 'http://localhost',
-    telemetry: { enabled: false },
-    rateLimit: { enabled: false },
-    logger: { disabled: true },
-    database: drizzleAdapter(currentHandle(database), {
-      provider: 'pg',
-      schema: { users, sessions, credentials },
-    }),
-    advanced: { database: { generateId: newId } },
-    user: {
-      modelName: 'users',
-      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
-    },
-    account: {
-      modelName: 'credentials',
-      fields: {
-        userId: 'user_id',
-        accountId: 'account_id',
-        providerId: 'provider_id',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-    },
-    session: {
-      modelName: 'sessions',
-      fields: {
-        userId: 'user_id',
-        expiresAt: 'expires_at',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-      expiresIn: sessionLifetimeMs / 1000,
-    },
-    emailAndPassword: { enabled: true, requireEmailVerification: true, autoSignIn: false },
-  });
-  const adapter = async () => (await auth.$context).internalAdapter;
+  // Half a second of modules: loaded when the first account or session is made, not at start.
+  let adapter: Promise<AuthAdapter> | undefined;
+  const accountsOf = () => {
+    adapter ??= import('./better-auth.ts').then(({ openBetterAuth }) =>
+      openBetterAuth(database, secret),
+    );
+    return adapter;
+  };
 
   return {
     createAccount: async (email, passwordHash) => {
-      const accounts = await adapter();
+      const accounts = await accountsOf();
       const now = clock.now();
       const times = { createdAt: now, updatedAt: now };
       const user = await accounts.createUser({ email, name: '', emailVerified: false, ...times }, {
@@ -92,19 +57,19 @@ export function createAccountEngine(
       return user.id;
     },
     setPassword: async (userId, passwordHash) => {
-      await (await adapter()).updatePassword(userId, passwordHash);
+      await (await accountsOf()).updatePassword(userId, passwordHash);
     },
     setEmail: async (userId, email) => {
-      const accounts = await adapter();
+      const accounts = await accountsOf();
       await accounts.updateUser(userId, { email, emailVerified: true, updatedAt: clock.now() });
     },
     markVerified: async (userId) => {
-      const accounts = await adapter();
+      const accounts = await accountsOf();
       await accounts.updateUser(userId, { emailVerified: true, updatedAt: clock.now() });
     },
     createSession: async (userId, from) => {
       const now = clock.now();
-      const accounts = await adapter();
+      const accounts = await accountsOf();
       const session = await accounts.createSession(
         userId,
         false,
@@ -120,24 +85,10 @@ export function createAccountEngine(
       return { id: session.id, token: session.token };
     },
     endSession: async (token) => {
-      await (await adapter()).deleteSession(token);
+      await (await accountsOf()).deleteSession(token);
     },
     endAllSessions: async (userId) => {
-      await (await adapter()).deleteUserSessions(userId);
+      await (await accountsOf()).deleteUserSessions(userId);
     },
   };
-}
-
-/** The adapter keeps one handle for good; this one always leads to the current transaction. */
-function currentHandle(database: Database): Record<string, unknown> {
-  return new Proxy(
-    {},
-    {
-      get: (_, key) => {
-        const handle = database.db() as unknown as Record<PropertyKey, unknown>;
-        const value = handle[key];
-        return typeof value === 'function' ? value.bind(handle) : value;
-      },
-    },
-  );
 }

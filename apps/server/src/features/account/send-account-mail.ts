@@ -6,7 +6,6 @@ import type { AccountParts } from './account-parts.ts';
 import { type Account, findAccount, isEmailTaken } from './account-repository.ts';
 import { findEmailChange } from './email-change-repository.ts';
 import type { AccountMail, MailPlace } from './emails/account-mail.ts';
-import { renderAccountMail } from './emails/render-account-mail.ts';
 import { findLinkById } from './link-repository.ts';
 
 interface AddressedMail {
@@ -28,6 +27,8 @@ export async function sendAccountMail(
   const addressed = await addressMail(parts, order);
   if (!addressed) return;
   const { to, language, mail } = addressed;
+  // React and the mail components are loaded with the first mail, not at start.
+  const { renderAccountMail } = await import('./emails/render-account-mail.ts');
   const rendered = await renderAccountMail(mail.kind, language, mail, place);
   const host = new URL(place.publicUrl).hostname;
   try {

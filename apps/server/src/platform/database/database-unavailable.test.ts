@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
+
+const withCode = (code: string) => Object.assign(new Error('failed'), { code });
+
+describe('an error of the database', () => {
+  it.each([
+    withCode('ECONNREFUSED'),
+    withCode('57P01'),
+    withCode('08006'),
+    new Error('Connection terminated unexpectedly'),
+    new Error('query failed', { cause: withCode('ECONNRESET') }),
+    new AggregateError([withCode('ECONNREFUSED')]),
+  ])('that comes from a lost connection counts as unavailable: %s', (error) => {
+    expect(isDatabaseUnavailable(error)).toBe(true);
+  });
+
+  it.each([withCode('23505'), withCode('42P01'), new Error('other'), undefined, 'ECONNREFUSED'])(
+    'of another kind does not: %s',
+    (error) => {
+      expect(isDatabaseUnavailable(error)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabaseUrl } from '../../../test/test-database.ts';
+import { migrationsFolder } from '../../start/folders.ts';
+import type { Database } from './database.ts';
+import { hasPendingMigrations, migrateEmbedded, migratePostgresServer } from './migrate.ts';
+import { openEmbedded, openPostgres } from './open-database.ts';
+import { isUniqueViolation } from './sql-state.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'zavet-database-'));
+let url: string | undefined;
+let database: Database;
+
+beforeAll(async () => {
+  url = await freshDatabaseUrl();
+  database = url ? openPostgres(url, () => {}) : await openEmbedded(folder);
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const migrate = () =>
+  url ? migratePostgresServer(url, migrationsFolder) : migrateEmbedded(database, migrationsFolder);
+
+describe('migrations', () => {
+  it('are pending on an empty database and not after they ran', async () => {
+    expect(await hasPendingMigrations(database, migrationsFolder)).toBe(true);
+    await migrate();
+    expect(await hasPendingMigrations(database, migrationsFolder)).toBe(false);
+  });
+
+  it('run once, however many servers start at the same time', async () => {
+    await (url ? Promise.all([migrate(), migrate(), migrate(), migrate()]) : migrate());
+    const applied = await database.rows<{ hash: string }>(
+      sql`select hash from drizzle.__drizzle_migrations`,
+    );
+    expect(new Set(applied.map(({ hash }) => hash)).size).toBe(applied.length);
+  });
+});
+
+describe('a transaction', () => {
+  beforeAll(async () => {
+    await database.rows(sql`create table if not exists notes (text text primary key)`);
+  });
+  const write = (text: string) => database.rows(sql`insert into notes values (${text})`);
+  const read = async () =>
+    (await database.rows<{ text: string }>(sql`select text from notes order by text`)).map(
+      ({ text }) => text,
+    );
+
+  it('takes everything back when it fails, also what inner transactions did', async () => {
+    const attempt = database.transaction(async () => {
+      await write('outer');
+      await database.transaction(() => write('inner'));
+      throw new Error('no');
+    });
+    await expect(attempt).rejects.toThrow('no');
+    expect(await read()).toEqual([]);
+  });
+
+  it('keeps calls that run beside it out of it', async () => {
+    const gate = Promise.withResolvers<void>();
+    const entered = Promise.withResolvers<void>();
+    const failing = database.transaction(async () => {
+      await write('inside');
+      entered.resolve();
+      await gate.promise;
+      throw new Error('no');
+    });
+    await entered.promise;
+    const beside = write('beside');
+    gate.resolve();
+    await expect(failing).rejects.toThrow('no');
+    await beside;
+    expect(await read()).toEqual(['beside']);
+  });
+
+  it('names a broken unique constraint through the driver', async () => {
+    await expect(write('beside')).rejects.toSatisfy(isUniqueViolation);
+  });
+});

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { freshDatabaseUrl } from '../../../test/test-database.ts';
+import type { Database } from '../database/database.ts';
+import { openEmbedded, openPostgres } from '../database/open-database.ts';
+import { job, jobName } from './job.ts';
+import { createJobQueue, isQueueClosed, type JobQueue } from './job-queue.ts';
+
+const log = pino({ level: 'silent' });
+const retry = { limit: 5, firstPauseSeconds: 1, longestPauseSeconds: 1 };
+const folder = mkdtempSync(join(tmpdir(), 'zavet-jobs-'));
+let database: Database;
+
+beforeAll(async () => {
+  const url = await freshDatabaseUrl();
+  database = url ? openPostgres(url, () => {}) : await openEmbedded(folder);
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const open: JobQueue[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((queue) => queue.stop()));
+});
+
+async function startQueue(
+  definition: Parameters<JobQueue['register']>[0],
+  runsJobs = true,
+): Promise<JobQueue> {
+  const queue = createJobQueue(database, log);
+  queue.register(definition);
+  await queue.start({ runsJobs });
+  open.push(queue);
+  return queue;
+}
+
+describe('a job', () => {
+  it('runs when the transaction that enqueued it is committed', async () => {
+    const done: string[] = [];
+    const name = jobName<{ id: string }>('committed');
+    const run = async ({ id }: { id: string }) => void done.push(id);
+    const queue = await startQueue([job(name, { retry, expireSeconds: 60, run })]);
+    await database.transaction(() => queue.enqueue(name, { id: 'kept' }));
+    await vi.waitFor(() => expect(done).toEqual(['kept']), { timeout: 10_000 });
+  });
+
+  it('does not exist when that transaction is rolled back', async () => {
+    const done: string[] = [];
+    const name = jobName<{ id: string }>('rolled-back');
+    const run = async ({ id }: { id: string }) => void done.push(id);
+    const queue = await startQueue([job(name, { retry, expireSeconds: 60, run })]);
+    const attempt = database.transaction(async () => {
+      await queue.enqueue(name, { id: 'lost' });
+      throw new Error('changed my mind');
+    });
+    await expect(attempt).rejects.toThrow('changed my mind');
+    await queue.enqueue(name, { id: 'after' });
+    await vi.waitFor(() => expect(done).toEqual(['after']), { timeout: 10_000 });
+  });
+
+  it('is tried again after a failure, without disturbing the jobs beside it', async () => {
+    const tries = new Map<string, number>();
+    const name = jobName<{ id: string }>('failing');
+    const run = async ({ id }: { id: string }) => {
+      const count = (tries.get(id) ?? 0) + 1;
+      tries.set(id, count);
+      if (id === 'bad' && count === 1) throw new Error('first time');
+    };
+    const queue = await startQueue([job(name, { retry, expireSeconds: 60, run })]);
+    await database.transaction(async () => {
+      for (const id of ['good-1', 'bad', 'good-2']) await queue.enqueue(name, { id });
+    });
+    await vi.waitFor(() => expect(tries.get('bad')).toBe(2), { timeout: 20_000 });
+    expect(tries.get('good-1')).toBe(1);
+    expect(tries.get('good-2')).toBe(1);
+  });
+
+  it('is put back when its process stops before it is finished', async () => {
+    const name = jobName<{ id: string }>('interrupted');
+    const begun = Promise.withResolvers<void>();
+    const endless = job(name, {
+      retry,
+      expireSeconds: 60,
+      run: () => {
+        begun.resolve();
+        return new Promise(() => {});
+      },
+    });
+    const first = await startQueue([endless]);
+    await first.enqueue(name, { id: 'again' });
+    await begun.promise;
+    open.splice(0);
+    await first.stop();
+    const done: string[] = [];
+    const run = async ({ id }: { id: string }) => void done.push(id);
+    await startQueue([job(name, { retry, expireSeconds: 60, run })]);
+    await vi.waitFor(() => expect(done).toEqual(['again']), { timeout: 20_000 });
+  }, 60_000);
+
+  it('with a schedule is registered once, however many processes start', async () => {
+    const name = jobName<object>('nightly');
+    const nightly = job(name, {
+      retry,
+      expireSeconds: 60,
+      schedule: '20 4 * * *',
+      run: async () => {},
+    });
+    await startQueue([nightly]);
+    await startQueue([nightly]);
+    const schedules = await database.rows(
+      sql`select name, cron, timezone from pgboss.schedule where name = 'nightly'`,
+    );
+    expect(schedules).toEqual([{ name: 'nightly', cron: '20 4 * * *', timezone: 'Europe/Moscow' }]);
+  });
+
+  it('is left alone by a process that only enqueues', async () => {
+    const name = jobName<{ id: string }>('elsewhere');
+    const run = vi.fn(async () => {});
+    const definition = [job(name, { retry, expireSeconds: 60, run })];
+    const queue = await startQueue(definition, false);
+    await queue.enqueue(name, { id: 'waiting' });
+    const [waiting] = await database.rows<{ state: string }>(
+      sql`select state from pgboss.job where name = 'elsewhere'`,
+    );
+    expect(waiting?.state).toBe('created');
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it('cannot be enqueued before the queue is open', async () => {
+    const queue = createJobQueue(database, log);
+    const attempt = queue.enqueue(jobName<object>('early'), {});
+    await expect(attempt).rejects.toSatisfy(isQueueClosed);
+  });
+});
