@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import type { Database } from '../src/platform/database/database.ts';
 import { serveHttp } from '../src/platform/http/http-server.ts';
+import { createLogger } from '../src/platform/logging/logger.ts';
 import { bringUp } from '../src/start/bring-up.ts';
 import { readConfiguration } from '../src/start/configuration.ts';
 import { openConfiguredDatabase } from '../src/start/open-configured-database.ts';
@@ -19,8 +19,10 @@ export interface TestProduct {
   clock: TestClock;
   mailbox: TestMailbox;
   url: string;
-  /** A new browser without cookies. `forwardedFor` is what its proxy would say. */
+  /** A new browser without cookies, from an address of its own. */
   browser(options?: { headers?: Record<string, string> }): Browser;
+  /** Every line that was logged, at the most talkative level. */
+  logged(): string;
   stop(): Promise<void>;
 }
 
@@ -30,7 +32,8 @@ export async function startTestProduct(
   const dataDir = mkdtempSync(join(tmpdir(), 'zavet-test-'));
   const databaseUrl = await freshDatabaseUrl();
   const clock = createTestClock();
-  const log = pino({ level: 'silent' });
+  const lines: string[] = [];
+  const log = createLogger('trace', true, { write: (line) => void lines.push(line) });
   const configuration = readConfiguration({
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
@@ -50,6 +53,7 @@ export async function startTestProduct(
     clock,
     mailbox: createTestMailbox(url),
     url,
+    logged: () => lines.join(''),
     browser: (options) => createBrowser(url, options?.headers),
     stop: async () => {
       await server.stop();

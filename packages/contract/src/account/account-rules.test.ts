@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { deletionWords, isDeletionWord } from './deletion-word.ts';
+import { emailField, phoneField, pinField } from './fields.ts';
+import { unmetPasswordReasons } from './password-rules.ts';
+import { ageInYears, dateOfBirthProblem, isCalendarDate, moscowDay } from './profile-rules.ts';
+
+describe('a password', () => {
+  it.each([
+    ['', ['length', 'uppercase', 'lowercase', 'digit']],
+    ['abcdef', ['length', 'uppercase', 'digit']],
+    ['ABCDEFG1', ['lowercase']],
+    ['Abcdefgh', ['digit']],
+    ['Пароль12', []],
+    ['Abcdefg1', []],
+  ])('%j misses %j', (password, reasons) => {
+    expect(unmetPasswordReasons(password)).toEqual(reasons);
+  });
+
+  it('counts characters as people do, not as computers store them', () => {
+    expect(unmetPasswordReasons('Aa1😀😀')).toContain('length');
+  });
+});
+
+describe('an age', () => {
+  it('grows on the birthday, and on 1 March for those born on 29 February', () => {
+    expect(ageInYears('2000-11-15', '2018-11-14')).toBe(17);
+    expect(ageInYears('2000-11-15', '2018-11-15')).toBe(18);
+    expect(ageInYears('2008-02-29', '2026-02-28')).toBe(17);
+    expect(ageInYears('2008-02-29', '2026-03-01')).toBe(18);
+  });
+
+  it('of at least 18 is accepted, whatever the dates', () => {
+    const day = fc
+      .date({ min: new Date('1900-01-01'), max: new Date('2026-11-15'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
+    fc.assert(
+      fc.property(day, (born) => {
+        const problem = dateOfBirthProblem(born, '2026-11-15');
+        expect(problem).toBe(born > '2008-11-15' ? 'underage' : undefined);
+      }),
+    );
+  });
+});
+
+describe('a date', () => {
+  it('must exist', () => {
+    expect(isCalendarDate('2024-02-29')).toBe(true);
+    for (const date of ['2023-02-29', '2023-13-01', '2023-1-1', '', '20230101', '2023-04-31']) {
+      expect(isCalendarDate(date)).toBe(false);
+    }
+  });
+
+  it('begins in Moscow three hours before it begins in Greenwich', () => {
+    expect(moscowDay(new Date('2026-11-14T20:59:59Z'))).toBe('2026-11-14');
+    expect(moscowDay(new Date('2026-11-14T21:00:00Z'))).toBe('2026-11-15');
+  });
+});
+
+describe('fields', () => {
+  it('trim and lower-case an address', () => {
+    expect(emailField.parse('  Anna@Example.ORG ')).toBe('anna@example.org');
+  });
+
+  it.each(['', 'a', 'a@b', 'a b@example.org', 'a@example.org\nBcc: x@y.z', '<a@example.org>'])(
+    'refuse the address %j',
+    (address) => {
+      expect(emailField.safeParse(address).success).toBe(false);
+    },
+  );
+
+  it('accept a phone of 1 to 15 digits after the plus, or none', () => {
+    expect(phoneField.parse('')).toBe('');
+    expect(phoneField.parse('+358 40 123 4567')).toBe('+358401234567');
+    for (const phone of ['+', '+0', '7495', '+1234567890123456', '+12a']) {
+      expect(phoneField.safeParse(phone).success).toBe(false);
+    }
+  });
+
+  it('accept a PIN of six digits', () => {
+    expect(pinField.safeParse('012345').success).toBe(true);
+    for (const pin of ['12345', '1234567', '12345٣', ' 12345']) {
+      expect(pinField.safeParse(pin).success).toBe(false);
+    }
+  });
+});
+
+describe('the word that deletes an account', () => {
+  it('is УДАЛИТЬ in Russian and a word of the reader elsewhere', () => {
+    expect(deletionWords.ru).toBe('УДАЛИТЬ');
+    for (const word of Object.values(deletionWords)) expect(isDeletionWord(` ${word} `)).toBe(true);
+    expect(isDeletionWord('удалить')).toBe(false);
+    expect(isDeletionWord('')).toBe(false);
+  });
+});
