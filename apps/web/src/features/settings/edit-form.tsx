@@ -7,6 +7,7 @@ import { Form, FormFailure } from '../../interface/form/form.tsx';
 import { Notice } from '../../interface/notice.tsx';
 import { useAskBeforeLeaving } from './guarded-forms.tsx';
 import styles from './settings.module.css';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 interface EditFormProps {
   /** The result of `useContractForm`. */
@@ -32,20 +33,12 @@ export function EditForm(props: EditFormProps) {
   const { t } = useTranslation('shell');
   const { form } = props;
   const fields = useRef<HTMLDivElement>(null);
-  const submit = useRef<HTMLButtonElement>(null);
-  const wasBusy = useRef(false);
+  const submit = useKeptFocus(form.isBusy);
   useAskBeforeLeaving(form.isChanged);
 
   useEffect(() => {
     fields.current?.querySelector<HTMLElement>('input:not([hidden]), select, button')?.focus();
   }, []);
-
-  useEffect(() => {
-    // A button that works is disabled, and a disabled button loses the focus.
-    const isLost = wasBusy.current && !form.isBusy && document.activeElement === document.body;
-    if (isLost) submit.current?.focus();
-    wasBusy.current = form.isBusy;
-  }, [form.isBusy]);
 
   return (
     <Form {...form.formProps}>

@@ -1,24 +1,29 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
  * View and edit mode of a card. When the form closes, the focus goes back to the button that
- * opened it, or to the card's heading where that button is gone.
+ * opened it, or to the card's heading where that button will be gone.
  */
 export function useEditMode() {
   const [isEditing, setEditing] = useState(false);
-  const wasEditing = useRef(false);
   const opener = useRef<HTMLButtonElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const focusNext = useRef<RefObject<HTMLElement | null>>(undefined);
 
   useEffect(() => {
-    if (wasEditing.current && !isEditing) (opener.current ?? heading.current)?.focus();
-    wasEditing.current = isEditing;
+    if (!isEditing) focusNext.current?.current?.focus();
   }, [isEditing]);
+
+  function close(next: RefObject<HTMLElement | null>) {
+    focusNext.current = next;
+    setEditing(false);
+  }
 
   return {
     isEditing,
     open: () => setEditing(true),
-    close: () => setEditing(false),
+    close: () => close(opener),
+    closeAtHeading: () => close(heading),
     opener,
     heading,
   };

@@ -22,7 +22,7 @@ export function BasicInfoCard({ profile }: { profile: ProfileView }) {
       headingRef={mode.heading}
     >
       {mode.isEditing ? (
-        <BasicInfoForm profile={profile} onDone={mode.close} />
+        <BasicInfoForm profile={profile} onCancel={mode.close} onSaved={mode.closeAtHeading} />
       ) : (
         <>
           <Facts>

@@ -16,13 +16,14 @@ import { useCalendarDate } from './use-calendar-date.ts';
 
 interface BasicInfoFormProps {
   profile: ProfileView;
-  onDone: () => void;
+  onCancel: () => void;
+  onSaved: () => void;
 }
 
 const names = ['first_name', 'last_name'] as const;
 const nameHints = { first_name: 'given-name', last_name: 'family-name' } as const;
 
-export function BasicInfoForm({ profile, onDone }: BasicInfoFormProps) {
+export function BasicInfoForm({ profile, onCancel, onSaved }: BasicInfoFormProps) {
   const { t } = useTranslation('settings');
   const save = useUpdateBasicInfo();
   const question = useQuestion<Partial<BasicInfo>>();
@@ -45,13 +46,13 @@ export function BasicInfoForm({ profile, onDone }: BasicInfoFormProps) {
       if (Object.keys(fresh).length > 0 && !(await question.ask(fresh))) return;
       await save.mutateAsync(body);
       toasts.success(t('saved'));
-      onDone();
+      onSaved();
     },
   });
 
   return (
     <>
-      <EditForm form={form} failureTitle={t('basic.failure')} onCancel={onDone}>
+      <EditForm form={form} failureTitle={t('basic.failure')} onCancel={onCancel}>
         {names.map((name) =>
           profile[name] === null ? (
             <Field

@@ -1,0 +1,119 @@
+import type { SessionView } from '@zavet/contract/account/account-schemas';
+import { ApiError } from '@zavet/contract/client';
+import type { ErrorCode } from '@zavet/contract/errors';
+import { describe, expect, test } from 'vitest';
+import { followLink, type LinkSurroundings } from './follow-link.ts';
+
+const session: SessionView = {
+  expires_at: '2026-11-15T12:00:00.000Z',
+  user: { id: 'anna', email: 'anna@example.ru', preferred_language: 'ru' },
+};
+const failure = (status: number, code: ErrorCode) =>
+  new ApiError(status, { error: { code }, request_id: 'r' });
+
+interface Situation {
+  answer?: { session: SessionView | null };
+  error?: unknown;
+  hasSession?: boolean;
+}
+
+function around({ answer = { session: null }, error, hasSession = false }: Situation) {
+  const signedIn: SessionView[] = [];
+  const call = async <Result>(result: Result): Promise<Result> => {
+    if (error) throw error;
+    return result;
+  };
+  const surroundings: LinkSurroundings = {
+    api: {
+      verifyEmail: () => call(answer),
+      confirmEmailChange: () => call({ user_email: 'new@example.ru' }),
+      undoEmailChange: () => call({ user_email: 'old@example.ru' }),
+    },
+    hasSession: async () => hasSession,
+    signedIn: (view) => signedIn.push(view),
+  };
+  return { surroundings, signedIn };
+}
+
+const link = (type?: string, token?: string, hasAccessToken = false) => ({
+  type,
+  token,
+  hasAccessToken,
+});
+
+describe('a sign-up link', () => {
+  const signUp = link('signup', 't');
+
+  test('signs in when the answer brings a session', async () => {
+    const { surroundings, signedIn } = around({ answer: { session } });
+    expect(await followLink(signUp, surroundings)).toEqual({ kind: 'signed_in' });
+    expect(signedIn).toEqual([session]);
+  });
+
+  test('only confirms when it brings none', async () => {
+    const { surroundings } = around({});
+    expect(await followLink(signUp, surroundings)).toEqual({ kind: 'verified' });
+  });
+
+  test('that fails counts as confirmed for whoever is signed in', async () => {
+    const { surroundings } = around({ error: failure(400, 'link_invalid'), hasSession: true });
+    expect(await followLink(signUp, surroundings)).toEqual({ kind: 'signed_in' });
+  });
+
+  test.each([
+    [failure(410, 'link_expired'), 'expired'],
+    [failure(400, 'link_invalid'), 'failed'],
+    [failure(500, 'internal_error'), 'failed'],
+    [new TypeError('Failed to fetch'), 'exception'],
+  ])('says why it failed: %s → %s', async (error, reason) => {
+    const { surroundings } = around({ error });
+    expect(await followLink(signUp, surroundings)).toEqual({ kind: 'verify_failed', reason });
+  });
+});
+
+describe('an address without a known link', () => {
+  const invalid = { kind: 'verify_failed', reason: 'invalid' };
+
+  test('is a success with an access token and a session', async () => {
+    const { surroundings } = around({ hasSession: true });
+    const outcome = await followLink(link(undefined, undefined, true), surroundings);
+    expect(outcome).toEqual({ kind: 'signed_in' });
+  });
+
+  test.each([
+    ['an access token without a session', link(undefined, undefined, true)],
+    ['a sign-up link without a token', link('signup')],
+    ['an unknown kind', link('other', 't')],
+    ['nothing at all', link()],
+  ])('is invalid with %s', async (_name, given) => {
+    const { surroundings } = around({});
+    expect(await followLink(given, surroundings)).toEqual(invalid);
+  });
+});
+
+describe('links about a change of address', () => {
+  test('name the address that is now in use', async () => {
+    const { surroundings } = around({});
+    expect(await followLink(link('email_change', 't'), surroundings)).toEqual({
+      kind: 'email_changed',
+      email: 'new@example.ru',
+    });
+    expect(await followLink(link('email_undo', 't'), surroundings)).toEqual({
+      kind: 'email_restored',
+      email: 'old@example.ru',
+    });
+  });
+
+  test('pass the error on', async () => {
+    const error = failure(410, 'link_expired');
+    const { surroundings } = around({ error });
+    expect(await followLink(link('email_change', 't'), surroundings)).toEqual({
+      kind: 'change_failed',
+      error,
+    });
+    expect(await followLink(link('email_undo', 't'), surroundings)).toEqual({
+      kind: 'undo_failed',
+      error,
+    });
+  });
+});
