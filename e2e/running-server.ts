@@ -65,6 +65,8 @@ export class RunningServer {
         PUBLIC_URL: this.url,
         DATA_DIR: this.#dataFolder,
         LOG_LEVEL: 'info',
+        // Each test comes from an address of its own, so that tests do not use up one another's limits.
+        TRUSTED_PROXIES: '127.0.0.1,::1',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,10 +1,15 @@
-import { test as base } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import { Mailbox } from './mailbox.ts';
+import { newNetworkAddress, type Person, signUpPerson } from './people.ts';
 import { RunningServer } from './running-server.ts';
 
 interface OfTest {
   mailbox: Mailbox;
+  /** Someone with a confirmed account; `page` is signed in as that person. */
+  person: Person;
   serverLog: undefined;
+  /** A script that the policy forbids, or a crash on the page, fails the test. */
+  cleanConsole: undefined;
 }
 
 interface OfWorker {
@@ -24,7 +29,22 @@ export const test = base.extend<OfTest, OfWorker>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of this parameter.
+  extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': newNetworkAddress() }),
   mailbox: async ({ server }, use) => use(new Mailbox(server.url)),
+  person: async ({ page, mailbox }, use) => use(await signUpPerson(page.request, mailbox)),
+  cleanConsole: [
+    async ({ context }, use) => {
+      const problems: string[] = [];
+      context.on('weberror', (error) => problems.push(String(error.error())));
+      context.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) problems.push(message.text());
+      });
+      await use(undefined);
+      expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
   serverLog: [
     async ({ server }, use, testInfo) => {
       await use(undefined);

@@ -3,6 +3,11 @@ import { defineConfig } from 'vite';
 import { endpointAddresses } from './build/endpoint-addresses.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
 
+// What every screen needs comes in two files instead of thirty.
+const libraries =
+  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@tanstack)[\\/]/;
+const foundation = /src[\\/](interface|features[\\/]session)[\\/](?!toast-area)/;
+
 export default defineConfig({
   plugins: [react(), endpointAddresses(), preloadFonts()],
   build: {
@@ -12,6 +17,16 @@ export default defineConfig({
     target: 'es2022',
     // Inlined assets would be data: addresses, which the content security policy refuses.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', test: libraries },
+            { name: 'foundation', test: foundation },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

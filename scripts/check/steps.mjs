@@ -19,7 +19,11 @@ export const steps = [
   {
     name: 'types',
     title: 'Types',
-    work: inOrder(command('tsc', '-p', '.'), command('tsc', '-p', 'apps/web')),
+    work: inOrder(
+      command('tsc', '-p', '.'),
+      command('tsc', '-p', 'apps/web'),
+      command('tsc', '-p', 'e2e'),
+    ),
   },
   { name: 'architecture', title: 'Who may import whom', work: architecture },
   { name: 'dead-code', title: 'Unused files, exports and dependencies', work: command('knip') },

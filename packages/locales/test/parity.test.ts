@@ -22,7 +22,10 @@ const ownNames: Record<Locale, string> = {
 
 /** Texts that read the same in English and in another language; keep it short. */
 const sameInEveryLanguage = ['Zavet', ...Object.values(ownNames)];
-const sameAsInEnglish: Partial<Record<Locale, readonly string[]>> = {};
+const sameAsInEnglish: Partial<Record<Locale, readonly string[]>> = {
+  fr: ['Messages', 'Instructions', 'Documents'],
+  sv: ['Support', 'Yandex Browser'],
+};
 
 const catalogue = new Map<Locale, Texts>(locales.map((locale) => [locale, textsOf(locale)]));
 const pluralKeys = new Set([...catalogue.values()].flatMap(pluralKeysOf));

@@ -1,6 +1,5 @@
-import { Button as MantineButton, type ButtonProps as MantineButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import styles from './button.module.css';
 import { classes } from './classes.ts';
 
@@ -14,40 +13,57 @@ interface Look {
 }
 
 type ButtonProps = Look &
-  Pick<MantineButtonProps, 'loading' | 'disabled' | 'className'> &
-  Omit<ComponentProps<'button'>, 'color'>;
+  ComponentProps<'button'> & {
+    /** Its action runs: it keeps the focus, shows a ring and cannot be pressed again. */
+    loading?: boolean;
+  };
 
 /** The main action of a screen is `primary`; there is one per screen. */
 export function Button({
   kind = 'primary',
-  wide,
+  wide = false,
   icon,
+  loading = false,
   className,
   type = 'button',
+  onClick,
+  children,
   ...rest
 }: ButtonProps) {
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (loading) event.preventDefault();
+    else onClick?.(event);
+  }
   return (
-    <MantineButton
+    <button
       {...rest}
       type={type}
-      fullWidth={wide}
-      leftSection={icon}
-      className={classes(styles.button, styles[kind], className)}
-    />
+      className={classes(styles.button, styles[kind], wide && styles.wide, className)}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || undefined}
+      onClick={press}
+    >
+      {loading ? <span className={styles.ring} /> : icon}
+      <span>{children}</span>
+    </button>
   );
 }
 
 type AnchorProps = Look & ComponentProps<'a'>;
 
-function ButtonAnchor({ kind = 'primary', wide, icon, className, ...rest }: AnchorProps) {
+function ButtonAnchor({
+  kind = 'primary',
+  wide = false,
+  icon,
+  className,
+  children,
+  ...rest
+}: AnchorProps) {
   return (
-    <MantineButton
-      {...rest}
-      component="a"
-      fullWidth={wide}
-      leftSection={icon}
-      className={classes(styles.button, styles[kind], className)}
-    />
+    <a {...rest} className={classes(styles.button, styles[kind], wide && styles.wide, className)}>
+      {icon}
+      <span>{children}</span>
+    </a>
   );
 }
 

@@ -1,44 +1,24 @@
-import '@mantine/core/styles/Input.layer.css';
-import { TextInput } from '@mantine/core';
 import type { ComponentProps } from 'react';
-import { useFieldErrorText } from './error-text.ts';
+import { classes } from './classes.ts';
 import styles from './field.module.css';
+import { FieldFrame, type FieldLook, useFieldParts } from './field-frame.tsx';
 
-export interface FieldLook {
-  label: string;
-  /** A sentence below the field. */
-  help?: string;
-  /** A field error code of the contract; shown in words. */
-  error?: string;
-}
+type FieldProps = FieldLook & ComponentProps<'input'>;
 
-type FieldProps = FieldLook & Omit<ComponentProps<'input'>, 'size'>;
-
-export function Field({ help, error, ...rest }: FieldProps) {
-  const errorText = useFieldErrorText();
+export function Field({ label, help, error, id, className, ...rest }: FieldProps) {
+  const look = { label, help, error };
+  const parts = useFieldParts(look, id);
   return (
-    <TextInput
-      {...rest}
-      description={help}
-      error={errorText(error)}
-      inputWrapperOrder={fieldOrder}
-      classNames={fieldClasses}
-    />
+    <FieldFrame {...look} id={parts.id} errorText={parts.errorText}>
+      <input {...rest} {...parts.control} className={classes(styles.input, className)} />
+    </FieldFrame>
   );
 }
 
-export const fieldOrder: ('label' | 'input' | 'error' | 'description')[] = [
-  'label',
-  'input',
-  'error',
-  'description',
-];
-
+/** For controls made of several parts, so that they look like the others. */
 export const fieldClasses = {
-  root: styles.root,
   label: styles.label,
-  description: styles.description,
-  wrapper: styles.wrapper,
   input: styles.input,
   error: styles.error,
+  description: styles.help,
 };

@@ -1,49 +1,45 @@
-import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/PasswordInput.layer.css';
-import { PasswordInput } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFieldErrorText } from './error-text.ts';
+import { classes } from './classes.ts';
 import styles from './field.module.css';
-import { type FieldLook, fieldClasses, fieldOrder } from './field.tsx';
+import { FieldFrame, type FieldLook, useFieldParts } from './field-frame.tsx';
 
 type PasswordFieldProps = FieldLook &
-  Omit<ComponentProps<'input'>, 'size' | 'type'> & {
+  Omit<ComponentProps<'input'>, 'type'> & {
     autoComplete: 'current-password' | 'new-password' | 'off';
   };
 
 /** A password, a PIN or anything else that is hidden until the eye is pressed. */
-export function PasswordField({ help, error, ...rest }: PasswordFieldProps) {
+export function PasswordField({ label, help, error, id, className, ...rest }: PasswordFieldProps) {
   const { t } = useTranslation('shell');
-  const errorText = useFieldErrorText();
   const [isShown, setShown] = useState(false);
+  const look = { label, help, error };
+  const parts = useFieldParts(look, id);
+  const Icon = isShown ? IconEyeOff : IconEye;
   return (
-    <PasswordInput
-      {...rest}
-      description={help}
-      error={errorText(error)}
-      inputWrapperOrder={fieldOrder}
-      visible={isShown}
-      onVisibilityChange={setShown}
-      visibilityToggleIcon={VisibilityIcon}
-      visibilityToggleButtonProps={{
-        'aria-label': t(isShown ? 'password.hide' : 'password.show'),
-        'aria-pressed': isShown,
-        className: styles.toggle,
-        tabIndex: 0,
-      }}
-      classNames={{
-        ...fieldClasses,
-        input: `${styles.input} ${styles.passwordInput}`,
-        innerInput: styles.innerInput,
-        section: styles.toggleSection,
-      }}
-    />
+    <FieldFrame {...look} id={parts.id} errorText={parts.errorText}>
+      <div className={styles.withToggle}>
+        <input
+          spellCheck={false}
+          autoCapitalize="none"
+          {...rest}
+          {...parts.control}
+          type={isShown ? 'text' : 'password'}
+          className={classes(styles.input, className)}
+        />
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-label={t(isShown ? 'password.hide' : 'password.show')}
+          aria-controls={parts.id}
+          // The cursor stays where it is in the field.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setShown(!isShown)}
+        >
+          <Icon size={22} aria-hidden />
+        </button>
+      </div>
+    </FieldFrame>
   );
-}
-
-function VisibilityIcon({ reveal }: { reveal: boolean }) {
-  const Icon = reveal ? IconEyeOff : IconEye;
-  return <Icon size={22} aria-hidden />;
 }

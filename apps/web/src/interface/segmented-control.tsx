@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { fieldClasses } from './field.tsx';
+import fieldStyles from './field.module.css';
 import styles from './segmented-control.module.css';
 
 interface SegmentedControlProps<Value extends string> {
@@ -16,7 +16,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
   const helpId = useId();
   return (
     <fieldset className={styles.group} aria-describedby={props.help ? helpId : undefined}>
-      <legend className={fieldClasses.label}>{props.label}</legend>
+      <legend className={fieldStyles.label}>{props.label}</legend>
       <div className={styles.segments}>
         {props.options.map(({ value, label, icon }) => (
           <label key={value} className={styles.segment}>
@@ -33,7 +33,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
         ))}
       </div>
       {props.help && (
-        <p id={helpId} className={fieldClasses.description}>
+        <p id={helpId} className={fieldStyles.help}>
           {props.help}
         </p>
       )}

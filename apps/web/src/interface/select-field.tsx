@@ -1,22 +1,35 @@
-import '@mantine/core/styles/Input.layer.css';
-import { NativeSelect } from '@mantine/core';
 import type { ComponentProps } from 'react';
-import { useFieldErrorText } from './error-text.ts';
-import { type FieldLook, fieldClasses, fieldOrder } from './field.tsx';
+import { classes } from './classes.ts';
+import styles from './field.module.css';
+import { FieldFrame, type FieldLook, useFieldParts } from './field-frame.tsx';
 
 type SelectFieldProps = FieldLook &
-  Omit<ComponentProps<'select'>, 'size'> & { options: { value: string; label: string }[] };
+  ComponentProps<'select'> & { options: { value: string; label: string }[] };
 
-export function SelectField({ help, error, options, ...rest }: SelectFieldProps) {
-  const errorText = useFieldErrorText();
+export function SelectField({
+  label,
+  help,
+  error,
+  id,
+  className,
+  options,
+  ...rest
+}: SelectFieldProps) {
+  const look = { label, help, error };
+  const parts = useFieldParts(look, id);
   return (
-    <NativeSelect
-      {...rest}
-      data={options}
-      description={help}
-      error={errorText(error)}
-      inputWrapperOrder={fieldOrder}
-      classNames={fieldClasses}
-    />
+    <FieldFrame {...look} id={parts.id} errorText={parts.errorText}>
+      <select
+        {...rest}
+        {...parts.control}
+        className={classes(styles.input, styles.select, className)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
   );
 }

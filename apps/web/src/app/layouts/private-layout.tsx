@@ -1,4 +1,5 @@
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionKeeper } from '../../features/session/api.ts';
 import { useSession } from '../../features/session/use-session.ts';
@@ -11,17 +12,30 @@ import { PublicBar } from '../shell/public-bar.tsx';
 import { TopBar } from '../shell/top-bar.tsx';
 
 export function PrivateLayout() {
-  const session = useSession();
-  const location = useLocation();
-  if (session.status === 'signed_out') {
-    const search = session.reason === 'left' ? {} : { redirect: location.href };
-    return <Navigate to="/login" search={search} replace />;
-  }
+  const { status } = useSession();
+  useLeadToSignIn();
+  if (status === 'signed_out') return <Spinner />;
   return (
     <SetupGate bar={<PublicBar />}>
       <PrivateScreen />
     </SetupGate>
   );
+}
+
+/** Signed-out visitors sign in and come back; whoever has just left starts anew next time. */
+function useLeadToSignIn(): void {
+  const session = useSession();
+  const navigate = useNavigate();
+  const href = useLocation({ select: (location) => location.href });
+  const reason = session.status === 'signed_out' ? session.reason : undefined;
+  // The address changes before this screen is gone, so it is taken once and not followed.
+  const leadAway = useEffectEvent(() => {
+    const search = reason === 'left' ? {} : { redirect: href };
+    void navigate({ to: '/login', search, replace: true });
+  });
+  useEffect(() => {
+    if (reason) leadAway();
+  }, [reason]);
 }
 
 function PrivateScreen() {

@@ -1,6 +1,4 @@
-import { createRootRoute, createRoute } from '@tanstack/react-router';
-import { GatedLayout } from '../layouts/gated-layout.tsx';
-import { PrivateLayout } from '../layouts/private-layout.tsx';
+import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PublicLayout } from '../layouts/public-layout.tsx';
 import { RootLayout } from '../layouts/root-layout.tsx';
 
@@ -17,12 +15,12 @@ export const publicLayout = createRoute({
 export const gatedLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'gated',
-  component: GatedLayout,
+  component: lazyRouteComponent(() => import('../layouts/gated-layout.tsx'), 'GatedLayout'),
 });
 
 /** For signed-in visitors; others are led to /login and back. */
 export const privateLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'private',
-  component: PrivateLayout,
+  component: lazyRouteComponent(() => import('../layouts/private-layout.tsx'), 'PrivateLayout'),
 });

@@ -1,8 +1,12 @@
 import { ApiError } from '@zavet/contract/client';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../interface/error-text.ts';
 import { Notice } from '../../interface/notice.tsx';
-import { ResendLink } from './resend-link.tsx';
+
+const ResendLink = lazy(() =>
+  import('./resend-link.tsx').then((module) => ({ default: module.ResendLink })),
+);
 
 interface LoginFailureProps {
   failure: unknown;
@@ -29,7 +33,11 @@ export function LoginFailure({ failure, email }: LoginFailureProps) {
         kind="warning"
         announced
         title={describe(failure)}
-        actions={<ResendLink email={email} />}
+        actions={
+          <Suspense>
+            <ResendLink email={email} />
+          </Suspense>
+        }
       />
     );
   }

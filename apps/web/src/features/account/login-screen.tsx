@@ -1,5 +1,5 @@
 import { useLocation, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, TextLink } from '../../interface/button.tsx';
 import { Card } from '../../interface/card.tsx';
@@ -15,7 +15,10 @@ import { safeRedirect } from '../session/safe-redirect.ts';
 import { useSession } from '../session/use-session.ts';
 import styles from './account.module.css';
 import { LoginFailure } from './login-failure.tsx';
-import { MailboxHint } from './mailbox-hint.tsx';
+
+const MailboxHint = lazy(() =>
+  import('./mailbox-hint.tsx').then((module) => ({ default: module.MailboxHint })),
+);
 
 export function LoginScreen() {
   const { t } = useTranslation(['account', 'shell']);
@@ -39,7 +42,9 @@ export function LoginScreen() {
       {hasJustSignedUp && (
         <>
           <Notice kind="success" title={t('signUp.success')} />
-          <MailboxHint />
+          <Suspense>
+            <MailboxHint />
+          </Suspense>
         </>
       )}
       {hasEnded && <Notice kind="warning">{t('shell:sessionEnded')}</Notice>}

@@ -12,16 +12,21 @@ export interface MailedLink {
 export function useMailedLink(): MailedLink {
   const location = useLocation();
   const navigate = useNavigate();
-  const [link] = useState(() => readMailedLink(location.search, location.hash));
-  const isInAddress = location.searchStr !== '' || location.hash !== '';
+  // The address at arrival: it may already be the next one while this screen is still shown.
+  const [arrival] = useState(() => ({
+    path: location.pathname,
+    link: readMailedLink(location.search, location.hash),
+    isBare: location.searchStr === '' && location.hash === '',
+  }));
 
   useEffect(() => {
     // A recovery link that opened /verify travels on to its own page with everything it carries.
-    if (!isInAddress || (link.type === 'recovery' && location.pathname === '/verify')) return;
-    void navigate({ to: location.pathname, search: {}, hash: '', replace: true });
-  }, [isInAddress, link.type, location.pathname, navigate]);
+    const travelsOn = arrival.link.type === 'recovery' && arrival.path === '/verify';
+    if (arrival.isBare || travelsOn) return;
+    void navigate({ to: arrival.path, search: {}, hash: '', replace: true });
+  }, [arrival, navigate]);
 
-  return link;
+  return arrival.link;
 }
 
 export function readMailedLink(search: Record<string, unknown>, hash: string): MailedLink {

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Navigate, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { screenTimings } from '@zavet/contract/timings';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../interface/card.tsx';
 import { Page } from '../../interface/page.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
+import { Spinner } from '../../interface/spinner.tsx';
 import { api, sessionKeeper } from '../session/api.ts';
 import { followLink, type LinkOutcome } from './follow-link.ts';
 import { type MailedLink, useMailedLink } from './mailed-link.ts';
@@ -14,10 +15,14 @@ import { VerifyResult } from './verify-result.tsx';
 
 export function VerifyScreen() {
   const link = useMailedLink();
-  if (link.type === 'recovery') {
-    return <Navigate to="/update-password" search={true} hash={true} replace />;
-  }
-  return <FollowedLink link={link} />;
+  const navigate = useNavigate();
+  const isRecovery = link.type === 'recovery';
+  useEffect(() => {
+    if (isRecovery) {
+      void navigate({ to: '/update-password', search: true, hash: true, replace: true });
+    }
+  }, [isRecovery, navigate]);
+  return isRecovery ? <Spinner /> : <FollowedLink link={link} />;
 }
 
 function FollowedLink({ link }: { link: MailedLink }) {

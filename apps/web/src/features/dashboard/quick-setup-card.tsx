@@ -16,6 +16,7 @@ export function QuickSetupCard({ dashboard, isEmpty }: DashboardCardProps) {
   return (
     <Card>
       <Heading level={2}>{t('quickSetup.title')}</Heading>
+      {isEmpty && <p className={styles.quiet}>{t('quickSetup.text')}</p>}
       {dashboard && <Steps dashboard={dashboard} />}
       {!dashboard && !isEmpty && <SkeletonLines lines={3} />}
       <div className={styles.action}>

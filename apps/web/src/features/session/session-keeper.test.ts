@@ -1,8 +1,8 @@
 import type { SessionView } from '@zavet/contract/account/account-schemas';
 import { ApiError } from '@zavet/contract/client';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type SessionCalls, SessionKeeper } from './session-keeper.ts';
 import { FakeBrowser } from './fake-browser.ts';
+import { type SessionCalls, SessionKeeper } from './session-keeper.ts';
 
 const refusal = new ApiError(401, { error: { code: 'session_missing' }, request_id: 'r' });
 const gateway = new ApiError(503, { error: { code: 'database_unavailable' }, request_id: 'r' });

@@ -7,7 +7,6 @@ import { Form, FormFailure } from '../../interface/form/form.tsx';
 import { Notice } from '../../interface/notice.tsx';
 import { useAskBeforeLeaving } from './guarded-forms.tsx';
 import styles from './settings.module.css';
-import { useKeptFocus } from './use-kept-focus.ts';
 
 interface EditFormProps {
   /** The result of `useContractForm`. */
@@ -33,7 +32,6 @@ export function EditForm(props: EditFormProps) {
   const { t } = useTranslation('shell');
   const { form } = props;
   const fields = useRef<HTMLDivElement>(null);
-  const submit = useKeptFocus(form.isBusy);
   useAskBeforeLeaving(form.isChanged);
 
   useEffect(() => {
@@ -46,8 +44,8 @@ export function EditForm(props: EditFormProps) {
         {props.children}
       </div>
       <SaveFailure {...props} />
-      <div className={styles.actions}>
-        <Button ref={submit} type="submit" kind={props.submitKind} loading={form.isBusy}>
+      <div className={styles.formActions}>
+        <Button type="submit" kind={props.submitKind} loading={form.isBusy}>
           {props.submitLabel ?? t('actions.save')}
         </Button>
         <Button kind="quiet" disabled={form.isBusy} onClick={props.onCancel}>

@@ -1,6 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
 import styles from './settings.module.css';
 
 export function Facts({ children }: { children: ReactNode }) {
@@ -12,10 +13,12 @@ interface FactProps {
   /** Said quietly where there is no value. */
   unset?: string;
   isLocked?: boolean;
+  /** The lock alone, where the card already says why. */
+  isTerse?: boolean;
   children: ReactNode;
 }
 
-export function Fact({ name, unset, isLocked, children }: FactProps) {
+export function Fact({ name, unset, isLocked, isTerse, children }: FactProps) {
   const { t } = useTranslation('settings');
   return (
     <div className={styles.fact}>
@@ -25,7 +28,7 @@ export function Fact({ name, unset, isLocked, children }: FactProps) {
         {isLocked && (
           <span className={styles.locked}>
             <IconLock size={18} aria-hidden />
-            {t('basic.locked')}
+            {isTerse ? <VisuallyHidden>{t('basic.locked')}</VisuallyHidden> : t('basic.locked')}
           </span>
         )}
       </dd>

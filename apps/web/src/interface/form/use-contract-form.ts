@@ -1,7 +1,8 @@
-import { type FormErrors, useForm } from '@mantine/form';
 import { ApiError } from '@zavet/contract/client';
 import type { ErrorCode, FieldErrorCode } from '@zavet/contract/errors';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+
+type FormErrors = Record<string, string>;
 
 interface Issue {
   path: PropertyKey[];
@@ -28,6 +29,8 @@ interface ContractFormOptions<Values, Input> {
   fieldOfCode?: Partial<Record<ErrorCode, [field: keyof Values & string, error: FieldErrorCode]>>;
 }
 
+const invalidInput = new ApiError(422, { error: { code: 'invalid_input' }, request_id: '' });
+
 /**
  * A form on a schema of the contract: checked before the call, answered field errors shown at
  * their fields, focus at the first wrong one, everything typed kept, no second submit in flight.
@@ -35,18 +38,31 @@ interface ContractFormOptions<Values, Input> {
 export function useContractForm<Values extends Record<string, unknown>, Input>(
   options: ContractFormOptions<Values, Input>,
 ) {
-  const form = useForm<Values>({ initialValues: options.initialValues });
+  const [values, setAllValues] = useState(options.initialValues);
+  const [errors, setErrors] = useState<FormErrors>({});
   const element = useRef<HTMLFormElement>(null);
   const isSubmitting = useRef(false);
+  const isFocusDue = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
 
-  function showFieldErrors(errors: FormErrors) {
-    form.setErrors(errors);
-    // The fields become invalid with the next paint; only then can the first one be found.
-    requestAnimationFrame(() => {
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    });
+  // The fields are marked as wrong with the next drawing; only then can the first one be found.
+  useEffect(() => {
+    if (!isFocusDue.current) return;
+    isFocusDue.current = false;
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  });
+
+  function show(found: FormErrors, cause: unknown) {
+    // Nothing may fail silently: what no field can show is told for the whole form.
+    if (!Object.keys(found).some((name) => name in values)) return setFailure(cause);
+    setErrors(found);
+    isFocusDue.current = true;
+  }
+
+  function setValues(changed: Partial<Values>) {
+    setAllValues((current) => ({ ...current, ...changed }));
+    setErrors((current) => without(current, Object.keys(changed)));
   }
 
   async function submit() {
@@ -55,17 +71,15 @@ export function useContractForm<Values extends Record<string, unknown>, Input>(
     setBusy(true);
     setFailure(undefined);
     try {
-      const values = form.getValues();
       const schema = await options.schema();
       const parsed = schema.safeParse(options.toInput?.(values) ?? values);
       const issues = parsed.success ? [] : parsed.error.issues;
-      const errors = { ...present(options.check?.(values)), ...errorsOfIssues(issues) };
-      if (!parsed.success || Object.keys(errors).length > 0) return showFieldErrors(errors);
+      const found = { ...present(options.check?.(values)), ...errorsOfIssues(issues) };
+      if (!parsed.success || Object.keys(found).length > 0) return show(found, invalidInput);
       await options.submit(parsed.data);
     } catch (error) {
       const fieldErrors = errorsOfAnswer(error, options.fieldOfCode ?? {});
-      if (fieldErrors) showFieldErrors(fieldErrors);
-      else setFailure(error);
+      show(fieldErrors, error);
     } finally {
       isSubmitting.current = false;
       setBusy(false);
@@ -73,13 +87,19 @@ export function useContractForm<Values extends Record<string, unknown>, Input>(
   }
 
   return {
-    values: form.values,
-    setValues: form.setValues,
+    values,
+    setValues,
     isBusy,
     /** What the call has thrown, unless it is shown at a field. */
     failure,
-    isChanged: form.isDirty(),
-    reset: form.reset,
+    isChanged: Object.entries(options.initialValues).some(
+      ([name, first]) => values[name] !== first,
+    ),
+    reset: () => {
+      setAllValues(options.initialValues);
+      setErrors({});
+      setFailure(undefined);
+    },
     formProps: {
       ref: element,
       noValidate: true,
@@ -92,18 +112,18 @@ export function useContractForm<Values extends Record<string, unknown>, Input>(
     /** Props of a text field. */
     field: (name: keyof Values & string) => ({
       name,
-      value: String(form.values[name] ?? ''),
-      error: codeOf(form.errors[name]),
+      value: String(values[name] ?? ''),
+      error: errors[name],
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
-        form.setFieldValue(name, event.currentTarget.value as never),
+        setValues({ [name]: event.currentTarget.value } as Partial<Values>),
     }),
     /** Props of a tick box. */
     check: (name: keyof Values & string) => ({
       name,
-      checked: form.values[name] === true,
-      error: codeOf(form.errors[name]),
+      checked: values[name] === true,
+      error: errors[name],
       onChange: (event: ChangeEvent<HTMLInputElement>) =>
-        form.setFieldValue(name, event.currentTarget.checked as never),
+        setValues({ [name]: event.currentTarget.checked } as Partial<Values>),
     }),
   };
 }
@@ -120,17 +140,20 @@ function errorsOfIssues(issues: Issue[]): FormErrors {
 function errorsOfAnswer(
   error: unknown,
   fieldOfCode: Partial<Record<ErrorCode, readonly [string, FieldErrorCode]>>,
-): FormErrors | undefined {
-  if (!(error instanceof ApiError)) return undefined;
+): FormErrors {
+  if (!(error instanceof ApiError)) return {};
   if (Object.keys(error.fields).length > 0) return { ...error.fields };
   const known = fieldOfCode[error.code];
-  return known ? { [known[0]]: known[1] } : undefined;
+  return known ? { [known[0]]: known[1] } : {};
 }
 
 function present(errors: Record<string, FieldErrorCode | undefined> = {}): FormErrors {
-  return Object.fromEntries(Object.entries(errors).filter(([, code]) => code !== undefined));
+  const given = Object.entries(errors).filter((entry): entry is [string, FieldErrorCode] =>
+    Boolean(entry[1]),
+  );
+  return Object.fromEntries(given);
 }
 
-function codeOf(error: unknown): string | undefined {
-  return typeof error === 'string' ? error : undefined;
+function without(errors: FormErrors, names: string[]): FormErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));
 }

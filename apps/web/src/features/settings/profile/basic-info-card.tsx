@@ -32,6 +32,7 @@ export function BasicInfoCard({ profile }: { profile: ProfileView }) {
                 name={t(`basic.${field}`)}
                 unset={t(`basic.notSet.${field}`)}
                 isLocked={profile[field] !== null}
+                isTerse={isComplete}
               >
                 {field === 'date_of_birth' ? calendarDate(profile[field]) : profile[field]}
               </Fact>

@@ -1,7 +1,9 @@
 import type { ProfileView } from '@zavet/contract/account/account-schemas';
 import { dateOfBirthProblem, moscowDay } from '@zavet/contract/account/profile-rules';
+import { ApiError } from '@zavet/contract/client';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../interface/confirm-dialog.tsx';
+import { useErrorText } from '../../../interface/error-text.ts';
 import { Field } from '../../../interface/field.tsx';
 import { useContractForm } from '../../../interface/form/use-contract-form.ts';
 import { Notice } from '../../../interface/notice.tsx';
@@ -9,6 +11,7 @@ import { toasts } from '../../../interface/toasts.tsx';
 import { useUpdateBasicInfo } from '../api/profile.ts';
 import { EditForm } from '../edit-form.tsx';
 import { Fact, Facts } from '../facts.tsx';
+import styles from '../settings.module.css';
 import { useQuestion } from '../use-question.ts';
 import { type BasicInfo, basicFields, setForGood } from './basic-info-rules.ts';
 import { DateOfBirthPart } from './date-of-birth-part.tsx';
@@ -25,6 +28,7 @@ const nameHints = { first_name: 'given-name', last_name: 'family-name' } as cons
 
 export function BasicInfoForm({ profile, onCancel, onSaved }: BasicInfoFormProps) {
   const { t } = useTranslation('settings');
+  const describe = useErrorText();
   const save = useUpdateBasicInfo();
   const question = useQuestion<Partial<BasicInfo>>();
   const form = useContractForm({
@@ -44,7 +48,11 @@ export function BasicInfoForm({ profile, onCancel, onSaved }: BasicInfoFormProps
     submit: async (body) => {
       const fresh = setForGood(profile, body);
       if (Object.keys(fresh).length > 0 && !(await question.ask(fresh))) return;
-      await save.mutateAsync(body);
+      await save.mutateAsync(body).catch((error: unknown) => {
+        // Its field turns into a locked line, where no error could be shown.
+        if (isFieldLocked(error)) toasts.error(describe(error));
+        throw error;
+      });
       toasts.success(t('saved'));
       onSaved();
     },
@@ -82,8 +90,10 @@ export function BasicInfoForm({ profile, onCancel, onSaved }: BasicInfoFormProps
         confirmLabel={t('onceCheck.confirm')}
         cancelLabel={t('onceCheck.back')}
       >
-        <FreshFacts fresh={question.subject ?? {}} />
-        <p>{t('onceCheck.text')}</p>
+        <div className={styles.stack}>
+          <FreshFacts fresh={question.subject ?? {}} />
+          <p>{t('onceCheck.text')}</p>
+        </div>
       </ConfirmDialog>
     </>
   );
@@ -102,4 +112,8 @@ function FreshFacts({ fresh }: { fresh: Partial<BasicInfo> }) {
       ))}
     </Facts>
   );
+}
+
+function isFieldLocked(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'field_locked';
 }

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldErrorText } from '../../../interface/error-text.ts';
-import { fieldClasses } from '../../../interface/field.tsx';
+import fieldStyles from '../../../interface/field.module.css';
 import { useLanguage } from '../../../interface/language/use-language.ts';
 import styles from '../settings.module.css';
 import { type DateParts, isoDateOf, monthNames } from './date-parts.ts';
@@ -26,11 +26,10 @@ export function DateOfBirthField({ error, onChange }: DateOfBirthFieldProps) {
     return {
       id: `${id}-${name}`,
       value: parts[name],
-      className: fieldClasses.input,
+      className: fieldStyles.input,
       autoComplete: `bday-${name}`,
       'aria-invalid': errorText ? true : undefined,
       'aria-describedby': `${id}-help ${id}-error`,
-      'data-error': errorText ? true : undefined,
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
         const next = { ...parts, [name]: event.currentTarget.value };
         setParts(next);
@@ -41,7 +40,7 @@ export function DateOfBirthField({ error, onChange }: DateOfBirthFieldProps) {
 
   return (
     <fieldset className={styles.dateField}>
-      <legend className={fieldClasses.label}>{t('basic.date_of_birth')}</legend>
+      <legend className={fieldStyles.label}>{t('basic.date_of_birth')}</legend>
       <div className={styles.dateParts}>
         <label htmlFor={`${id}-day`}>{t('basic.day')}</label>
         <label htmlFor={`${id}-month`}>{t('basic.month')}</label>
@@ -57,10 +56,10 @@ export function DateOfBirthField({ error, onChange }: DateOfBirthFieldProps) {
         </select>
         <input {...part('year')} inputMode="numeric" maxLength={4} />
       </div>
-      <p id={`${id}-error`} className={fieldClasses.error}>
+      <p id={`${id}-error`} className={fieldStyles.error}>
         {errorText}
       </p>
-      <p id={`${id}-help`} className={fieldClasses.description}>
+      <p id={`${id}-help`} className={fieldStyles.help}>
         {t('birthDate.help')}
       </p>
     </fieldset>

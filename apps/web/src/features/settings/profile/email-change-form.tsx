@@ -10,6 +10,7 @@ import { toasts } from '../../../interface/toasts.tsx';
 import { useSetupCheck } from '../../setup/use-setup-check.ts';
 import { useRequestEmailChange } from '../api/profile.ts';
 import { EditForm } from '../edit-form.tsx';
+import styles from '../settings.module.css';
 import { useQuestion } from '../use-question.ts';
 import { UsernameField } from '../username-field.tsx';
 
@@ -42,9 +43,7 @@ export function EmailChangeForm({ profile, onDone }: EmailChangeFormProps) {
     submit: async (body) => {
       if (!(await question.ask(body.new_email))) return;
       await request.mutateAsync(body);
-      toasts.success(t('email.sent', { email: body.new_email }), {
-        duration: screenTimings.toastEmailChange,
-      });
+      toasts.success(t('email.sent'), { duration: screenTimings.toastEmailChange });
       if (isMailMissing) {
         const duration = screenTimings.toastMailServiceError;
         toasts.error(t('email.serviceMissing'), { duration });
@@ -80,18 +79,20 @@ export function EmailChangeForm({ profile, onDone }: EmailChangeFormProps) {
         title={t('email.confirmTitle')}
         confirmLabel={t('email.confirm')}
       >
-        <p>
-          {t('email.confirmNew', {
-            email: question.subject,
-            confirmHours: linkLifetimes.confirmEmailChange / hourMs,
-          })}
-        </p>
-        <p>
-          {t('email.confirmOld', {
-            email: profile.user_email,
-            undoHours: linkLifetimes.undoEmailChange / hourMs,
-          })}
-        </p>
+        <div className={styles.stack}>
+          <p>
+            {t('email.confirmNew', {
+              email: question.subject,
+              confirmHours: linkLifetimes.confirmEmailChange / hourMs,
+            })}
+          </p>
+          <p>
+            {t('email.confirmOld', {
+              email: profile.user_email,
+              undoHours: linkLifetimes.undoEmailChange / hourMs,
+            })}
+          </p>
+        </div>
       </ConfirmDialog>
     </>
   );

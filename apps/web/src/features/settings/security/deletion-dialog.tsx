@@ -13,7 +13,6 @@ import { toasts } from '../../../interface/toasts.tsx';
 import { sessionKeeper } from '../../session/api.ts';
 import { useDeleteAccount } from '../api/security.ts';
 import styles from '../settings.module.css';
-import { useKeptFocus } from '../use-kept-focus.ts';
 import { UsernameField } from '../username-field.tsx';
 import { deletionFailureOf } from './deletion-failure.ts';
 
@@ -47,8 +46,6 @@ export function DeletionDialog({ email, word, onCancel }: DeletionDialogProps) {
     },
   });
 
-  const submit = useKeptFocus(form.isBusy);
-
   return (
     <Dialog isOpen title={t('deletion.dialogTitle')} onClose={() => !form.isBusy && onCancel()}>
       <p>{t('deletion.dialogText')}</p>
@@ -69,7 +66,7 @@ export function DeletionDialog({ email, word, onCancel }: DeletionDialogProps) {
         />
         <DeletionFailure failure={form.failure} />
         <div className={styles.dialogActions}>
-          <Button ref={submit} type="submit" kind="quietDanger" loading={form.isBusy}>
+          <Button type="submit" kind="quietDanger" loading={form.isBusy}>
             {t('deletion.confirm')}
           </Button>
           <Button data-autofocus disabled={form.isBusy} onClick={onCancel}>

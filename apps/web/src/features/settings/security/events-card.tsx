@@ -6,7 +6,8 @@ import { useFormats } from '../../../interface/language/formats.ts';
 import { useSecurityEvents } from '../api/security.ts';
 import { Loaded } from '../loaded.tsx';
 import { SectionCard } from '../section-card.tsx';
-import styles from '../settings.module.css';
+import cardStyles from '../settings.module.css';
+import styles from './security.module.css';
 import { useDeviceName } from './use-device-name.ts';
 
 const shownAtFirst = 5;
@@ -32,7 +33,7 @@ function EventList({ events }: { events: SecurityEventView[] }) {
   const shown = isWhole ? events : events.slice(0, shownAtFirst);
   return (
     <>
-      <ul id={listId} className={styles.list}>
+      <ul id={listId} className={cardStyles.list}>
         {shown.map((event) => (
           <EventItem key={event.id} event={event} />
         ))}

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../interface/badge.tsx';
 import { Button } from '../../../interface/button.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
-import styles from '../settings.module.css';
+import styles from './security.module.css';
 import { useDeviceName } from './use-device-name.ts';
 import { readUserAgent } from './user-agent.ts';
 

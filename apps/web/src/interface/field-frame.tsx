@@ -1,0 +1,56 @@
+import { type ReactNode, useId } from 'react';
+import { useFieldErrorText } from './error-text.ts';
+import styles from './field.module.css';
+
+export interface FieldLook {
+  label: string;
+  /** A sentence below the field. */
+  help?: string;
+  /** A field error code of the contract; shown in words. */
+  error?: string;
+}
+
+/** What ties a control to its label, its help and its error. */
+export function useFieldParts({ help, error }: FieldLook, givenId?: string) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const text = useFieldErrorText()(error);
+  const described = [text && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
+  return {
+    id,
+    errorText: text,
+    control: {
+      id,
+      'aria-invalid': text ? true : undefined,
+      'aria-describedby': described || undefined,
+    },
+  };
+}
+
+interface FieldFrameProps extends FieldLook {
+  id: string;
+  errorText: string | undefined;
+  children: ReactNode;
+}
+
+/** One column: label above, then the control, its error in words, its help. */
+export function FieldFrame({ id, label, help, errorText, children }: FieldFrameProps) {
+  return (
+    <div className={styles.frame}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      {children}
+      {errorText && (
+        <p id={`${id}-error`} className={styles.error}>
+          {errorText}
+        </p>
+      )}
+      {help && (
+        <p id={`${id}-help`} className={styles.help}>
+          {help}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../server-fixture.ts';
+
+const publicPaths = [
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/update-password',
+  '/update-password?type=recovery&token=made-up',
+  '/password-success',
+  '/verify',
+  '/yookassa-return',
+  '/terms',
+  '/privacy',
+  '/public-offer',
+  '/faq',
+  '/success',
+  '/cancel',
+  '/setup',
+  '/dev/mailbox',
+];
+const privatePaths = [
+  '/dashboard',
+  '/settings',
+  '/settings?tab=plan',
+  '/settings?tab=security',
+  '/settings?tab=agreements',
+  '/settings?tab=support',
+  '/contact',
+  '/trusted-legacies',
+  '/mail',
+  '/instructions',
+  '/mock-payment',
+  '/nowhere',
+];
+
+async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
+  expect(found, page.url()).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${page.url()} is wider than the screen`).toBe(0);
+}
+
+for (const theme of ['light', 'dark']) {
+  for (const width of [360, 1280]) {
+    test.describe(`in the ${theme} theme at ${width} px`, () => {
+      test.use({ viewport: { width, height: 800 } });
+      test.beforeEach(async ({ context }) => {
+        await context.addInitScript((chosen) => {
+          if (window.origin !== 'null') localStorage.setItem('zavet.theme', chosen);
+        }, theme);
+      });
+
+      test('public screens have no accessibility violation', async ({ page }) => {
+        for (const path of publicPaths) {
+          await page.goto(path);
+          await expectAccessible(page);
+        }
+      });
+
+      test('private screens have no accessibility violation', async ({ page, person }) => {
+        expect(person.email).toBeTruthy();
+        for (const path of privatePaths) {
+          await page.goto(path);
+          await expectAccessible(page);
+        }
+      });
+
+      test('forms, errors and dialogs have no accessibility violation', async ({
+        page,
+        person,
+      }) => {
+        expect(person.email).toBeTruthy();
+        await page.goto('/settings');
+        await page.getByRole('button', { name: 'Заполнить' }).click();
+        await page.getByRole('button', { name: 'Сохранить' }).click();
+        await page.getByRole('button', { name: 'Сменить почту' }).click();
+        await expectAccessible(page);
+        await page.goto('/settings?tab=security');
+        await page.getByRole('button', { name: 'Сменить пароль' }).click();
+        await page.getByRole('button', { name: 'Задать PIN-код' }).click();
+        await expectAccessible(page);
+        for (let press = 0; press < 3; press++) {
+          await page.getByRole('button', { name: /Удалить аккаунт|Нажмите ещё раз/ }).click();
+        }
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expectAccessible(page);
+      });
+    });
+  }
+}

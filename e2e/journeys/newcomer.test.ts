@@ -1,0 +1,71 @@
+import { newAddress, strongPassword } from '../people.ts';
+import { expect, test } from '../server-fixture.ts';
+
+test('a newcomer signs up, reads the mail in the local mailbox, confirms and is at home', async ({
+  page,
+}) => {
+  const email = newAddress();
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByRole('link', { name: 'Зарегистрироваться' }).first().click();
+
+  await page.getByLabel('Электронная почта').fill(email);
+  await page.getByLabel('Пароль', { exact: true }).fill(strongPassword);
+  await page.getByLabel('Повторите пароль').fill('Correct');
+  await expect(page.getByText('Пароли не совпадают')).toBeVisible();
+  await page.getByLabel('Повторите пароль').fill(strongPassword);
+  await expect(page.getByText('Пароли совпадают')).toBeVisible();
+
+  const submit = page.getByRole('button', { name: 'Создать аккаунт' });
+  for (const box of await page.getByRole('checkbox').all()) {
+    await expect(submit).toBeDisabled();
+    await box.check();
+  }
+  await submit.click();
+  await expect(
+    page.getByText('Регистрация успешна! Проверьте почту для подтверждения.').first(),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/login/, { timeout: 6_000 });
+
+  await page.goto('/dev/mailbox');
+  await page.getByRole('button', { name: email }).or(page.getByText(email).first()).first().click();
+  const mail = page.frameLocator('iframe');
+  const opened = page.context().waitForEvent('page');
+  await mail.getByRole('link', { name: 'Подтвердить адрес' }).click();
+  const confirmed = await opened;
+  await expect(confirmed.getByText('Email успешно подтверждён! Вход в систему...')).toBeVisible();
+  await expect(confirmed).toHaveURL(/\/dashboard$/, { timeout: 6_000 });
+  await expect(confirmed.getByText('0/3')).toBeVisible();
+  await expect(confirmed.getByRole('link', { name: 'Главная' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+});
+
+test('the sign-up form shows what a password misses and objects to fewer than six characters', async ({
+  page,
+}) => {
+  await page.goto('/signup');
+  await page.getByLabel('Электронная почта').fill(newAddress());
+  await page.getByLabel('Пароль', { exact: true }).fill('Ab1');
+  await page.getByLabel('Повторите пароль').fill('Ab1');
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await page.getByRole('button', { name: 'Создать аккаунт' }).click();
+  await expect(page.getByText('Пароль должен содержать минимум 6 символов')).toBeVisible();
+  await expect(page.getByLabel('Пароль', { exact: true })).toHaveValue('Ab1');
+});
+
+test('the documents to accept open in a new tab and are there', async ({ page, context }) => {
+  await page.goto('/signup');
+  for (const [name, heading] of [
+    ['политику персональных данных', 'Политика'],
+    ['пользовательское соглашение', 'соглашение'],
+    ['публичной оферты', 'оферта'],
+  ] as const) {
+    const opened = context.waitForEvent('page');
+    await page.getByRole('main').getByRole('link', { name }).click();
+    const tab = await opened;
+    await expect(tab.getByRole('heading', { level: 1 })).toContainText(new RegExp(heading, 'i'));
+    await tab.close();
+  }
+});

@@ -1,0 +1,80 @@
+import { newAddress } from '../people.ts';
+import { expect, test } from '../server-fixture.ts';
+
+test('the profile is filled in once and stays locked', async ({ page, person }) => {
+  expect(person.email).toBeTruthy();
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Заполнить' }).click();
+  await page.getByLabel('Имя').fill('А');
+  await page.getByLabel('Фамилия').fill('Лаврова');
+  await page.getByRole('button', { name: 'Сохранить' }).first().click();
+  await expect(page.getByLabel('Имя')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Имя').fill('Анна');
+  await page.getByRole('button', { name: 'Сохранить' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByText('Изменения сохранены').first()).toBeVisible();
+
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Анна');
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Дополнить' }).click();
+  await expect(page.getByRole('textbox', { name: 'Имя' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Изменить дату рождения' }).click();
+  await expect(page.getByText('Дата указывается один раз')).toBeVisible();
+});
+
+test('a phone is kept in international form and a save without change says so', async ({
+  page,
+  person,
+}) => {
+  expect(person.email).toBeTruthy();
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Указать телефон' }).click();
+  await page.getByLabel('Телефон').fill('8 912');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByLabel('Телефон')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Телефон').fill('+7 912 345-67-89');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByText('Изменения сохранены').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Изменить телефон' }).click();
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByText(/нет изменений|ничего не изменил/i).first()).toBeVisible();
+});
+
+test('a new address takes effect when it is confirmed, and the old one can undo it', async ({
+  page,
+  person,
+  mailbox,
+}) => {
+  const newEmail = newAddress();
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Сменить почту' }).click();
+  await page.getByLabel('Новый адрес').fill(newEmail);
+  await page.getByLabel('Текущий пароль').fill(person.password);
+  await page.getByRole('button', { name: 'Сменить почту' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Сменить почту' }).click();
+  await expect(page.getByText('Ждёт подтверждения')).toBeVisible();
+
+  await page.goto(await mailbox.newestLink(newEmail, '/verify?type=email_change'));
+  await expect(page.getByText(`Теперь входите с почтой ${newEmail}.`)).toBeVisible();
+  await mailbox.newestLink(person.email, '/verify?type=email_undo');
+  await page.goto('/settings');
+  await expect(page.getByText(newEmail).first()).toBeVisible();
+
+  await page.goto(await mailbox.newestLink(person.email, '/verify?type=email_undo'));
+  await expect(page.getByText(`Прежний адрес ${person.email} снова действует.`)).toBeVisible();
+  await page.goto('/settings');
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('leaving a changed form asks first', async ({ page, person }) => {
+  expect(person.email).toBeTruthy();
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Указать телефон' }).click();
+  await page.getByLabel('Телефон').fill('+7 912');
+  await page.getByRole('link', { name: 'Главная' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Уйти без сохранения?')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Остаться' }).click();
+  await expect(page.getByLabel('Телефон')).toHaveValue('+7 912');
+});

@@ -1,0 +1,123 @@
+import { expect, test } from '../server-fixture.ts';
+
+const publicPaths = [
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/update-password',
+  '/reset-password',
+  '/password-success',
+  '/yookassa-return',
+  '/terms',
+  '/terms-of-use',
+  '/privacy',
+  '/privacy-policy',
+  '/public-offer',
+  '/faq',
+  '/success',
+  '/cancel',
+  '/verify',
+  '/setup',
+];
+const privatePaths = [
+  '/dashboard',
+  '/settings',
+  '/contact',
+  '/trusted-legacies',
+  '/mail',
+  '/instructions',
+];
+
+test('every public path works signed out', async ({ page }) => {
+  for (const path of publicPaths) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+});
+
+test('private and unknown paths lead signed-out visitors to the login', async ({ page }) => {
+  for (const path of [...privatePaths, '/', '/nowhere']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/login/);
+  }
+});
+
+test('every section of the navigation opens, and unknown paths say that they are not there', async ({
+  page,
+  person,
+}) => {
+  expect(person.email).toBeTruthy();
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const links = page.getByRole('navigation', { name: 'Разделы' }).getByRole('link');
+  await expect(links.first()).toBeVisible();
+  const targets = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+  expect(targets.map((target) => target?.split('?')[0])).toEqual([
+    '/dashboard',
+    '/mail',
+    '/contact',
+    '/instructions',
+    '/trusted-legacies',
+    '/settings',
+  ]);
+  for (const target of targets) {
+    await page.goto(target ?? '');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(links.and(page.locator('[aria-current="page"]'))).toHaveAttribute(
+      'href',
+      target ?? '',
+    );
+  }
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { name: 'Такой страницы нет' })).toBeVisible();
+});
+
+test('the theme is kept and is there before the first paint', async ({ page, person }) => {
+  expect(person.email).toBeTruthy();
+  await page.goto('/settings');
+  await page.getByRole('group').getByText('Тёмная').click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  // With the application's own scripts held back, the colours must already be right.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/settings', { waitUntil: 'domcontentloaded' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});
+
+test('the language is kept in the browser and in the profile', async ({
+  page,
+  person,
+  browser,
+  baseURL,
+}) => {
+  await page.goto('/settings');
+  await page.getByLabel('Язык').last().selectOption('en');
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+
+  const elsewhere = await browser.newPage({ baseURL });
+  await elsewhere.goto('/login');
+  await elsewhere.getByLabel('Электронная почта').fill(person.email);
+  await elsewhere.getByLabel('Пароль', { exact: true }).fill(person.password);
+  await elsewhere.getByRole('button', { name: 'Войти' }).click();
+  await expect(elsewhere.getByRole('link', { name: 'Home' })).toBeVisible();
+  await elsewhere.close();
+});
+
+test('a person can sign in with the keyboard alone', async ({ page, person }) => {
+  await page.context().clearCookies();
+  await page.goto('/login');
+  const email = page.getByLabel('Электронная почта');
+  for (let press = 0; press < 12; press++) {
+    if (await email.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(email).toBeFocused();
+  await page.keyboard.type(person.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(person.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard$/);
+});

@@ -1,0 +1,51 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import { legalDocuments } from '@zavet/contract/legal-documents';
+import type { Mailbox } from './mailbox.ts';
+
+export interface Person {
+  email: string;
+  password: string;
+}
+
+export const strongPassword = 'Correct-horse-1';
+
+export function newAddress(): string {
+  return `journey-${randomUUID()}@example.org`;
+}
+
+export function newNetworkAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+}
+
+/** Signs up through the API; what asks for it keeps the cookies. */
+export async function requestAccount(request: APIRequestContext, email: string): Promise<void> {
+  const accepted = Object.entries(legalDocuments).map(([name, { version }]) => [name, version]);
+  await post(request, '/api/account', {
+    email,
+    password: strongPassword,
+    confirm_password: strongPassword,
+    accepted: Object.fromEntries(accepted),
+    preferred_language: 'ru',
+  });
+}
+
+/** A confirmed account. The browser that asks is signed in, as if it had opened the link. */
+export async function signUpPerson(request: APIRequestContext, mailbox: Mailbox): Promise<Person> {
+  const email = newAddress();
+  await requestAccount(request, email);
+  const link = await mailbox.newestLink(email, '/verify?type=signup');
+  await post(request, '/api/account/verification', {
+    token: new URL(link).searchParams.get('token'),
+  });
+  return { email, password: strongPassword };
+}
+
+export async function signInPerson(request: APIRequestContext, person: Person): Promise<void> {
+  await post(request, '/api/session', person);
+}
+
+async function post(request: APIRequestContext, path: string, data: object): Promise<void> {
+  const response = await request.post(path, { data });
+  if (!response.ok()) throw new Error(`${path} answered ${response.status()}`);
+}
