@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { endpointAddresses } from './build/endpoint-addresses.ts';
+import { pageTexts } from './build/page-texts.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
 
 // What every screen needs comes in two files instead of thirty.
@@ -9,7 +10,7 @@ const libraries =
 const foundation = /src[\\/](interface|features[\\/]session)[\\/](?!toast-area)/;
 
 export default defineConfig({
-  plugins: [react(), endpointAddresses(), preloadFonts()],
+  plugins: [react(), endpointAddresses(), pageTexts(), preloadFonts()],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',

@@ -1,15 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabaseUrl } from '../../../test/test-database.ts';
-import { migrationsFolder } from '../../start/folders.ts';
 import type { Database } from './database.ts';
 import { hasPendingMigrations, migrateEmbedded, migratePostgresServer } from './migrate.ts';
 import { openEmbedded, openPostgres } from './open-database.ts';
 import { isUniqueViolation } from './sql-state.ts';
 
+const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'zavet-database-'));
 let url: string | undefined;
 let database: Database;
