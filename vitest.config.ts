@@ -32,6 +32,7 @@ export default defineConfig({
           name: 'pglite',
           include: [integrationTests],
           env: { TEST_ENGINE: 'pglite' },
+          globalSetup: ['./apps/server/test/embedded-template.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

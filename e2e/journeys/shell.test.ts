@@ -76,7 +76,7 @@ test('every section of the navigation opens, and unknown paths say that they are
 test('the theme is kept and is there before the first paint', async ({ page, person }) => {
   expect(person.email).toBeTruthy();
   await page.goto('/settings');
-  await page.getByRole('group').getByText('Тёмная').click();
+  await page.getByRole('radio', { name: 'Тёмная' }).check();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   // With the application's own scripts held back, the colours must already be right.
   await page.route('**/assets/*.js', (route) => route.abort());

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 
@@ -14,4 +17,11 @@ export async function freshDatabaseUrl(): Promise<string | undefined> {
   await client.query(`create database ${name}`);
   await client.end();
   return `${serverUrl}/${name}`;
+}
+
+/** A new data folder; on the embedded engine it already holds a migrated database. */
+export function freshDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'zavet-test-'));
+  if (!isPostgres) cpSync(inject('embeddedTemplate'), folder, { recursive: true });
+  return folder;
 }

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { Database } from '../src/platform/database/database.ts';
 import { serveHttp } from '../src/platform/http/http-server.ts';
 import { createLogger } from '../src/platform/logging/logger.ts';
@@ -10,7 +8,7 @@ import { openConfiguredDatabase } from '../src/start/open-configured-database.ts
 import { createProduct } from '../src/start/product.ts';
 import { type Browser, createBrowser } from './browser.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
-import { freshDatabaseUrl } from './test-database.ts';
+import { freshDatabaseUrl, freshDataDir } from './test-database.ts';
 import { createTestMailbox, type TestMailbox } from './test-mailbox.ts';
 
 /** The whole product on a real engine, behind real HTTP, with jobs running and mail captured. */
@@ -29,7 +27,7 @@ export interface TestProduct {
 export async function startTestProduct(
   environment: Record<string, string> = {},
 ): Promise<TestProduct> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'zavet-test-'));
+  const dataDir = freshDataDir();
   const databaseUrl = await freshDatabaseUrl();
   const clock = createTestClock();
   const lines: string[] = [];

@@ -1,3 +1,4 @@
+import dashboard from '@zavet/locales/ru/dashboard.json' with { type: 'json' };
 import shell from '@zavet/locales/ru/shell.json' with { type: 'json' };
 import type { Plugin } from 'vite';
 
@@ -8,7 +9,7 @@ export function pageTexts(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       handler: (html) =>
-        html.replaceAll('__PRODUCT__', shell.product).replace('__DESCRIPTION__', shell.description),
+        html.replaceAll('__PRODUCT__', shell.product).replace('__DESCRIPTION__', dashboard.lead),
     },
   };
 }

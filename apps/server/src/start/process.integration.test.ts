@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBrowser } from '../../test/browser.ts';
 import { createGate } from '../../test/gate.ts';
@@ -11,7 +9,7 @@ import {
   startServerProcess,
   startWorkerProcess,
 } from '../../test/server-process.ts';
-import { freshDatabaseUrl, isPostgres } from '../../test/test-database.ts';
+import { freshDatabaseUrl, freshDataDir, isPostgres } from '../../test/test-database.ts';
 import { createTestMailbox } from '../../test/test-mailbox.ts';
 
 // Starting processes is slow on a busy machine.
@@ -23,7 +21,7 @@ const running: Pick<ServerProcess, 'end'>[] = [];
 beforeEach(async () => {
   const databaseUrl = await freshDatabaseUrl();
   env = {
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'zavet-process-')),
+    DATA_DIR: freshDataDir(),
     TRUSTED_PROXIES: '127.0.0.1,::1',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
@@ -91,7 +89,7 @@ describe('a server process', () => {
   it('says which port is taken', async () => {
     const server = await start();
     const port = new URL(server.url).port;
-    const other = isPostgres ? env : { ...env, DATA_DIR: join(env.DATA_DIR ?? '', 'other') };
+    const other = { ...env, DATA_DIR: freshDataDir() };
     const { code, output } = await runToEnd('serve', { ...other, PORT: port });
     expect(code).toBe(75);
     expect(output).toContain(`PORT ${port} is taken by another program.`);

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 
 /** Says in a sentence what went wrong, for whatever a call has thrown. */
-export function errorText(t: TFunction<'errors'>, error: unknown): string {
+function errorText(t: TFunction<'errors'>, error: unknown): string {
   if (error instanceof ApiError) {
     const seconds = error.facts.retry_after_seconds;
     if (error.code === 'too_many_requests' && typeof seconds === 'number') {

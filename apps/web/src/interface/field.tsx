@@ -14,11 +14,3 @@ export function Field({ label, help, error, id, className, ...rest }: FieldProps
     </FieldFrame>
   );
 }
-
-/** For controls made of several parts, so that they look like the others. */
-export const fieldClasses = {
-  label: styles.label,
-  input: styles.input,
-  error: styles.error,
-  description: styles.help,
-};

@@ -37,8 +37,6 @@ const lazyFiles: BackendModule = {
   },
 };
 
-export const i18n = i18next;
-
 /** Ready when the texts of the shell are there. */
 export async function startLanguage(): Promise<void> {
   i18next.on('languageChanged', (language) => {
