@@ -50,7 +50,7 @@ test('every section of the navigation opens, and unknown paths say that they are
   expect(person.email).toBeTruthy();
   await page.goto('/');
   await expect(page).toHaveURL(/\/dashboard$/);
-  const links = page.getByRole('navigation', { name: 'Разделы' }).getByRole('link');
+  const links = page.getByRole('navigation', { name: 'Разделы', exact: true }).getByRole('link');
   await expect(links.first()).toBeVisible();
   const targets = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
   expect(targets.map((target) => target?.split('?')[0])).toEqual([
@@ -120,4 +120,19 @@ test('a person can sign in with the keyboard alone', async ({ page, person }) =>
   await page.keyboard.type(person.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a success is shown for three seconds', async ({ page, person }) => {
+  await page.context().clearCookies();
+  await page.clock.install();
+  await page.goto('/login');
+  await page.getByLabel('Электронная почта').fill(person.email);
+  await page.getByLabel('Пароль', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Войти' }).click();
+  const success = page.getByText('Вы вошли в систему');
+  await expect(success).toBeVisible();
+  await page.clock.runFor(2_500);
+  await expect(success).toBeVisible();
+  await page.clock.runFor(1_500);
+  await expect(success).toBeHidden();
 });
