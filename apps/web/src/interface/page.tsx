@@ -26,7 +26,7 @@ export function Page({ title, lead, width = 'wide', children }: PageProps) {
   }, []);
 
   return (
-    <main className={styles.page} data-width={width}>
+    <main id="content" tabIndex={-1} className={styles.page} data-width={width}>
       <title>{`${title} · ${t('product')}`}</title>
       <div className={styles.head}>
         <Heading level={1} ref={heading} tabIndex={-1}>

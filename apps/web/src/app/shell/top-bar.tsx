@@ -4,6 +4,7 @@ import styles from './bar.module.css';
 import { Brand } from './brand.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Navigation } from './navigation.tsx';
+import { SkipLink } from './skip-link.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 export function TopBar() {
@@ -11,6 +12,7 @@ export function TopBar() {
   const { signOut, isLeaving } = useSignOut();
   return (
     <header className={styles.bar}>
+      <SkipLink />
       <Brand />
       <div className={styles.tools}>
         <LanguageSwitch />

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import styles from './bar.module.css';
+
+/** The first stop of the keyboard: past the navigation, to what the screen is about. */
+export function SkipLink() {
+  const { t } = useTranslation('shell');
+  return (
+    <a
+      href="#content"
+      className={styles.skip}
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById('content')?.focus();
+      }}
+    >
+      {t('skipToContent')}
+    </a>
+  );
+}
