@@ -5,15 +5,12 @@ import styles from './bar.module.css';
 export function SkipLink() {
   const { t } = useTranslation('shell');
   return (
-    <a
-      href="#content"
+    <button
+      type="button"
       className={styles.skip}
-      onClick={(event) => {
-        event.preventDefault();
-        document.getElementById('content')?.focus();
-      }}
+      onClick={() => document.getElementById('content')?.focus()}
     >
       {t('skipToContent')}
-    </a>
+    </button>
   );
 }
