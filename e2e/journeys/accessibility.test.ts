@@ -64,6 +64,17 @@ for (const theme of ['light', 'dark']) {
         }
       });
 
+      test('a message on the screen has no accessibility violation', async ({ page, person }) => {
+        await page.context().clearCookies();
+        await page.goto('/login');
+        await page.getByLabel('Электронная почта').fill(person.email);
+        await page.getByLabel('Пароль', { exact: true }).fill(person.password);
+        await page.getByRole('button', { name: 'Войти' }).click();
+        const messages = page.getByRole('region', { name: 'Сообщения' });
+        await expect(messages.getByText('Вы вошли в систему')).toBeVisible();
+        await expectAccessible(page);
+      });
+
       test('private screens have no accessibility violation', async ({ page, person }) => {
         expect(person.email).toBeTruthy();
         for (const path of privatePaths) {

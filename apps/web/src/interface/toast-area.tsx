@@ -10,12 +10,14 @@ import styles from './toast-area.module.css';
 export function ToastArea() {
   const { t } = useTranslation('shell');
   return (
-    <Notifications
-      position="top-right"
-      containerWidth={420}
-      notificationMaxHeight={320}
-      classNames={{ notification: styles.toast }}
-      aria-label={t('toasts')}
-    />
+    <section aria-label={t('toasts')}>
+      <Notifications
+        position="top-right"
+        containerWidth={420}
+        notificationMaxHeight={320}
+        classNames={{ notification: styles.toast }}
+        withinPortal={false}
+      />
+    </section>
   );
 }

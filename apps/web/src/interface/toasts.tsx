@@ -1,5 +1,6 @@
 import { notifications, useNotifications } from '@mantine/notifications';
 import { screenTimings } from '@zavet/contract/timings';
+import i18next from 'i18next';
 import { lazy, Suspense } from 'react';
 
 interface ToastOptions {
@@ -18,7 +19,8 @@ export const toasts = {
 };
 
 function show(kind: 'success' | 'error' | 'plain', message: string, autoClose: number): void {
-  notifications.show({ message, autoClose, 'data-kind': kind });
+  const closeButtonProps = { 'aria-label': i18next.t('shell:actions.close') };
+  notifications.show({ message, autoClose, closeButtonProps, 'data-kind': kind });
 }
 
 const ToastArea = lazy(() =>

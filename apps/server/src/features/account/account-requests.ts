@@ -9,7 +9,7 @@ import {
 import { linkLifetimes } from '@zavet/contract/timings';
 import type { z } from 'zod';
 import { fail } from '../../platform/failure.ts';
-import type { Caller, Cookies } from '../../platform/http/route.ts';
+import type { Caller, CookieReader, Cookies } from '../../platform/http/route.ts';
 import { jobName } from '../../platform/jobs/job.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { AccountParts } from './account-parts.ts';
@@ -51,12 +51,19 @@ export async function requestSignUp(
   });
 }
 
+/** Asked for in the browser that signed up, the new link signs in there like the first one. */
 export function requestVerificationMail(
   parts: AccountParts,
   email: string,
   caller: Caller,
+  cookies: CookieReader,
 ): Promise<void> {
-  return takeRequest(parts, caller, { kind: 'resend_verification', email });
+  const browser = cookies.get(signUpCookie.name);
+  return takeRequest(parts, caller, {
+    kind: 'resend_verification',
+    email,
+    browser_digest: browser === undefined ? null : browserDigest(browser),
+  });
 }
 
 export function requestRecoveryMail(

@@ -17,8 +17,8 @@ export function accountRoutes(parts: AccountParts): Route[] {
       await requestSignUp(parts, body, caller, cookies);
       return {};
     }),
-    route(accountEndpoints.resendVerification, async ({ body, caller }) => {
-      await requestVerificationMail(parts, body.email, caller);
+    route(accountEndpoints.resendVerification, async ({ body, caller, cookies }) => {
+      await requestVerificationMail(parts, body.email, caller, cookies);
       return {};
     }),
     route(accountEndpoints.verifyEmail, async ({ body, caller, cookies }) => ({

@@ -75,7 +75,7 @@ async function answerResend(parts: AccountParts, request: AccountRequest): Promi
   if (!account || account.isVerified) return;
   await sendVerification(parts, account.id, {
     password_hash: account.passwordHash,
-    browser_digest: null,
+    browser_digest: request.browser_digest,
   });
 }
 

@@ -230,6 +230,17 @@ describe('the confirmation link', () => {
     expect(await product.mailbox.receive(person.email)).toHaveLength(1);
   });
 
+  it('sent again at the request of the browser that signed up, signs in there too', async () => {
+    const email = newAddress();
+    const browser = product.browser();
+    await browser.signUp({ body: signUpBody(email) });
+    await product.mailbox.latest(email);
+    await browser.resendVerification({ body: { email } });
+    const again = await product.mailbox.latest(email, 2);
+    const { session } = await browser.verifyEmail({ body: { token: again.tokenOf('signup') } });
+    expect(session?.user.email).toBe(email);
+  });
+
   it('is refused when it was made up', async () => {
     const failure = await failureOf(product.browser().verifyEmail({ body: { token: 'made-up' } }));
     expect(failure).toMatchObject({ status: 400, code: 'link_invalid' });
