@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { createLinkTokens, type LinkTokens } from '../../platform/encryption/link-tokens.ts';
 import type { MasterKey } from '../../platform/encryption/master-key.ts';
 import { createValueSigner, type ValueSigner } from '../../platform/encryption/signed-value.ts';
+import { createRateLimiter, type RateLimiter } from '../../platform/http/rate-limiter.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { type AccountEngine, createAccountEngine } from './account-engine.ts';
 import { createPasswords, createPins, type Passwords, type Pins } from './passwords.ts';
@@ -18,6 +19,7 @@ export interface AccountParts {
   passwords: Passwords;
   pins: Pins;
   linkTokens: LinkTokens;
+  mailLimiter: RateLimiter;
   accessSigner: ValueSigner;
   sessionSigner: ValueSigner;
   deviceSigner: ValueSigner;
@@ -38,6 +40,7 @@ export function createAccountParts(
     passwords: createPasswords(),
     pins: createPins(masterKey.derive('pin')),
     linkTokens: createLinkTokens(masterKey),
+    mailLimiter: createRateLimiter(database, clock),
     accessSigner: createValueSigner(masterKey.derive('access-cookie')),
     sessionSigner: createValueSigner(masterKey.derive('session-cookie')),
     deviceSigner: createValueSigner(masterKey.derive('device-cookie')),

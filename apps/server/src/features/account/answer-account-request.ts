@@ -3,11 +3,19 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import { isUniqueViolation } from '../../platform/database/sql-state.ts';
 import { orderMail } from './account-mail-job.ts';
 import type { AccountParts } from './account-parts.ts';
-import { findAccount, isEmailTaken, saveConsents } from './account-repository.ts';
+import {
+  type Account,
+  findAccount,
+  isEmailTaken,
+  lockUser,
+  saveConsents,
+} from './account-repository.ts';
 import { type AccountRequest, takeAccountRequest } from './account-request-repository.ts';
 import { createLink } from './links.ts';
 import { createProfile } from './profile-repository.ts';
 import { type EventOrigin, recordSecurityEvent } from './security-event-repository.ts';
+
+const mailsAnHour = { max: 10, seconds: 3_600 };
 
 /** Does what was asked for an address, or mails its owner instead. May run twice. */
 export async function answerAccountRequest(parts: AccountParts, requestId: string): Promise<void> {
@@ -23,7 +31,7 @@ export async function answerAccountRequest(parts: AccountParts, requestId: strin
 function answerOnce(parts: AccountParts, requestId: string): Promise<void> {
   return parts.database.transaction(async () => {
     const request = await takeAccountRequest(parts.database, requestId);
-    if (!request) return;
+    if (!request || !(await isWithinAllowance(parts, request))) return;
     switch (request.kind) {
       case 'sign_up':
         return answerSignUp(parts, request);
@@ -37,9 +45,22 @@ function answerOnce(parts: AccountParts, requestId: string): Promise<void> {
   });
 }
 
+/**
+ * Strangers may name any address, so its owner gets only so many mails of a kind an hour. Links
+ * that were mailed before stay as good as they were.
+ */
+async function isWithinAllowance(
+  { mailLimiter, log }: AccountParts,
+  { kind, email }: AccountRequest,
+): Promise<boolean> {
+  const { allowed } = await mailLimiter.take(`mail:${kind}:${email}`, mailsAnHour);
+  if (!allowed) log.warn({ kind }, 'too many requests for one address');
+  return allowed;
+}
+
 async function answerSignUp(parts: AccountParts, request: AccountRequest): Promise<void> {
   const { database } = parts;
-  const existing = await findAccount(database, { email: request.email });
+  const existing = await findAccountForChange(parts, request.email);
   if (existing?.isVerified) {
     return orderMail(parts, { kind: 'address_already_registered', user_id: existing.id });
   }
@@ -48,6 +69,17 @@ async function answerSignUp(parts: AccountParts, request: AccountRequest): Promi
   const userId = await parts.engine.createAccount(request.email, request.password_hash ?? '');
   await createProfile(database, userId, languageOf(request), parts.clock.now());
   await acceptSignUp(parts, request, userId);
+}
+
+/** Under a lock: a sign-up must not replace the password of an account confirmed this moment. */
+async function findAccountForChange(
+  { database }: AccountParts,
+  email: string,
+): Promise<Account | undefined> {
+  const found = await findAccount(database, { email });
+  if (!found) return undefined;
+  await lockUser(database, found.id);
+  return findAccount(database, { id: found.id });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
 import { acceptances, newAddress, signedInPerson, signUpBody } from '../../../test/people.ts';
 import { hour } from '../../../test/test-clock.ts';
@@ -154,6 +154,36 @@ describe('sign-up', () => {
     expect((await failureOf(attempt('Strangers-pass-1'))).code).toBe('invalid_credentials');
     expect((await failureOf(attempt('Strangers-pass-2'))).code).toBe('invalid_credentials');
     expect((await attempt('Owners-pass-1')).session.user.email).toBe(email);
+  });
+
+  it('never changes the password of an account that is confirmed at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const email = newAddress();
+      await product.browser().signUp({ body: signUpBody(email, 'Owners-pass-1') });
+      const mail = await product.mailbox.latest(email);
+      await Promise.all([
+        product.browser().signUp({ body: signUpBody(email, 'Strangers-pass-1') }),
+        product.browser().verifyEmail({ body: { token: mail.tokenOf('signup') } }),
+      ]);
+      await product.mailbox.receive(email, 2);
+      const attempt = product.browser().signIn({ body: { email, password: 'Strangers-pass-1' } });
+      expect((await failureOf(attempt)).code).toBe('invalid_credentials');
+    }
+  });
+
+  it('mails one address only so often an hour, whoever asks', async () => {
+    const person = await signedInPerson(product);
+    for (let time = 0; time < 14; time++) {
+      await product.browser().recover({ body: { email: person.email } });
+    }
+    const { database } = product;
+    await vi.waitFor(async () => {
+      const open = eq(accountRequests.email, person.email);
+      expect(await database.db().select().from(accountRequests).where(open)).toEqual([]);
+    }, 15_000);
+    const events = await person.browser.listSecurityEvents();
+    const asked = events.events.filter(({ kind }) => kind === 'password_recovery_requested');
+    expect(asked).toHaveLength(10);
   });
 
   it('opens one account when the same address signs up many times at once', async () => {
