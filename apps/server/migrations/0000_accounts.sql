@@ -163,10 +163,12 @@ CREATE INDEX "instructions_user_id_created_at_index" ON "instructions" USING btr
 CREATE INDEX "rate_limits_window_started_at" ON "rate_limits" USING btree ("window_started_at");--> statement-breakpoint
 CREATE INDEX "account_links_user_id_index" ON "account_links" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "account_links_email_change_id_index" ON "account_links" USING btree ("email_change_id");--> statement-breakpoint
+CREATE INDEX "account_requests_email_index" ON "account_requests" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "consents_user_id_document_version_index" ON "consents" USING btree ("user_id","document","version");--> statement-breakpoint
 CREATE UNIQUE INDEX "credentials_user_id_provider_id_index" ON "credentials" USING btree ("user_id","provider_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "email_changes_one_pending" ON "email_changes" USING btree ("user_id") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "email_changes_old_email_index" ON "email_changes" USING btree ("old_email");--> statement-breakpoint
 CREATE UNIQUE INDEX "known_devices_user_id_device_digest_index" ON "known_devices" USING btree ("user_id","device_digest");--> statement-breakpoint
 CREATE INDEX "security_events_user_id_created_at_index" ON "security_events" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "security_events_created_at_index" ON "security_events" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sessions_user_id_index" ON "sessions" USING btree ("user_id");

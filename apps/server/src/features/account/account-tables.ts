@@ -80,22 +80,26 @@ export const userProfiles = pgTable('user_profiles', {
  * What a stranger asked for an address: to sign up, to get a link. Answered by a job, so
  * that the answer on the wire is the same for every address.
  */
-export const accountRequests = pgTable('account_requests', {
-  id: uuid().primaryKey(),
-  kind: text({
-    enum: ['sign_up', 'resend_verification', 'recover_password', 'sign_in_warning'],
-  }).notNull(),
-  email: text().notNull(),
-  password_hash: text(),
-  /** JSON: document → accepted version. */
-  accepted: text(),
-  preferred_language: text(),
-  /** Digest of the cookie of the browser that signs up. */
-  browser_digest: text(),
-  ip_address: text(),
-  user_agent: text(),
-  created_at: moment().notNull(),
-});
+export const accountRequests = pgTable(
+  'account_requests',
+  {
+    id: uuid().primaryKey(),
+    kind: text({
+      enum: ['sign_up', 'resend_verification', 'recover_password', 'sign_in_warning'],
+    }).notNull(),
+    email: text().notNull(),
+    password_hash: text(),
+    /** JSON: document → accepted version. */
+    accepted: text(),
+    preferred_language: text(),
+    /** Digest of the cookie of the browser that signs up. */
+    browser_digest: text(),
+    ip_address: text(),
+    user_agent: text(),
+    created_at: moment().notNull(),
+  },
+  (table) => [index().on(table.email)],
+);
 
 /** Links sent by mail; the secret in the link is kept only as a digest. */
 export const accountLinks = pgTable(
@@ -161,7 +165,7 @@ export const securityEvents = pgTable(
     user_agent: text(),
     created_at: moment().notNull(),
   },
-  (table) => [index().on(table.user_id, table.created_at.desc())],
+  (table) => [index().on(table.user_id, table.created_at.desc()), index().on(table.created_at)],
 );
 
 export const signInAttempts = pgTable('sign_in_attempts', {

@@ -1,5 +1,5 @@
 import type { SecurityEventKind } from '@zavet/contract/account/account-schemas';
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, lt } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import { securityEvents } from './account-tables.ts';
@@ -36,4 +36,8 @@ export async function listSecurityEvents(database: Database, userId: string) {
     .where(eq(securityEvents.user_id, userId))
     .orderBy(desc(securityEvents.created_at))
     .limit(latestEvents);
+}
+
+export async function deleteEventsBefore(database: Database, moment: Date): Promise<void> {
+  await database.db().delete(securityEvents).where(lt(securityEvents.created_at, moment));
 }

@@ -39,7 +39,7 @@ async function renew(parts: AccountParts, cookies: Cookies): Promise<SessionView
   const now = parts.clock.now();
   const session = token && (await findLiveSession(parts.database, { token }, now));
   if (!session) {
-    clearSessionCookies(cookies);
+    if (token) clearSessionCookies(cookies);
     return null;
   }
   const expiresAt = new Date(now.getTime() + sessionTimings.sessionLifetime);

@@ -3,6 +3,7 @@ import { jobName } from '../../platform/jobs/job.ts';
 import type { AccountParts } from './account-parts.ts';
 import { deleteUnconfirmedBefore } from './account-repository.ts';
 import { deleteLinksExpiredBefore } from './link-repository.ts';
+import { deleteEventsBefore } from './security-event-repository.ts';
 import { deleteExpiredSessions } from './session-repository.ts';
 import { deleteAttemptsBefore } from './sign-in-attempt-repository.ts';
 
@@ -10,13 +11,18 @@ export const sweepAccountsJob = jobName<object>('sweep-accounts');
 
 const day = 24 * 3_600 * 1_000;
 const unconfirmedKeptMs = 30 * day;
+const eventsKeptMs = 365 * day;
 
-/** Removes what has run out: sessions, links, counts of failures, sign-ups nobody confirmed. */
-export async function sweepAccounts({ database, clock }: AccountParts): Promise<void> {
+/** Removes what has run out: sessions, links, counts, old events, sign-ups nobody confirmed. */
+export async function sweepAccounts({
+  database,
+  clock,
+}: Pick<AccountParts, 'database' | 'clock'>): Promise<void> {
   const now = clock.now();
   const before = (ms: number) => new Date(now.getTime() - ms);
   await deleteExpiredSessions(database, now);
   await deleteLinksExpiredBefore(database, before(linkLifetimes.undoEmailChange));
   await deleteAttemptsBefore(database, before(day));
+  await deleteEventsBefore(database, before(eventsKeptMs));
   await deleteUnconfirmedBefore(database, before(unconfirmedKeptMs));
 }
