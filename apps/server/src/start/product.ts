@@ -10,6 +10,7 @@ import { setupRoutes } from '../features/setup/setup-routes.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../platform/database/database-unavailable.ts';
+import { knownMigrations } from '../platform/database/migrate.ts';
 import { loadMasterKey } from '../platform/encryption/master-key.ts';
 import { createHttpApp, type HttpApp } from '../platform/http/http-server.ts';
 import { createRateLimiter, sweepRateLimits } from '../platform/http/rate-limiter.ts';
@@ -43,7 +44,7 @@ export function createProduct(
     routes: [
       ...setupRoutes({
         database,
-        migrationsFolder,
+        knownMigrations: knownMigrations(migrationsFolder),
         masterKey,
         isMailConfigured: mail.captured === undefined,
         arePaymentsConfigured: configuration.payments === 'yookassa',

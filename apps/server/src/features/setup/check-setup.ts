@@ -9,7 +9,7 @@ type SetupWarning = (typeof setupWarnings)[number];
 
 export interface SetupParts {
   database: Database;
-  migrationsFolder: string;
+  knownMigrations: readonly string[];
   masterKey: MasterKey;
   isMailConfigured: boolean;
   arePaymentsConfigured: boolean;
@@ -32,10 +32,10 @@ export async function checkSetup(parts: SetupParts): Promise<SetupView> {
 }
 
 async function findDatabaseError(parts: SetupParts): Promise<SetupError | undefined> {
-  const { database, migrationsFolder } = parts;
+  const { database, knownMigrations } = parts;
   try {
     await withinProbeTime(database.ping());
-    const isBehind = await withinProbeTime(hasPendingMigrations(database, migrationsFolder));
+    const isBehind = await withinProbeTime(hasPendingMigrations(database, knownMigrations));
     return isBehind ? 'migrations_missing' : undefined;
   } catch {
     return 'database_unreachable';

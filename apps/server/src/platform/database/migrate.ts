@@ -28,15 +28,23 @@ export async function migratePostgresServer(url: string, folder: string): Promis
   }
 }
 
+/** What this build brings. Read once at start: files of a newer build may already lie there. */
+export function knownMigrations(folder: string): string[] {
+  return readMigrationFiles({ migrationsFolder: folder }).map(({ hash }) => hash);
+}
+
 /** Whether this build knows a migration that the database has not seen. */
-export async function hasPendingMigrations(database: Database, folder: string): Promise<boolean> {
+export async function hasPendingMigrations(
+  database: Database,
+  known: readonly string[],
+): Promise<boolean> {
   const [table] = await database.rows<{ name: string | null }>(
     sql`select to_regclass('drizzle.__drizzle_migrations')::text as name`,
   );
   if (!table?.name) return true;
-  const applied = await database.rows<{ hash: string }>(
+  const rows = await database.rows<{ hash: string }>(
     sql`select hash from drizzle.__drizzle_migrations`,
   );
-  const known = readMigrationFiles({ migrationsFolder: folder });
-  return known.some(({ hash }) => !applied.some((row) => row.hash === hash));
+  const applied = new Set(rows.map(({ hash }) => hash));
+  return known.some((hash) => !applied.has(hash));
 }
