@@ -30,9 +30,9 @@ test('a newcomer signs up, reads the mail in the local mailbox, confirms and is 
   await page.goto('/dev/mailbox');
   await page.getByRole('button', { name: email }).or(page.getByText(email).first()).first().click();
   const mail = page.frameLocator('iframe');
-  const opened = page.context().waitForEvent('page');
-  await mail.getByRole('link', { name: 'Подтвердить адрес' }).click();
-  const confirmed = await opened;
+  const link = mail.getByRole('link', { name: 'Подтвердить адрес' });
+  await link.waitFor();
+  const [confirmed] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
   await expect(confirmed.getByText('Email успешно подтверждён! Вход в систему...')).toBeVisible();
   await expect(confirmed).toHaveURL(/\/dashboard$/, { timeout: 6_000 });
   await expect(confirmed.getByText('0/3')).toBeVisible();

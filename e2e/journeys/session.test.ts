@@ -24,6 +24,32 @@ test('signing out reaches the login also when the server does not answer', async
   await expect(page.getByText(/вышли только на этом устройстве/)).toBeVisible();
 });
 
+test('signing out without a network shows the login', async ({ page, person, context }) => {
+  expect(person.email).toBeTruthy();
+  await page.goto('/dashboard');
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Выйти' }).click();
+  await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
+  await expect(page.getByText(/вышли только на этом устройстве/)).toBeVisible();
+});
+
+test('signing out asks before a changed form is lost', async ({ page, person }) => {
+  expect(person.email).toBeTruthy();
+  await page.goto('/settings?tab=security');
+  await page.getByRole('button', { name: 'Сменить пароль' }).click();
+  await page.getByLabel('Текущий пароль', { exact: true }).fill('half typed');
+  const signOut = page.getByRole('button', { name: 'Выйти', exact: true });
+  await signOut.click();
+  const question = page.getByRole('dialog', { name: 'Уйти без сохранения?' });
+  await question.getByRole('button', { name: 'Остаться' }).click();
+  await expect(page.getByLabel('Текущий пароль', { exact: true })).toHaveValue('half typed');
+  await signOut.click();
+  await question.getByRole('button', { name: 'Уйти' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
+});
+
 test('a signed-out visitor is led to the login and back, but never to another site', async ({
   page,
   person,
@@ -72,9 +98,10 @@ test('the session is renewed ahead of its end and removed when that is refused',
   await page.clock.install();
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const renewed = page.waitForRequest('**/api/session/refresh');
+  // A tick that meets a renewal under way joins it, so the answer is waited for.
+  const renewed = page.waitForResponse('**/api/session/refresh');
   await page.clock.fastForward('14:00');
-  await renewed;
+  await (await renewed).finished();
   await page.route('**/api/session/refresh', (route) =>
     route.fulfill({
       status: 401,

@@ -30,7 +30,7 @@ CREATE TABLE "account_links" (
 	"digest" text NOT NULL,
 	"email_change_id" uuid,
 	"browser_digest" text,
-	"password_hash" text,
+	"sign_up" text,
 	"expires_at" timestamp with time zone NOT NULL,
 	"used_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
@@ -167,6 +167,7 @@ CREATE INDEX "account_requests_email_index" ON "account_requests" USING btree ("
 CREATE UNIQUE INDEX "consents_user_id_document_version_index" ON "consents" USING btree ("user_id","document","version");--> statement-breakpoint
 CREATE UNIQUE INDEX "credentials_user_id_provider_id_index" ON "credentials" USING btree ("user_id","provider_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "email_changes_one_pending" ON "email_changes" USING btree ("user_id") WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX "email_changes_user_id_index" ON "email_changes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "email_changes_old_email_index" ON "email_changes" USING btree ("old_email");--> statement-breakpoint
 CREATE UNIQUE INDEX "known_devices_user_id_device_digest_index" ON "known_devices" USING btree ("user_id","device_digest");--> statement-breakpoint
 CREATE INDEX "security_events_user_id_created_at_index" ON "security_events" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint

@@ -34,6 +34,12 @@ export async function startWorkerProcess(
   return { ...started, end: (signal) => end(started.child, signal) };
 }
 
+/** Starts an entry without waiting for anything. */
+export function launchProcess(name: string, env: Record<string, string>) {
+  const started = launch(name, env);
+  return { ...started, end: (signal: NodeJS.Signals) => end(started.child, signal) };
+}
+
 /** Runs an entry that is expected to end by itself. */
 export async function runToEnd(name: string, env: Record<string, string>): Promise<ProcessEnd> {
   const { child, output } = launch(name, env);

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 
+export const testMasterKey = Buffer.alloc(32, 5).toString('base64');
+
 export const isPostgres = process.env.TEST_ENGINE === 'postgres';
 
 /** The address of an empty database on the test server; undefined on the embedded engine. */

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { Database } from '../src/platform/database/database.ts';
+import { loadMasterKey } from '../src/platform/encryption/master-key.ts';
 import { serveHttp } from '../src/platform/http/http-server.ts';
 import { createLogger } from '../src/platform/logging/logger.ts';
 import { bringUp } from '../src/start/bring-up.ts';
@@ -8,7 +9,7 @@ import { openConfiguredDatabase } from '../src/start/open-configured-database.ts
 import { createProduct } from '../src/start/product.ts';
 import { type Browser, createBrowser } from './browser.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
-import { freshDatabaseUrl, freshDataDir } from './test-database.ts';
+import { freshDatabaseUrl, freshDataDir, testMasterKey } from './test-database.ts';
 import { createTestMailbox, type TestMailbox } from './test-mailbox.ts';
 
 /** The whole product on a real engine, behind real HTTP, with jobs running and mail captured. */
@@ -36,11 +37,13 @@ export async function startTestProduct(
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     PUBLIC_URL: 'http://zavet.test',
+    MASTER_KEY: environment.MASTER_KEY_FILE ? '' : testMasterKey,
     TRUSTED_PROXIES: '127.0.0.1,::1',
     ...environment,
   });
+  const masterKey = loadMasterKey(configuration.masterKey);
   const database = await openConfiguredDatabase(configuration, log);
-  const product = createProduct(configuration, database, clock, log);
+  const product = createProduct(configuration, masterKey, database, clock, log);
   const { signal } = new AbortController();
   await bringUp(database, product.jobs, { runsJobs: true, signal, log });
   const server = await serveHttp(product.app, { port: 0 });

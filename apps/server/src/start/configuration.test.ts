@@ -66,6 +66,15 @@ describe('the configuration', () => {
     );
   });
 
+  it('refuses to leave the jobs to a worker that the embedded database could not have', () => {
+    expect(() => readConfiguration({ RUN_JOBS: 'false' })).toThrow(/^RUN_JOBS must not be false/);
+  });
+
+  it('listens to this machine alone while mail is captured', () => {
+    expect(readConfiguration({}).host).toBe('127.0.0.1');
+    expect(readConfiguration(production).host).toBeUndefined();
+  });
+
   it('refuses pretended payments in production', () => {
     expect(() => readConfiguration({ ...production, PAYMENTS: 'mock' })).toThrow(
       'PAYMENTS must not be mock when NODE_ENV is production.',

@@ -30,6 +30,7 @@ const proxyList = z
 const variables = {
   NODE_ENV: [z.enum(['development', 'test', 'production']), 'development, test or production'],
   PORT: [wholeNumber(0, 65_535), 'a port number between 0 and 65535'],
+  HOST: [z.string().min(1), 'the address to listen on'],
   PUBLIC_URL: [address('http:', 'https:'), 'the http or https address that people open'],
   DATA_DIR: [z.string().min(1), 'the path of a folder'],
   DATABASE_URL: [address('postgres:', 'postgresql:'), 'a postgres:// address'],
@@ -74,6 +75,11 @@ export function readConfiguration(environment: Record<string, string | undefined
   const dataDir = resolve(read('DATA_DIR') ?? './data');
   const smtpUrl = read('SMTP_URL');
   const payments = read('PAYMENTS') ?? (isProduction ? undefined : 'mock');
+  if (read('RUN_JOBS') === 'false' && !read('DATABASE_URL')) {
+    throw new ConfigurationInvalid(
+      'RUN_JOBS must not be false without DATABASE_URL, because no other process could do the jobs.',
+    );
+  }
   if (isProduction && !smtpUrl) {
     throw new ConfigurationInvalid(
       'SMTP_URL must be set when NODE_ENV is production, because mail is captured only for development.',
@@ -89,6 +95,8 @@ export function readConfiguration(environment: Record<string, string | undefined
   return {
     isProduction,
     port,
+    // Captured mail holds links that open accounts: it is for this machine alone.
+    host: read('HOST') ?? (smtpUrl ? undefined : '127.0.0.1'),
     publicUrl: (read('PUBLIC_URL') ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     dataDir,
     databaseUrl: read('DATABASE_URL'),

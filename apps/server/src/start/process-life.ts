@@ -1,5 +1,6 @@
 import { FolderInUse } from '../platform/database/folder-lock.ts';
 import { MasterKeyInvalid } from '../platform/encryption/master-key.ts';
+import { describeError } from '../platform/logging/redaction.ts';
 import { ConfigurationInvalid } from './configuration.ts';
 
 /** From sysexits.h: wrong configuration, and a resource someone else holds. */
@@ -7,9 +8,13 @@ const exitCodes = { configuration: 78, inUse: 75, other: 1 };
 
 const sameSignalMs = 1_000;
 
-/** Runs a process until it is told to stop. What stops it early is said in one sentence. */
-export function runProcess(start: () => Promise<() => Promise<void>>): void {
-  const started = start();
+/**
+ * Runs a process until it is told to stop; `stopping` reaches also a start that still waits. What
+ * stops it early is said in one sentence.
+ */
+export function runProcess(start: (stopping: AbortSignal) => Promise<() => Promise<void>>): void {
+  const stopping = new AbortController();
+  const started = start(stopping.signal);
   let stoppingSince: number | undefined;
   const onSignal = () => {
     if (stoppingSince !== undefined) {
@@ -18,6 +23,7 @@ export function runProcess(start: () => Promise<() => Promise<void>>): void {
       return;
     }
     stoppingSince = performance.now();
+    stopping.abort();
     started
       .then((stop) => stop())
       .then(() => process.exit(0))
@@ -28,22 +34,54 @@ export function runProcess(start: () => Promise<() => Promise<void>>): void {
   started.catch(refuse);
 }
 
-function refuse(error: unknown): never {
-  if (error instanceof ConfigurationInvalid || error instanceof MasterKeyInvalid) {
-    return leave(error.message, exitCodes.configuration);
-  }
-  if (error instanceof FolderInUse) return leave(error.message, exitCodes.inUse);
-  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-    const { port } = error as { port?: number };
-    return leave(`PORT ${port} is taken by another program.`, exitCodes.inUse);
-  }
-  return leave(
-    error instanceof Error ? (error.stack ?? error.message) : String(error),
-    exitCodes.other,
-  );
-}
-
-function leave(sentence: string, code: number): never {
+/** Ends the process with a sentence for whoever started it. */
+export function refuse(error: unknown): never {
+  const { sentence, code } = refusalOf(error);
   process.stderr.write(`${sentence}\n`);
   process.exit(code);
+}
+
+function refusalOf(error: unknown): { sentence: string; code: number } {
+  if (error instanceof ConfigurationInvalid || error instanceof MasterKeyInvalid) {
+    return { sentence: error.message, code: exitCodes.configuration };
+  }
+  if (error instanceof FolderInUse) return { sentence: error.message, code: exitCodes.inUse };
+  const found = findCode(error);
+  const sentence = sentences[found.code];
+  if (sentence) return { sentence: sentence(found), code: exitCodes.configuration };
+  if (found.code === 'EADDRINUSE') {
+    return { sentence: `PORT ${found.port} is taken by another program.`, code: exitCodes.inUse };
+  }
+  const description = error instanceof Error ? JSON.stringify(describeError(error)) : String(error);
+  return { sentence: description, code: exitCodes.other };
+}
+
+interface FoundCode {
+  code: string;
+  port?: number;
+  path?: string;
+}
+
+const folderSentence = ({ path }: FoundCode) =>
+  `DATA_DIR must be a folder that can be written to; ${path ?? 'it'} is not.`;
+const signInSentence = () =>
+  'DATABASE_URL must name a user and a password that the server accepts.';
+
+/** What system and database codes mean to whoever starts us. */
+const sentences: Record<string, (found: FoundCode) => string> = {
+  ENOTDIR: folderSentence,
+  EACCES: folderSentence,
+  EROFS: folderSentence,
+  EEXIST: folderSentence,
+  '28P01': signInSentence,
+  '28000': signInSentence,
+  '3D000': () => 'DATABASE_URL must name a database that exists.',
+};
+
+function findCode(error: unknown): FoundCode {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { code, port, path } = current as Partial<FoundCode> & Error;
+    if (code) return { code, port, path };
+  }
+  return { code: '' };
 }

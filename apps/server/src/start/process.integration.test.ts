@@ -4,12 +4,18 @@ import { createBrowser } from '../../test/browser.ts';
 import { createGate } from '../../test/gate.ts';
 import { newAddress, signUpBody, strongPassword } from '../../test/people.ts';
 import {
+  launchProcess,
   runToEnd,
   type ServerProcess,
   startServerProcess,
   startWorkerProcess,
 } from '../../test/server-process.ts';
-import { freshDatabaseUrl, freshDataDir, isPostgres } from '../../test/test-database.ts';
+import {
+  freshDatabaseUrl,
+  freshDataDir,
+  isPostgres,
+  testMasterKey,
+} from '../../test/test-database.ts';
 import { createTestMailbox } from '../../test/test-mailbox.ts';
 
 // Starting processes is slow on a busy machine.
@@ -22,6 +28,7 @@ beforeEach(async () => {
   const databaseUrl = await freshDatabaseUrl();
   env = {
     DATA_DIR: freshDataDir(),
+    MASTER_KEY: testMasterKey,
     TRUSTED_PROXIES: '127.0.0.1,::1',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
@@ -84,6 +91,13 @@ describe('a server process', () => {
     const { code, output } = await runToEnd('serve', { ...env, PORT: 'many' });
     expect(code).toBe(78);
     expect(output.trim()).toBe('PORT must be a port number between 0 and 65535.');
+  });
+
+  it('says in one sentence that the data folder cannot be used', async () => {
+    const { DATABASE_URL: _, ...embedded } = env;
+    const { code, output } = await runToEnd('serve', { ...embedded, DATA_DIR: '/dev/null/data' });
+    expect(code).toBe(78);
+    expect(output).toMatch(/^DATA_DIR must be a folder that can be written to;[^\n]*\n$/);
   });
 
   it('says which port is taken', async () => {
@@ -158,6 +172,24 @@ const onPostgres = () => {
         { timeout: 20_000, interval: 100 },
       );
     }
+  });
+
+  it('say in one sentence that the database refuses them', async () => {
+    const wrong = (env.DATABASE_URL ?? '').replace(/\/test_\w+$/, '/not_there');
+    const { code, output } = await runToEnd('serve', { ...env, DATABASE_URL: wrong });
+    expect(code).toBe(78);
+    expect(output).toBe('DATABASE_URL must name a database that exists.\n');
+  });
+
+  it('stop on SIGTERM also while they wait for the database', async () => {
+    const away = {
+      ...env,
+      DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none',
+      LOG_LEVEL: 'info',
+    };
+    const worker = launchProcess('worker', away);
+    await worker.saw(/cannot be reached/);
+    expect(await worker.end('SIGTERM')).toBe(0);
   });
 
   it('leave the jobs to a worker where the server is told to', async () => {

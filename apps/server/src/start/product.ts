@@ -11,7 +11,7 @@ import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../platform/database/database-unavailable.ts';
 import { knownMigrations } from '../platform/database/migrate.ts';
-import { loadMasterKey } from '../platform/encryption/master-key.ts';
+import type { MasterKey } from '../platform/encryption/master-key.ts';
 import { createHttpApp, type HttpApp } from '../platform/http/http-server.ts';
 import { createRateLimiter, sweepRateLimits } from '../platform/http/rate-limiter.ts';
 import { type Job, job, jobName } from '../platform/jobs/job.ts';
@@ -29,11 +29,11 @@ export interface Product {
 
 export function createProduct(
   configuration: Configuration,
+  masterKey: MasterKey,
   database: Database,
   clock: Clock,
   log: Logger,
 ): Product {
-  const masterKey = loadMasterKey(configuration.masterKey);
   const mail = openMail(configuration, clock);
   const place = { publicUrl: configuration.publicUrl, supportEmail: configuration.supportEmail };
   const jobs = createJobQueue(database, log);

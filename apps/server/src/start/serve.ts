@@ -1,38 +1,39 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '../platform/clock/clock.ts';
+import { loadMasterKey } from '../platform/encryption/master-key.ts';
 import { serveHttp } from '../platform/http/http-server.ts';
 import { createLogger } from '../platform/logging/logger.ts';
 import { bringUp } from './bring-up.ts';
 import { readConfiguration } from './configuration.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
-import { runProcess } from './process-life.ts';
+import { refuse, runProcess } from './process-life.ts';
 import { createProduct } from './product.ts';
 
 const longestWaitMs = 3_000;
 
 /** The web server; unless told otherwise it also does the jobs. */
-runProcess(async () => {
+runProcess(async (stopping) => {
   const configuration = readConfiguration(process.env);
   const log = createLogger(configuration.logLevel, configuration.isProduction);
+  // Before the database: a data folder without its key is refused untouched.
+  const masterKey = loadMasterKey(configuration.masterKey);
   const database = await openConfiguredDatabase(configuration, log);
-  const product = createProduct(configuration, database, systemClock, log);
-  const stopping = new AbortController();
+  const product = createProduct(configuration, masterKey, database, systemClock, log);
   const { runsJobs } = configuration;
-  const isUp = bringUp(database, product.jobs, { runsJobs, signal: stopping.signal, log });
+  const isUp = bringUp(database, product.jobs, { runsJobs, signal: stopping, log });
   // A database that is away may stay away for long; /setup has to be served meanwhile.
   const isLate = pause(longestWaitMs, undefined, { ref: false });
   await (configuration.databaseUrl ? Promise.race([isUp, isLate]) : isUp);
-  isUp.catch((error: unknown) => {
-    log.fatal({ err: error }, 'the database could not be prepared');
-    process.exit(1);
-  });
+  isUp.catch(refuse);
 
-  const server = await serveHttp(product.app, { port: configuration.port });
+  const server = await serveHttp(product.app, {
+    port: configuration.port,
+    hostname: configuration.host,
+  });
   announce(configuration, server.port);
 
   return async () => {
     log.info('stopping');
-    stopping.abort();
     await server.stop();
     await isUp;
     await product.jobs.stop();

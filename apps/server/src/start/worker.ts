@@ -1,4 +1,5 @@
 import { systemClock } from '../platform/clock/clock.ts';
+import { loadMasterKey } from '../platform/encryption/master-key.ts';
 import { createLogger } from '../platform/logging/logger.ts';
 import { bringUp } from './bring-up.ts';
 import { ConfigurationInvalid, readConfiguration } from './configuration.ts';
@@ -7,7 +8,7 @@ import { runProcess } from './process-life.ts';
 import { createProduct } from './product.ts';
 
 /** A process that only does jobs, beside servers started with RUN_JOBS=false. */
-runProcess(async () => {
+runProcess(async (stopping) => {
   const configuration = readConfiguration(process.env);
   if (!configuration.databaseUrl) {
     throw new ConfigurationInvalid(
@@ -15,15 +16,15 @@ runProcess(async () => {
     );
   }
   const log = createLogger(configuration.logLevel, configuration.isProduction);
+  // Before the database: a data folder without its key is refused untouched.
+  const masterKey = loadMasterKey(configuration.masterKey);
   const database = await openConfiguredDatabase(configuration, log);
-  const product = createProduct(configuration, database, systemClock, log);
-  const stopping = new AbortController();
-  await bringUp(database, product.jobs, { runsJobs: true, signal: stopping.signal, log });
+  const product = createProduct(configuration, masterKey, database, systemClock, log);
+  await bringUp(database, product.jobs, { runsJobs: true, signal: stopping, log });
   log.info('worker ready');
 
   return async () => {
     log.info('stopping');
-    stopping.abort();
     await product.jobs.stop();
     await product.closeMail();
     await database.close();

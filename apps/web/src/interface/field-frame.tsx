@@ -10,14 +10,15 @@ export interface FieldLook {
   error?: string;
 }
 
-/** What ties a control to its label, its help and its error. */
-export function useFieldParts({ help, error }: FieldLook, givenId?: string) {
+/** What ties a control to its label, its help, its error and what else describes it. */
+export function useFieldParts({ help, error }: FieldLook, givenId?: string, alsoBy?: string) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const text = useFieldErrorText()(error);
-  const described = [text && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
+  const described = [text && `${id}-error`, help && `${id}-help`, alsoBy].filter(Boolean).join(' ');
   return {
     id,
+    labelId: labelIdOf(id),
     errorText: text,
     control: {
       id,
@@ -37,7 +38,7 @@ interface FieldFrameProps extends FieldLook {
 export function FieldFrame({ id, label, help, errorText, children }: FieldFrameProps) {
   return (
     <div className={styles.frame}>
-      <label htmlFor={id} className={styles.label}>
+      <label id={labelIdOf(id)} htmlFor={id} className={styles.label}>
         {label}
       </label>
       {children}
@@ -53,4 +54,8 @@ export function FieldFrame({ id, label, help, errorText, children }: FieldFrameP
       )}
     </div>
   );
+}
+
+function labelIdOf(id: string): string {
+  return `${id}-label`;
 }

@@ -7,7 +7,7 @@ type FieldProps = FieldLook & ComponentProps<'input'>;
 
 export function Field({ label, help, error, id, className, ...rest }: FieldProps) {
   const look = { label, help, error };
-  const parts = useFieldParts(look, id);
+  const parts = useFieldParts(look, id, rest['aria-describedby']);
   return (
     <FieldFrame {...look} id={parts.id} errorText={parts.errorText}>
       <input {...rest} {...parts.control} className={classes(styles.input, className)} />

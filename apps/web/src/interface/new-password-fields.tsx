@@ -1,7 +1,7 @@
 import { unmetPasswordReasons } from '@zavet/contract/account/password-rules';
 import type { FieldErrorCode } from '@zavet/contract/errors';
 import { limits } from '@zavet/contract/limits';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './password-checklist.module.css';
 import { PasswordChecklist } from './password-checklist.tsx';
@@ -18,12 +18,18 @@ interface NewPasswordFieldsProps {
 
 /** A new password, typed twice: with its checklist, and a hint that says at once whether both match. */
 export function NewPasswordFields({ password, confirmation }: NewPasswordFieldsProps) {
+  const rulesId = useId();
   return (
     <>
-      <PasswordField {...password} autoComplete="new-password" />
-      <PasswordChecklist password={password.value} />
+      <PasswordField
+        {...password}
+        autoComplete="new-password"
+        aria-required
+        aria-describedby={rulesId}
+      />
+      <PasswordChecklist id={rulesId} password={password.value} />
       <div>
-        <PasswordField {...confirmation} autoComplete="new-password" />
+        <PasswordField {...confirmation} autoComplete="new-password" aria-required />
         <MatchHint
           password={password.value}
           confirmation={confirmation.value}

@@ -4,7 +4,7 @@ import {
   IconCircleCheck,
   IconInfoCircle,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './notice.module.css';
 
 export type NoticeKind = 'info' | 'success' | 'warning' | 'error';
@@ -24,13 +24,25 @@ interface NoticeProps {
   actions?: ReactNode;
   /** Read aloud when it appears; off for notices that are there from the start. */
   announced?: boolean;
+  /** For a notice in place of a form, whose pressed button goes away. */
+  takesFocus?: boolean;
 }
 
-export function Notice({ kind = 'info', title, children, actions, announced }: NoticeProps) {
+export function Notice(props: NoticeProps) {
+  const { kind = 'info', title, children, actions, announced, takesFocus } = props;
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) element.current?.focus();
+  }, [takesFocus]);
   const Icon = icons[kind];
   const role = announced ? (kind === 'error' ? 'alert' : 'status') : undefined;
   return (
-    <div className={`${styles.notice} ${styles[kind]}`} role={role}>
+    <div
+      ref={element}
+      className={`${styles.notice} ${styles[kind]}`}
+      role={role}
+      tabIndex={takesFocus ? -1 : undefined}
+    >
       <Icon size={24} className={styles.icon} aria-hidden />
       <div className={styles.body}>
         {title && <p className={styles.title}>{title}</p>}

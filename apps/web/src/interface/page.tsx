@@ -4,8 +4,10 @@ import { Heading } from './heading.tsx';
 import styles from './page.module.css';
 
 interface PageProps {
-  /** The only heading of level 1, and the title of the browser's tab. */
+  /** The only heading of level 1. */
   title: string;
+  /** The title of the browser's tab, where the heading is not enough. */
+  tabTitle?: string;
   lead?: ReactNode;
   width?: 'wide' | 'text' | 'form';
   children: ReactNode;
@@ -13,7 +15,7 @@ interface PageProps {
 
 let isFirstPage = true;
 
-export function Page({ title, lead, width = 'wide', children }: PageProps) {
+export function Page({ title, tabTitle = title, lead, width = 'wide', children }: PageProps) {
   const { t } = useTranslation('shell');
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -27,7 +29,7 @@ export function Page({ title, lead, width = 'wide', children }: PageProps) {
 
   return (
     <main id="content" tabIndex={-1} className={styles.page} data-width={width}>
-      <title>{`${title} · ${t('product')}`}</title>
+      <title>{`${tabTitle} · ${t('product')}`}</title>
       <div className={styles.head}>
         <Heading level={1} ref={heading} tabIndex={-1}>
           {title}

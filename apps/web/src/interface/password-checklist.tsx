@@ -5,13 +5,13 @@ import styles from './password-checklist.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** What a new password needs, ticked off while it is typed. */
-export function PasswordChecklist({ password }: { password: string }) {
+export function PasswordChecklist({ id, password }: { id: string; password: string }) {
   const { t } = useTranslation('shell');
   const unmet = unmetPasswordReasons(password);
   return (
-    <div className={styles.box}>
-      <p id="password-rules">{t('password.rules')}</p>
-      <ul className={styles.list} aria-labelledby="password-rules">
+    <div id={id} className={styles.box}>
+      <p id={`${id}-title`}>{t('password.rules')}</p>
+      <ul className={styles.list} aria-labelledby={`${id}-title`}>
         {passwordReasons.map((reason) => {
           const isMet = !unmet.includes(reason);
           return (

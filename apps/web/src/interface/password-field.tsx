@@ -15,7 +15,7 @@ export function PasswordField({ label, help, error, id, className, ...rest }: Pa
   const { t } = useTranslation('shell');
   const [isShown, setShown] = useState(false);
   const look = { label, help, error };
-  const parts = useFieldParts(look, id);
+  const parts = useFieldParts(look, id, rest['aria-describedby']);
   const Icon = isShown ? IconEyeOff : IconEye;
   return (
     <FieldFrame {...look} id={parts.id} errorText={parts.errorText}>
@@ -32,6 +32,7 @@ export function PasswordField({ label, help, error, id, className, ...rest }: Pa
           type="button"
           className={styles.toggle}
           aria-label={t(isShown ? 'password.hide' : 'password.show')}
+          aria-describedby={parts.labelId}
           aria-controls={parts.id}
           // The cursor stays where it is in the field.
           onMouseDown={(event) => event.preventDefault()}

@@ -16,7 +16,7 @@ export function SelectField({
   ...rest
 }: SelectFieldProps) {
   const look = { label, help, error };
-  const parts = useFieldParts(look, id);
+  const parts = useFieldParts(look, id, rest['aria-describedby']);
   return (
     <FieldFrame {...look} id={parts.id} errorText={parts.errorText}>
       <select

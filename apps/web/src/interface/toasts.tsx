@@ -23,9 +23,13 @@ function show(kind: 'success' | 'error' | 'plain', message: string, autoClose: n
   notifications.show({ message, autoClose, closeButtonProps, 'data-kind': kind });
 }
 
-const ToastArea = lazy(() =>
-  import('./toast-area.tsx').then((module) => ({ default: module.ToastArea })),
-);
+const loadArea = () => import('./toast-area.tsx');
+const ToastArea = lazy(() => loadArea().then((module) => ({ default: module.ToastArea })));
+
+/** For messages that must also appear without a network. */
+export async function prepareToasts(): Promise<void> {
+  await loadArea();
+}
 
 let wasNeeded = false;
 

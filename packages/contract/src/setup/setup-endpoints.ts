@@ -43,6 +43,5 @@ export const setupEndpoints = {
     callers: 'anyone',
     output: setupView,
     errors: [],
-    limits: [{ per: 'address', max: 120, seconds: 60 }],
   }),
 } as const;

@@ -1,8 +1,9 @@
 import type { Locale } from '@zavet/contract/locales';
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, not, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import {
+  accountLinks,
   consents,
   credentials,
   emailChanges,
@@ -119,17 +120,36 @@ export async function forgetDevices(database: Database, userId: string): Promise
   await database.db().delete(knownDevices).where(eq(knownDevices.user_id, userId));
 }
 
+/** From now on no password is the right one, until a new one is set by mail. */
+export async function clearPassword(database: Database, userId: string): Promise<void> {
+  await database
+    .db()
+    .update(credentials)
+    .set({ password: null })
+    .where(eq(credentials.user_id, userId));
+}
+
 /** Everything that belongs to the account goes with it; only the tombstone stays. */
 export async function deleteUser(database: Database, userId: string, now: Date): Promise<void> {
   await database.db().insert(tombstones).values({ user_id: userId, deleted_at: now });
   await database.db().delete(users).where(eq(users.id, userId));
 }
 
-export async function deleteUnconfirmedBefore(database: Database, moment: Date): Promise<void> {
+/** Sign-ups nobody confirmed; one whose link still works is not among them. */
+export async function deleteUnconfirmedBefore(
+  database: Database,
+  moment: Date,
+  now: Date,
+): Promise<void> {
+  const hasLiveLink = sql`exists (
+    select 1 from ${accountLinks}
+    where ${accountLinks.user_id} = ${users.id}
+      and ${accountLinks.expires_at} > ${now.toISOString()}
+  )`;
   await database
     .db()
     .delete(users)
-    .where(and(eq(users.email_verified, false), lt(users.created_at, moment)));
+    .where(and(eq(users.email_verified, false), lt(users.created_at, moment), not(hasLiveLink)));
 }
 
 /** Serialises changes to one account, so that two requests at once take turns. */

@@ -32,8 +32,8 @@ export function accountRoutes(parts: AccountParts): Route[] {
       await checkRecovery(parts, body.token);
       return {};
     }),
-    route(accountEndpoints.resetPassword, async ({ body, caller }) => {
-      await resetPassword(parts, body, caller);
+    route(accountEndpoints.resetPassword, async ({ body, caller, cookies }) => {
+      await resetPassword(parts, body, caller, cookies);
       return {};
     }),
     route(accountEndpoints.changePassword, async ({ owner, body, caller, cookies }) => {

@@ -113,8 +113,8 @@ export const accountLinks = pgTable(
     digest: text().notNull().unique(),
     email_change_id: uuid().references(() => emailChanges.id, { onDelete: 'cascade' }),
     browser_digest: text(),
-    /** The password chosen in the sign-up that this link confirms, and in no other. */
-    password_hash: text(),
+    /** The sign-up that this link confirms (JSON): its password, its consents, its language. */
+    sign_up: text().$type<string>(),
     expires_at: moment().notNull(),
     used_at: moment(),
     created_at: moment().notNull(),
@@ -136,6 +136,7 @@ export const emailChanges = pgTable(
   },
   (table) => [
     uniqueIndex('email_changes_one_pending').on(table.user_id).where(sql`status = 'pending'`),
+    index().on(table.user_id),
     index().on(table.old_email),
   ],
 );

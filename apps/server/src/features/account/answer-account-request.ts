@@ -1,19 +1,15 @@
-import { defaultLocale, isLocale, type Locale } from '@zavet/contract/locales';
 import { linkLifetimes } from '@zavet/contract/timings';
 import { isUniqueViolation } from '../../platform/database/sql-state.ts';
 import { orderMail } from './account-mail-job.ts';
 import type { AccountParts } from './account-parts.ts';
-import {
-  type Account,
-  findAccount,
-  isEmailTaken,
-  lockUser,
-  saveConsents,
-} from './account-repository.ts';
+import { type Account, findAccount, isEmailTaken, lockUser } from './account-repository.ts';
 import { type AccountRequest, takeAccountRequest } from './account-request-repository.ts';
+import { adoptSignUp } from './adopt-sign-up.ts';
+import { listUnusedLinks } from './link-repository.ts';
 import { createLink } from './links.ts';
 import { createProfile } from './profile-repository.ts';
 import { type EventOrigin, recordSecurityEvent } from './security-event-repository.ts';
+import { signUpOf, writeSignUp } from './sign-up.ts';
 
 const mailsAnHour = { max: 10, seconds: 3_600 };
 
@@ -31,7 +27,9 @@ export async function answerAccountRequest(parts: AccountParts, requestId: strin
 function answerOnce(parts: AccountParts, requestId: string): Promise<void> {
   return parts.database.transaction(async () => {
     const request = await takeAccountRequest(parts.database, requestId);
-    if (!request || !(await isWithinAllowance(parts, request))) return;
+    if (!request) return;
+    // A sign-up was acknowledged and must count; the rest only repeats what can be had again.
+    if (request.kind !== 'sign_up' && !(await isWithinAllowance(parts, request))) return;
     switch (request.kind) {
       case 'sign_up':
         return answerSignUp(parts, request);
@@ -66,8 +64,9 @@ async function answerSignUp(parts: AccountParts, request: AccountRequest): Promi
   }
   if (existing) return acceptSignUp(parts, request, existing.id);
   if (await isAddressHeldBack(parts, request.email)) return;
-  const userId = await parts.engine.createAccount(request.email, request.password_hash ?? '');
-  await createProfile(database, userId, languageOf(request), parts.clock.now());
+  const { password_hash, language } = signUpOf(request);
+  const userId = await parts.engine.createAccount(request.email, password_hash);
+  await createProfile(database, userId, language, parts.clock.now());
   await acceptSignUp(parts, request, userId);
 }
 
@@ -82,33 +81,36 @@ async function findAccountForChange(
   return findAccount(database, { id: found.id });
 }
 
-/**
- * Until the mailbox has spoken, anyone may have signed up with its address. So the last sign-up
- * counts, and each link brings the password of its own sign-up.
- */
+/** The last sign-up counts for now; which one counts in the end, the opened link decides. */
 async function acceptSignUp(
   parts: AccountParts,
   request: AccountRequest,
   userId: string,
 ): Promise<void> {
-  const { database, engine, clock } = parts;
-  await engine.setPassword(userId, request.password_hash ?? '');
-  await saveConsents(database, userId, JSON.parse(request.accepted ?? '{}'), {
-    accepted_at: request.created_at,
-    ip_address: request.ip_address,
-    user_agent: request.user_agent,
-  });
+  const { database, clock } = parts;
+  const signUp = signUpOf(request);
+  await adoptSignUp(parts, userId, signUp);
   await recordSecurityEvent(database, userId, 'signed_up', originOf(request), clock.now());
-  await sendVerification(parts, userId, request);
+  await sendVerification(parts, userId, writeSignUp(signUp), request.browser_digest);
 }
 
+/**
+ * Repeats the link of the sign-up made in this browser. From another browser that can be told
+ * only if there was a single sign-up; otherwise the mailbox chooses a new password, because the
+ * last one may be a stranger's.
+ */
 async function answerResend(parts: AccountParts, request: AccountRequest): Promise<void> {
-  const account = await findAccount(parts.database, { email: request.email });
+  const { database } = parts;
+  const account = await findAccountForChange(parts, request.email);
   if (!account || account.isVerified) return;
-  await sendVerification(parts, account.id, {
-    password_hash: account.passwordHash,
-    browser_digest: request.browser_digest,
-  });
+  const links = await listUnusedLinks(database, account.id, 'verify_email');
+  const ownLink = links.find(
+    ({ browser_digest }) => browser_digest !== null && browser_digest === request.browser_digest,
+  );
+  const signUps = [...new Set(links.map(({ sign_up }) => sign_up))];
+  const signUp = ownLink?.sign_up ?? (signUps.length === 1 ? signUps[0] : undefined);
+  if (!signUp) return sendRecovery(parts, account.id);
+  await sendVerification(parts, account.id, signUp, ownLink?.browser_digest ?? null);
 }
 
 async function answerRecovery(parts: AccountParts, request: AccountRequest): Promise<void> {
@@ -123,8 +125,12 @@ async function answerRecovery(parts: AccountParts, request: AccountRequest): Pro
     origin,
     clock.now(),
   );
-  const linkId = await createLink(parts, account.id, 'recover_password');
-  await orderMail(parts, { kind: 'recover_password', user_id: account.id, link_id: linkId });
+  await sendRecovery(parts, account.id);
+}
+
+async function sendRecovery(parts: AccountParts, userId: string): Promise<void> {
+  const linkId = await createLink(parts, userId, 'recover_password');
+  await orderMail(parts, { kind: 'recover_password', user_id: userId, link_id: linkId });
 }
 
 async function answerWarning(parts: AccountParts, request: AccountRequest): Promise<void> {
@@ -137,10 +143,11 @@ async function answerWarning(parts: AccountParts, request: AccountRequest): Prom
 async function sendVerification(
   parts: AccountParts,
   userId: string,
-  signUp: Pick<AccountRequest, 'password_hash' | 'browser_digest'>,
+  signUp: string,
+  browserDigest: string | null,
 ): Promise<void> {
-  const { password_hash, browser_digest } = signUp;
-  const linkId = await createLink(parts, userId, 'verify_email', { password_hash, browser_digest });
+  const details = { sign_up: signUp, browser_digest: browserDigest };
+  const linkId = await createLink(parts, userId, 'verify_email', details);
   await orderMail(parts, { kind: 'verify_email', user_id: userId, link_id: linkId });
 }
 
@@ -152,8 +159,4 @@ function isAddressHeldBack({ database, clock }: AccountParts, email: string): Pr
 
 function originOf(request: AccountRequest): EventOrigin {
   return { address: request.ip_address, user_agent: request.user_agent };
-}
-
-function languageOf(request: AccountRequest): Locale {
-  return isLocale(request.preferred_language) ? request.preferred_language : defaultLocale;
 }

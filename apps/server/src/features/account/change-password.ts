@@ -4,11 +4,12 @@ import { fail } from '../../platform/failure.ts';
 import type { Caller, Cookies, Owner } from '../../platform/http/route.ts';
 import { orderMail } from './account-mail-job.ts';
 import type { AccountParts } from './account-parts.ts';
-import { forgetDevices, lockUser } from './account-repository.ts';
+import { forgetDevices } from './account-repository.ts';
 import { requireStrongPassword } from './account-requests.ts';
+import { cancelPendingEmailChange } from './cancel-email-change.ts';
 import { welcomeDevice } from './known-device.ts';
 import { deleteUnusedLinks } from './link-repository.ts';
-import { provePassword } from './prove-password.ts';
+import { withProvenPassword } from './prove-password.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
 import { deleteOtherSessions } from './session-repository.ts';
 
@@ -21,17 +22,16 @@ export async function changePassword(
   cookies: Cookies,
 ): Promise<void> {
   const { database, engine, clock } = parts;
-  await provePassword(parts, owner.user_id, input.current_password);
   requireStrongPassword(input.password);
   if (input.password === input.current_password) {
     fail('password_unchanged', { fields: { password: 'password_unchanged' } });
   }
   const passwordHash = await parts.passwords.hash(input.password);
-  await database.transaction(async () => {
-    await lockUser(database, owner.user_id);
+  await withProvenPassword(parts, owner, input.current_password, async () => {
     await engine.setPassword(owner.user_id, passwordHash);
     await deleteOtherSessions(database, owner.user_id, owner.session_id);
     await deleteUnusedLinks(database, owner.user_id, 'recover_password');
+    await cancelPendingEmailChange(parts, owner.user_id);
     await forgetDevices(database, owner.user_id);
     await welcomeDevice(parts, cookies, owner.user_id);
     const now = clock.now();

@@ -5,9 +5,9 @@ import { fail } from '../../platform/failure.ts';
 import type { Caller, Cookies, Owner } from '../../platform/http/route.ts';
 import { orderMail } from './account-mail-job.ts';
 import type { AccountParts } from './account-parts.ts';
-import { deleteUser, lockUser } from './account-repository.ts';
+import { deleteUser } from './account-repository.ts';
 import { deleteRequestsOf } from './account-request-repository.ts';
-import { provePassword } from './prove-password.ts';
+import { withProvenPassword } from './prove-password.ts';
 import { clearSessionCookies } from './session-cookies.ts';
 import { deleteAttempts } from './sign-in-attempt-repository.ts';
 import { attemptsKey } from './sign-in-throttle.ts';
@@ -26,10 +26,8 @@ export async function deleteAccount(
       fields: { confirmation_word: 'wrong_confirmation_word' },
     });
   }
-  const account = await provePassword(parts, owner.user_id, input.current_password);
   const now = clock.now();
-  await database.transaction(async () => {
-    if (!(await lockUser(database, account.id))) fail('session_missing');
+  await withProvenPassword(parts, owner, input.current_password, async (account) => {
     await deleteRequestsOf(database, account.email);
     await deleteAttempts(database, [attemptsKey(account.email)]);
     await deleteUser(database, account.id, now);
@@ -41,5 +39,5 @@ export async function deleteAccount(
     });
   });
   clearSessionCookies(cookies);
-  log.info({ user_id: account.id, request_id: caller.request_id }, 'account deleted');
+  log.info({ user_id: owner.user_id, request_id: caller.request_id }, 'account deleted');
 }

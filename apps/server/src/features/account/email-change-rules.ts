@@ -5,7 +5,7 @@ export type EmailChangeEvent =
   | 'confirm'
   /** The old address took it back. */
   | 'undo'
-  /** A newer request replaces this one. */
+  /** A newer request, or a new password, puts an end to this one. */
   | 'replace';
 
 /** The state after an event, or undefined where the event is not allowed. */

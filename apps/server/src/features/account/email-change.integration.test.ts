@@ -71,6 +71,29 @@ describe('changing the sign-in address', () => {
     expect(session.user.id).toBe(person.userId);
   });
 
+  it('takes the password from whoever asked for a change that was undone', async () => {
+    const { person } = await changedAddress();
+    const notice = await product.mailbox.latest(person.email, 3);
+    await undo(notice.tokenOf('email_undo'));
+    const body = { email: person.email, password: person.password };
+    expect((await failureOf(product.browser().signIn({ body }))).code).toBe('invalid_credentials');
+  });
+
+  it('lets the undo win or refuse, but never fail, when both links are opened at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const person = await signedInPerson(product);
+      const newEmail = newAddress();
+      await ask(person, newEmail);
+      const notice = await product.mailbox.latest(person.email, 2);
+      const mail = await product.mailbox.latest(newEmail);
+      const [, undone] = await Promise.allSettled([
+        confirm(mail.tokenOf('email_change')),
+        undo(notice.tokenOf('email_undo')),
+      ]);
+      expect(undone).toMatchObject({ status: 'fulfilled', value: { user_email: person.email } });
+    }
+  });
+
   it('cannot be undone after 72 hours', async () => {
     const { person } = await changedAddress();
     const notice = await product.mailbox.latest(person.email, 3);

@@ -4,10 +4,9 @@ import { fail } from '../../platform/failure.ts';
 import type { Caller, Owner } from '../../platform/http/route.ts';
 import { orderMail } from './account-mail-job.ts';
 import type { AccountParts } from './account-parts.ts';
-import { lockUser } from './account-repository.ts';
 import { ensureProfile } from './profile.ts';
 import { updateProfile } from './profile-repository.ts';
-import { provePassword } from './prove-password.ts';
+import { withProvenPassword } from './prove-password.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
 
 /** Sets or changes the PIN that a trusted contact must know before paying for an activation. */
@@ -17,8 +16,10 @@ export async function setPin(
   input: z.output<typeof setPinInput>,
   caller: Caller,
 ): Promise<void> {
-  await provePassword(parts, owner.user_id, input.current_password);
-  await savePin(parts, owner, await parts.pins.hash(input.pin), caller);
+  const pinHash = await parts.pins.hash(input.pin);
+  await withProvenPassword(parts, owner, input.current_password, () =>
+    savePin(parts, owner, pinHash, caller),
+  );
 }
 
 export async function removePin(
@@ -27,8 +28,9 @@ export async function removePin(
   input: z.output<typeof removePinInput>,
   caller: Caller,
 ): Promise<void> {
-  await provePassword(parts, owner.user_id, input.current_password);
-  await savePin(parts, owner, null, caller);
+  await withProvenPassword(parts, owner, input.current_password, () =>
+    savePin(parts, owner, null, caller),
+  );
 }
 
 async function savePin(
@@ -38,16 +40,13 @@ async function savePin(
   caller: Caller,
 ): Promise<void> {
   const { database, clock } = parts;
-  await database.transaction(async () => {
-    await lockUser(database, owner.user_id);
-    const { pin_hash: earlier } = await ensureProfile(parts, owner.user_id);
-    if (!pinHash && !earlier) fail('no_changes');
-    const now = clock.now();
-    await updateProfile(database, owner.user_id, { pin_hash: pinHash }, now);
-    const kind = pinHash ? 'pin_set' : 'pin_removed';
-    await recordSecurityEvent(database, owner.user_id, kind, caller, now);
-    const change = pinHash ? (earlier ? 'changed' : 'set') : 'removed';
-    const at = now.toISOString();
-    await orderMail(parts, { kind: 'pin_changed', user_id: owner.user_id, change, at });
-  });
+  const { pin_hash: earlier } = await ensureProfile(parts, owner.user_id);
+  if (!pinHash && !earlier) fail('no_changes');
+  const now = clock.now();
+  await updateProfile(database, owner.user_id, { pin_hash: pinHash }, now);
+  const kind = pinHash ? 'pin_set' : 'pin_removed';
+  await recordSecurityEvent(database, owner.user_id, kind, caller, now);
+  const change = pinHash ? (earlier ? 'changed' : 'set') : 'removed';
+  const at = now.toISOString();
+  await orderMail(parts, { kind: 'pin_changed', user_id: owner.user_id, change, at });
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { accountLinks } from './account-tables.ts';
 
@@ -40,7 +40,27 @@ export async function spendLink(database: Database, id: string, now: Date): Prom
   return used.length > 0;
 }
 
-/** A new link of a kind makes the earlier ones useless. */
+/** Unused links of a kind, newest first. */
+export async function listUnusedLinks(
+  database: Database,
+  userId: string,
+  purpose: LinkPurpose,
+): Promise<Link[]> {
+  return database
+    .db()
+    .select()
+    .from(accountLinks)
+    .where(
+      and(
+        eq(accountLinks.user_id, userId),
+        eq(accountLinks.purpose, purpose),
+        isNull(accountLinks.used_at),
+      ),
+    )
+    .orderBy(desc(accountLinks.created_at));
+}
+
+/** What was achieved with one link makes the others of its kind useless. */
 export async function deleteUnusedLinks(
   database: Database,
   userId: string,

@@ -2,14 +2,8 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import { fail } from '../../platform/failure.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { AccountParts } from './account-parts.ts';
-import {
-  deleteUnusedLinks,
-  findLink,
-  insertLink,
-  type Link,
-  type LinkPurpose,
-  spendLink,
-} from './link-repository.ts';
+import { lockUser } from './account-repository.ts';
+import { findLink, insertLink, type Link, type LinkPurpose, spendLink } from './link-repository.ts';
 
 const lifetimes: Record<LinkPurpose, number> = {
   verify_email: linkLifetimes.verifyEmail,
@@ -18,19 +12,15 @@ const lifetimes: Record<LinkPurpose, number> = {
   undo_email_change: linkLifetimes.confirmEmailChange + linkLifetimes.undoEmailChange,
 };
 
-/** Kinds of which only the newest link works. Others must not be taken away by a stranger's request. */
-const replacedKinds: readonly LinkPurpose[] = ['recover_password', 'confirm_email_change'];
-
 /** Makes a link. Its secret exists only in the mail. */
 export async function createLink(
   { database, clock, linkTokens }: AccountParts,
   userId: string,
   purpose: LinkPurpose,
-  details: Partial<Pick<Link, 'email_change_id' | 'browser_digest' | 'password_hash'>> = {},
+  details: Partial<Pick<Link, 'email_change_id' | 'browser_digest' | 'sign_up'>> = {},
 ): Promise<string> {
   const id = newId();
   const now = clock.now();
-  if (replacedKinds.includes(purpose)) await deleteUnusedLinks(database, userId, purpose);
   await insertLink(database, {
     id,
     user_id: userId,
@@ -38,7 +28,7 @@ export async function createLink(
     digest: linkTokens.digestOf(linkTokens.tokenOf(id)),
     email_change_id: null,
     browser_digest: null,
-    password_hash: null,
+    sign_up: null,
     expires_at: new Date(now.getTime() + lifetimes[purpose]),
     used_at: null,
     created_at: now,
@@ -59,13 +49,15 @@ export async function openLink(
   return link;
 }
 
-/** Uses a link up. Of several attempts at once, one succeeds. */
+/** Uses a link up and locks its account. Of several attempts at once, one succeeds. */
 export async function redeemLink(
   parts: AccountParts,
   purpose: LinkPurpose,
   token: string,
 ): Promise<Link> {
   const link = await openLink(parts, purpose, token);
+  // The account before its links, as everywhere: another order would let two requests block each other.
+  await lockUser(parts.database, link.user_id);
   const isFirst = await spendLink(parts.database, link.id, parts.clock.now());
   return isFirst ? link : fail('link_invalid');
 }

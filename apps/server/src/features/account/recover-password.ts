@@ -1,10 +1,12 @@
 import type { resetPasswordInput } from '@zavet/contract/account/account-schemas';
 import type { z } from 'zod';
-import type { Caller } from '../../platform/http/route.ts';
+import type { Caller, Cookies } from '../../platform/http/route.ts';
 import { orderMail } from './account-mail-job.ts';
 import type { AccountParts } from './account-parts.ts';
-import { findAccount, forgetDevices, lockUser } from './account-repository.ts';
+import { findAccount, forgetDevices } from './account-repository.ts';
 import { requireStrongPassword } from './account-requests.ts';
+import { cancelPendingEmailChange } from './cancel-email-change.ts';
+import { welcomeDevice } from './known-device.ts';
 import { deleteUnusedLinks } from './link-repository.ts';
 import { openLink, redeemLink } from './links.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
@@ -24,6 +26,7 @@ export async function resetPassword(
   parts: AccountParts,
   input: z.output<typeof resetPasswordInput>,
   caller: Caller,
+  cookies: Cookies,
 ): Promise<void> {
   const { database, engine, clock } = parts;
   requireStrongPassword(input.password);
@@ -31,7 +34,6 @@ export async function resetPassword(
   const passwordHash = await parts.passwords.hash(input.password);
   await database.transaction(async () => {
     const link = await redeemLink(parts, 'recover_password', input.token);
-    await lockUser(database, link.user_id);
     const account = await findAccount(database, { id: link.user_id });
     if (!account) return;
     await engine.setPassword(account.id, passwordHash);
@@ -39,8 +41,11 @@ export async function resetPassword(
       await engine.markVerified(account.id);
       await deleteUnusedLinks(database, account.id, 'verify_email');
     }
+    await deleteUnusedLinks(database, account.id, 'recover_password');
+    await cancelPendingEmailChange(parts, account.id);
     await engine.endAllSessions(account.id);
     await forgetDevices(database, account.id);
+    await welcomeDevice(parts, cookies, account.id);
     await deleteAttempts(database, [attemptsKey(account.email)]);
     const now = clock.now();
     await recordSecurityEvent(database, account.id, 'password_reset', caller, now);

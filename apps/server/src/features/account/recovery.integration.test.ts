@@ -57,12 +57,41 @@ describe('recovering a password', () => {
     );
   });
 
-  it('accepts only the newest link', async () => {
+  it('keeps the link of the owner when a stranger asks for another, and ends all with the first use', async () => {
     const person = await signedInPerson(product);
     const first = await recoveryToken(person, 2);
     const second = await recoveryToken(person, 3);
-    expect((await failureOf(reset(first))).code).toBe('link_invalid');
-    await reset(second);
+    await reset(first);
+    expect((await failureOf(reset(second))).code).toBe('link_invalid');
+  });
+
+  it('leaves the browser that did it free of strangers who guess', async () => {
+    const person = await signedInPerson(product);
+    const token = await recoveryToken(person);
+    const browser = product.browser();
+    await browser.resetPassword({
+      body: { token, password: newPassword, confirm_password: newPassword },
+    });
+    const body = { email: person.email, password: 'Wrong-pass-1' };
+    for (let time = 0; time < 6; time++) await failureOf(product.browser().signIn({ body }));
+    const { session } = await browser.signIn({
+      body: { email: person.email, password: newPassword },
+    });
+    expect(session.user.id).toBe(person.userId);
+  });
+
+  it('ends a change of address that somebody asked for', async () => {
+    const person = await signedInPerson(product);
+    const evil = newAddress();
+    await person.browser.requestEmailChange({
+      body: { new_email: evil, current_password: person.password },
+    });
+    const confirmation = await product.mailbox.latest(evil);
+    await reset(await recoveryToken(person, 3));
+    const confirm = product.browser().confirmEmailChange({
+      body: { token: confirmation.tokenOf('email_change') },
+    });
+    expect((await failureOf(confirm)).code).toBe('link_invalid');
   });
 
   it('keeps a link that was used with a weak password', async () => {
@@ -110,6 +139,21 @@ describe('changing a password', () => {
     expect((await failureOf(change(person, person.password, person.password))).code).toBe(
       'password_unchanged',
     );
+  });
+
+  it('succeeds for one of two sessions that do it at once', async () => {
+    const person = await signedInPerson(product);
+    const second = product.browser();
+    await second.signIn({ body: { email: person.email, password: person.password } });
+    const change = (browser: typeof second, password: string) =>
+      browser.changePassword({
+        body: { current_password: person.password, password, confirm_password: password },
+      });
+    const outcomes = await Promise.allSettled([
+      change(person.browser, 'First-pass-2'),
+      change(second, 'Second-pass-2'),
+    ]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   it('makes an open recovery link useless', async () => {

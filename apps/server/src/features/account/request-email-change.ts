@@ -5,15 +5,10 @@ import type { Caller, Owner } from '../../platform/http/route.ts';
 import { newId } from '../../platform/new-id.ts';
 import { orderMail } from './account-mail-job.ts';
 import type { AccountParts } from './account-parts.ts';
-import { lockUser } from './account-repository.ts';
-import {
-  findPendingEmailChange,
-  insertEmailChange,
-  moveEmailChange,
-} from './email-change-repository.ts';
-import { nextEmailChangeState } from './email-change-rules.ts';
+import { cancelPendingEmailChange } from './cancel-email-change.ts';
+import { insertEmailChange } from './email-change-repository.ts';
 import { createLink } from './links.ts';
-import { provePassword } from './prove-password.ts';
+import { withProvenPassword } from './prove-password.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
 
 /**
@@ -27,16 +22,12 @@ export async function requestEmailChange(
   caller: Caller,
 ): Promise<void> {
   const { database, clock } = parts;
-  const account = await provePassword(parts, owner.user_id, input.current_password);
-  if (input.new_email === account.email) {
-    fail('email_unchanged', { fields: { new_email: 'email_unchanged' } });
-  }
-  await database.transaction(async () => {
-    await lockUser(database, account.id);
+  await withProvenPassword(parts, owner, input.current_password, async (account) => {
+    if (input.new_email === account.email) {
+      fail('email_unchanged', { fields: { new_email: 'email_unchanged' } });
+    }
     const now = clock.now();
-    const earlier = await findPendingEmailChange(database, account.id);
-    const replaced = earlier && nextEmailChangeState(earlier.status, 'replace');
-    if (replaced) await moveEmailChange(database, earlier.id, earlier.status, replaced, now);
+    await cancelPendingEmailChange(parts, account.id);
     const changeId = newId();
     await insertEmailChange(database, {
       id: changeId,

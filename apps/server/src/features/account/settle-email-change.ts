@@ -4,7 +4,7 @@ import { fail } from '../../platform/failure.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { orderMail } from './account-mail-job.ts';
 import type { AccountParts } from './account-parts.ts';
-import { findAccount, forgetDevices, isEmailTaken, lockUser } from './account-repository.ts';
+import { clearPassword, findAccount, forgetDevices, isEmailTaken } from './account-repository.ts';
 import {
   type EmailChange,
   endLaterEmailChanges,
@@ -54,8 +54,8 @@ async function confirm(parts: AccountParts, token: string, caller: Caller): Prom
 }
 
 /**
- * The old address takes the change back. Whoever asked for it knew the password, so every
- * session ends and the old address gets a link for a new password.
+ * The old address takes the change back. Whoever asked for it knew the password, so that one
+ * no longer works, every session ends, and the old address gets a link for a new password.
  */
 export async function undoEmailChange(
   parts: AccountParts,
@@ -71,6 +71,7 @@ export async function undoEmailChange(
     if (account?.email !== change.old_email) {
       await engine.setEmail(change.user_id, change.old_email);
     }
+    await clearPassword(database, change.user_id);
     await engine.endAllSessions(change.user_id);
     await forgetDevices(database, change.user_id);
     await recordSecurityEvent(database, change.user_id, 'email_change_undone', caller, clock.now());
@@ -89,7 +90,6 @@ async function moveChange(
   link: Link,
   event: EmailChangeEvent,
 ): Promise<EmailChange> {
-  await lockUser(database, link.user_id);
   const change = link.email_change_id
     ? await findEmailChange(database, link.email_change_id)
     : undefined;

@@ -1,4 +1,4 @@
-import { eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { signInAttempts } from './account-tables.ts';
 
@@ -40,7 +40,10 @@ export async function giveBackAttempt(database: Database, key: string): Promise<
     .update(signInAttempts)
     .set({ failures: sql`${signInAttempts.failures} - 1` })
     .where(eq(signInAttempts.key, key));
-  await database.db().delete(signInAttempts).where(lt(signInAttempts.failures, 1));
+  await database
+    .db()
+    .delete(signInAttempts)
+    .where(and(eq(signInAttempts.key, key), lt(signInAttempts.failures, 1)));
 }
 
 export async function markWarned(database: Database, key: string, now: Date): Promise<void> {

@@ -156,6 +156,46 @@ describe('sign-up', () => {
     expect((await attempt('Owners-pass-1')).session.user.email).toBe(email);
   });
 
+  it('repeats the own sign-up to the browser that made it, whatever strangers did since', async () => {
+    const email = newAddress();
+    const owner = product.browser({ headers: { 'x-forwarded-for': '203.0.113.40' } });
+    await owner.signUp({
+      body: { ...signUpBody(email, 'Owners-pass-1'), preferred_language: 'fi' },
+    });
+    await product.mailbox.latest(email, 1);
+    await product.browser().signUp({ body: signUpBody(email, 'Strangers-pass-1') });
+    await product.mailbox.latest(email, 2);
+    await owner.resendVerification({ body: { email } });
+    const mail = await product.mailbox.latest(email, 3);
+    const { session } = await owner.verifyEmail({ body: { token: mail.tokenOf('signup') } });
+    expect(session?.user.preferred_language).toBe('fi');
+    const { session: own } = await product
+      .browser()
+      .signIn({ body: { email, password: 'Owners-pass-1' } });
+    const given = await product.database
+      .db()
+      .select()
+      .from(consents)
+      .where(eq(consents.user_id, own.user.id));
+    expect(given.map(({ ip_address }) => ip_address)).toEqual(Array(3).fill('203.0.113.40'));
+  });
+
+  it('lets the mailbox choose a new password where it cannot tell whose sign-up is meant', async () => {
+    const email = newAddress();
+    await product.browser().signUp({ body: signUpBody(email, 'Owners-pass-1') });
+    await product.mailbox.latest(email, 1);
+    await product.browser().signUp({ body: signUpBody(email, 'Strangers-pass-1') });
+    await product.mailbox.latest(email, 2);
+    await product.browser().resendVerification({ body: { email } });
+    const mail = await product.mailbox.latest(email, 3);
+    const password = 'Another-pass-2';
+    await product.browser().resetPassword({
+      body: { token: mail.tokenOf('recovery'), password, confirm_password: password },
+    });
+    const { session } = await product.browser().signIn({ body: { email, password } });
+    expect(session.user.email).toBe(email);
+  });
+
   it('never changes the password of an account that is confirmed at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const email = newAddress();

@@ -31,8 +31,15 @@ describe('the nightly sweep', () => {
     expect([await count('users'), await count('sessions')]).toEqual([2, 1]);
 
     product.clock.advance(2 * day);
+    // Signed up again today: the link that was just mailed must go on working.
+    await product.browser().signUp({ body: signUpBody(unconfirmed) });
+    await product.mailbox.latest(unconfirmed, 2);
     await sweepAccounts(product);
-    expect([await count('users'), await count('sessions')]).toEqual([1, 0]);
+    expect([await count('users'), await count('sessions')]).toEqual([2, 0]);
+
+    product.clock.advance(5 * day);
+    await sweepAccounts(product);
+    expect(await count('users')).toBe(1);
     expect(await count('account_links')).toBe(0);
     expect(await count('security_events')).toBeGreaterThan(0);
 

@@ -2,6 +2,7 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import { jobName } from '../../platform/jobs/job.ts';
 import type { AccountParts } from './account-parts.ts';
 import { deleteUnconfirmedBefore } from './account-repository.ts';
+import { deleteRequestsBefore } from './account-request-repository.ts';
 import { deleteLinksExpiredBefore } from './link-repository.ts';
 import { deleteEventsBefore } from './security-event-repository.ts';
 import { deleteExpiredSessions } from './session-repository.ts';
@@ -24,5 +25,6 @@ export async function sweepAccounts({
   await deleteLinksExpiredBefore(database, before(linkLifetimes.undoEmailChange));
   await deleteAttemptsBefore(database, before(day));
   await deleteEventsBefore(database, before(eventsKeptMs));
-  await deleteUnconfirmedBefore(database, before(unconfirmedKeptMs));
+  await deleteRequestsBefore(database, before(unconfirmedKeptMs));
+  await deleteUnconfirmedBefore(database, before(unconfirmedKeptMs), now);
 }

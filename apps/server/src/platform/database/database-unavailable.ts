@@ -16,6 +16,8 @@ const connectionCodes = new Set([
 const connectionMessages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Query read timeout',
   'Client has encountered a connection error',
 ];
 

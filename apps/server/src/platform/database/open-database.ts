@@ -8,6 +8,7 @@ import { type Database, databaseOver, type Handle } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 
 const connectTimeoutMs = 5_000;
+const statementTimeoutMs = 30_000;
 
 /** PostgreSQL over the network. Opening does not connect yet. */
 export function openPostgres(url: string, onError: (error: Error) => void): Database {
@@ -15,6 +16,9 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
     connectionString: url,
     max: 20,
     connectionTimeoutMillis: connectTimeoutMs,
+    // A database that has stopped answering must not hold requests for ever.
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + connectTimeoutMs,
     application_name: 'zavet',
   });
   pool.on('error', onError);

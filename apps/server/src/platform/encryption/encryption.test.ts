@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -23,6 +23,11 @@ describe('the master key', () => {
     expect(Buffer.from(readFileSync(path, 'utf8'), 'base64')).toHaveLength(32);
     const second = loadMasterKey({ kind: 'generated', dataDir: folder });
     expect(second.derive('a')).toEqual(first.derive('a'));
+  });
+
+  it('is not made anew for a data folder that already holds a database', () => {
+    mkdirSync(join(folder, 'database'));
+    expect(() => loadMasterKey({ kind: 'generated', dataDir: folder })).toThrow(/is missing/);
   });
 
   it('gives unrelated keys for different purposes and for different masters', () => {

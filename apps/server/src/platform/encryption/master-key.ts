@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -32,7 +32,7 @@ export class MasterKeyInvalid extends Error {}
 export function loadMasterKey(source: MasterKeySource): MasterKey {
   if (source.kind === 'value') return keyFrom(parseKey(source.base64, 'MASTER_KEY'), () => true);
   const path = source.kind === 'file' ? source.path : generatedKeyPath(source.dataDir);
-  if (source.kind === 'generated') generateOnce(path);
+  if (source.kind === 'generated') generateOnce(path, source.dataDir);
   return keyFrom(parseKey(readKeyFile(path), path), () => existsSync(path));
 }
 
@@ -65,10 +65,15 @@ function generatedKeyPath(dataDir: string): string {
 }
 
 /** Two processes may start at once: only one key can ever win the final name. */
-function generateOnce(path: string): void {
+function generateOnce(path: string, dataDir: string): void {
   if (existsSync(path)) return;
+  if (existsSync(join(dataDir, 'database'))) {
+    throw new MasterKeyInvalid(
+      `The master key ${path} is missing although ${dataDir} holds a database; put the key back, a new one would not open what the old one closed.`,
+    );
+  }
   mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 });
-  const draft = `${path}.${process.pid}`;
+  const draft = `${path}.${randomUUID()}`;
   const file = openSync(draft, 'wx', 0o600);
   writeFileSync(file, `${randomBytes(keyBytes).toString('base64')}\n`);
   fsyncSync(file);

@@ -52,10 +52,15 @@ export function createJobQueue(database: Database, log: Logger): JobQueue {
       const starting = new PgBoss({ ...connectionOptions(database), ...duties(runsJobs) });
       starting.on('error', (error) => log.error({ err: error }, 'job queue'));
       starting.on('warning', (warning) => log.warn({ warning }, 'job queue'));
-      await starting.start();
-      for (const job of jobs) await declare(starting, job, runsJobs);
+      try {
+        await starting.start();
+        for (const job of jobs) await declare(starting, job, runsJobs);
+        if (runsJobs) await Promise.all(jobs.map((job) => work(starting, job, log)));
+      } catch (error) {
+        await starting.stop({ graceful: false }).catch(() => {});
+        throw error;
+      }
       boss = starting;
-      if (runsJobs) await Promise.all(jobs.map((job) => work(starting, job, log)));
     },
     stop: async () => {
       await boss?.stop({ graceful: true, timeout: stopTimeoutMs });

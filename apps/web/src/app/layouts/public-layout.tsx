@@ -1,11 +1,14 @@
 import { Outlet } from '@tanstack/react-router';
+import { useSession } from '../../features/session/use-session.ts';
 import { PublicBar } from '../shell/public-bar.tsx';
 import { PublicFooter } from '../shell/public-footer.tsx';
+import { TopBar } from '../shell/top-bar.tsx';
 
 export function PublicLayout() {
+  const { status } = useSession();
   return (
     <>
-      <PublicBar />
+      {status === 'signed_in' ? <TopBar /> : <PublicBar />}
       <Outlet />
       <PublicFooter />
     </>

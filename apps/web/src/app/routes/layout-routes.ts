@@ -1,6 +1,7 @@
-import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRoute, createRoute } from '@tanstack/react-router';
 import { PublicLayout } from '../layouts/public-layout.tsx';
 import { RootLayout } from '../layouts/root-layout.tsx';
+import { lazyScreen } from './lazy-screen.ts';
 
 export const rootRoute = createRootRoute({ component: RootLayout });
 
@@ -15,12 +16,12 @@ export const publicLayout = createRoute({
 export const gatedLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'gated',
-  component: lazyRouteComponent(() => import('../layouts/gated-layout.tsx'), 'GatedLayout'),
+  component: lazyScreen(() => import('../layouts/gated-layout.tsx'), 'GatedLayout'),
 });
 
 /** For signed-in visitors; others are led to /login and back. */
 export const privateLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'private',
-  component: lazyRouteComponent(() => import('../layouts/private-layout.tsx'), 'PrivateLayout'),
+  component: lazyScreen(() => import('../layouts/private-layout.tsx'), 'PrivateLayout'),
 });

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { loadTexts } from '../../interface/language/i18n.ts';
 import { gatedLayout, privateLayout } from './layout-routes.ts';
+import { lazyScreen } from './lazy-screen.ts';
 import { textSearch } from './text-search.ts';
 
 export const gatedRoutes = gatedLayout.addChildren([
@@ -9,7 +10,7 @@ export const gatedRoutes = gatedLayout.addChildren([
     path: '/reset-password',
     validateSearch: textSearch('type', 'token'),
     loader: () => loadTexts('account'),
-    component: lazyRouteComponent(
+    component: lazyScreen(
       () => import('../../features/account/update-password-screen.tsx'),
       'UpdatePasswordScreen',
     ),
@@ -28,7 +29,7 @@ export const privateRoutes = privateLayout.addChildren([
     getParentRoute: () => privateLayout,
     path: '/dashboard',
     loader: () => loadTexts('dashboard'),
-    component: lazyRouteComponent(
+    component: lazyScreen(
       () => import('../../features/dashboard/dashboard-screen.tsx'),
       'DashboardScreen',
     ),
@@ -38,7 +39,7 @@ export const privateRoutes = privateLayout.addChildren([
     path: '/settings',
     validateSearch: textSearch('tab'),
     loader: () => loadTexts('settings'),
-    component: lazyRouteComponent(
+    component: lazyScreen(
       () => import('../../features/settings/settings-screen.tsx'),
       'SettingsScreen',
     ),
@@ -46,43 +47,31 @@ export const privateRoutes = privateLayout.addChildren([
   createRoute({
     getParentRoute: () => privateLayout,
     path: '/mail',
-    component: lazyRouteComponent(() => import('../screens/later-screens.tsx'), 'MailScreen'),
+    component: lazyScreen(() => import('../screens/later-screens.tsx'), 'MailScreen'),
   }),
   createRoute({
     getParentRoute: () => privateLayout,
     path: '/contact',
-    component: lazyRouteComponent(() => import('../screens/later-screens.tsx'), 'ContactScreen'),
+    component: lazyScreen(() => import('../screens/later-screens.tsx'), 'ContactScreen'),
   }),
   createRoute({
     getParentRoute: () => privateLayout,
     path: '/instructions',
-    component: lazyRouteComponent(
-      () => import('../screens/later-screens.tsx'),
-      'InstructionsScreen',
-    ),
+    component: lazyScreen(() => import('../screens/later-screens.tsx'), 'InstructionsScreen'),
   }),
   createRoute({
     getParentRoute: () => privateLayout,
     path: '/trusted-legacies',
-    component: lazyRouteComponent(
-      () => import('../screens/later-screens.tsx'),
-      'TrustedLegaciesScreen',
-    ),
+    component: lazyScreen(() => import('../screens/later-screens.tsx'), 'TrustedLegaciesScreen'),
   }),
   createRoute({
     getParentRoute: () => privateLayout,
     path: '/mock-payment',
-    component: lazyRouteComponent(
-      () => import('../screens/later-screens.tsx'),
-      'MockPaymentScreen',
-    ),
+    component: lazyScreen(() => import('../screens/later-screens.tsx'), 'MockPaymentScreen'),
   }),
   createRoute({
     getParentRoute: () => privateLayout,
     path: '$',
-    component: lazyRouteComponent(
-      () => import('../screens/not-found-screen.tsx'),
-      'NotFoundScreen',
-    ),
+    component: lazyScreen(() => import('../screens/not-found-screen.tsx'), 'NotFoundScreen'),
   }),
 ]);

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { loadTexts } from '../../interface/language/i18n.ts';
 import { publicLayout } from './layout-routes.ts';
+import { lazyScreen } from './lazy-screen.ts';
 import { textSearch } from './text-search.ts';
 
 export const publicRoutes = publicLayout.addChildren([
@@ -9,16 +10,13 @@ export const publicRoutes = publicLayout.addChildren([
     path: '/login',
     validateSearch: textSearch('redirect'),
     loader: () => loadTexts('account'),
-    component: lazyRouteComponent(
-      () => import('../../features/account/login-screen.tsx'),
-      'LoginScreen',
-    ),
+    component: lazyScreen(() => import('../../features/account/login-screen.tsx'), 'LoginScreen'),
   }),
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/signup',
     loader: () => loadTexts('account'),
-    component: lazyRouteComponent(
+    component: lazyScreen(
       () => import('../../features/account/sign-up-screen.tsx'),
       'SignUpScreen',
     ),
@@ -27,7 +25,7 @@ export const publicRoutes = publicLayout.addChildren([
     getParentRoute: () => publicLayout,
     path: '/forgot-password',
     loader: () => loadTexts('account'),
-    component: lazyRouteComponent(
+    component: lazyScreen(
       () => import('../../features/account/forgot-password-screen.tsx'),
       'ForgotPasswordScreen',
     ),
@@ -37,7 +35,7 @@ export const publicRoutes = publicLayout.addChildren([
     path: '/update-password',
     validateSearch: textSearch('type', 'token'),
     loader: () => loadTexts('account'),
-    component: lazyRouteComponent(
+    component: lazyScreen(
       () => import('../../features/account/update-password-screen.tsx'),
       'UpdatePasswordScreen',
     ),
@@ -46,7 +44,7 @@ export const publicRoutes = publicLayout.addChildren([
     getParentRoute: () => publicLayout,
     path: '/password-success',
     loader: () => loadTexts('account'),
-    component: lazyRouteComponent(
+    component: lazyScreen(
       () => import('../../features/account/password-success-screen.tsx'),
       'PasswordSuccessScreen',
     ),
@@ -56,52 +54,37 @@ export const publicRoutes = publicLayout.addChildren([
     path: '/verify',
     validateSearch: textSearch('type', 'token'),
     loader: () => loadTexts('account'),
-    component: lazyRouteComponent(
-      () => import('../../features/account/verify-screen.tsx'),
-      'VerifyScreen',
-    ),
+    component: lazyScreen(() => import('../../features/account/verify-screen.tsx'), 'VerifyScreen'),
   }),
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/terms',
     loader: () => loadTexts('legal'),
-    component: lazyRouteComponent(
-      () => import('../../features/legal/terms-screen.tsx'),
-      'TermsScreen',
-    ),
+    component: lazyScreen(() => import('../../features/legal/terms-screen.tsx'), 'TermsScreen'),
   }),
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/terms-of-use',
     loader: () => loadTexts('legal'),
-    component: lazyRouteComponent(
-      () => import('../../features/legal/terms-screen.tsx'),
-      'TermsScreen',
-    ),
+    component: lazyScreen(() => import('../../features/legal/terms-screen.tsx'), 'TermsScreen'),
   }),
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/privacy',
     loader: () => loadTexts('legal'),
-    component: lazyRouteComponent(
-      () => import('../../features/legal/privacy-screen.tsx'),
-      'PrivacyScreen',
-    ),
+    component: lazyScreen(() => import('../../features/legal/privacy-screen.tsx'), 'PrivacyScreen'),
   }),
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/privacy-policy',
     loader: () => loadTexts('legal'),
-    component: lazyRouteComponent(
-      () => import('../../features/legal/privacy-screen.tsx'),
-      'PrivacyScreen',
-    ),
+    component: lazyScreen(() => import('../../features/legal/privacy-screen.tsx'), 'PrivacyScreen'),
   }),
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/public-offer',
     loader: () => loadTexts('legal'),
-    component: lazyRouteComponent(
+    component: lazyScreen(
       () => import('../../features/legal/public-offer-screen.tsx'),
       'PublicOfferScreen',
     ),
@@ -109,41 +92,35 @@ export const publicRoutes = publicLayout.addChildren([
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/faq',
-    component: lazyRouteComponent(() => import('../screens/later-screens.tsx'), 'FaqScreen'),
+    component: lazyScreen(() => import('../screens/later-screens.tsx'), 'FaqScreen'),
   }),
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/yookassa-return',
-    component: lazyRouteComponent(
-      () => import('../screens/later-screens.tsx'),
-      'PaymentReturnScreen',
-    ),
+    component: lazyScreen(() => import('../screens/later-screens.tsx'), 'PaymentReturnScreen'),
   }),
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/success',
-    component: lazyRouteComponent(() => import('../screens/result-screens.tsx'), 'SuccessScreen'),
+    component: lazyScreen(() => import('../screens/result-screens.tsx'), 'SuccessScreen'),
   }),
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/cancel',
-    component: lazyRouteComponent(() => import('../screens/result-screens.tsx'), 'CancelScreen'),
+    component: lazyScreen(() => import('../screens/result-screens.tsx'), 'CancelScreen'),
   }),
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/setup',
     loader: () => loadTexts('setup'),
-    component: lazyRouteComponent(
-      () => import('../../features/setup/setup-screen.tsx'),
-      'SetupScreen',
-    ),
+    component: lazyScreen(() => import('../../features/setup/setup-screen.tsx'), 'SetupScreen'),
   }),
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/dev/mailbox',
     validateSearch: textSearch('mail'),
     loader: () => loadTexts('mailbox'),
-    component: lazyRouteComponent(
+    component: lazyScreen(
       () => import('../../features/mailbox/mailbox-screen.tsx'),
       'MailboxScreen',
     ),

@@ -6,14 +6,17 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { Navigation } from './navigation.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+import { useReadySignOut } from './use-ready-sign-out.ts';
 
 export function TopBar() {
   const { t } = useTranslation('shell');
   const { signOut, isLeaving } = useSignOut();
+  useReadySignOut();
   return (
     <header className={styles.bar}>
       <SkipLink />
       <Brand />
+      <Navigation />
       <div className={styles.tools}>
         <LanguageSwitch />
         <ThemeSwitch />
@@ -26,7 +29,6 @@ export function TopBar() {
           {t('nav.signOut')}
         </button>
       </div>
-      <Navigation />
     </header>
   );
 }

@@ -25,6 +25,7 @@ export function Acceptances({ check }: AcceptancesProps) {
         <CheckField
           key={name}
           {...check(name)}
+          aria-required
           label={
             <Trans
               t={t}

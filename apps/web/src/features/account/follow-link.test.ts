@@ -14,13 +14,18 @@ const failure = (status: number, code: ErrorCode) =>
 interface Situation {
   answer?: { session: SessionView | null };
   error?: unknown;
+  /** How many calls fail before one succeeds; all of them when left out. */
+  failures?: number;
   hasSession?: boolean;
 }
 
-function around({ answer = { session: null }, error, hasSession = false }: Situation) {
+function around({ answer = { session: null }, error, failures, hasSession = false }: Situation) {
+  let calls = 0;
+  let nowMs = 0;
   const signedIn: SessionView[] = [];
   const call = async <Result>(result: Result): Promise<Result> => {
-    if (error) throw error;
+    calls += 1;
+    if (error && calls <= (failures ?? calls)) throw error;
     return result;
   };
   const surroundings: LinkSurroundings = {
@@ -29,10 +34,16 @@ function around({ answer = { session: null }, error, hasSession = false }: Situa
       confirmEmailChange: () => call({ user_email: 'new@example.ru' }),
       undoEmailChange: () => call({ user_email: 'old@example.ru' }),
     },
+    clock: {
+      now: () => nowMs,
+      wait: async (ms) => {
+        nowMs += ms;
+      },
+    },
     hasSession: async () => hasSession,
     signedIn: (view) => signedIn.push(view),
   };
-  return { surroundings, signedIn };
+  return { surroundings, signedIn, callCount: () => calls, passedMs: () => nowMs };
 }
 
 const link = (type?: string, token?: string, hasAccessToken = false) => ({
@@ -61,18 +72,45 @@ describe('a sign-up link', () => {
   });
 
   test.each([
-    [failure(410, 'link_expired'), 'expired'],
-    [failure(400, 'link_invalid'), 'failed'],
-    [failure(500, 'internal_error'), 'failed'],
-    [new TypeError('Failed to fetch'), 'exception'],
-  ])('says why it failed: %s → %s', async (error, reason) => {
+    [failure(410, 'link_expired'), 'expired', false],
+    [failure(400, 'link_invalid'), 'failed', false],
+    [failure(500, 'internal_error'), 'failed', false],
+    [failure(503, 'internal_error'), 'failed', true],
+    [new TypeError('Failed to fetch'), 'exception', true],
+  ])('says why it failed: %s → %s, may pass: %s', async (error, reason, isPassing) => {
     const { surroundings } = around({ error });
-    expect(await followLink(signUp, surroundings)).toEqual({ kind: 'verify_failed', reason });
+    expect(await followLink(signUp, surroundings)).toEqual({
+      kind: 'verify_failed',
+      reason,
+      isPassing,
+    });
+  });
+
+  test('is tried again while the server cannot be reached', async () => {
+    const { surroundings, callCount } = around({
+      error: new TypeError('Failed to fetch'),
+      failures: 2,
+      answer: { session },
+    });
+    expect(await followLink(signUp, surroundings)).toEqual({ kind: 'signed_in' });
+    expect(callCount()).toBe(3);
+  });
+
+  test('is given up within five seconds', async () => {
+    const { surroundings, passedMs } = around({ error: new TypeError('Failed to fetch') });
+    await followLink(signUp, surroundings);
+    expect(passedMs()).toBeLessThan(5_000);
+  });
+
+  test('is not tried again after a refusal', async () => {
+    const { surroundings, callCount } = around({ error: failure(400, 'link_invalid') });
+    await followLink(signUp, surroundings);
+    expect(callCount()).toBe(1);
   });
 });
 
 describe('an address without a known link', () => {
-  const invalid = { kind: 'verify_failed', reason: 'invalid' };
+  const invalid = { kind: 'verify_failed', reason: 'invalid', isPassing: false };
 
   test('is a success with an access token and a session', async () => {
     const { surroundings } = around({ hasSession: true });
@@ -110,10 +148,12 @@ describe('links about a change of address', () => {
     expect(await followLink(link('email_change', 't'), surroundings)).toEqual({
       kind: 'change_failed',
       error,
+      isPassing: false,
     });
     expect(await followLink(link('email_undo', 't'), surroundings)).toEqual({
       kind: 'undo_failed',
       error,
+      isPassing: false,
     });
   });
 });

@@ -13,13 +13,15 @@ import { api } from '../session/api.ts';
 import styles from './account.module.css';
 import { MailboxHint } from './mailbox-hint.tsx';
 import { useDelayed } from './use-delayed.ts';
+import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
 
 export function ForgotPasswordScreen() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
   const [isSent, setSent] = useState(false);
+  useLeaveWhenSignedIn(!isSent);
   useDelayed(isSent, screenTimings.forgotPasswordRedirect, () => {
-    void navigate({ to: '/login' });
+    void navigate({ to: '/login', state: { justMailed: 'forgot' } });
   });
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/account/account-schemas')).emailOnlyInput,
@@ -34,7 +36,7 @@ export function ForgotPasswordScreen() {
     <Page title={t('forgot.title')} lead={t('forgot.lead')} width="form">
       {isSent ? (
         <>
-          <Notice kind="success" announced title={t('forgot.success')} />
+          <Notice kind="success" announced takesFocus title={t('forgot.success')} />
           <MailboxHint />
         </>
       ) : (
@@ -46,6 +48,7 @@ export function ForgotPasswordScreen() {
               label={t('fields.email')}
               type="email"
               autoComplete="username"
+              aria-required
             />
             <Button type="submit" wide loading={form.isBusy}>
               {t('forgot.submit')}

@@ -1,12 +1,8 @@
 import { ApiError } from '@zavet/contract/client';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../interface/error-text.ts';
 import { Notice } from '../../interface/notice.tsx';
-
-const ResendLink = lazy(() =>
-  import('./resend-link.tsx').then((module) => ({ default: module.ResendLink })),
-);
+import { ResendLink } from './resend-link.tsx';
 
 interface LoginFailureProps {
   failure: unknown;
@@ -33,11 +29,7 @@ export function LoginFailure({ failure, email }: LoginFailureProps) {
         kind="warning"
         announced
         title={describe(failure)}
-        actions={
-          <Suspense>
-            <ResendLink email={email} />
-          </Suspense>
-        }
+        actions={<ResendLink email={email} />}
       />
     );
   }

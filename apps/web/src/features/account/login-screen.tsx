@@ -23,8 +23,8 @@ const MailboxHint = lazy(() =>
 export function LoginScreen() {
   const { t } = useTranslation(['account', 'shell']);
   const session = useSession();
-  const hasJustSignedUp = useLocation({ select: (location) => location.state.hasJustSignedUp });
-  useLeaveWhenSignedIn();
+  const justMailed = useLocation({ select: (location) => location.state.justMailed });
+  useGoOnWhenSignedIn();
 
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/account/account-schemas')).signInInput,
@@ -39,9 +39,9 @@ export function LoginScreen() {
   const hasEnded = session.status === 'signed_out' && session.reason === 'ended';
   return (
     <Page title={t('login.title')} lead={t('login.lead')} width="form">
-      {hasJustSignedUp && (
+      {justMailed && (
         <>
-          <Notice kind="success" title={t('signUp.success')} />
+          <Notice kind="success" title={t(`${justMailed}.success`)} />
           <Suspense>
             <MailboxHint />
           </Suspense>
@@ -56,11 +56,13 @@ export function LoginScreen() {
             label={t('fields.email')}
             type="email"
             autoComplete="username"
+            aria-required
           />
           <PasswordField
             {...form.field('password')}
             label={t('fields.password')}
             autoComplete="current-password"
+            aria-required
           />
           <Button type="submit" wide loading={form.isBusy}>
             {t('login.submit')}
@@ -78,7 +80,7 @@ export function LoginScreen() {
 }
 
 /** Whoever is signed in, here or in another tab, goes on to where they wanted to be. */
-function useLeaveWhenSignedIn(): void {
+function useGoOnWhenSignedIn(): void {
   const router = useRouter();
   const { status } = useSession();
   const { redirect } = useSearch({ from: '/public/login' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMailedLink } from './mailed-link.ts';
+import { linkAtArrival, readMailedLink } from './mailed-link.ts';
 
 test('reads type and token as plain text', () => {
   expect(readMailedLink({ type: 'signup', token: '12345' }, '')).toEqual({
@@ -16,4 +16,15 @@ test('finds an access token in the fragment', () => {
 
 test('takes an empty token for none', () => {
   expect(readMailedLink({ type: 'signup', token: '' }, '').token).toBeUndefined();
+});
+
+test('finds the link again after a reload, when the address is bare', () => {
+  const mailedLink = { type: 'recovery', token: 'kept', hasAccessToken: false };
+  expect(linkAtArrival({ search: {}, hash: '', state: { mailedLink } })).toEqual(mailedLink);
+});
+
+test('prefers the link of the address to a kept one', () => {
+  const mailedLink = { type: 'recovery', token: 'kept', hasAccessToken: false };
+  const search = { type: 'recovery', token: 'newer' };
+  expect(linkAtArrival({ search, hash: '', state: { mailedLink } }).token).toBe('newer');
 });

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../interface/button.tsx';
 import { Form, FormFailure } from '../../interface/form/form.tsx';
+import { LeaveGuard } from '../../interface/form/leave-guard.tsx';
 import { useContractForm } from '../../interface/form/use-contract-form.ts';
 import { NewPasswordFields, newPasswordProblem } from '../../interface/new-password-fields.tsx';
 import { api, sessionKeeper } from '../session/api.ts';
@@ -20,12 +21,13 @@ export function RecoveryForm({ token }: { token: string }) {
       await api.resetPassword({ body });
       // The new password has ended every session, perhaps one of this browser too.
       void sessionKeeper.load();
-      await navigate({ to: '/password-success', replace: true });
+      await navigate({ to: '/password-success', replace: true, ignoreBlocker: true });
     },
   });
 
   return (
     <Form {...form.formProps}>
+      <LeaveGuard isChanged={form.isChanged} />
       <FormFailure failure={form.failure} title={t('updatePassword.failure')} />
       <NewPasswordFields
         password={{ ...form.field('password'), label: t('fields.newPassword') }}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../interface/button.tsx';
 import { Field } from '../../interface/field.tsx';
 import { Form, FormFailure } from '../../interface/form/form.tsx';
+import { LeaveGuard } from '../../interface/form/leave-guard.tsx';
 import { useContractForm } from '../../interface/form/use-contract-form.ts';
 import { currentLanguage } from '../../interface/language/i18n.ts';
 import { NewPasswordFields, newPasswordProblem } from '../../interface/new-password-fields.tsx';
@@ -39,12 +40,14 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
 
   return (
     <Form {...form.formProps}>
+      <LeaveGuard isChanged={form.isChanged} />
       <FormFailure failure={form.failure} title={failureTitle} />
       <Field
         {...form.field('email')}
         label={t('fields.email')}
         type="email"
         autoComplete="username"
+        aria-required
       />
       <NewPasswordFields
         password={{ ...form.field('password'), label: t('fields.password') }}

@@ -10,20 +10,22 @@ import styles from './account.module.css';
 import { MailboxHint } from './mailbox-hint.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useDelayed } from './use-delayed.ts';
+import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
 
 export function SignUpScreen() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
   const [isDone, setDone] = useState(false);
+  useLeaveWhenSignedIn(!isDone);
   useDelayed(isDone, screenTimings.signUpRedirect, () => {
-    void navigate({ to: '/login', state: { hasJustSignedUp: true } });
+    void navigate({ to: '/login', state: { justMailed: 'signUp' } });
   });
 
   return (
     <Page title={t('signUp.title')} lead={t('signUp.lead')} width="form">
       {isDone ? (
         <>
-          <Notice kind="success" announced title={t('signUp.success')}>
+          <Notice kind="success" announced takesFocus title={t('signUp.success')}>
             {t('signUp.next')}
           </Notice>
           <MailboxHint />

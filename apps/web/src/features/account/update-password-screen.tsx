@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../interface/button.tsx';
 import { Card } from '../../interface/card.tsx';
+import { ErrorState } from '../../interface/error-state.tsx';
 import { useErrorText } from '../../interface/error-text.ts';
 import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { api } from '../session/api.ts';
+import { isPassingFailure } from '../session/session-rules.ts';
 import { useMailedLink } from './mailed-link.ts';
 import { RecoveryForm } from './recovery-form.tsx';
 
@@ -34,6 +36,7 @@ function Recovery({ token }: { token: string }) {
   const { t } = useTranslation('account');
   const describe = useErrorText();
   const check = useLinkCheck(token);
+  const mayPass = check.isError && isPassingFailure(check.error);
   return (
     <Page
       title={t('updatePassword.title')}
@@ -42,7 +45,8 @@ function Recovery({ token }: { token: string }) {
     >
       <Card>
         {check.isSuccess && <RecoveryForm token={token} />}
-        {check.isError && (
+        {mayPass && <ErrorState error={check.error} onRetry={() => void check.refetch()} />}
+        {check.isError && !mayPass && (
           <>
             <Notice kind="error" announced title={t('updatePassword.linkFailed')}>
               {describe(check.error)}

@@ -1,12 +1,22 @@
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '../../interface/button.tsx';
+import { Button, ButtonLink } from '../../interface/button.tsx';
 import { useErrorText } from '../../interface/error-text.ts';
 import { Notice } from '../../interface/notice.tsx';
 import type { LinkOutcome } from './follow-link.ts';
 
-export function VerifyResult({ outcome }: { outcome: LinkOutcome }) {
-  const { t } = useTranslation('account');
+interface VerifyResultProps {
+  outcome: LinkOutcome;
+  onRetry: () => void;
+}
+
+export function VerifyResult({ outcome, onRetry }: VerifyResultProps) {
+  const { t } = useTranslation(['account', 'shell']);
   const describe = useErrorText();
+  const retryButton = 'isPassing' in outcome && outcome.isPassing && (
+    <Button wide onClick={onRetry}>
+      {t('shell:failure.retry')}
+    </Button>
+  );
   switch (outcome.kind) {
     case 'signed_in':
       return <Notice kind="success" title={t('verify.signedIn')} />;
@@ -23,7 +33,8 @@ export function VerifyResult({ outcome }: { outcome: LinkOutcome }) {
       return (
         <>
           <Notice kind="error" title={t(`verify.${outcome.reason}`)} />
-          <ButtonLink to="/login" wide>
+          {retryButton}
+          <ButtonLink to="/login" kind={retryButton ? 'quiet' : 'primary'} wide>
             {t('verify.signIn')}
           </ButtonLink>
           <ButtonLink to="/signup" kind="quiet" wide>
@@ -46,7 +57,8 @@ export function VerifyResult({ outcome }: { outcome: LinkOutcome }) {
           <Notice kind="error" title={t('emailChange.failed')}>
             {describe(outcome.error)}
           </Notice>
-          <ButtonLink to="/settings" wide>
+          {retryButton}
+          <ButtonLink to="/settings" kind={retryButton ? 'quiet' : 'primary'} wide>
             {t('emailChange.toSettings')}
           </ButtonLink>
         </>
@@ -71,7 +83,8 @@ export function VerifyResult({ outcome }: { outcome: LinkOutcome }) {
           <Notice kind="error" title={t('emailUndo.failed')}>
             {describe(outcome.error)}
           </Notice>
-          <ButtonLink to="/login" wide>
+          {retryButton}
+          <ButtonLink to="/login" kind={retryButton ? 'quiet' : 'primary'} wide>
             {t('verify.signIn')}
           </ButtonLink>
         </>

@@ -11,7 +11,7 @@ import { ContactsCard, InstructionsCard } from './stat-cards.tsx';
 import { useDashboard } from './use-dashboard.ts';
 
 export function DashboardScreen() {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'shell']);
   const { query, isWithoutDatabase } = useDashboard();
   const part = partOfDay(new Date().getHours());
   const name = query.data?.first_name;
@@ -19,7 +19,7 @@ export function DashboardScreen() {
   const hasFailed = query.isError && !query.data && !isWithoutDatabase;
 
   return (
-    <Page title={greeting} lead={t('lead')}>
+    <Page title={greeting} tabTitle={t('shell:nav.dashboard')} lead={t('lead')}>
       {isWithoutDatabase && <DemoBanner />}
       {hasFailed ? (
         <ErrorState

@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../interface/language/use-language.ts';
 import { toasts } from '../../interface/toasts.tsx';
 import { api } from './api.ts';
+import { keepChoice, takeChoice } from './choice-before-sign-in.ts';
 import { useSession } from './use-session.ts';
-
-let chosenBeforeSignIn: Locale | undefined;
 
 /** Changes the language of the screens at once and, when signed in, that of the profile and its mails. */
 export function useChooseLanguage() {
@@ -16,7 +15,7 @@ export function useChooseLanguage() {
   async function chooseLanguage(locale: Locale) {
     await applyLanguage(locale);
     if (session.status !== 'signed_in') {
-      chosenBeforeSignIn = locale;
+      keepChoice(locale);
       return;
     }
     try {
@@ -28,8 +27,7 @@ export function useChooseLanguage() {
 
   /** After signing in: a choice made on the way in wins, else the profile's language is taken. */
   async function agreeLanguage(preferred: Locale) {
-    const chosen = chosenBeforeSignIn;
-    chosenBeforeSignIn = undefined;
+    const chosen = takeChoice();
     if (!chosen) await applyLanguage(preferred);
     else if (chosen !== preferred) await chooseLanguage(chosen);
   }

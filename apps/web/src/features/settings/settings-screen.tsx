@@ -25,7 +25,7 @@ export function SettingsScreen() {
   const tab = settingsTabOf(search.tab);
   const Content = contents[tab];
   return (
-    <Page title={t('title')}>
+    <Page title={t('title')} tabTitle={`${t(`tabs.${tab}`)} · ${t('title')}`}>
       <div className={styles.layout}>
         <SettingsTabs current={tab} />
         <div className={styles.cards}>

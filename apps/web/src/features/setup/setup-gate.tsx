@@ -1,4 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../interface/error-state.tsx';
+import { loadTexts } from '../../interface/language/i18n.ts';
+import { Page } from '../../interface/page.tsx';
 import { Spinner } from '../../interface/spinner.tsx';
 import { useDemoMode } from './demo-mode.ts';
 import { SetupReport } from './setup-report.tsx';
@@ -16,10 +21,41 @@ export function SetupGate({ bar, children }: SetupGateProps) {
   const { isDemo, enterDemo } = useDemoMode();
   if (isDemo || check.data?.status === 'ready') return children;
   if (check.isPending) return <Spinner />;
+  return <ClosedGate bar={bar} check={check} onContinue={enterDemo} />;
+}
+
+interface ClosedGateProps {
+  bar: ReactNode;
+  check: ReturnType<typeof useSetupCheck>;
+  onContinue: () => void;
+}
+
+/** The texts of the report are fetched only now; without a network there may be none. */
+function ClosedGate({ bar, check, onContinue }: ClosedGateProps) {
+  const { t } = useTranslation('shell');
+  const texts = useQuery({
+    queryKey: ['setup', 'texts'],
+    queryFn: async () => {
+      await loadTexts('setup');
+      return true;
+    },
+    retry: false,
+  });
+  if (texts.isPending) return <Spinner />;
   return (
     <>
       {bar}
-      <SetupReport check={check} onContinue={enterDemo} />
+      {texts.isError ? (
+        <Page title={t('unreachable.title')} width="text">
+          <ErrorState
+            error={texts.error}
+            isRetrying={texts.isFetching || check.isFetching}
+            onRetry={() => Promise.all([texts.refetch(), check.refetch()])}
+          />
+        </Page>
+      ) : (
+        <SetupReport check={check} onContinue={onContinue} />
+      )}
     </>
   );
 }

@@ -32,7 +32,7 @@ const lazyFiles: BackendModule = {
     if (!load) return done(new Error(`No texts for ${subject}`), false);
     load().then(
       (texts) => done(null, texts),
-      (error: Error) => done(error, true),
+      (error: Error) => done(error, false),
     );
   },
 };
@@ -55,9 +55,18 @@ export async function startLanguage(): Promise<void> {
     });
 }
 
-/** For route loaders: the texts of a screen come together with its code. */
-export function loadTexts(...subjects: Subject[]): Promise<void> {
-  return i18next.loadNamespaces(subjects);
+/** For route loaders: the texts of a screen come together with its code, or the screen is not shown. */
+export async function loadTexts(...subjects: Subject[]): Promise<void> {
+  await i18next.loadNamespaces(subjects);
+  const missing = subjects.filter((subject) => !hasTexts(subject));
+  if (missing.length === 0) return;
+  // A subject that failed once is asked for again only when told so.
+  await i18next.reloadResources(i18next.language, missing);
+  if (!missing.every(hasTexts)) throw new TypeError(`Failed to fetch texts: ${missing.join(', ')}`);
+}
+
+function hasTexts(subject: Subject): boolean {
+  return i18next.hasResourceBundle(i18next.language, subject);
 }
 
 export function currentLanguage(): Locale {

@@ -25,7 +25,7 @@ export function DeletionCard({ email }: { email: string }) {
           kind={presses > 0 ? 'danger' : 'quietDanger'}
           onClick={() => setPresses(presses + 1)}
         >
-          {presses === 0 ? t('deletion.button') : t('deletion.buttonAgain', progress)}
+          {presses === 0 || isFinal ? t('deletion.button') : t('deletion.buttonAgain', progress)}
         </Button>
         {presses > 0 && (
           <Button kind="quiet" onClick={() => setPresses(0)}>

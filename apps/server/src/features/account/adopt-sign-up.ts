@@ -1,0 +1,19 @@
+import type { AccountParts } from './account-parts.ts';
+import { saveConsents } from './account-repository.ts';
+import { updateProfile } from './profile-repository.ts';
+import type { SignUp } from './sign-up.ts';
+
+/** Makes a sign-up the one that counts: its password, its consents, its language. */
+export async function adoptSignUp(
+  { database, engine, clock }: AccountParts,
+  userId: string,
+  signUp: SignUp,
+): Promise<void> {
+  await engine.setPassword(userId, signUp.password_hash);
+  await saveConsents(database, userId, signUp.accepted, {
+    accepted_at: new Date(signUp.accepted_at),
+    ip_address: signUp.ip_address,
+    user_agent: signUp.user_agent,
+  });
+  await updateProfile(database, userId, { preferred_language: signUp.language }, clock.now());
+}

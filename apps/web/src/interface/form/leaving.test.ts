@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { askOnLeaving, mayLeave } from './leaving.ts';
+
+test('nothing is asked where nothing was changed', async () => {
+  expect(await mayLeave()).toBe(true);
+});
+
+test('a screen with a changed form is left only when the person agrees', async () => {
+  let answer = false;
+  const withdraw = askOnLeaving(async () => answer);
+  expect(await mayLeave()).toBe(false);
+  answer = true;
+  expect(await mayLeave()).toBe(true);
+  answer = false;
+  withdraw();
+  expect(await mayLeave()).toBe(true);
+});
