@@ -71,7 +71,7 @@ export const deleteAccountInput = z.object({
   confirmation_word: z.string('required').min(1, 'required').max(40, 'too_long'),
 });
 
-/** Set-once fields may be left out or sent unchanged; what is already set cannot be changed. */
+/** What is already set is sent unchanged; anything else for it is refused. */
 export const basicInfoInput = z.object({
   first_name: nameField,
   last_name: nameField,
