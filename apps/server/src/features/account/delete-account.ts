@@ -39,5 +39,7 @@ export async function deleteAccount(
     });
   });
   clearSessionCookies(cookies);
-  log.info({ user_id: owner.user_id, request_id: caller.request_id }, 'account deleted');
+  const { request_id, address, user_agent: browser } = caller;
+  // Events go with the account, so this one is kept by the log alone.
+  log.info({ user_id: owner.user_id, request_id, address, browser }, 'account deleted');
 }

@@ -69,6 +69,10 @@ describe('deleting an account', () => {
     expect(await remove(person, 'УДАЛИТЬ')).toEqual({ success: true });
     expect((await failureOf(second.getProfile())).code).toBe('session_missing');
     expect(await tracesOf(person)).toEqual(['tombstones']);
+    const logged = product.logged().split('\n');
+    expect(logged.find((line) => line.includes('account deleted'))).toMatch(
+      /"user_id":"[^"]+".*"address":"10\.0\.\d+\.\d+","browser":"Test browser"/,
+    );
     const goodbye = await product.mailbox.latest(person.email, 3);
     expect(goodbye.subject).toMatch(/удалён|удален/i);
     const again = product.browser().signIn({
