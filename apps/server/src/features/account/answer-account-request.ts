@@ -28,7 +28,7 @@ function answerOnce(parts: AccountParts, requestId: string): Promise<void> {
   return parts.database.transaction(async () => {
     const request = await takeAccountRequest(parts.database, requestId);
     if (!request) return;
-    // A sign-up was acknowledged and must count; the rest only repeats what can be had again.
+    // A sign-up was acknowledged and must count; the rest can be asked for again.
     if (request.kind !== 'sign_up' && !(await isWithinAllowance(parts, request))) return;
     switch (request.kind) {
       case 'sign_up':
@@ -60,6 +60,7 @@ async function answerSignUp(parts: AccountParts, request: AccountRequest): Promi
   const { database } = parts;
   const existing = await findAccountForChange(parts, request.email);
   if (existing?.isVerified) {
+    if (!(await isWithinAllowance(parts, request))) return;
     return orderMail(parts, { kind: 'address_already_registered', user_id: existing.id });
   }
   if (existing) return acceptSignUp(parts, request, existing.id);

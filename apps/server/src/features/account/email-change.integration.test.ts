@@ -79,6 +79,19 @@ describe('changing the sign-in address', () => {
     expect((await failureOf(product.browser().signIn({ body }))).code).toBe('invalid_credentials');
   });
 
+  it('makes a recovery link useless that was mailed to the address it is taken back from', async () => {
+    const { person, newEmail } = await changedAddress();
+    await product.browser().recover({ body: { email: newEmail } });
+    const recovery = await product.mailbox.latest(newEmail, 2);
+    const notice = await product.mailbox.latest(person.email, 3);
+    await undo(notice.tokenOf('email_undo'));
+    const password = 'Intruders-pass-1';
+    const reset = product.browser().resetPassword({
+      body: { token: recovery.tokenOf('recovery'), password, confirm_password: password },
+    });
+    expect((await failureOf(reset)).code).toBe('link_invalid');
+  });
+
   it('lets the undo win or refuse, but never fail, when both links are opened at once', async () => {
     for (let round = 0; round < 5; round++) {
       const person = await signedInPerson(product);

@@ -12,7 +12,7 @@ import {
   moveEmailChange,
 } from './email-change-repository.ts';
 import { type EmailChangeEvent, nextEmailChangeState } from './email-change-rules.ts';
-import { type Link, moveLinkExpiry } from './link-repository.ts';
+import { deleteUnusedLinks, type Link, moveLinkExpiry } from './link-repository.ts';
 import { createLink, redeemLink } from './links.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
 
@@ -40,6 +40,7 @@ async function confirm(parts: AccountParts, token: string, caller: Caller): Prom
     fail('email_taken');
   }
   await engine.setEmail(change.user_id, change.new_email);
+  await deleteUnusedLinks(database, change.user_id, 'recover_password');
   await recordSecurityEvent(database, change.user_id, 'email_changed', caller, now);
   const undoUntil = new Date(now.getTime() + linkLifetimes.undoEmailChange);
   const undo = await moveLinkExpiry(database, change.id, 'undo_email_change', undoUntil);
@@ -72,6 +73,8 @@ export async function undoEmailChange(
       await engine.setEmail(change.user_id, change.old_email);
     }
     await clearPassword(database, change.user_id);
+    // A recovery link may lie in the mailbox that the account is taken back from.
+    await deleteUnusedLinks(database, change.user_id, 'recover_password');
     await engine.endAllSessions(change.user_id);
     await forgetDevices(database, change.user_id);
     await recordSecurityEvent(database, change.user_id, 'email_change_undone', caller, clock.now());
