@@ -19,8 +19,11 @@ export interface CallOptions {
 export type Client = {
   [Name in EndpointName]: (
     ...args: CallArguments<(typeof endpoints)[Name]>
-  ) => Promise<OutputOf<(typeof endpoints)[Name]>>;
+  ) => Promise<Received<OutputOf<(typeof endpoints)[Name]>>>;
 };
+
+/** In a browser a page is its text and a file its bytes. */
+type Received<Output> = Output extends 'html' ? string : Output extends 'bytes' ? Blob : Output;
 
 /** An answer of the server that is not a success. */
 export class ApiError extends Error {
@@ -57,22 +60,42 @@ function createCall(
   send: (path: string, init: RequestInit) => Promise<Response>,
 ) {
   return async (input: AnyInput = {}, options: CallOptions = {}): Promise<unknown> => {
-    const init: RequestInit = { method: endpoint.method, headers: { accept: 'application/json' } };
-    if (options.signal) init.signal = options.signal;
-    if (input.body !== undefined) {
-      init.headers = { ...init.headers, 'content-type': 'application/json' };
-      init.body = JSON.stringify(input.body);
-    }
-    const response = await send(pathOf(endpoint, input), init);
+    const { path, ...init } = requestOf(endpoint, input);
+    const response = await send(path, options.signal ? { ...init, signal: options.signal } : init);
     if (!response.ok) throw new ApiError(response.status, await errorBodyOf(response));
-    return endpoint.output === 'html' ? response.text() : response.json();
+    if (endpoint.output === 'html') return response.text();
+    return endpoint.output === 'bytes' ? response.blob() : response.json();
   };
 }
 
-interface AnyInput {
+export interface AnyInput {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
+  headers?: Record<string, string>;
   body?: unknown;
+}
+
+interface EndpointRequest {
+  path: string;
+  method: string;
+  headers: Record<string, string>;
+  body?: string | Blob;
+}
+
+/** The request of a call, for whoever sends it by other means than `fetch`. */
+export function requestOf(endpoint: Endpoint, input: AnyInput = {}): EndpointRequest {
+  const headers = { accept: 'application/json', ...input.headers };
+  const request = { path: pathOf(endpoint, input), method: endpoint.method, headers };
+  if (input.body === undefined) return request;
+  const isFile = input.body instanceof Blob;
+  return {
+    ...request,
+    headers: {
+      ...headers,
+      'content-type': isFile ? 'application/octet-stream' : 'application/json',
+    },
+    body: isFile ? (input.body as Blob) : JSON.stringify(input.body),
+  };
 }
 
 function pathOf(endpoint: Endpoint, input: AnyInput): string {

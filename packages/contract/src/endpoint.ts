@@ -20,11 +20,16 @@ export interface CallLimit {
 
 type Shape = z.ZodType;
 
+/** `bytes`: a file as it is, streamed. `html`: a page, shown in a sandbox. */
+type Input = Shape | 'bytes';
+type Answer = Shape | 'html' | 'bytes';
+
 export interface Endpoint<
   Params extends Shape | undefined = Shape | undefined,
   Query extends Shape | undefined = Shape | undefined,
-  Body extends Shape | undefined = Shape | undefined,
-  Output extends Shape | 'html' = Shape | 'html',
+  Body extends Input | undefined = Input | undefined,
+  Output extends Answer = Answer,
+  Headers extends Shape | undefined = Shape | undefined,
 > {
   /** Operation id in the OpenAPI document. */
   id: string;
@@ -36,7 +41,11 @@ export interface Endpoint<
   callers: Callers;
   params?: Params;
   query?: Query;
+  /** Request headers with a meaning of their own, by lower-case name. */
+  headers?: Headers;
   body?: Body;
+  /** The longest body it takes, where the general limit does not fit. */
+  maxBodyBytes?: number;
   output: Output;
   /** Its own expected failures, next to the general ones. */
   errors: readonly ErrorCode[];
@@ -46,9 +55,12 @@ export interface Endpoint<
 export function defineEndpoint<
   const Params extends Shape | undefined = undefined,
   const Query extends Shape | undefined = undefined,
-  const Body extends Shape | undefined = undefined,
-  const Output extends Shape | 'html' = Shape,
->(endpoint: Endpoint<Params, Query, Body, Output>): Endpoint<Params, Query, Body, Output> {
+  const Body extends Input | undefined = undefined,
+  const Output extends Answer = Shape,
+  const Headers extends Shape | undefined = undefined,
+>(
+  endpoint: Endpoint<Params, Query, Body, Output, Headers>,
+): Endpoint<Params, Query, Body, Output, Headers> {
   return endpoint;
 }
 
@@ -61,6 +73,7 @@ type PresentKeys<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[
 export type ParsedInput<E extends Endpoint> = PresentKeys<{
   params: Parsed<NonNullable<E['params']>>;
   query: Parsed<NonNullable<E['query']>>;
+  headers: Parsed<NonNullable<E['headers']>>;
   body: Parsed<NonNullable<E['body']>>;
 }>;
 
@@ -68,9 +81,11 @@ export type ParsedInput<E extends Endpoint> = PresentKeys<{
 export type GivenInput<E extends Endpoint> = PresentKeys<{
   params: Given<NonNullable<E['params']>>;
   query: Given<NonNullable<E['query']>>;
-  body: Given<NonNullable<E['body']>>;
+  headers: Given<NonNullable<E['headers']>>;
+  body: 'bytes' extends E['body'] ? Blob : Given<NonNullable<E['body']>>;
 }>;
 
+/** What a page or a file becomes on either side of the wire is that side's affair. */
 export type OutputOf<E extends Endpoint> = E['output'] extends Shape
   ? z.output<E['output']>
-  : string;
+  : E['output'];

@@ -1,10 +1,15 @@
 import { accountEndpoints } from './account/account-endpoints.ts';
 import { profileEndpoints } from './account/profile-endpoints.ts';
 import { sessionEndpoints } from './account/session-endpoints.ts';
+import { contactEndpoints } from './contacts/contact-endpoints.ts';
+import { invitationEndpoints } from './contacts/invitation-endpoints.ts';
 import { dashboardEndpoints } from './dashboard/dashboard-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
+import { fileEndpoints } from './instructions/file-endpoints.ts';
+import { instructionEndpoints } from './instructions/instruction-endpoints.ts';
 import { capturedMailEndpoints } from './mailbox/captured-mail-endpoints.ts';
 import { setupEndpoints } from './setup/setup-endpoints.ts';
+import { storageEndpoints } from './storage/storage-endpoints.ts';
 
 /** Every endpoint of the product. What is not here does not exist. */
 export const endpoints = {
@@ -13,6 +18,11 @@ export const endpoints = {
   ...sessionEndpoints,
   ...profileEndpoints,
   ...dashboardEndpoints,
+  ...contactEndpoints,
+  ...invitationEndpoints,
+  ...instructionEndpoints,
+  ...fileEndpoints,
+  ...storageEndpoints,
   ...capturedMailEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

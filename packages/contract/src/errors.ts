@@ -28,6 +28,31 @@ export const errorStatuses = {
   email_unchanged: 422,
   email_taken: 409,
   wrong_confirmation_word: 422,
+
+  contact_not_found: 404,
+  contact_limit_reached: 409,
+  contact_email_taken: 409,
+  contact_is_owner: 422,
+  contact_activated: 409,
+  already_confirmed: 409,
+  invalid_code: 422,
+  code_expired: 410,
+  code_tries_exhausted: 409,
+
+  instruction_limit_reached: 409,
+  version_conflict: 409,
+  instruction_closed: 409,
+  not_in_outbox: 409,
+  content_unreadable: 500,
+
+  length_required: 411,
+  file_empty: 422,
+  file_too_large: 413,
+  file_type_unsupported: 415,
+  file_content_mismatch: 415,
+  file_already_attached: 409,
+  storage_limit_exceeded: 409,
+  file_storage_unavailable: 503,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatuses;
@@ -54,6 +79,13 @@ export const fieldErrorCodes = [
   'email_unchanged',
   'email_taken',
   'wrong_confirmation_word',
+  'contact_email_taken',
+  'contact_is_owner',
+  'contact_required',
+  'contact_unknown',
+  'guardian_consent_required',
+  'code_invalid',
+  'file_name_invalid',
 ] as const;
 
 export type FieldErrorCode = (typeof fieldErrorCodes)[number];

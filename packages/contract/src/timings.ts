@@ -10,6 +10,7 @@ export const screenTimings = {
   toastDefault: 4 * second,
   toastEmailChange: 6 * second,
   toastMailServiceError: 8 * second,
+  toastConfirmationCode: 15 * second,
   signUpRedirect: 3 * second,
   forgotPasswordRedirect: 2 * second,
   passwordSuccessRedirect: 5 * second,
@@ -41,4 +42,5 @@ export const linkLifetimes = {
   recoverPassword: 1 * hour,
   confirmEmailChange: 24 * hour,
   undoEmailChange: 72 * hour,
+  contactInvitation: 30 * day,
 } as const;

@@ -132,6 +132,15 @@ export const securityEventKinds = [
   'pin_removed',
   'session_ended',
   'other_sessions_ended',
+  'contact_added',
+  'contact_changed',
+  'contact_invited',
+  'contact_confirmed',
+  'contact_declined',
+  'contact_removed',
+  'instruction_created',
+  'instruction_deleted',
+  'file_deleted',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

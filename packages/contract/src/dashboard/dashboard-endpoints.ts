@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
+import { storageView } from '../storage/storage-endpoints.ts';
 
 export const dashboardView = z.object({
   first_name: z.string().nullable(),
@@ -11,6 +12,7 @@ export const dashboardView = z.object({
     limit: z.number().int(),
   }),
   instructions: z.object({ total: z.number().int() }),
+  storage: storageView,
 });
 export type DashboardView = z.output<typeof dashboardView>;
 

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { emailField, localeField, nameField, phoneField, timestamp } from '../account/fields.ts';
+import { limits } from '../limits.ts';
+import { isConfirmationCode, normalizeConfirmationCode } from './confirmation-code.ts';
+import { contactCategories, contactStatuses, invitationMailStates } from './contact-values.ts';
+
+export const idField = z.uuid('invalid');
+
+const optionalText = (maxLength: number) => z.string('invalid').trim().max(maxLength, 'too_long');
+
+/** A trusted contact as its form sends it. Empty texts mean that nothing is known. */
+export const contactInput = z
+  .object({
+    name: nameField,
+    email: emailField,
+    phone: phoneField,
+    relationship: optionalText(limits.relationshipMaxLength),
+    category: z.enum(contactCategories, 'required'),
+    notes: optionalText(limits.contactNotesMaxLength),
+    address: optionalText(limits.contactAddressMaxLength),
+    /** The language of the mails to this person. */
+    preferred_language: localeField,
+    is_minor: z.boolean('invalid'),
+    /** The legal representative agrees; without that a minor cannot be named. */
+    has_guardian_consent: z.boolean('invalid'),
+  })
+  .refine((contact) => !contact.is_minor || contact.has_guardian_consent, {
+    path: ['has_guardian_consent'],
+    error: 'guardian_consent_required',
+  });
+export type ContactInput = z.output<typeof contactInput>;
+
+export const confirmationCodeField = z
+  .string('required')
+  .min(1, 'required')
+  .max(100, 'code_invalid')
+  .transform(normalizeConfirmationCode)
+  .refine(isConfirmationCode, 'code_invalid');
+
+export const confirmContactInput = z.object({
+  trusted_contact_id: idField,
+  confirmation_code: confirmationCodeField,
+});
+
+export const sendConfirmationInput = z.object({
+  p_contact_id: idField,
+  /** How the owner wants to be named in the mail; only used while the profile has no name. */
+  p_user_name: z
+    .string('invalid')
+    .trim()
+    .max(limits.nameMaxLength * 2, 'too_long')
+    .optional(),
+});
+
+export const contactView = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  relationship: z.string(),
+  category: z.enum(contactCategories),
+  notes: z.string(),
+  address: z.string(),
+  preferred_language: localeField,
+  is_minor: z.boolean(),
+  guardian_consent_at: timestamp.nullable(),
+  is_confirmed: z.boolean(),
+  status: z.enum(contactStatuses),
+  protocol_activated_at: timestamp.nullable(),
+  /** The latest invitation, if there ever was one. */
+  invitation: z
+    .object({
+      mail_state: z.enum(invitationMailStates),
+      created_at: timestamp,
+      expires_at: timestamp,
+    })
+    .nullable(),
+  /** In how many instructions this person is named, and in how many nobody else is. */
+  instruction_count: z.number().int(),
+  sole_instruction_count: z.number().int(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type ContactView = z.output<typeof contactView>;
+
+/** What became of an invitation that was to be handed over at once. */
+export const invitationResult = z.object({
+  ok: z.boolean(),
+  /** The mail was taken by a mail server. */
+  sent: z.boolean(),
+  /** It was not: the owner has to pass the code on. */
+  manual_sharing_required: z.boolean(),
+  contact_email: z.string(),
+  /** Only where the mail was not sent. */
+  confirmation_code: z.string().nullable(),
+});
+export type InvitationResult = z.output<typeof invitationResult>;
+
+export const savedContact = z.object({
+  contact: contactView,
+  /** Null where no mail was due. */
+  invitation: invitationResult.nullable(),
+});

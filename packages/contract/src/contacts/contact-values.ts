@@ -1,0 +1,13 @@
+export const contactCategories = ['family', 'friend', 'professional', 'other'] as const;
+export type ContactCategory = (typeof contactCategories)[number];
+
+/**
+ * `pending`: named, has not answered. `declined`: said no; may be asked again.
+ * `activated`: took part in an activation; can no longer be changed or removed.
+ */
+export const contactStatuses = ['pending', 'confirmed', 'declined', 'activated'] as const;
+export type ContactStatus = (typeof contactStatuses)[number];
+
+/** What became of the latest invitation mail: on its way, taken by a mail server, or refused for good. */
+export const invitationMailStates = ['queued', 'sent', 'refused'] as const;
+export type InvitationMailState = (typeof invitationMailStates)[number];

@@ -1,0 +1,45 @@
+import { limits } from '../limits.ts';
+import { bytesPerMb } from '../storage/storage-rules.ts';
+
+/** What may be attached, by the ending of its name. */
+export const fileTypes = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  txt: 'text/plain',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+} as const;
+export type FileEnding = keyof typeof fileTypes;
+export type FileMimeType = (typeof fileTypes)[FileEnding];
+
+export const fileMaxBytes = limits.fileMaxMb * bytesPerMb;
+
+const previewable: readonly FileMimeType[] = [
+  'application/pdf',
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+];
+
+export function fileEndingOf(name: string): FileEnding | undefined {
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
+  return ending !== undefined && Object.hasOwn(fileTypes, ending)
+    ? (ending as FileEnding)
+    : undefined;
+}
+
+export function canPreview(mimeType: string): boolean {
+  return previewable.some((type) => type === mimeType);
+}
+
+export type FileProblem = 'file_type_unsupported' | 'file_too_large' | 'file_empty';
+
+/** What can be said against a file before its content is looked at. */
+export function fileProblem(name: string, sizeBytes: number): FileProblem | undefined {
+  if (!fileEndingOf(name)) return 'file_type_unsupported';
+  if (sizeBytes > fileMaxBytes) return 'file_too_large';
+  return sizeBytes === 0 ? 'file_empty' : undefined;
+}

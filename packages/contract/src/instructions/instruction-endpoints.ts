@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { nothing } from '../account/fields.ts';
+import { idField } from '../contacts/contact-schemas.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
+import * as schema from './instruction-schemas.ts';
+
+const hour = 3600;
+const instructionId = z.object({ id: idField });
+const writing = {
+  maxBodyBytes: limits.instructionBodyBytes,
+  limits: [{ per: 'account', max: 600, seconds: hour }],
+} as const;
+
+export const instructionEndpoints = {
+  listInstructions: defineEndpoint({
+    id: 'list-instructions',
+    summary: 'The own instructions with their files, newest first; texts as a short preview.',
+    method: 'GET',
+    path: '/instructions',
+    callers: 'owner',
+    output: z.object({ instructions: z.array(schema.instructionSummary) }),
+    errors: ['content_unreadable'],
+  }),
+  getInstruction: defineEndpoint({
+    id: 'get-instruction',
+    summary: 'One instruction with its whole text.',
+    method: 'GET',
+    path: '/instructions/{id}',
+    callers: 'owner',
+    params: instructionId,
+    output: schema.instructionView,
+    errors: ['not_found', 'content_unreadable'],
+  }),
+  createInstruction: defineEndpoint({
+    id: 'create-instruction',
+    summary: 'Write an instruction. Repeated with the same draft_id it answers with the first one.',
+    method: 'POST',
+    path: '/instructions',
+    callers: 'owner',
+    body: schema.newInstructionInput,
+    output: schema.instructionView,
+    errors: ['instruction_limit_reached'],
+    ...writing,
+  }),
+  updateInstruction: defineEndpoint({
+    id: 'update-instruction',
+    summary: 'Save a changed instruction, unless a newer version was saved meanwhile.',
+    method: 'PUT',
+    path: '/instructions/{id}',
+    callers: 'owner',
+    params: instructionId,
+    body: schema.changedInstructionInput,
+    output: schema.instructionView,
+    errors: ['not_found', 'version_conflict', 'instruction_closed'],
+    ...writing,
+  }),
+  reviewInstruction: defineEndpoint({
+    id: 'review-instruction',
+    summary: 'Confirm that an instruction still holds.',
+    method: 'POST',
+    path: '/instructions/{id}/review',
+    callers: 'owner',
+    params: instructionId,
+    output: z.object({ reviewed_at: z.iso.datetime() }),
+    errors: ['not_found', 'instruction_closed'],
+  }),
+  deleteInstruction: defineEndpoint({
+    id: 'delete-instruction',
+    summary: 'Delete an instruction and its files. Only from the outbox.',
+    method: 'DELETE',
+    path: '/instructions/{id}',
+    callers: 'owner',
+    params: instructionId,
+    output: nothing,
+    errors: ['not_found', 'not_in_outbox'],
+  }),
+  searchInstructions: defineEndpoint({
+    id: 'search-instructions',
+    summary: 'Ids of the own instructions whose title, text, recipient or files contain the words.',
+    method: 'POST',
+    path: '/instructions/search',
+    callers: 'owner',
+    body: z.object({
+      query: z.string('required').trim().min(1, 'required').max(limits.searchMaxLength, 'too_long'),
+    }),
+    output: z.object({ instruction_ids: z.array(z.string()) }),
+    errors: ['content_unreadable'],
+    limits: [{ per: 'account', max: 120, seconds: 60 }],
+  }),
+} as const;

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fileEndpoints } from './file-endpoints.ts';
+import { canPreview, fileEndingOf, fileMaxBytes, fileProblem } from './file-rules.ts';
+import { newInstructionInput } from './instruction-schemas.ts';
+import { previewOf } from './preview.ts';
+import { monthsSince, needsReview } from './review-rules.ts';
+
+describe('a preview', () => {
+  it('is the text itself, on one line, when that is short', () => {
+    expect(previewOf('  Мои дорогие,\n\nесли вы это читаете ')).toBe(
+      'Мои дорогие, если вы это читаете',
+    );
+  });
+
+  it('has at most 100 characters and never half of one', () => {
+    const family = '👨‍👩‍👧‍👦';
+    const preview = previewOf(family.repeat(150));
+    expect(preview).toBe(`${family.repeat(99)}…`);
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 101, maxLength: 300 }), (text) => {
+        const characters = [...new Intl.Segmenter().segment(previewOf(text))];
+        expect(characters.length).toBeLessThanOrEqual(100);
+        expect(previewOf(text).isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a review', () => {
+  const reviewed = new Date('2026-01-31T12:00:00Z');
+
+  it('is due after more than six months', () => {
+    expect(needsReview(reviewed, new Date('2026-07-31T12:00:00Z'))).toBe(false);
+    expect(needsReview(reviewed, new Date('2026-07-31T12:00:01Z'))).toBe(true);
+  });
+
+  it('minds that months differ in length', () => {
+    expect(needsReview(new Date('2026-08-30T12:00:00Z'), new Date('2027-02-28T11:00:00Z'))).toBe(
+      false,
+    );
+    expect(needsReview(new Date('2026-08-27T12:00:00Z'), new Date('2027-02-28T12:00:00Z'))).toBe(
+      true,
+    );
+  });
+
+  it('counts whole months', () => {
+    expect(monthsSince(reviewed, new Date('2026-10-01T12:00:00Z'))).toBe(8);
+    expect(monthsSince(reviewed, new Date('2026-02-01T00:00:00Z'))).toBe(0);
+    expect(monthsSince(reviewed, new Date('2027-01-31T12:00:00Z'))).toBe(12);
+    expect(monthsSince(reviewed, new Date('2027-01-31T11:59:59Z'))).toBe(11);
+  });
+});
+
+describe('a file', () => {
+  it.each(['a.pdf', 'A.PDF', 'письмо.Docx', 'архив.tar.txt', 'x.jpeg', '.gif'])(
+    'named %s may be attached',
+    (name) => {
+      expect(fileProblem(name, 1)).toBeUndefined();
+    },
+  );
+
+  it.each(['a.exe', 'a.pdf.exe', 'pdf', 'a.', 'a.svg', 'a.html', 'a.constructor', 'a.mp4'])(
+    'named %s may not',
+    (name) => {
+      expect(fileEndingOf(name)).toBeUndefined();
+      expect(fileProblem(name, 1)).toBe('file_type_unsupported');
+    },
+  );
+
+  it('may have ten megabytes and not a byte more', () => {
+    expect(fileMaxBytes).toBe(10 * 1024 * 1024);
+    expect(fileProblem('a.pdf', fileMaxBytes)).toBeUndefined();
+    expect(fileProblem('a.pdf', fileMaxBytes + 1)).toBe('file_too_large');
+    expect(fileProblem('a.pdf', 0)).toBe('file_empty');
+  });
+
+  it('can be looked at when it is a picture or a PDF', () => {
+    expect(canPreview('image/png')).toBe(true);
+    expect(canPreview('application/pdf')).toBe(true);
+    expect(canPreview('text/plain')).toBe(false);
+    expect(canPreview('image/svg+xml')).toBe(false);
+  });
+});
+
+describe('the name of a file in its header', () => {
+  const parse = (value: string) =>
+    fileEndpoints.attachFile.headers?.safeParse({ 'x-file-name': value });
+
+  it.each([
+    'Завещание.pdf',
+    '🏡 дача.jpg',
+    `${'я'.repeat(251)}.pdf`,
+    'o\'neil "x";.pdf',
+    '100%.txt',
+  ])('arrives as it was: %s', (name) => {
+    expect(parse(encodeURIComponent(name))?.data).toEqual({ 'x-file-name': name });
+  });
+
+  it('is the same for both ways of writing one letter', () => {
+    expect(parse(encodeURIComponent('и\u0306.pdf'))?.data).toEqual({ 'x-file-name': 'й.pdf' });
+  });
+
+  it.each([
+    '%',
+    '%ff',
+    '',
+    '%20',
+    'a%2Fb.pdf',
+    'a%5Cb.pdf',
+    'a%0Ab.pdf',
+    '..',
+    'a%E2%80%AEfdp.exe',
+    'a'.repeat(256),
+  ])('is refused when it is %s', (value) => {
+    expect(parse(value)?.success).toBe(false);
+  });
+});
+
+describe('an instruction', () => {
+  const valid = {
+    draft_id: '00000000-0000-4000-8000-000000000000',
+    title: ' Банк ',
+    category: 'notary',
+    priority: 'high',
+    content: '  Ключ у Елены\n',
+    recipient_name: '',
+    recipient_email: '',
+    trusted_contact_ids: [
+      '00000000-0000-4000-8000-000000000001',
+      '00000000-0000-4000-8000-000000000001',
+    ],
+  };
+  const problemsOf = (change: object) =>
+    newInstructionInput
+      .safeParse({ ...valid, ...change })
+      .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+
+  it('keeps its text as it was written', () => {
+    const parsed = newInstructionInput.parse(valid);
+    expect(parsed).toMatchObject({ title: 'Банк', content: '  Ключ у Елены\n' });
+    expect(parsed.trusted_contact_ids).toHaveLength(1);
+  });
+
+  it.each([
+    [{ title: ' ' }, 'title required'],
+    [{ title: 'я'.repeat(201) }, 'title too_long'],
+    [{ content: '\n\t ' }, 'content required'],
+    [{ content: 'я'.repeat(100_001) }, 'content too_long'],
+    [{ category: '' }, 'category required'],
+    [{ priority: 'urgent' }, 'priority required'],
+    [{ recipient_email: 'not an address' }, 'recipient_email email_invalid'],
+    [{ trusted_contact_ids: [] }, 'trusted_contact_ids contact_required'],
+  ])('says what is wrong with %o', (change, problem) => {
+    expect(problemsOf(change)).toContain(problem);
+  });
+});

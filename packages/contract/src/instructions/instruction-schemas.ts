@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { emailField, timestamp } from '../account/fields.ts';
+import { idField } from '../contacts/contact-schemas.ts';
+import { limits } from '../limits.ts';
+import {
+  instructionCategories,
+  instructionPriorities,
+  instructionStatuses,
+} from './instruction-values.ts';
+
+const text = (maxLength: number) =>
+  z
+    .string('required')
+    .refine((value) => value.trim().length > 0, 'required')
+    .refine((value) => value.length <= maxLength, 'too_long');
+
+/** An instruction as its form sends it. */
+export const instructionInput = z.object({
+  title: text(limits.instructionTitleMaxLength).transform((value) => value.trim()),
+  category: z.enum(instructionCategories, 'required'),
+  priority: z.enum(instructionPriorities, 'required'),
+  content: text(limits.instructionTextMaxLength),
+  recipient_name: z.string('invalid').trim().max(limits.nameMaxLength, 'too_long'),
+  /** Empty: nobody besides the trusted contacts. */
+  recipient_email: z.union([z.literal(''), emailField], { error: () => 'email_invalid' }),
+  trusted_contact_ids: z
+    .array(idField, 'contact_required')
+    .min(1, 'contact_required')
+    .max(1000, 'invalid')
+    .transform((ids) => [...new Set(ids)]),
+});
+export type InstructionInput = z.output<typeof instructionInput>;
+
+/** `draft_id` is made by the browser, so that a repeated call does not make a second instruction. */
+export const newInstructionInput = instructionInput.extend({ draft_id: idField });
+
+/** `version` is the one that was opened: a newer one is not written over. */
+export const changedInstructionInput = instructionInput.extend({
+  version: z.number('invalid').int('invalid').positive('invalid'),
+});
+
+export const fileView = z.object({
+  id: z.string(),
+  instruction_id: z.string(),
+  file_name: z.string(),
+  file_size_mb: z.number(),
+  size_bytes: z.number().int(),
+  mime_type: z.string(),
+  created_at: timestamp,
+});
+export type FileView = z.output<typeof fileView>;
+
+export const instructionSummary = z.object({
+  id: z.string(),
+  title: z.string(),
+  category: z.enum(instructionCategories),
+  priority: z.enum(instructionPriorities),
+  /** The first 100 characters of the text. */
+  preview: z.string(),
+  recipient_name: z.string().nullable(),
+  recipient_email: z.string().nullable(),
+  /** Empty when every contact it was meant for is gone: then it would reach only the recipient, or nobody. */
+  trusted_contact_ids: z.array(z.string()),
+  status: z.enum(instructionStatuses),
+  version: z.number().int(),
+  reviewed_at: timestamp,
+  created_at: timestamp,
+  updated_at: timestamp,
+  files: z.array(fileView),
+});
+export type InstructionSummary = z.output<typeof instructionSummary>;
+
+export const instructionView = instructionSummary.extend({ content: z.string() });
+export type InstructionView = z.output<typeof instructionView>;
