@@ -8,6 +8,12 @@ const production = {
   MASTER_KEY: key,
   SMTP_URL: 'smtps://mail.example.org',
 };
+const s3 = {
+  S3_ENDPOINT: 'https://s3.example.org',
+  S3_BUCKET: 'zavet',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
 
 describe('the configuration', () => {
   it('has a default for everything outside production', () => {
@@ -46,6 +52,10 @@ describe('the configuration', () => {
     ['PAYMENTS', 'cash'],
     ['AI_BASE_URL', 'somewhere'],
     ['S3_ENDPOINT', 'bucket'],
+    ['S3_REGION', 'ru 1'],
+    ['S3_BUCKET', '../bucket'],
+    ['S3_ACCESS_KEY_ID', 'a key'],
+    ['S3_SECRET_ACCESS_KEY', 'a secret'],
   ])('refuses %s=%s with one sentence that names it', (name, value) => {
     expect(() => readConfiguration({ [name]: value })).toThrow(
       new RegExp(`^${name} must be [^.\\n]*(\\.[a-z][^.\\n]*)*\\.$`),
@@ -73,6 +83,32 @@ describe('the configuration', () => {
   it('listens to this machine alone while mail is captured', () => {
     expect(readConfiguration({}).host).toBe('127.0.0.1');
     expect(readConfiguration(production).host).toBeUndefined();
+  });
+
+  it('keeps files in a folder of the data unless S3 is named', () => {
+    expect(readConfiguration({ DATA_DIR: '/srv/zavet', S3_REGION: 'us-east-1' })).toMatchObject({
+      fileStorage: { kind: 'folder', directory: '/srv/zavet/objects' },
+    });
+  });
+
+  it('keeps files in the bucket that is named', () => {
+    expect(readConfiguration(s3).fileStorage).toEqual({
+      kind: 's3',
+      endpoint: 'https://s3.example.org',
+      region: 'us-east-1',
+      bucket: 'zavet',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+    });
+    expect(readConfiguration({ ...s3, S3_REGION: 'ru-1' }).fileStorage).toMatchObject({
+      region: 'ru-1',
+    });
+  });
+
+  it.each(Object.keys(s3))('wants %s with the other S3 variables', (name) => {
+    expect(() => readConfiguration({ ...s3, [name]: '' })).toThrow(
+      new RegExp(`^${name} must be set when S3_[A-Z_]+ is set\\.$`),
+    );
   });
 
   it('refuses pretended payments in production', () => {

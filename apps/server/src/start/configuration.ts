@@ -1,7 +1,9 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { limits } from '@zavet/contract/limits';
 import { z } from 'zod';
-import type { MasterKeySource } from '../platform/encryption/master-key.ts';
+import { parseKeyRing } from '../platform/encryption/key-ring-text.ts';
+import type { MasterKeySource } from '../platform/encryption/master-keys.ts';
+import type { S3Settings } from '../platform/file-storage/s3-client.ts';
 import { parseTrustedProxies } from '../platform/http/client-address.ts';
 
 /** A variable holds something it must not. The message is one sentence for whoever starts us. */
@@ -34,7 +36,10 @@ const variables = {
   PUBLIC_URL: [address('http:', 'https:'), 'the http or https address that people open'],
   DATA_DIR: [z.string().min(1), 'the path of a folder'],
   DATABASE_URL: [address('postgres:', 'postgresql:'), 'a postgres:// address'],
-  MASTER_KEY: [z.base64().length(44), '32 random bytes written in base64'],
+  MASTER_KEY: [
+    z.string().refine(isKeyRing),
+    '32 random bytes written in base64, or several as version:base64 with commas',
+  ],
   MASTER_KEY_FILE: [z.string().min(1), 'the path of a file that holds the master key'],
   SMTP_URL: [address('smtp:', 'smtps:'), 'an smtp:// or smtps:// address'],
   MAIL_FROM: [
@@ -52,16 +57,21 @@ const variables = {
   PAYMENTS: [z.enum(['mock', 'yookassa']), 'mock or yookassa'],
   AI_BASE_URL: [address('http:', 'https:'), 'the address of an OpenAI-compatible service'],
   S3_ENDPOINT: [address('http:', 'https:'), 'the address of an S3 service'],
+  S3_REGION: [z.string().regex(/^[\w-]+$/), 'the name of a region such as us-east-1'],
+  S3_BUCKET: [z.string().regex(/^[a-z0-9][\w.-]+$/i), 'the name of a bucket'],
+  S3_ACCESS_KEY_ID: [z.string().regex(/^\S+$/), 'an access key without spaces'],
+  S3_SECRET_ACCESS_KEY: [z.string().regex(/^\S+$/), 'a secret key without spaces'],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
 type Name = keyof typeof variables;
 type Value<N extends Name> = z.output<(typeof variables)[N][0]>;
+type Read = <N extends Name>(name: N) => Value<N> | undefined;
 
 export type Configuration = ReturnType<typeof readConfiguration>;
 
 /** Reads the environment once. Empty values count as unset. */
 export function readConfiguration(environment: Record<string, string | undefined>) {
-  const read = <N extends Name>(name: N): Value<N> | undefined => {
+  const read: Read = <N extends Name>(name: N) => {
     const value = environment[name];
     if (value === undefined || value === '') return undefined;
     const [schema, wanted] = variables[name];
@@ -110,7 +120,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     logLevel: read('LOG_LEVEL') ?? 'info',
     payments,
     aiBaseUrl: read('AI_BASE_URL'),
-    s3Endpoint: read('S3_ENDPOINT'),
+    fileStorage: fileStorage(read, dataDir),
   };
 }
 
@@ -120,7 +130,7 @@ function masterKeySource(
   dataDir: string,
   isProduction: boolean,
 ): MasterKeySource {
-  if (value) return { kind: 'value', base64: value };
+  if (value) return { kind: 'value', text: value };
   if (file) return { kind: 'file', path: file };
   if (isProduction) {
     throw new ConfigurationInvalid(
@@ -128,6 +138,40 @@ function masterKeySource(
     );
   }
   return { kind: 'generated', dataDir };
+}
+
+function isKeyRing(text: string): boolean {
+  try {
+    parseKeyRing(text, 'MASTER_KEY');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Where files are kept: a folder of this machine, or a bucket. */
+type FileStorage = { kind: 'folder'; directory: string } | ({ kind: 's3' } & S3Settings);
+
+function fileStorage(read: Read, dataDir: string): FileStorage {
+  const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const region = read('S3_REGION') ?? 'us-east-1';
+  const given = needed.find((name) => read(name) !== undefined);
+  if (!given) return { kind: 'folder', directory: join(dataDir, 'objects') };
+  const value = (name: (typeof needed)[number]): string => {
+    const found = read(name);
+    if (found === undefined) {
+      throw new ConfigurationInvalid(`${name} must be set when ${given} is set.`);
+    }
+    return found;
+  };
+  return {
+    kind: 's3',
+    endpoint: value('S3_ENDPOINT'),
+    region,
+    bucket: value('S3_BUCKET'),
+    accessKeyId: value('S3_ACCESS_KEY_ID'),
+    secretAccessKey: value('S3_SECRET_ACCESS_KEY'),
+  };
 }
 
 function areProxies(entries: string[]): boolean {

@@ -1,0 +1,78 @@
+import type { Readable } from 'node:stream';
+
+/** Where bytes are kept under keys that the server makes (see object-key.ts). */
+export interface ObjectStore {
+  /**
+   * Stores exactly `size` bytes; visible under the key only when complete. A failed or aborted put
+   * leaves nothing and destroys the stream. A key is put once: every object gets a new one.
+   */
+  put(key: string, bytes: Readable, size: number, signal?: AbortSignal): Promise<void>;
+  /** The caller reads the stream to its end or destroys it. Throws ObjectMissing. */
+  get(key: string, range?: ByteRange): Promise<Readable>;
+  head(key: string): Promise<ObjectFacts | undefined>;
+  /** Any number of objects, in the order of their keys. */
+  list(prefix: string): AsyncIterable<ObjectFacts & { key: string }>;
+  copy(from: string, to: string): Promise<void>;
+  move(from: string, to: string): Promise<void>;
+  /** Missing ones are fine. */
+  remove(keys: readonly string[]): Promise<void>;
+  /** A link that opens the object for a while, where the store has such links. */
+  signedLink?(key: string, seconds: number): Promise<string>;
+  /** Whether the store can be used now; throws ObjectStoreUnavailable. */
+  probe(): Promise<void>;
+  /** Removes what interrupted puts left behind longer than `olderThan` ago. */
+  sweep(olderThan: Date): Promise<void>;
+  close(): void;
+}
+
+/** Both ends belong to it. The end may lie behind the object's, the start may not. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+export interface ObjectFacts {
+  size: number;
+  /** When the object came to this key. */
+  modified_at: Date;
+}
+
+export class ObjectMissing extends Error {
+  override name = 'ObjectMissing';
+
+  constructor(key: string) {
+    super(`There is no object ${key}.`);
+  }
+}
+
+/** The store itself fails: unreachable, full, refusing. The cause says how. */
+export class ObjectStoreUnavailable extends Error {
+  override name = 'ObjectStoreUnavailable';
+
+  constructor(cause: unknown) {
+    super('The object store cannot be used.', { cause });
+  }
+}
+
+/** The stream held more or fewer bytes than were announced. */
+export class ObjectSizeMismatch extends Error {
+  override name = 'ObjectSizeMismatch';
+
+  constructor(size: number) {
+    super(`The stream does not hold the announced ${size} bytes.`);
+  }
+}
+
+export class ObjectRangeInvalid extends Error {
+  override name = 'ObjectRangeInvalid';
+
+  constructor({ start, end }: ByteRange) {
+    super(`There are no bytes ${start} to ${end}.`);
+  }
+}
+
+export function assertRange(range: ByteRange): void {
+  const { start, end } = range;
+  const isRange = Number.isSafeInteger(start) && Number.isSafeInteger(end);
+  if (!isRange || start < 0 || end < start) throw new ObjectRangeInvalid(range);
+}

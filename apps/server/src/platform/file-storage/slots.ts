@@ -1,0 +1,34 @@
+/** Lets at most `count` pieces of work run at once; the others wait in line, or leave it when aborted. */
+export function createSlots(count: number) {
+  const line: (() => void)[] = [];
+  let free = count;
+
+  function turn(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const enter = () => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = () => {
+        line.splice(line.indexOf(enter), 1);
+        reject(signal?.reason);
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      line.push(enter);
+    });
+  }
+
+  return async function inSlot<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
+    if (free > 0) free -= 1;
+    else await turn(signal);
+    try {
+      return await work();
+    } finally {
+      // The slot goes straight to whoever waits longest.
+      const next = line.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { createLocalFolderStore } from '../src/platform/file-storage/local-folder-store.ts';
+import type { ObjectStore } from '../src/platform/file-storage/object-store.ts';
+import { createS3Store } from '../src/platform/file-storage/s3-store.ts';
+import { startS3Server } from './s3-server.ts';
+
+interface OpenedStore {
+  store: ObjectStore;
+  close(): Promise<void>;
+}
+
+/** Every kind of object store, for the tests that all of them must pass. */
+export const objectStores: [string, () => Promise<OpenedStore>][] = [
+  ['a local folder', openLocalFolder],
+  ['an S3 service', openS3],
+];
+
+export function streamOf(...chunks: (string | Buffer)[]): Readable {
+  return Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
+}
+
+export async function keysOf(store: ObjectStore, prefix: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of store.list(prefix)) keys.push(key);
+  return keys;
+}
+
+/** Gives some bytes and then nothing more; `stalled` resolves when more is asked for. */
+export function stallingAfter(bytes: Buffer): { bytes: Readable; stalled: Promise<void> } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let isGiven = false;
+  const stream = new Readable({
+    read() {
+      if (isGiven) return resolve();
+      isGiven = true;
+      this.push(bytes);
+    },
+  });
+  return { bytes: stream, stalled: promise };
+}
+
+async function openLocalFolder(): Promise<OpenedStore> {
+  const root = await mkdtemp(join(tmpdir(), 'objects-'));
+  const store = createLocalFolderStore(join(root, 'objects'));
+  return { store, close: () => rm(root, { recursive: true }) };
+}
+
+async function openS3(): Promise<OpenedStore> {
+  const server = await startS3Server();
+  const store = createS3Store(server.settings);
+  return {
+    store,
+    async close() {
+      store.close();
+      await server.close();
+    },
+  };
+}
