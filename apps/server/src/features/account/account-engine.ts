@@ -28,13 +28,13 @@ const sessionLifetimeMs = sessionTimings.sessionLifetime;
 export function createAccountEngine(
   database: Database,
   clock: Clock,
-  secret: string,
+  secret: () => string,
 ): AccountEngine {
   // Half a second of modules: loaded when the first account or session is made, not at start.
   let adapter: Promise<AuthAdapter> | undefined;
   const accountsOf = () => {
     adapter ??= import('./better-auth.ts').then(({ openBetterAuth }) =>
-      openBetterAuth(database, secret),
+      openBetterAuth(database, secret()),
     );
     return adapter;
   };

@@ -1,10 +1,10 @@
 import { type Job, job } from '../../platform/jobs/job.ts';
+import type { MailPlace } from '../../platform/mail/mail-place.ts';
 import type { MailTransport } from '../../platform/mail/mail-transport.ts';
 import { accountMailJob } from './account-mail-job.ts';
 import type { AccountParts } from './account-parts.ts';
 import { accountRequestJob } from './account-requests.ts';
 import { answerAccountRequest } from './answer-account-request.ts';
-import type { MailPlace } from './emails/account-mail.ts';
 import { sendAccountMail } from './send-account-mail.ts';
 import { sweepAccounts, sweepAccountsJob } from './sweep-accounts.ts';
 

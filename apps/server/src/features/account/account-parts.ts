@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { createLinkTokens, type LinkTokens } from '../../platform/encryption/link-tokens.ts';
-import type { MasterKey } from '../../platform/encryption/master-key.ts';
+import type { ServiceKey } from '../../platform/encryption/service-key.ts';
 import { createValueSigner, type ValueSigner } from '../../platform/encryption/signed-value.ts';
 import { createRateLimiter, type RateLimiter } from '../../platform/http/rate-limiter.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
@@ -27,22 +27,20 @@ export interface AccountParts {
 
 export function createAccountParts(
   platform: Pick<AccountParts, 'database' | 'clock' | 'jobs' | 'log'>,
-  masterKey: MasterKey,
+  serviceKey: ServiceKey,
 ): AccountParts {
   const { database, clock } = platform;
   return {
     ...platform,
-    engine: createAccountEngine(
-      database,
-      clock,
-      masterKey.derive('account-engine').toString('hex'),
+    engine: createAccountEngine(database, clock, () =>
+      serviceKey.derive('account-engine').toString('hex'),
     ),
     passwords: createPasswords(),
-    pins: createPins(masterKey.derive('pin')),
-    linkTokens: createLinkTokens(masterKey),
+    pins: createPins(() => serviceKey.derive('pin')),
+    linkTokens: createLinkTokens(serviceKey),
     mailLimiter: createRateLimiter(database, clock),
-    accessSigner: createValueSigner(masterKey.derive('access-cookie')),
-    sessionSigner: createValueSigner(masterKey.derive('session-cookie')),
-    deviceSigner: createValueSigner(masterKey.derive('device-cookie')),
+    accessSigner: createValueSigner(serviceKey, 'access-cookie'),
+    sessionSigner: createValueSigner(serviceKey, 'session-cookie'),
+    deviceSigner: createValueSigner(serviceKey, 'device-cookie'),
   };
 }

@@ -33,10 +33,10 @@ export interface Pins {
 }
 
 /** A PIN has only a million values, so its hash also needs a key that is not in the database. */
-export function createPins(key: Buffer): Pins {
-  const options = { ...cost, secret: key };
+export function createPins(key: () => Buffer): Pins {
+  const options = () => ({ ...cost, secret: key() });
   return {
-    hash: (pin) => hash(pin, options),
-    matches: (storedHash, pin) => verify(storedHash, pin, options),
+    hash: (pin) => hash(pin, options()),
+    matches: (storedHash, pin) => verify(storedHash, pin, options()),
   };
 }

@@ -1,11 +1,12 @@
 import { defaultLocale, isLocale, type Locale } from '@zavet/contract/locales';
 import { linkLifetimes } from '@zavet/contract/timings';
+import type { MailPlace } from '../../platform/mail/mail-place.ts';
 import { MailRefused, type MailTransport } from '../../platform/mail/mail-transport.ts';
 import type { AccountMailJob } from './account-mail-job.ts';
 import type { AccountParts } from './account-parts.ts';
 import { type Account, findAccount, isEmailTaken } from './account-repository.ts';
 import { findEmailChange } from './email-change-repository.ts';
-import type { AccountMail, MailPlace } from './emails/account-mail.ts';
+import type { AccountMail } from './emails/account-mail.ts';
 import { findLinkById } from './link-repository.ts';
 
 interface AddressedMail {

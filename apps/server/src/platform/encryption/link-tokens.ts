@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { MasterKey } from './master-key.ts';
+import type { ServiceKey } from './service-key.ts';
 
 export interface LinkTokens {
   /** The secret of the link with this id. Always the same, so a repeated mail carries the same link. */
@@ -12,10 +12,10 @@ export interface LinkTokens {
  * Secrets of links sent by mail. They are computed from the link's id when the mail is
  * written, so neither the database nor the job queue ever holds one.
  */
-export function createLinkTokens(masterKey: MasterKey): LinkTokens {
-  const key = masterKey.derive('link-tokens');
+export function createLinkTokens(serviceKey: ServiceKey): LinkTokens {
   return {
-    tokenOf: (linkId) => createHmac('sha256', key).update(linkId).digest('base64url'),
+    tokenOf: (linkId) =>
+      createHmac('sha256', serviceKey.derive('link-tokens')).update(linkId).digest('base64url'),
     digestOf: (token) => createHash('sha256').update(token).digest('base64url'),
   };
 }

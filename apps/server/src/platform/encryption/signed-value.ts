@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { ServiceKey } from './service-key.ts';
 
 export interface ValueSigner {
   sign(value: string): string;
@@ -6,8 +7,9 @@ export interface ValueSigner {
   open(signed: string): string | undefined;
 }
 
-export function createValueSigner(key: Buffer): ValueSigner {
-  const mac = (value: string) => createHmac('sha256', key).update(value).digest('base64url');
+export function createValueSigner(serviceKey: ServiceKey, purpose: string): ValueSigner {
+  const mac = (value: string) =>
+    createHmac('sha256', serviceKey.derive(purpose)).update(value).digest('base64url');
   return {
     sign: (value) => `${value}.${mac(value)}`,
     open: (signed) => {

@@ -1,3 +1,5 @@
+import { linkTo } from '../../../platform/mail/link-to.ts';
+
 /** The pages that mails lead to. Tokens stand in the query; the page takes them out of sight at once. */
 export const accountLinks = {
   verifyEmail: (publicUrl: string, token: string) =>
@@ -11,9 +13,3 @@ export const accountLinks = {
   forgotPassword: (publicUrl: string) => linkTo(publicUrl, '/forgot-password'),
   login: (publicUrl: string) => linkTo(publicUrl, '/login'),
 };
-
-function linkTo(publicUrl: string, path: string, query: Record<string, string> = {}): string {
-  const parameters = new URLSearchParams(query);
-  const search = parameters.size > 0 ? `?${parameters}` : '';
-  return `${publicUrl.replace(/\/+$/, '')}${path}${search}`;
-}

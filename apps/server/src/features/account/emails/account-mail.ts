@@ -1,3 +1,4 @@
+import type { MailPlace } from '../../../platform/mail/mail-place.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 
 type NoFacts = Record<never, never>;
@@ -30,12 +31,6 @@ export type AccountMailKind = keyof AccountMailFacts;
 export type AccountMail = {
   [Kind in AccountMailKind]: { kind: Kind } & AccountMailFacts[Kind];
 }[AccountMailKind];
-
-/** Where the product lives and who helps. */
-export interface MailPlace {
-  publicUrl: string;
-  supportEmail: string;
-}
 
 export interface AccountMailProps<Kind extends AccountMailKind> {
   words: MailWords;

@@ -1,5 +1,6 @@
 import type { Locale } from '@zavet/contract/locales';
 import { createElement, type ReactElement } from 'react';
+import type { MailPlace } from '../../../platform/mail/mail-place.ts';
 import { type MailTextKey, mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { type RenderedMail, renderMail } from '../../../platform/mail/templates/render-mail.ts';
 import { AccountDeleted } from './account-deleted.tsx';
@@ -8,7 +9,6 @@ import type {
   AccountMailFacts,
   AccountMailKind,
   AccountMailProps,
-  MailPlace,
 } from './account-mail.ts';
 import { AddressAlreadyRegistered } from './address-already-registered.tsx';
 import { EmailChangeConfirm } from './email-change-confirm.tsx';

@@ -1,0 +1,88 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import {
+  type KeyRing,
+  MasterKeyInvalid,
+  newestVersion,
+  parseKeyRing,
+  writeKeyRing,
+} from './key-ring-text.ts';
+
+const newKey = () => randomBytes(32);
+
+export function readKeyFile(path: string): KeyRing {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new MasterKeyInvalid(`MASTER_KEY_FILE names ${path}, which cannot be read.`, { cause });
+  }
+  return parseKeyRing(text, path);
+}
+
+/** Adds a new master key to the file and answers with its version. */
+export function addKeyToFile(path: string): number {
+  const ring = readKeyFile(path);
+  const version = newestVersion(ring) + 1;
+  replaceFile(path, writeKeyRing(new Map([...ring, [version, newKey()]])));
+  return version;
+}
+
+/** Takes a master key out of the file. Nothing may be closed with it any more. */
+export function dropKeyFromFile(path: string, version: number): void {
+  const ring = new Map(readKeyFile(path));
+  ring.delete(version);
+  replaceFile(path, writeKeyRing(ring));
+}
+
+export function generatedKeyPath(dataDir: string): string {
+  return join(dataDir, 'keys', 'master.key');
+}
+
+/** Two processes may start at once: only one key can ever win the final name. */
+export function generateKeyOnce(dataDir: string): void {
+  const path = generatedKeyPath(dataDir);
+  if (existsSync(path)) return;
+  if (existsSync(join(dataDir, 'database'))) {
+    throw new MasterKeyInvalid(
+      `The master key ${path} is missing although ${dataDir} holds a database; put the key back, a new one would not open what the old one closed.`,
+    );
+  }
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = writeAside(path, writeKeyRing(new Map([[1, newKey()]])));
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft);
+  }
+}
+
+function replaceFile(path: string, text: string): void {
+  renameSync(writeAside(path, text), path);
+  const folder = openSync(dirname(path), 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+}
+
+function writeAside(path: string, text: string): string {
+  const draft = `${path}.${randomUUID()}`;
+  const file = openSync(draft, 'wx', 0o600);
+  writeFileSync(file, text);
+  fsyncSync(file);
+  closeSync(file);
+  return draft;
+}

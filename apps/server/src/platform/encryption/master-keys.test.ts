@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addKeyToFile, dropKeyFromFile } from './key-file.ts';
+import { MasterKeyInvalid, parseKeyRing } from './key-ring-text.ts';
+import { loadMasterKeys } from './master-keys.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'zavet-keys-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const base64 = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+const secret = Buffer.alloc(32, 9);
+
+describe('the master keys', () => {
+  it('are generated once, readable by their owner alone, and found again', () => {
+    const first = loadMasterKeys({ kind: 'generated', dataDir: folder });
+    const path = join(folder, 'keys', 'master.key');
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(parseKeyRing(readFileSync(path, 'utf8'), path).get(1)).toHaveLength(32);
+    const second = loadMasterKeys({ kind: 'generated', dataDir: folder });
+    expect(second.unwrap('place', first.wrap('place', secret))).toEqual(secret);
+  });
+
+  it('are not made anew for a data folder that already holds a database', () => {
+    mkdirSync(join(folder, 'database'));
+    expect(() => loadMasterKeys({ kind: 'generated', dataDir: folder })).toThrow(/is missing/);
+  });
+
+  it('are refused when their file is missing or holds something else', () => {
+    const path = join(folder, 'master.key');
+    expect(() => loadMasterKeys({ kind: 'file', path })).toThrow(MasterKeyInvalid);
+    for (const text of ['', 'too short', base64(1).slice(4), `0:${base64(1)}`, `x:${base64(1)}`]) {
+      writeFileSync(path, text);
+      expect(() => loadMasterKeys({ kind: 'file', path })).toThrow(/must hold 32 bytes/);
+    }
+    writeFileSync(path, `1:${base64(1)}\n1:${base64(2)}\n`);
+    expect(() => loadMasterKeys({ kind: 'file', path })).toThrow(/two master keys of version 1/);
+  });
+
+  it('notice when their file disappears, and go on with what they know', () => {
+    const keys = loadMasterKeys({ kind: 'generated', dataDir: folder });
+    expect(keys.isPresent()).toBe(true);
+    rmSync(join(folder, 'keys'), { recursive: true });
+    expect(keys.isPresent()).toBe(false);
+    expect(keys.unwrap('place', keys.wrap('place', secret))).toEqual(secret);
+  });
+
+  it('close with the newest and still open what an older one closed', () => {
+    const path = join(folder, 'master.key');
+    writeFileSync(path, base64(1));
+    const running = loadMasterKeys({ kind: 'file', path });
+    const old = running.wrap('place', secret);
+    expect(addKeyToFile(path)).toBe(2);
+    expect(running.newestVersion()).toBe(2);
+    const renewed = running.wrap('place', secret);
+    expect(renewed.master_version).toBe(2);
+    expect(running.unwrap('place', old)).toEqual(secret);
+    dropKeyFromFile(path, 1);
+    const restarted = loadMasterKeys({ kind: 'file', path });
+    expect(restarted.unwrap('place', renewed)).toEqual(secret);
+    expect(() => restarted.unwrap('place', old)).toThrow(/version 1 is missing/);
+  });
+
+  it('find a version that was added while they run when they meet it', () => {
+    const path = join(folder, 'master.key');
+    writeFileSync(path, base64(1));
+    const running = loadMasterKeys({ kind: 'file', path });
+    addKeyToFile(path);
+    const other = loadMasterKeys({ kind: 'file', path });
+    expect(running.unwrap('place', other.wrap('place', secret))).toEqual(secret);
+  });
+
+  it('open a key only where it belongs, and not with another master', () => {
+    const keys = loadMasterKeys({ kind: 'value', text: base64(1) });
+    const wrapped = keys.wrap('place', secret);
+    expect(() => keys.unwrap('elsewhere', wrapped)).toThrow(MasterKeyInvalid);
+    const others = loadMasterKeys({ kind: 'value', text: base64(2) });
+    expect(() => others.unwrap('place', wrapped)).toThrow(/does not open/);
+  });
+});

@@ -1,0 +1,109 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { generatedKeyPath, generateKeyOnce, readKeyFile } from './key-file.ts';
+import { type KeyRing, MasterKeyInvalid, newestVersion, parseKeyRing } from './key-ring-text.ts';
+
+export type MasterKeySource =
+  | { kind: 'value'; text: string }
+  | { kind: 'file'; path: string }
+  | { kind: 'generated'; dataDir: string };
+
+/** A key as it lies in the database: closed with a master key that is not there. */
+export interface WrappedKey {
+  master_version: number;
+  wrapped: string;
+}
+
+/** The keys that close all other keys. They never lie in the database. */
+export interface MasterKeys {
+  /** Closes a key. `place` says whose it is: only there can it be opened again. */
+  wrap(place: string, key: Buffer): WrappedKey;
+  /** Opens a key, or throws `MasterKeyInvalid` when no master key fits. */
+  unwrap(place: string, wrapped: WrappedKey): Buffer;
+  /** The version that closes new keys. Notices a key that was added while the process runs. */
+  newestVersion(): number;
+  versions(): number[];
+  /** Whether the keys can still be found where they were read from. */
+  isPresent(): boolean;
+  /** The file they lie in, where they lie in one. */
+  readonly path: string | undefined;
+}
+
+const algorithm = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+export function loadMasterKeys(source: MasterKeySource): MasterKeys {
+  if (source.kind === 'generated') generateKeyOnce(source.dataDir);
+  const path = pathOf(source);
+  const read = () =>
+    path === undefined
+      ? parseKeyRing((source as { text: string }).text, 'MASTER_KEY')
+      : readKeyFile(path);
+  let ring = read();
+  /** A file that cannot be read for a moment leaves what is known. */
+  const current = (): KeyRing => {
+    try {
+      ring = read();
+    } catch {}
+    return ring;
+  };
+  return {
+    wrap: (place, key) => {
+      const master_version = newestVersion(current());
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv(algorithm, wrappingKey(ring, master_version), nonce);
+      cipher.setAAD(Buffer.from(place));
+      const closed = Buffer.concat([
+        nonce,
+        cipher.update(key),
+        cipher.final(),
+        cipher.getAuthTag(),
+      ]);
+      return { master_version, wrapped: closed.toString('base64url') };
+    },
+    unwrap: (place, { master_version, wrapped }) => {
+      const known = ring.has(master_version) ? ring : current();
+      return unwrapWith(wrappingKey(known, master_version), place, wrapped);
+    },
+    newestVersion: () => newestVersion(current()),
+    versions: () => [...current().keys()],
+    isPresent: () => path === undefined || existsSync(path),
+    path,
+  };
+}
+
+function pathOf(source: MasterKeySource): string | undefined {
+  if (source.kind === 'value') return undefined;
+  return source.kind === 'file' ? source.path : generatedKeyPath(source.dataDir);
+}
+
+function unwrapWith(key: Buffer, place: string, wrapped: string): Buffer {
+  const closed = Buffer.from(wrapped, 'base64url');
+  const decipher = createDecipheriv(algorithm, key, closed.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  });
+  decipher.setAAD(Buffer.from(place));
+  decipher.setAuthTag(closed.subarray(-tagBytes));
+  try {
+    return Buffer.concat([
+      decipher.update(closed.subarray(nonceBytes, -tagBytes)),
+      decipher.final(),
+    ]);
+  } catch (cause) {
+    throw new MasterKeyInvalid(
+      'The master key does not open what lies in the database; put the right key back.',
+      { cause },
+    );
+  }
+}
+
+function wrappingKey(ring: KeyRing, version: number): Buffer {
+  const master = ring.get(version);
+  if (!master) {
+    throw new MasterKeyInvalid(
+      `The master key of version ${version} is missing although keys in the database need it; put it back.`,
+    );
+  }
+  return Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), 'zavet/key-wrapping', 32));
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MasterKeyInvalid } from './key-ring-text.ts';
+import { loadMasterKeys } from './master-keys.ts';
+import { newOwnerKey, openOwnerKey, rewrapOwnerKey } from './owner-key.ts';
+import { SealBroken } from './sealed-text.ts';
+
+const base64 = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+const masterKeys = loadMasterKeys({ kind: 'value', text: base64(1) });
+const wrapped = newOwnerKey(masterKeys, 'anna', 'key-1');
+const key = openOwnerKey(masterKeys, 'anna', wrapped);
+
+describe('a sealed text', () => {
+  it('opens to what it was, whatever it was', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 500 }), (text) => {
+        expect(key.open('row', 'field', key.seal('row', 'field', text))).toBe(text);
+      }),
+    );
+  });
+
+  it('carries its version and key, never the text, and looks different every time', () => {
+    const sealed = key.seal('row', 'field', 'Завещание в шкатулке');
+    expect(sealed.split('.').slice(0, 2)).toEqual(['1', 'key-1']);
+    expect(Buffer.from(sealed.split('.')[3] ?? '', 'base64url').includes('Завещание')).toBe(false);
+    expect(key.seal('row', 'field', 'Завещание в шкатулке')).not.toBe(sealed);
+  });
+
+  it('is refused in another row, in another field and with the key of another owner', () => {
+    const sealed = key.seal('row', 'field', 'secret');
+    const other = newOwnerKey(masterKeys, 'boris', 'key-1');
+    const foreign = openOwnerKey(masterKeys, 'boris', other);
+    expect(() => key.open('other', 'field', sealed)).toThrow(SealBroken);
+    expect(() => key.open('row', 'other', sealed)).toThrow(SealBroken);
+    expect(() => foreign.open('row', 'field', sealed)).toThrow(SealBroken);
+  });
+
+  it('cannot be moved by choosing names that run into each other', () => {
+    const sealed = key.seal('a', 'b","c', 'secret');
+    expect(() => key.open('a","b', 'c', sealed)).toThrow(SealBroken);
+  });
+
+  it('is refused when any sign of it was changed', () => {
+    const sealed = key.seal('row', 'field', 'secret');
+    const signs = Array.from(sealed);
+    for (const [at, sign] of signs.entries()) {
+      const forged = signs.with(at, sign === 'A' ? 'B' : 'A').join('');
+      // The last sign of base64 holds bits that mean nothing; such a change changes no byte.
+      const opened = attempt(() => key.open('row', 'field', forged));
+      expect(opened === undefined || (at === sealed.length - 1 && opened === 'secret')).toBe(true);
+    }
+  });
+
+  it.each([
+    '',
+    '1',
+    '1.key-1',
+    '1.key-1..',
+    '2.key-1.AAAA.AAAA',
+    '1.key-1.AAAA.AAAA.x',
+    'plain text',
+  ])('is not taken for one when it is «%s»', (forged) => {
+    expect(() => key.open('row', 'field', forged)).toThrow(SealBroken);
+  });
+});
+
+describe("an owner's key", () => {
+  it('is refused for another owner, whatever row it was read from', () => {
+    expect(() => openOwnerKey(masterKeys, 'boris', wrapped)).toThrow(MasterKeyInvalid);
+    expect(() => openOwnerKey(masterKeys, 'anna', { ...wrapped, key_id: 'key-2' })).toThrow(
+      MasterKeyInvalid,
+    );
+  });
+
+  it('opens the same content when it was closed with a newer master key', () => {
+    const ring = loadMasterKeys({ kind: 'value', text: `1:${base64(1)},2:${base64(2)}` });
+    const renewed = rewrapOwnerKey(ring, 'anna', wrapped);
+    expect(renewed.master_version).toBe(2);
+    const onlyNew = loadMasterKeys({ kind: 'value', text: `2:${base64(2)}` });
+    const sealed = key.seal('row', 'field', 'secret');
+    expect(openOwnerKey(onlyNew, 'anna', renewed).open('row', 'field', sealed)).toBe('secret');
+    expect(() => openOwnerKey(onlyNew, 'anna', wrapped)).toThrow(/version 1 is missing/);
+  });
+
+  it('tells equal texts of one owner, and no equal texts of two', () => {
+    const foreign = openOwnerKey(masterKeys, 'boris', newOwnerKey(masterKeys, 'boris', 'key-2'));
+    expect(key.digest('name', 'a.pdf')).toBe(key.digest('name', 'a.pdf'));
+    expect(key.digest('name', 'a.pdf')).not.toBe(key.digest('name', 'b.pdf'));
+    expect(key.digest('name', 'a.pdf')).not.toBe(key.digest('other', 'a.pdf'));
+    expect(key.digest('name', 'a.pdf')).not.toBe(foreign.digest('name', 'a.pdf'));
+  });
+});
+
+function attempt(work: () => string): string | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,82 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import type { Transform } from 'node:stream';
+import type { MasterKeys, WrappedKey } from './master-keys.ts';
+import { openStream, sealStream } from './sealed-stream.ts';
+import { openText, sealText } from './sealed-text.ts';
+
+/** An owner's key as it lies in the database. */
+export interface WrappedOwnerKey extends WrappedKey {
+  key_id: string;
+}
+
+/**
+ * The one door to an owner's content. Whatever it seals can be opened only with the same owner's
+ * key and only for the same row and field.
+ */
+export interface OwnerKey {
+  seal(row: string, field: string, text: string): string;
+  open(row: string, field: string, sealed: string): string;
+  /** Tells whether two texts of this owner are the same, and nothing else. */
+  digest(field: string, text: string): string;
+  sealFile(fileId: string): Transform;
+  openFile(fileId: string): Transform;
+}
+
+export function newOwnerKey(
+  masterKeys: MasterKeys,
+  userId: string,
+  keyId: string,
+): WrappedOwnerKey {
+  return { key_id: keyId, ...masterKeys.wrap(placeOfKey(userId, keyId), randomBytes(32)) };
+}
+
+/** Opens the key of this owner. The key of another is refused, whatever row it was read from. */
+export function openOwnerKey(
+  masterKeys: MasterKeys,
+  userId: string,
+  stored: WrappedOwnerKey,
+): OwnerKey {
+  const { key_id: keyId } = stored;
+  const secret = masterKeys.unwrap(placeOfKey(userId, keyId), stored);
+  const textKey = lazily(() => subkey(secret, 'text'));
+  const fileKey = lazily(() => subkey(secret, 'file'));
+  const digestKey = lazily(() => subkey(secret, 'digest'));
+  const placeOfText = (row: string, field: string) => JSON.stringify(['text', userId, row, field]);
+  const placeOfFile = (fileId: string) => JSON.stringify(['file', userId, fileId]);
+  return {
+    seal: (row, field, text) => sealText(textKey(), keyId, placeOfText(row, field), text),
+    open: (row, field, sealed) => openText(textKey(), keyId, placeOfText(row, field), sealed),
+    digest: (field, text) =>
+      createHmac('sha256', digestKey())
+        .update(JSON.stringify([field, text]))
+        .digest('base64url'),
+    sealFile: (fileId) => sealStream(fileKey(), placeOfFile(fileId)),
+    openFile: (fileId) => openStream(fileKey(), placeOfFile(fileId)),
+  };
+}
+
+/** The same key, closed with the newest master key. */
+export function rewrapOwnerKey(
+  masterKeys: MasterKeys,
+  userId: string,
+  stored: WrappedOwnerKey,
+): WrappedOwnerKey {
+  const place = placeOfKey(userId, stored.key_id);
+  return { key_id: stored.key_id, ...masterKeys.wrap(place, masterKeys.unwrap(place, stored)) };
+}
+
+function placeOfKey(userId: string, keyId: string): string {
+  return JSON.stringify(['owner-key', userId, keyId]);
+}
+
+function subkey(secret: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `zavet/owner/${purpose}`, 32));
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

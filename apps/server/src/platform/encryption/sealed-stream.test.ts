@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openStream, sealedSize, sealStream } from './sealed-stream.ts';
+import { SealBroken } from './sealed-text.ts';
+
+const key = Buffer.alloc(32, 1);
+const place = 'here';
+const segment = 64 * 1024;
+const sealedSegment = segment + 16;
+const header = 40;
+
+const seal = (bytes: Buffer, pieces = [bytes]) =>
+  buffer(Readable.from(pieces).pipe(sealStream(key, place)));
+
+/** Opens and also tells what had been released when it failed. */
+async function open(sealed: Buffer, withKey = key, at = place) {
+  const released: Buffer[] = [];
+  const opening = openStream(withKey, at);
+  opening.on('data', (chunk: Buffer) => released.push(chunk));
+  const failure = await pipeline(Readable.from(pieced(sealed)), opening).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  return { bytes: Buffer.concat(released), failure };
+}
+
+function* pieced(bytes: Buffer) {
+  for (let at = 0; at < bytes.length; at += 10_000) yield bytes.subarray(at, at + 10_000);
+}
+
+describe('a sealed file', () => {
+  it.each([0, 1, segment - 1, segment, segment + 1, 3 * segment, 3 * segment + 5])(
+    'of %i bytes opens to the same bytes and has the size that was announced',
+    async (size) => {
+      const bytes = randomBytes(size);
+      const sealed = await seal(bytes);
+      expect(sealed.length).toBe(sealedSize(size));
+      expect(await open(sealed)).toEqual({ bytes, failure: undefined });
+    },
+  );
+
+  it('does not depend on how the bytes arrive', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 0, max: 3 * segment }), { maxLength: 5 }),
+        async (sizes) => {
+          const pieces = sizes.map((size) => randomBytes(size));
+          const bytes = Buffer.concat(pieces);
+          const { bytes: opened, failure } = await open(await seal(bytes, pieces));
+          expect(failure).toBeUndefined();
+          expect(opened.equals(bytes)).toBe(true);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('looks different every time', async () => {
+    const bytes = Buffer.alloc(100, 7);
+    expect((await seal(bytes)).equals(await seal(bytes))).toBe(false);
+  });
+
+  it('is refused with another key and at another place', async () => {
+    const sealed = await seal(randomBytes(100));
+    for (const { bytes, failure } of [
+      await open(sealed, Buffer.alloc(32, 2)),
+      await open(sealed, key, 'elsewhere'),
+    ]) {
+      expect(failure).toBeInstanceOf(SealBroken);
+      expect(bytes).toHaveLength(0);
+    }
+  });
+
+  it('releases no byte of a segment that was changed, and nothing behind it', async () => {
+    const bytes = randomBytes(3 * segment);
+    const sealed = await seal(bytes);
+    const changedAt = header + sealedSegment + 100;
+    sealed.writeUInt8(sealed.readUInt8(changedAt) ^ 1, changedAt);
+    const { bytes: released, failure } = await open(sealed);
+    expect(failure).toBeInstanceOf(SealBroken);
+    expect(released.equals(bytes.subarray(0, segment))).toBe(true);
+  });
+
+  it('is refused when it was cut, at the end of a segment too', async () => {
+    const sealed = await seal(randomBytes(3 * segment));
+    for (const length of [
+      0,
+      10,
+      header,
+      header + 5,
+      header + sealedSegment,
+      header + 2 * sealedSegment,
+      sealed.length - 1,
+    ]) {
+      expect((await open(sealed.subarray(0, length))).failure).toBeInstanceOf(SealBroken);
+    }
+  });
+
+  it('is refused when segments were swapped, repeated or left out', async () => {
+    const sealed = await seal(randomBytes(3 * segment + 10));
+    const part = (index: number) =>
+      sealed.subarray(header + index * sealedSegment, header + (index + 1) * sealedSegment);
+    const head = sealed.subarray(0, header);
+    for (const order of [[1, 0, 2, 3], [0, 0, 1, 2, 3], [0, 2, 3], [0, 1, 2, 3, 3], [3]]) {
+      const forged = Buffer.concat([head, ...order.map(part)]);
+      expect((await open(forged)).failure).toBeInstanceOf(SealBroken);
+    }
+  });
+
+  it('is refused when something was added behind it, and when its header was changed', async () => {
+    const sealed = await seal(randomBytes(100));
+    expect((await open(Buffer.concat([sealed, Buffer.alloc(1)]))).failure).toBeInstanceOf(
+      SealBroken,
+    );
+    for (const at of [0, 1, 35]) {
+      const forged = Buffer.from(sealed);
+      forged.writeUInt8(forged.readUInt8(at) ^ 1, at);
+      expect((await open(forged)).failure).toBeInstanceOf(SealBroken);
+    }
+  });
+});

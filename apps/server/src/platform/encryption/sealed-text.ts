@@ -1,0 +1,42 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** What was sealed cannot be opened here: it was changed, moved, or belongs to somebody else. */
+export class SealBroken extends Error {
+  constructor(what: string, options?: ErrorOptions) {
+    super(`${what} cannot be opened`, options);
+    this.name = 'SealBroken';
+  }
+}
+
+const version = '1';
+const algorithm = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** `version.key.nonce.ciphertext and tag`; `place` is bound to it and not kept in it. */
+export function sealText(key: Buffer, keyId: string, place: string, text: string): string {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv(algorithm, key, nonce);
+  cipher.setAAD(Buffer.from(place));
+  const closed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return [version, keyId, nonce.toString('base64url'), closed.toString('base64url')].join('.');
+}
+
+export function openText(key: Buffer, keyId: string, place: string, sealed: string): string {
+  const [givenVersion, givenKeyId, nonce = '', closed = '', ...rest] = sealed.split('.');
+  if (givenVersion !== version || givenKeyId !== keyId || rest.length > 0) {
+    throw new SealBroken('A text');
+  }
+  try {
+    const bytes = Buffer.from(closed, 'base64url');
+    const decipher = createDecipheriv(algorithm, key, Buffer.from(nonce, 'base64url'), {
+      authTagLength: tagBytes,
+    });
+    decipher.setAAD(Buffer.from(place));
+    decipher.setAuthTag(bytes.subarray(-tagBytes));
+    const text = decipher.update(bytes.subarray(0, -tagBytes), undefined, 'utf8');
+    return text + decipher.final('utf8');
+  } catch (cause) {
+    throw new SealBroken('A text', { cause });
+  }
+}

@@ -1,0 +1,59 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../database/database.ts';
+import type { MasterKeys } from './master-keys.ts';
+import {
+  readOrCreateServiceKey,
+  readServiceKey,
+  rewrapServiceKey,
+} from './service-key-repository.ts';
+
+/** The service key was not opened yet: the database has not been reached. */
+export class ServiceKeyClosed extends Error {}
+
+/**
+ * The key behind cookies, links, codes and PINs. It lies wrapped in the database, so that it stays
+ * the same when the master key changes, and is opened once the database can be reached.
+ */
+export interface ServiceKey {
+  /** A key for one purpose; different purposes give unrelated keys. */
+  derive(purpose: string): Buffer;
+}
+
+export interface OpenableServiceKey extends ServiceKey {
+  open(database: Database, masterKeys: MasterKeys, clock: Clock): Promise<void>;
+}
+
+const place = 'service-key';
+
+export function createServiceKey(): OpenableServiceKey {
+  let secret: Buffer | undefined;
+  const derived = new Map<string, Buffer>();
+  return {
+    open: async (database, masterKeys, clock) => {
+      const fresh = masterKeys.wrap(place, randomBytes(32));
+      const wrapped = await readOrCreateServiceKey(database, fresh, clock.now());
+      secret = masterKeys.unwrap(place, wrapped);
+    },
+    derive: (purpose) => {
+      if (!secret) throw new ServiceKeyClosed('The service key is not opened yet.');
+      const key = derived.get(purpose) ?? deriveKey(secret, purpose);
+      derived.set(purpose, key);
+      return key;
+    },
+  };
+}
+
+/** Closes the service key with the newest master key. */
+export async function renewServiceKeyWrapping(
+  database: Database,
+  masterKeys: MasterKeys,
+): Promise<void> {
+  const stored = await readServiceKey(database);
+  if (!stored || stored.master_version === masterKeys.newestVersion()) return;
+  await rewrapServiceKey(database, masterKeys.wrap(place, masterKeys.unwrap(place, stored)));
+}
+
+function deriveKey(secret: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `zavet/${purpose}`, 32));
+}
