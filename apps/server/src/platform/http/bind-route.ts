@@ -1,14 +1,18 @@
 import type { Endpoint } from '@zavet/contract/endpoint';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
 import { Failure, fail } from '../failure.ts';
 import { answerHtml, answerJson } from './answers.ts';
 import { callCookies, cookieReader } from './call-cookies.ts';
 import { takeCallLimits } from './call-limits.ts';
 import { limitSubjectOf } from './client-address.ts';
+import { answerDownload } from './downloads.ts';
 import type { HttpContext } from './http-context.ts';
 import { parseInput } from './parse-input.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { readJsonBody } from './request-body.ts';
-import type { Caller, CookieReader, Owner, Route } from './route.ts';
+import type { Caller, CookieReader, Download, Owner, Route } from './route.ts';
+import { readToTheEnd, receiveUpload } from './uploads.ts';
 
 export type Identify = (
   cookies: CookieReader,
@@ -19,6 +23,7 @@ interface BindingOptions {
   identify: Identify;
   rateLimiter: RateLimiter;
   hasSecureCookies: boolean;
+  log: Logger;
 }
 
 /** Answers a call whose address limits and body size have passed: the way of every API request. */
@@ -31,11 +36,17 @@ export async function answerCall(
   const caller = callerOf(c);
   const owner = endpoint.callers === 'owner' ? await ownerOf(c, caller, options) : undefined;
   if (owner) await takeCallLimits(options.rateLimiter, endpoint, 'account', owner.user_id);
-  const input = parseInput(endpoint, { params: c.req.param(), query: c.req.query(), body });
+  const input = parseInput(endpoint, {
+    params: c.req.param(),
+    query: c.req.query(),
+    headers: endpoint.headers ? c.req.header() : {},
+    body,
+  });
 
   const { cookies, send } = callCookies(c, options.hasSecureCookies);
   const call = {
     ...input,
+    ...(endpoint.body === 'bytes' && { upload: receiveUpload(c, endpoint) }),
     caller,
     cookies,
     get owner(): Owner {
@@ -47,10 +58,11 @@ export async function answerCall(
     },
   };
   try {
-    const output = namedFieldsOf(endpoint, await handle(call));
+    const output = await handle(call);
     send();
-    return endpoint.output === 'html' ? answerHtml(c, String(output)) : answerJson(c, output);
+    return answerWith(c, endpoint, output, options.log);
   } catch (error) {
+    if (endpoint.body === 'bytes') await readToTheEnd(c);
     if (error instanceof Failure) send();
     throw error;
   }
@@ -79,13 +91,16 @@ async function ownerOf(c: HttpContext, caller: Caller, { identify }: BindingOpti
   return owner;
 }
 
+function answerWith(c: HttpContext, endpoint: Endpoint, output: unknown, log: Logger): Response {
+  if (endpoint.output === 'bytes') return answerDownload(c, output as Download, log);
+  if (endpoint.output !== 'html') return answerJson(c, namedFieldsOf(endpoint, output));
+  if (typeof output === 'string') return answerHtml(c, output);
+  throw new Error(`${endpoint.id} did not answer with a page`);
+}
+
 /** Only what the contract names leaves the server. */
 function namedFieldsOf(endpoint: Endpoint, output: unknown): unknown {
-  if (endpoint.output === 'html') {
-    if (typeof output === 'string') return output;
-    throw new Error(`${endpoint.id} did not answer with a page`);
-  }
-  const result = endpoint.output.safeParse(output);
+  const result = (endpoint.output as z.ZodType).safeParse(output);
   if (result.success) return result.data;
   const issues = result.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`);
   throw new Error(`${endpoint.id} answered outside its contract: ${issues.join(', ')}`);

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Endpoint } from '@zavet/contract/endpoint';
 import { endpoints as contractEndpoints } from '@zavet/contract/endpoints';
+import type { ErrorCode } from '@zavet/contract/errors';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import type { Logger } from 'pino';
@@ -20,7 +21,7 @@ import type { RateLimit, RateLimiter } from './rate-limiter.ts';
 import { observeRequests } from './request-observer.ts';
 import type { Route } from './route.ts';
 import { assertRoutesCoverContract } from './route-coverage.ts';
-import { sandboxHeaders, securityHeaders } from './security-headers.ts';
+import { fileHeaders, sandboxHeaders, securityHeaders } from './security-headers.ts';
 import { answerWeb, readWebFiles } from './web-files.ts';
 
 export interface HttpOptions {
@@ -40,7 +41,8 @@ export interface HttpOptions {
   developerRoutesEnabled: boolean;
   /** Folder of the built web app. */
   webRoot?: string | undefined;
-  isDatabaseUnavailable(error: unknown): boolean;
+  /** The code for an error that is none of ours but has a meaning: a database or a store that is away. */
+  codeOf(error: unknown): ErrorCode | undefined;
   /** Calls per address to the API as a whole. */
   generalLimit?: RateLimit;
 }
@@ -49,7 +51,8 @@ export type HttpApp = Hono<HttpEnv>;
 
 const serverOptions = {
   headersTimeout: 20_000,
-  requestTimeout: 120_000,
+  // A file of ten megabytes over a slow line; what stands still is cut by its own time-out.
+  requestTimeout: 600_000,
   // Longer than the proxies in front of it keep theirs, so that they never meet a closing one.
   keepAliveTimeout: 65_000,
 };
@@ -66,6 +69,7 @@ export function createHttpApp(options: HttpOptions): HttpApp {
   app.onError((error, c) => answerError(c, error, options));
   for (const { endpoint } of routes) {
     if (endpoint.output === 'html') app.use(pathOf(endpoint), sandboxHeaders(publicUrl));
+    if (endpoint.output === 'bytes') app.use(pathOf(endpoint), fileHeaders(publicUrl));
   }
   app.use(observeRequests(log, parseTrustedProxies(options.trustedProxies)));
   app.use(securityHeaders(publicUrl));
@@ -102,7 +106,8 @@ function guardApi(options: HttpOptions, limiter: RateLimiter): MiddlewareHandler
 function bindRoute(app: HttpApp, route: Route, options: HttpOptions, rateLimiter: RateLimiter) {
   const { endpoint } = route;
   const hasSecureCookies = options.publicUrl.startsWith('https:');
-  const binding = { identify: options.identify, rateLimiter, hasSecureCookies };
+  const { identify, log } = options;
+  const binding = { identify, rateLimiter, hasSecureCookies, log };
   app.on(endpoint.method, pathOf(endpoint), async (c) => {
     c.set('routeTemplate', `/api${endpoint.path}`);
     await takeAddressLimits(c, endpoint, rateLimiter);

@@ -4,12 +4,13 @@ import type { z } from 'zod';
 import { fail } from '../failure.ts';
 import { hasNul } from './request-body.ts';
 
-const parts = ['params', 'query', 'body'] as const;
+const parts = ['params', 'query', 'headers', 'body'] as const;
 type Part = (typeof parts)[number];
 
 type RawInput = {
   params: Record<string, string>;
   query: Record<string, string>;
+  headers: Record<string, string>;
   body: unknown;
 };
 
@@ -21,7 +22,9 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): Partial<Record<Pa
   const input: Partial<Record<Part, unknown>> = {};
   const wrong = new Map<string, FieldErrorCode>();
   for (const part of parts) {
-    const result = endpoint[part]?.safeParse(raw[part]);
+    const schema = endpoint[part];
+    if (schema === 'bytes') continue;
+    const result = schema?.safeParse(raw[part]);
     if (result?.success) input[part] = result.data;
     for (const issue of result?.error?.issues ?? []) {
       const field = issue.path.join('.');

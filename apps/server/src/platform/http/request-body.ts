@@ -5,13 +5,14 @@ import type { HttpContext } from './http-context.ts';
 
 /** The parsed body, or undefined where the endpoint takes none. */
 export async function readJsonBody(c: HttpContext, endpoint: Endpoint): Promise<unknown> {
-  if (endpoint.method === 'GET') return undefined;
-  if (Number(c.req.header('content-length') ?? 0) > limits.requestBodyBytes) fail('body_too_large');
+  if (endpoint.method === 'GET' || endpoint.body === 'bytes') return undefined;
+  const maxBytes = endpoint.maxBodyBytes ?? limits.requestBodyBytes;
+  if (Number(c.req.header('content-length') ?? 0) > maxBytes) fail('body_too_large');
   const mediaType = c.req.header('content-type');
   if (mediaType !== undefined && !isJson(mediaType)) fail('unsupported_media_type');
   if (!endpoint.body) return undefined;
   if (mediaType === undefined) fail('unsupported_media_type');
-  return parseJson(await readBytes(c));
+  return parseJson(await readBytes(c, maxBytes));
 }
 
 function isJson(mediaType: string): boolean {
@@ -19,7 +20,7 @@ function isJson(mediaType: string): boolean {
 }
 
 /** Stops at the limit while the body arrives: a chunked one does not announce its length. */
-async function readBytes(c: HttpContext): Promise<Uint8Array> {
+async function readBytes(c: HttpContext, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = c.req.raw.body?.getReader();
@@ -28,7 +29,7 @@ async function readBytes(c: HttpContext): Promise<Uint8Array> {
     const { done, value } = await reader.read().catch(() => fail('malformed_request'));
     if (done) break;
     size += value.length;
-    if (size > limits.requestBodyBytes) fail('body_too_large');
+    if (size > maxBytes) fail('body_too_large');
     chunks.push(value);
   }
   return Buffer.concat(chunks);

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Endpoint, OutputOf, ParsedInput } from '@zavet/contract/endpoint';
 import type { CookieOptions } from 'hono/utils/cookie';
 
@@ -36,9 +37,33 @@ interface CallContext {
   signal: AbortSignal;
 }
 
+/** A body that is a file: exactly `size` bytes, or the stream fails. */
+export interface Upload {
+  size: number;
+  bytes: Readable;
+}
+
+/** An answer that is a file: always a download, never shown in our own origin. */
+export interface Download {
+  bytes: Readable;
+  /** Unknown for what is put together while it is sent. */
+  size?: number;
+  mime_type: string;
+  file_name: string;
+}
+
 /** What a handler receives. Reading `owner` where the endpoint asks for none is a crash. */
 export type Call<E extends Endpoint> = ParsedInput<E> &
-  CallContext & { owner: 'owner' extends E['callers'] ? Owner : never };
+  CallContext & { owner: 'owner' extends E['callers'] ? Owner : never } & ('bytes' extends E['body']
+    ? { upload: Upload }
+    : unknown);
+
+/** What a handler answers with: the contract's shape, a page, or a file. */
+type Answered<E extends Endpoint> = E['output'] extends 'html'
+  ? string
+  : E['output'] extends 'bytes'
+    ? Download
+    : Frozen<OutputOf<E>>;
 
 /** Outputs are copied field by field, so literals and frozen lists will do as well. */
 type Frozen<T> = T extends readonly (infer Item)[]
@@ -54,7 +79,7 @@ export interface Route {
 }
 
 /** `const` keeps `{ status: 'ok' }` from widening before it is compared with the contract. */
-export function route<E extends Endpoint, const Output extends Frozen<OutputOf<E>>>(
+export function route<E extends Endpoint, const Output extends Answered<E>>(
   endpoint: E,
   handler: (call: Call<E>) => Output | Promise<Output>,
 ): Route {

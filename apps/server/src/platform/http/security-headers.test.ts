@@ -46,7 +46,7 @@ describe('every response', () => {
         'default-src': "'none'",
         'script-src': "'self'",
         'style-src': expect.stringMatching(/^'self' 'nonce-[A-Za-z0-9+/=]{22,}'$/),
-        'img-src': "'self' data:",
+        'img-src': "'self' data: blob:",
         'font-src': "'self'",
         'connect-src': "'self'",
         'form-action': "'self'",

@@ -36,7 +36,7 @@ export function securityHeaders(publicUrl: string): MiddlewareHandler {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'", NONCE],
-      imgSrc: ["'self'", 'data:'],
+      imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],
       connectSrc: ["'self'"],
       formAction: ["'self'"],
@@ -69,6 +69,17 @@ export function sandboxHeaders(publicUrl: string): MiddlewareHandler {
       baseUri: ["'none'"],
       frameAncestors: ["'self'"],
     },
+  });
+}
+
+/** For files that people uploaded: whatever they hold, a browser runs and shows nothing of it here. */
+export function fileHeaders(publicUrl: string): MiddlewareHandler {
+  return secureHeaders({
+    ...general,
+    strictTransportSecurity: transportSecurityOf(publicUrl),
+    xFrameOptions: 'DENY',
+    crossOriginOpenerPolicy: 'unsafe-none',
+    contentSecurityPolicy: { sandbox: [], defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
   });
 }
 

@@ -45,7 +45,7 @@ export async function startTestServer(overrides: Partial<HttpOptions> = {}) {
     trustedProxies: [],
     isProduction: false,
     developerRoutesEnabled: true,
-    isDatabaseUnavailable: (error) => error instanceof DatabaseGone,
+    codeOf: (error) => (error instanceof DatabaseGone ? 'database_unavailable' : undefined),
     ...overrides,
   });
   const server = await serveHttp(app, { port: 0, hostname: '127.0.0.1' });

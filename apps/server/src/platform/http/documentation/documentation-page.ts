@@ -41,7 +41,7 @@ function groupSection(group: string, members: readonly Endpoint[]) {
 }
 
 function endpointArticle(endpoint: Endpoint) {
-  const { id, method, path, summary, params, query, body, output } = endpoint;
+  const { id, method, path, summary, params, query, headers, body } = endpoint;
   return html`
 <article aria-labelledby="operation-${id}">
 <h3 id="operation-${id}">${id}</h3>
@@ -51,11 +51,23 @@ function endpointArticle(endpoint: Endpoint) {
 ${(endpoint.limits ?? []).map((limit) => html`<p class="quiet">Limit: ${limitText(limit)}</p>`)}
 ${params ? fieldTable('Path', schemaFields(inputSchema(params))) : ''}
 ${query ? fieldTable('Query', schemaFields(inputSchema(query))) : ''}
-${body ? fieldTable('Body', schemaFields(inputSchema(body))) : ''}
-${output === 'html' ? html`<h4>Answer</h4><p>A page.</p>` : fieldTable('Answer', schemaFields(outputSchema(output)))}
+${headers ? fieldTable('Headers', schemaFields(inputSchema(headers))) : ''}
+${body ? bodyPart(body) : ''}
+${answerPart(endpoint)}
 <h4>Failures</h4>
 <ul class="codes">${errorsOf(endpoint).map((code) => html`<li><code>${errorStatuses[code]} ${code}</code></li>`)}</ul>
 </article>`;
+}
+
+function bodyPart(body: NonNullable<Endpoint['body']>) {
+  if (body === 'bytes') return html`<h4>Body</h4><p>A file, as application/octet-stream.</p>`;
+  return fieldTable('Body', schemaFields(inputSchema(body)));
+}
+
+function answerPart({ output }: Endpoint) {
+  if (output === 'html') return html`<h4>Answer</h4><p>A page.</p>`;
+  if (output === 'bytes') return html`<h4>Answer</h4><p>A file.</p>`;
+  return fieldTable('Answer', schemaFields(outputSchema(output)));
 }
 
 function fieldTable(name: string, fields: SchemaField[]) {

@@ -17,7 +17,7 @@ function canHappen(code: (typeof generalErrors)[number], endpoint: Endpoint): bo
   switch (code) {
     case 'malformed_request':
     case 'invalid_input':
-      return Boolean(endpoint.params ?? endpoint.query ?? endpoint.body);
+      return Boolean(endpoint.params ?? endpoint.query ?? endpoint.headers ?? endpoint.body);
     case 'body_too_large':
     case 'unsupported_media_type':
     case 'cross_origin_refused':

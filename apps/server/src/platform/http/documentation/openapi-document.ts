@@ -16,11 +16,11 @@ interface Operation {
   'x-limits': NonNullable<Endpoint['limits']>;
 }
 
-type Content = Record<string, { schema: JsonSchema }>;
+type Content = Record<string, { schema?: JsonSchema }>;
 
 interface Parameter {
   name: string;
-  in: 'path' | 'query';
+  in: 'path' | 'query' | 'header';
   required: boolean;
   schema: JsonSchema;
 }
@@ -56,15 +56,14 @@ function operationOf(endpoint: Endpoint): Operation {
   const parameters = [
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),
+    ...parametersOf(endpoint.headers, 'header'),
   ];
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
     tags: [groupOf(endpoint)],
     ...(parameters.length > 0 && { parameters }),
-    ...(endpoint.body && {
-      requestBody: { required: true, content: json(inputSchema(endpoint.body)) },
-    }),
+    ...(endpoint.body && { requestBody: { required: true, content: bodyOf(endpoint.body) } }),
     responses: { 200: successOf(endpoint), ...failuresOf(endpoint) },
     'x-callers': endpoint.callers,
     'x-limits': endpoint.limits ?? [],
@@ -82,7 +81,12 @@ function parametersOf(schema: z.ZodType | undefined, place: Parameter['in']): Pa
   }));
 }
 
+function bodyOf(body: NonNullable<Endpoint['body']>): Content {
+  return body === 'bytes' ? { 'application/octet-stream': {} } : json(inputSchema(body));
+}
+
 function successOf({ output }: Endpoint): Operation['responses'][string] {
+  if (output === 'bytes') return { description: 'A file', content: { '*/*': {} } };
   if (output === 'html') {
     return { description: 'A page', content: { 'text/html': { schema: { type: 'string' } } } };
   }
