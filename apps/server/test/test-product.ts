@@ -1,11 +1,13 @@
 import { rmSync } from 'node:fs';
 import type { Database } from '../src/platform/database/database.ts';
-import { loadMasterKey } from '../src/platform/encryption/master-key.ts';
+import { loadMasterKeys } from '../src/platform/encryption/master-keys.ts';
+import type { ObjectStore } from '../src/platform/file-storage/object-store.ts';
 import { serveHttp } from '../src/platform/http/http-server.ts';
 import { createLogger } from '../src/platform/logging/logger.ts';
 import { bringUp } from '../src/start/bring-up.ts';
 import { readConfiguration } from '../src/start/configuration.ts';
 import { openConfiguredDatabase } from '../src/start/open-configured-database.ts';
+import { openFileStorage } from '../src/start/open-file-storage.ts';
 import { createProduct } from '../src/start/product.ts';
 import { type Browser, createBrowser } from './browser.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
@@ -18,6 +20,8 @@ export interface TestProduct {
   clock: TestClock;
   mailbox: TestMailbox;
   url: string;
+  dataDir: string;
+  store: ObjectStore;
   /** A new browser without cookies, from an address of its own. */
   browser(options?: { headers?: Record<string, string> }): Browser;
   /** Every line that was logged, at the most talkative level. */
@@ -41,11 +45,11 @@ export async function startTestProduct(
     TRUSTED_PROXIES: '127.0.0.1,::1',
     ...environment,
   });
-  const masterKey = loadMasterKey(configuration.masterKey);
+  const masterKeys = loadMasterKeys(configuration.masterKey);
   const database = await openConfiguredDatabase(configuration, log);
-  const product = createProduct(configuration, masterKey, database, clock, log);
+  const product = createProduct(configuration, masterKeys, database, clock, log);
   const { signal } = new AbortController();
-  await bringUp(database, product.jobs, { runsJobs: true, signal, log });
+  await bringUp(database, product, { runsJobs: true, signal, log });
   const server = await serveHttp(product.app, { port: 0 });
   const url = `http://localhost:${server.port}`;
 
@@ -54,12 +58,14 @@ export async function startTestProduct(
     clock,
     mailbox: createTestMailbox(url),
     url,
+    dataDir,
+    store: openFileStorage(configuration),
     logged: () => lines.join(''),
     browser: (options) => createBrowser(url, options?.headers),
     stop: async () => {
       await server.stop();
       await product.jobs.stop();
-      await product.closeMail();
+      await product.close();
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

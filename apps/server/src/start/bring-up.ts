@@ -3,25 +3,26 @@ import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../platform/database/database-unavailable.ts';
 import { migrateEmbedded, migratePostgresServer } from '../platform/database/migrate.ts';
-import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import { migrationsFolder } from './folders.ts';
+import type { Product } from './product.ts';
 
 const retryPauseMs = 2_000;
 
 /**
- * Migrates and starts the job queue. While the database cannot be reached it keeps trying, so
- * that the setup page can say what is missing and nobody has to restart us afterwards.
+ * Migrates, opens the keys and starts the job queue. While the database cannot be reached it keeps
+ * trying, so that the setup page can say what is missing and nobody has to restart us afterwards.
  */
 export async function bringUp(
   database: Database,
-  jobs: JobQueue,
+  product: Pick<Product, 'jobs' | 'openKeys'>,
   options: { runsJobs: boolean; signal: AbortSignal; log: Logger },
 ): Promise<void> {
   const { runsJobs, signal, log } = options;
   while (!signal.aborted) {
     try {
       await migrate(database);
-      await jobs.start({ runsJobs });
+      await product.openKeys();
+      await product.jobs.start({ runsJobs });
       return;
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
@@ -31,7 +32,7 @@ export async function bringUp(
   }
 }
 
-function migrate(database: Database): Promise<void> {
+export function migrate(database: Database): Promise<void> {
   const { driver } = database;
   return driver.engine === 'pglite'
     ? migrateEmbedded(database, migrationsFolder)

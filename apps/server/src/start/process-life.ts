@@ -1,5 +1,5 @@
 import { FolderInUse } from '../platform/database/folder-lock.ts';
-import { MasterKeyInvalid } from '../platform/encryption/master-key.ts';
+import { MasterKeyInvalid } from '../platform/encryption/key-ring-text.ts';
 import { describeError } from '../platform/logging/redaction.ts';
 import { ConfigurationInvalid } from './configuration.ts';
 

@@ -5,56 +5,96 @@ import { accountRoutes } from '../features/account/account-routes.ts';
 import { identifyOwner } from '../features/account/session-cookies.ts';
 import { profileRoutes, sessionRoutes } from '../features/account/session-routes.ts';
 import { capturedMailRoutes } from '../features/captured-mail/captured-mail-routes.ts';
+import { contactJobs } from '../features/contacts/contact-jobs.ts';
+import { contactRoutes } from '../features/contacts/contact-routes.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard-routes.ts';
+import { createAssignments } from '../features/instructions/assignments.ts';
+import { fileRoutes } from '../features/instructions/file-routes.ts';
+import { instructionJobs } from '../features/instructions/instruction-jobs.ts';
+import { instructionRoutes } from '../features/instructions/instruction-routes.ts';
 import { setupRoutes } from '../features/setup/setup-routes.ts';
+import { storageRoutes } from '../features/storage/storage-routes.ts';
+import { assertMasterKeysSuffice } from '../features/vault/check-keys.ts';
+import { createVault } from '../features/vault/vault.ts';
+import { vaultJobs } from '../features/vault/vault-jobs.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
-import { isDatabaseUnavailable } from '../platform/database/database-unavailable.ts';
 import { knownMigrations } from '../platform/database/migrate.ts';
-import type { MasterKey } from '../platform/encryption/master-key.ts';
+import { createLinkTokens } from '../platform/encryption/link-tokens.ts';
+import type { MasterKeys } from '../platform/encryption/master-keys.ts';
+import { createServiceKey } from '../platform/encryption/service-key.ts';
 import { createHttpApp, type HttpApp } from '../platform/http/http-server.ts';
 import { createRateLimiter, sweepRateLimits } from '../platform/http/rate-limiter.ts';
 import { type Job, job, jobName } from '../platform/jobs/job.ts';
-import { createJobQueue, isQueueClosed, type JobQueue } from '../platform/jobs/job-queue.ts';
+import { createJobQueue, type JobQueue } from '../platform/jobs/job-queue.ts';
+import { codeOfError } from './code-of-error.ts';
 import type { Configuration } from './configuration.ts';
 import { migrationsFolder, webRoot } from './folders.ts';
+import { openFileStorage } from './open-file-storage.ts';
 import { openMail } from './open-mail.ts';
 
 /** All parts of the product, put together and not yet running. */
 export interface Product {
   app: HttpApp;
   jobs: JobQueue;
-  closeMail(): Promise<void>;
+  /** Once the database is migrated; throws when the master key does not fit it. */
+  openKeys(): Promise<void>;
+  close(): Promise<void>;
 }
 
 export function createProduct(
   configuration: Configuration,
-  masterKey: MasterKey,
+  masterKeys: MasterKeys,
   database: Database,
   clock: Clock,
   log: Logger,
 ): Product {
   const mail = openMail(configuration, clock);
+  const store = openFileStorage(configuration);
   const place = { publicUrl: configuration.publicUrl, supportEmail: configuration.supportEmail };
   const jobs = createJobQueue(database, log);
-  const account = createAccountParts({ database, clock, jobs, log }, masterKey);
-  jobs.register([...accountJobs(account, mail.transport, place), sweepLimits(database, clock)]);
+  const serviceKey = createServiceKey();
+  const platform = { database, clock, jobs, log };
+  const vault = createVault(database, masterKeys, clock);
+  const account = createAccountParts(platform, serviceKey);
+  const instructions = { ...platform, vault, store };
+  const contacts = {
+    ...platform,
+    vault,
+    serviceKey,
+    linkTokens: createLinkTokens(serviceKey),
+    transport: mail.transport,
+    place,
+    assignments: createAssignments(database),
+    maxContacts: configuration.maxTrustedContacts,
+  };
+  jobs.register([
+    ...accountJobs(account, mail.transport, place),
+    ...contactJobs(contacts),
+    ...instructionJobs(instructions),
+    ...vaultJobs(database, masterKeys),
+    sweepLimits(database, clock),
+  ]);
 
   const app = createHttpApp({
     routes: [
       ...setupRoutes({
         database,
         knownMigrations: knownMigrations(migrationsFolder),
-        masterKey,
+        masterKeys,
         isMailConfigured: mail.captured === undefined,
         arePaymentsConfigured: configuration.payments === 'yookassa',
         isAssistantConfigured: configuration.aiBaseUrl !== undefined,
-        isObjectStorageConfigured: configuration.s3Endpoint !== undefined,
+        isObjectStorageConfigured: configuration.fileStorage.kind === 's3',
       }),
       ...accountRoutes(account),
       ...sessionRoutes(account),
       ...profileRoutes(account),
       ...dashboardRoutes(database, configuration.maxTrustedContacts),
+      ...contactRoutes(contacts),
+      ...instructionRoutes(instructions),
+      ...fileRoutes(instructions),
+      ...storageRoutes(database),
       ...capturedMailRoutes(mail.captured),
     ],
     identify: (cookies) => identifyOwner(account, cookies),
@@ -67,9 +107,20 @@ export function createProduct(
     isProduction: configuration.isProduction,
     developerRoutesEnabled: mail.captured !== undefined,
     webRoot,
-    isDatabaseUnavailable: (error) => isDatabaseUnavailable(error) || isQueueClosed(error),
+    codeOf: codeOfError,
   });
-  return { app, jobs, closeMail: () => mail.transport.close() };
+  return {
+    app,
+    jobs,
+    openKeys: async () => {
+      await serviceKey.open(database, masterKeys, clock);
+      await assertMasterKeysSuffice(database, masterKeys);
+    },
+    close: async () => {
+      await mail.transport.close();
+      store.close();
+    },
+  };
 }
 
 function sweepLimits(database: Database, clock: Clock): Job {

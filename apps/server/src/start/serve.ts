@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '../platform/clock/clock.ts';
-import { loadMasterKey } from '../platform/encryption/master-key.ts';
+import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
 import { serveHttp } from '../platform/http/http-server.ts';
 import { createLogger } from '../platform/logging/logger.ts';
 import { bringUp } from './bring-up.ts';
@@ -16,11 +16,11 @@ runProcess(async (stopping) => {
   const configuration = readConfiguration(process.env);
   const log = createLogger(configuration.logLevel, configuration.isProduction);
   // Before the database: a data folder without its key is refused untouched.
-  const masterKey = loadMasterKey(configuration.masterKey);
+  const masterKeys = loadMasterKeys(configuration.masterKey);
   const database = await openConfiguredDatabase(configuration, log);
-  const product = createProduct(configuration, masterKey, database, systemClock, log);
+  const product = createProduct(configuration, masterKeys, database, systemClock, log);
   const { runsJobs } = configuration;
-  const isUp = bringUp(database, product.jobs, { runsJobs, signal: stopping, log });
+  const isUp = bringUp(database, product, { runsJobs, signal: stopping, log });
   // A database that is away may stay away for long; /setup has to be served meanwhile.
   const isLate = pause(longestWaitMs, undefined, { ref: false });
   await (configuration.databaseUrl ? Promise.race([isUp, isLate]) : isUp);
@@ -37,7 +37,7 @@ runProcess(async (stopping) => {
     await server.stop();
     await isUp;
     await product.jobs.stop();
-    await product.closeMail();
+    await product.close();
     await database.close();
   };
 });

@@ -1,5 +1,5 @@
 import { systemClock } from '../platform/clock/clock.ts';
-import { loadMasterKey } from '../platform/encryption/master-key.ts';
+import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createLogger } from '../platform/logging/logger.ts';
 import { bringUp } from './bring-up.ts';
 import { ConfigurationInvalid, readConfiguration } from './configuration.ts';
@@ -17,16 +17,16 @@ runProcess(async (stopping) => {
   }
   const log = createLogger(configuration.logLevel, configuration.isProduction);
   // Before the database: a data folder without its key is refused untouched.
-  const masterKey = loadMasterKey(configuration.masterKey);
+  const masterKeys = loadMasterKeys(configuration.masterKey);
   const database = await openConfiguredDatabase(configuration, log);
-  const product = createProduct(configuration, masterKey, database, systemClock, log);
-  await bringUp(database, product.jobs, { runsJobs: true, signal: stopping, log });
+  const product = createProduct(configuration, masterKeys, database, systemClock, log);
+  await bringUp(database, product, { runsJobs: true, signal: stopping, log });
   log.info('worker ready');
 
   return async () => {
     log.info('stopping');
     await product.jobs.stop();
-    await product.closeMail();
+    await product.close();
     await database.close();
   };
 });

@@ -2,6 +2,7 @@ import { dashboardEndpoints } from '@zavet/contract/dashboard/dashboard-endpoint
 import type { Database } from '../../platform/database/database.ts';
 import { fail } from '../../platform/failure.ts';
 import { type Route, route } from '../../platform/http/route.ts';
+import { readStorage, storageViewOf } from '../storage/storage-face.ts';
 import { countForDashboard } from './dashboard-repository.ts';
 
 export function dashboardRoutes(database: Database, maxTrustedContacts: number): Route[] {
@@ -18,6 +19,7 @@ export function dashboardRoutes(database: Database, maxTrustedContacts: number):
           limit: maxTrustedContacts,
         },
         instructions: { total: counts.instructions_total },
+        storage: storageViewOf(await readStorage(database, owner.user_id)),
       };
     }),
   ];

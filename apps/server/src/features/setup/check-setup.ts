@@ -2,7 +2,7 @@ import type { SetupView, setupErrors, setupWarnings } from '@zavet/contract/setu
 import { setupTimings } from '@zavet/contract/timings';
 import type { Database } from '../../platform/database/database.ts';
 import { hasPendingMigrations } from '../../platform/database/migrate.ts';
-import type { MasterKey } from '../../platform/encryption/master-key.ts';
+import type { MasterKeys } from '../../platform/encryption/master-keys.ts';
 
 type SetupError = (typeof setupErrors)[number];
 type SetupWarning = (typeof setupWarnings)[number];
@@ -10,7 +10,7 @@ type SetupWarning = (typeof setupWarnings)[number];
 export interface SetupParts {
   database: Database;
   knownMigrations: readonly string[];
-  masterKey: MasterKey;
+  masterKeys: Pick<MasterKeys, 'isPresent'>;
   isMailConfigured: boolean;
   arePaymentsConfigured: boolean;
   isAssistantConfigured: boolean;
@@ -22,7 +22,7 @@ export async function checkSetup(parts: SetupParts): Promise<SetupView> {
   const errors: SetupError[] = [];
   const databaseError = await findDatabaseError(parts);
   if (databaseError) errors.push(databaseError);
-  if (!parts.masterKey.isPresent()) errors.push('master_key_missing');
+  if (!parts.masterKeys.isPresent()) errors.push('master_key_missing');
   return {
     status: errors.length > 0 ? 'setup_required' : 'ready',
     errors,

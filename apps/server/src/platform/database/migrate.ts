@@ -4,10 +4,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { Client } from 'pg';
+import { migrationLock } from './advisory-locks.ts';
 import type { Database } from './database.ts';
-
-/** Any number will do, as long as every server uses the same one. */
-const migrationLock = 7_382_001;
 
 /** Migrates the embedded database, which its folder lock already keeps to one process. */
 export async function migrateEmbedded(database: Database, folder: string): Promise<void> {

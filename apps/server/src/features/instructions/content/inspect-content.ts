@@ -1,0 +1,160 @@
+import {
+  type FileEnding,
+  type FileMimeType,
+  fileTypes,
+} from '@zavet/contract/instructions/file-rules';
+import { readZipEntries } from './zip-entries.ts';
+
+/** Looks at a file while it passes and says in the end whether it is what its name claims. */
+export interface Inspection {
+  see(chunk: Buffer): Promise<void>;
+  /** Already known to be something else: the rest need not be looked at. */
+  isHopeless(): boolean;
+  matches(): Promise<boolean>;
+}
+
+/** Signatures lie within this many first bytes. */
+const headBytes = 4100;
+/** The table of contents of a document with hundreds of parts fits into this. */
+const tailBytes = 128 * 1024;
+const maxUnpackedBytes = 500 * 1024 * 1024;
+
+export function inspectContent(ending: FileEnding): Inspection {
+  const head = firstBytes(headBytes);
+  const rest = inspectionsOfRest[fileTypes[ending]]?.() ?? anything;
+  let verdictOnHead: Promise<boolean> | undefined;
+  const judgeHead = () => {
+    verdictOnHead ??= headFits(fileTypes[ending], head.bytes());
+    return verdictOnHead;
+  };
+  let isHopeless = false;
+  return {
+    see: async (chunk) => {
+      head.see(chunk);
+      rest.see(chunk);
+      if (head.isFull()) isHopeless ||= !(await judgeHead());
+    },
+    isHopeless: () => isHopeless,
+    matches: async () => (await judgeHead()) && rest.matches(),
+  };
+}
+
+interface Part {
+  see(chunk: Buffer): void;
+  matches(): boolean;
+}
+
+const anything: Part = { see: () => {}, matches: () => true };
+
+const inspectionsOfRest: Partial<Record<FileMimeType, () => Part>> = {
+  'application/msword': wordDocument,
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': packedWordDocument,
+  'text/plain': plainText,
+};
+
+async function headFits(type: FileMimeType, head: Buffer): Promise<boolean> {
+  // Loaded with the first file, not at start.
+  const { fileTypeFromBuffer } = await import('file-type');
+  const detected = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
+  switch (type) {
+    case 'text/plain':
+      // Plain text has no signature; what carries one is something else.
+      return detected === undefined || detected === 'application/xml';
+    case 'application/msword':
+      return detected === 'application/x-cfb';
+    case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
+      return head.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'));
+    case 'application/pdf':
+    case 'image/jpeg':
+    case 'image/png':
+    case 'image/gif':
+      return detected === type;
+  }
+}
+
+/** A compound file may hold anything; Word's has a part of this name. */
+function wordDocument(): Part {
+  const wanted = Buffer.from('WordDocument', 'utf16le');
+  let isFound = false;
+  let before = Buffer.alloc(0);
+  return {
+    see: (chunk) => {
+      if (isFound) return;
+      isFound =
+        chunk.includes(wanted) ||
+        Buffer.concat([before, chunk.subarray(0, wanted.length)]).includes(wanted);
+      before = Buffer.from(
+        Buffer.concat([before, chunk.subarray(-wanted.length)]).subarray(-wanted.length),
+      );
+    },
+    matches: () => isFound,
+  };
+}
+
+/** A ZIP with a document in it, without macros, and not blown up beyond reason. */
+function packedWordDocument(): Part {
+  const tail = lastBytes(tailBytes);
+  return {
+    see: tail.see,
+    matches: () => {
+      const entries = readZipEntries(tail.bytes(), tail.seen());
+      if (!entries) return false;
+      const names = new Set(entries.map(({ name }) => name));
+      const unpacked = entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0);
+      return (
+        names.has('[Content_Types].xml') &&
+        names.has('word/document.xml') &&
+        !names.has('word/vbaProject.bin') &&
+        unpacked <= maxUnpackedBytes
+      );
+    },
+  };
+}
+
+/** Text in any encoding has no control characters but tab and line breaks; UTF-16 says so first. */
+function plainText(): Part {
+  let isFirst = true;
+  let isWide = false;
+  let isText = true;
+  return {
+    see: (chunk) => {
+      if (isFirst) {
+        isWide = /^(fffe|feff)/.test(chunk.toString('hex', 0, 2));
+        isFirst = false;
+      }
+      isText &&= isWide || !chunk.some(isControl);
+    },
+    matches: () => isText,
+  };
+}
+
+function isControl(byte: number): boolean {
+  // Between 8 and 14: tab, line breaks, form feed. 26 and 27: an old end mark and escape.
+  return byte < 9 || (byte > 13 && byte < 32 && byte !== 26 && byte !== 27);
+}
+
+function firstBytes(limit: number) {
+  let kept = Buffer.alloc(0);
+  return {
+    see: (chunk: Buffer) => {
+      if (kept.length < limit) {
+        kept = Buffer.concat([kept, chunk.subarray(0, limit - kept.length)]);
+      }
+    },
+    isFull: () => kept.length >= limit,
+    bytes: () => kept,
+  };
+}
+
+function lastBytes(limit: number) {
+  let kept = Buffer.alloc(0);
+  let seen = 0;
+  return {
+    see: (chunk: Buffer) => {
+      seen += chunk.length;
+      kept = Buffer.from(Buffer.concat([kept, chunk]).subarray(-limit));
+    },
+    seen: () => seen,
+    bytes: () => kept,
+  };
+}

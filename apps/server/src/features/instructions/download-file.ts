@@ -1,0 +1,87 @@
+import { PassThrough, pipeline, type Readable } from 'node:stream';
+import type { OwnerKey } from '../../platform/encryption/owner-key.ts';
+import { sealedSize } from '../../platform/encryption/sealed-stream.ts';
+import { SealBroken } from '../../platform/encryption/sealed-text.ts';
+import { fail } from '../../platform/failure.ts';
+import type { Download, Owner } from '../../platform/http/route.ts';
+import { type FileRow, findStoredFile, listStoredFiles } from './file-repository.ts';
+import type { InstructionParts } from './instruction-parts.ts';
+import { getInstruction } from './read-instructions.ts';
+import { zipEntryNames, zipFileName } from './zip-name-rules.ts';
+
+export async function downloadFile(
+  parts: InstructionParts,
+  owner: Owner,
+  id: string,
+): Promise<Download> {
+  const found = await findStoredFile(parts.database, owner.user_id, id);
+  if (!found) return fail('not_found');
+  const key = parts.vault.open(owner.user_id, found.key);
+  return {
+    bytes: await openBytes(parts, key, found.file),
+    size: found.file.size_bytes,
+    mime_type: found.file.mime_type,
+    file_name: key.open(found.file.id, 'file_name', found.file.file_name),
+  };
+}
+
+/** All files of an instruction in one ZIP, put together while it is sent. */
+export async function downloadFiles(
+  parts: InstructionParts,
+  owner: Owner,
+  instructionId: string,
+): Promise<Download> {
+  const { title } = await getInstruction(parts, owner.user_id, instructionId);
+  const files = await listStoredFiles(parts.database, owner.user_id, instructionId);
+  if (files.length === 0) return fail('not_found');
+  const key = await parts.vault.keyOf(owner.user_id);
+  return {
+    bytes: await zipOf(parts, key, files),
+    mime_type: 'application/zip',
+    file_name: zipFileName(title),
+  };
+}
+
+/** The bytes of a file, each segment released only when its seal has proven whole. */
+async function openBytes(
+  { store }: InstructionParts,
+  key: OwnerKey,
+  file: FileRow,
+): Promise<Readable> {
+  const facts = await store.head(file.object_key);
+  // Known before the first byte goes out: a cut or missing object is an error, not a short file.
+  if (facts?.size !== sealedSize(file.size_bytes)) throw new SealBroken('A file');
+  const opened = key.openFile(file.id);
+  const sealed = await store.get(file.object_key);
+  pipeline(sealed, opened, () => {});
+  return opened;
+}
+
+async function zipOf(
+  parts: InstructionParts,
+  key: OwnerKey,
+  files: readonly FileRow[],
+): Promise<Readable> {
+  const { ZipFile } = await import('yazl');
+  const zip = new ZipFile();
+  const output = new PassThrough();
+  zip.once('error', (error) => output.destroy(error));
+  const names = zipEntryNames(files.map((file) => key.open(file.id, 'file_name', file.file_name)));
+  files.forEach((file, place) => {
+    const options = { compress: false, mtime: file.created_at, size: file.size_bytes };
+    // One after another: an open stream per file would hold all of them at once.
+    zip.addReadStreamLazy(names[place] ?? file.id, options, (begin) => {
+      openBytes(parts, key, file).then(
+        (bytes) =>
+          begin(
+            null,
+            bytes.once('error', (error) => output.destroy(error)),
+          ),
+        (error: Error) => begin(error, new PassThrough()),
+      );
+    });
+  });
+  zip.end();
+  pipeline(zip.outputStream, output, () => {});
+  return output;
+}

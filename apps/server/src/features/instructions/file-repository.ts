@@ -1,0 +1,127 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { backupLock } from '../../platform/database/advisory-locks.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
+import { ownerKeys, wrappedKeyColumns } from '../vault/vault-face.ts';
+import { instructionFiles, objectRemovals } from './instruction-tables.ts';
+
+export type FileRow = typeof instructionFiles.$inferSelect;
+
+export async function insertFile(database: Database, row: FileRow): Promise<void> {
+  await database.db().insert(instructionFiles).values(row);
+}
+
+/** Whether the instruction already has a file of this name and size. */
+export async function isAttached(
+  database: Database,
+  file: Pick<FileRow, 'instruction_id' | 'name_digest' | 'size_bytes'>,
+): Promise<boolean> {
+  const [row] = await database
+    .db()
+    .select({ id: instructionFiles.id })
+    .from(instructionFiles)
+    .where(
+      and(
+        eq(instructionFiles.instruction_id, file.instruction_id),
+        eq(instructionFiles.name_digest, file.name_digest),
+        eq(instructionFiles.size_bytes, file.size_bytes),
+        eq(instructionFiles.state, 'stored'),
+      ),
+    );
+  return row !== undefined;
+}
+
+/** False when the row is gone meanwhile: its instruction was deleted, or it took far too long. */
+export async function markStored(database: Database, id: string): Promise<boolean> {
+  const updated = await database
+    .db()
+    .update(instructionFiles)
+    .set({ state: 'stored' })
+    .where(and(eq(instructionFiles.id, id), eq(instructionFiles.state, 'uploading')))
+    .returning({ id: instructionFiles.id });
+  return updated.length > 0;
+}
+
+/** Gives up an upload. Quota and object follow by trigger. */
+export async function deleteUploading(database: Database, id: string): Promise<void> {
+  await database
+    .db()
+    .delete(instructionFiles)
+    .where(and(eq(instructionFiles.id, id), eq(instructionFiles.state, 'uploading')));
+}
+
+export function findUploadsBefore(
+  database: Database,
+  moment: Date,
+): Promise<Pick<FileRow, 'id' | 'user_id'>[]> {
+  return database
+    .db()
+    .select({ id: instructionFiles.id, user_id: instructionFiles.user_id })
+    .from(instructionFiles)
+    .where(and(eq(instructionFiles.state, 'uploading'), lt(instructionFiles.created_at, moment)));
+}
+
+interface StoredFile {
+  file: FileRow;
+  key: WrappedOwnerKey;
+}
+
+export async function findStoredFile(
+  database: Database,
+  userId: string,
+  id: string,
+): Promise<StoredFile | undefined> {
+  const [found] = await database
+    .db()
+    .select({ file: instructionFiles, key: wrappedKeyColumns })
+    .from(instructionFiles)
+    .innerJoin(ownerKeys, eq(ownerKeys.user_id, instructionFiles.user_id))
+    .where(
+      and(
+        eq(instructionFiles.id, id),
+        eq(instructionFiles.user_id, userId),
+        eq(instructionFiles.state, 'stored'),
+      ),
+    );
+  return found;
+}
+
+export function listStoredFiles(
+  database: Database,
+  userId: string,
+  instructionId: string,
+): Promise<FileRow[]> {
+  return database
+    .db()
+    .select()
+    .from(instructionFiles)
+    .where(
+      and(
+        eq(instructionFiles.instruction_id, instructionId),
+        eq(instructionFiles.user_id, userId),
+        eq(instructionFiles.state, 'stored'),
+      ),
+    )
+    .orderBy(instructionFiles.created_at, instructionFiles.id);
+}
+
+export async function deleteFileRow(database: Database, userId: string, id: string): Promise<void> {
+  await database
+    .db()
+    .delete(instructionFiles)
+    .where(and(eq(instructionFiles.id, id), eq(instructionFiles.user_id, userId)));
+}
+
+/** Takes keys of objects to remove; none while a backup still has to copy them. */
+export async function takeRemovals(database: Database, limit: number): Promise<string[]> {
+  const [lock] = await database.rows<{ taken: boolean }>(
+    sql`select pg_try_advisory_xact_lock_shared(${backupLock}) as taken`,
+  );
+  if (!lock?.taken) return [];
+  const rows = await database.rows<{ object_key: string }>(sql`
+    delete from ${objectRemovals} where object_key in (
+      select object_key from ${objectRemovals} order by created_at limit ${limit}
+      for update skip locked
+    ) returning object_key`);
+  return rows.map(({ object_key }) => object_key);
+}

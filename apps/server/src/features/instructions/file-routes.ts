@@ -1,0 +1,22 @@
+import { fileEndpoints } from '@zavet/contract/instructions/file-endpoints';
+import { type Route, route } from '../../platform/http/route.ts';
+import { attachFile } from './attach-file.ts';
+import { deleteFile } from './delete-file.ts';
+import { downloadFile, downloadFiles } from './download-file.ts';
+import type { InstructionParts } from './instruction-parts.ts';
+
+export function fileRoutes(parts: InstructionParts): Route[] {
+  return [
+    route(fileEndpoints.attachFile, ({ owner, params, headers, upload }) =>
+      attachFile(parts, owner, params.id, headers['x-file-name'], upload),
+    ),
+    route(fileEndpoints.downloadFile, ({ owner, params }) => downloadFile(parts, owner, params.id)),
+    route(fileEndpoints.downloadFiles, ({ owner, params }) =>
+      downloadFiles(parts, owner, params.id),
+    ),
+    route(fileEndpoints.deleteFile, async ({ owner, params, caller }) => {
+      await deleteFile(parts, owner, params.id, caller);
+      return {};
+    }),
+  ];
+}

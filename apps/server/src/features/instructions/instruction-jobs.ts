@@ -1,0 +1,24 @@
+import { type Job, job } from '../../platform/jobs/job.ts';
+import type { InstructionParts } from './instruction-parts.ts';
+import { removeObjects, removeObjectsJob } from './remove-objects.ts';
+import { sweepUploads, sweepUploadsJob } from './sweep-uploads.ts';
+
+const retry = { limit: 10, firstPauseSeconds: 5, longestPauseSeconds: 600 };
+
+export function instructionJobs(parts: InstructionParts): Job[] {
+  return [
+    job(removeObjectsJob, {
+      retry,
+      expireSeconds: 300,
+      // Also what went by cascade, where nobody ordered the job.
+      schedule: '*/5 * * * *',
+      run: () => removeObjects(parts),
+    }),
+    job(sweepUploadsJob, {
+      retry,
+      expireSeconds: 300,
+      schedule: '*/10 * * * *',
+      run: () => sweepUploads(parts),
+    }),
+  ];
+}

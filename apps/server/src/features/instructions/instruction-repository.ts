@@ -1,0 +1,219 @@
+import type { InstructionStatus } from '@zavet/contract/instructions/instruction-values';
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
+import { trustedContacts } from '../contacts/contacts-face.ts';
+import { ownerKeys, wrappedKeyColumns } from '../vault/vault-face.ts';
+import { instructionContacts, instructionFiles, instructions } from './instruction-tables.ts';
+
+/** A file in the list of its instruction; times come out of JSON as text. */
+export interface ListedFile {
+  id: string;
+  file_name: string;
+  size_bytes: number;
+  mime_type: string;
+  created_at: string;
+}
+
+export type SummaryRow = Omit<typeof instructions.$inferSelect, 'content' | 'draft_id'> & {
+  trusted_contact_ids: string[];
+  files: ListedFile[];
+};
+export type InstructionRow = SummaryRow & { content: string };
+
+const contactIds = sql<string[]>`(
+  select coalesce(json_agg(assigned.contact_id), '[]')
+  from ${instructionContacts} assigned
+  where assigned.instruction_id = ${instructions.id})`;
+
+const listedFiles = sql<ListedFile[]>`(
+  select coalesce(json_agg(json_build_object(
+    'id', file.id, 'file_name', file.file_name, 'size_bytes', file.size_bytes,
+    'mime_type', file.mime_type, 'created_at', file.created_at
+  ) order by file.created_at, file.id), '[]')
+  from ${instructionFiles} file
+  where file.instruction_id = ${instructions.id} and file.state = 'stored')`;
+
+const summaryColumns = {
+  id: instructions.id,
+  user_id: instructions.user_id,
+  title: instructions.title,
+  category: instructions.category,
+  priority: instructions.priority,
+  preview: instructions.preview,
+  recipient_name: instructions.recipient_name,
+  recipient_email: instructions.recipient_email,
+  status: instructions.status,
+  version: instructions.version,
+  reviewed_at: instructions.reviewed_at,
+  created_at: instructions.created_at,
+  updated_at: instructions.updated_at,
+  trusted_contact_ids: contactIds,
+  files: listedFiles,
+};
+const fullColumns = { ...summaryColumns, content: instructions.content };
+
+interface WithKey<Row> {
+  instruction: Row;
+  key: WrappedOwnerKey;
+}
+
+/** All instructions of an owner with contacts, files and the key that opens them: one query. */
+export function listInstructionRows(
+  database: Database,
+  userId: string,
+): Promise<WithKey<SummaryRow>[]> {
+  return database
+    .db()
+    .select({ instruction: summaryColumns, key: wrappedKeyColumns })
+    .from(instructions)
+    .innerJoin(ownerKeys, eq(ownerKeys.user_id, instructions.user_id))
+    .where(eq(instructions.user_id, userId))
+    .orderBy(desc(instructions.created_at), desc(instructions.id)) as never;
+}
+
+/** The same with the whole texts, for looking through them. */
+export function listFullInstructionRows(
+  database: Database,
+  userId: string,
+): Promise<WithKey<InstructionRow>[]> {
+  return database
+    .db()
+    .select({ instruction: fullColumns, key: wrappedKeyColumns })
+    .from(instructions)
+    .innerJoin(ownerKeys, eq(ownerKeys.user_id, instructions.user_id))
+    .where(eq(instructions.user_id, userId))
+    .orderBy(desc(instructions.created_at), desc(instructions.id)) as never;
+}
+
+export async function findInstruction(
+  database: Database,
+  userId: string,
+  by: { id: string } | { draft_id: string },
+): Promise<WithKey<InstructionRow> | undefined> {
+  const [row] = await database
+    .db()
+    .select({ instruction: fullColumns, key: wrappedKeyColumns })
+    .from(instructions)
+    .innerJoin(ownerKeys, eq(ownerKeys.user_id, instructions.user_id))
+    .where(
+      and(
+        eq(instructions.user_id, userId),
+        'id' in by ? eq(instructions.id, by.id) : eq(instructions.draft_id, by.draft_id),
+      ),
+    );
+  return row as WithKey<InstructionRow> | undefined;
+}
+
+/** Status and version of an own instruction, held until the transaction ends. */
+export async function lockInstruction(
+  database: Database,
+  userId: string,
+  id: string,
+): Promise<{ status: InstructionStatus; version: number } | undefined> {
+  const [row] = await database
+    .db()
+    .select({ status: instructions.status, version: instructions.version })
+    .from(instructions)
+    .where(and(eq(instructions.id, id), eq(instructions.user_id, userId)))
+    .for('update');
+  return row;
+}
+
+export async function countInstructions(database: Database, userId: string): Promise<number> {
+  const [row] = await database
+    .db()
+    .select({ total: count() })
+    .from(instructions)
+    .where(eq(instructions.user_id, userId));
+  return row?.total ?? 0;
+}
+
+export async function insertInstruction(
+  database: Database,
+  row: typeof instructions.$inferInsert,
+): Promise<void> {
+  await database.db().insert(instructions).values(row);
+}
+
+type SealedChanges = Pick<
+  typeof instructions.$inferInsert,
+  'title' | 'category' | 'priority' | 'content' | 'preview' | 'recipient_name' | 'recipient_email'
+>;
+
+/** Writes a new version over the one that was opened, and over no other. */
+export async function updateInstructionRow(
+  database: Database,
+  userId: string,
+  id: string,
+  version: number,
+  changes: SealedChanges,
+  now: Date,
+): Promise<boolean> {
+  const updated = await database
+    .db()
+    .update(instructions)
+    .set({ ...changes, version: version + 1, reviewed_at: now, updated_at: now })
+    .where(
+      and(
+        eq(instructions.id, id),
+        eq(instructions.user_id, userId),
+        eq(instructions.version, version),
+        eq(instructions.status, 'outbox'),
+      ),
+    )
+    .returning({ id: instructions.id });
+  return updated.length > 0;
+}
+
+export async function markReviewed(
+  database: Database,
+  userId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const updated = await database
+    .db()
+    .update(instructions)
+    .set({ reviewed_at: now })
+    .where(
+      and(
+        eq(instructions.id, id),
+        eq(instructions.user_id, userId),
+        eq(instructions.status, 'outbox'),
+      ),
+    )
+    .returning({ id: instructions.id });
+  return updated.length > 0;
+}
+
+export async function deleteInstructionRow(
+  database: Database,
+  userId: string,
+  id: string,
+): Promise<void> {
+  await database
+    .db()
+    .delete(instructions)
+    .where(
+      and(
+        eq(instructions.id, id),
+        eq(instructions.user_id, userId),
+        eq(instructions.status, 'outbox'),
+      ),
+    );
+}
+
+/** Which of these contacts the owner really has. */
+export async function findOwnContactIds(
+  database: Database,
+  userId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await database
+    .db()
+    .select({ id: trustedContacts.id })
+    .from(trustedContacts)
+    .where(and(eq(trustedContacts.user_id, userId), inArray(trustedContacts.id, [...ids])));
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,119 @@
+import {
+  instructionCategories,
+  instructionPriorities,
+  instructionStatuses,
+} from '@zavet/contract/instructions/instruction-values';
+import { sql } from 'drizzle-orm';
+import {
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from '../account/account-face.ts';
+import { trustedContacts } from '../contacts/contacts-face.ts';
+
+const moment = () => timestamp({ withTimezone: true });
+const owner = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+/** What an owner leaves behind. Title, text, preview and recipient are sealed with the owner's key. */
+export const instructions = pgTable(
+  'instructions',
+  {
+    id: uuid().primaryKey(),
+    user_id: owner(),
+    /** Made by the browser: the same draft becomes one instruction, however often it is sent. */
+    draft_id: uuid().notNull(),
+    title: text().notNull(),
+    category: text({ enum: instructionCategories }).notNull(),
+    priority: text({ enum: instructionPriorities }).notNull(),
+    content: text().notNull(),
+    /** The beginning of the text, so that lists need not read all of it. */
+    preview: text().notNull(),
+    recipient_name: text(),
+    recipient_email: text(),
+    status: text({ enum: instructionStatuses }).notNull().default('outbox'),
+    version: integer().notNull().default(1),
+    reviewed_at: moment().notNull(),
+    created_at: moment().notNull(),
+    updated_at: moment().notNull(),
+  },
+  (table) => [
+    index().on(table.user_id, table.created_at.desc()),
+    unique().on(table.user_id, table.draft_id),
+    unique().on(table.id, table.user_id),
+  ],
+);
+
+/** For whom an instruction is. Both sides belong to the same owner, or the row cannot exist. */
+export const instructionContacts = pgTable(
+  'instruction_contacts',
+  {
+    instruction_id: uuid().notNull(),
+    contact_id: uuid().notNull(),
+    user_id: owner(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.instruction_id, table.contact_id] }),
+    foreignKey({
+      name: 'instruction_contacts_same_owner_instruction',
+      columns: [table.instruction_id, table.user_id],
+      foreignColumns: [instructions.id, instructions.user_id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'instruction_contacts_same_owner_contact',
+      columns: [table.contact_id, table.user_id],
+      foreignColumns: [trustedContacts.id, trustedContacts.user_id],
+    }).onDelete('cascade'),
+    index().on(table.contact_id),
+  ],
+);
+
+/**
+ * Attached files; their bytes lie sealed in the object store. `uploading` rows hold the place and
+ * the quota of a file that is still arriving.
+ */
+export const instructionFiles = pgTable(
+  'instruction_files',
+  {
+    id: uuid().primaryKey(),
+    user_id: owner(),
+    instruction_id: uuid().notNull(),
+    object_key: text().notNull().unique(),
+    file_name: text().notNull(),
+    /** Keyed digest of the name, to tell duplicates without reading names. */
+    name_digest: text().notNull(),
+    size_bytes: integer().notNull(),
+    mime_type: text().notNull(),
+    state: text({ enum: ['uploading', 'stored'] }).notNull(),
+    created_at: moment().notNull(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'instruction_files_same_owner',
+      columns: [table.instruction_id, table.user_id],
+      foreignColumns: [instructions.id, instructions.user_id],
+    }).onDelete('cascade'),
+    index().on(table.instruction_id),
+    index().on(table.user_id),
+    index().on(table.created_at).where(sql`state = 'uploading'`),
+    uniqueIndex('instruction_files_no_duplicates')
+      .on(table.instruction_id, table.name_digest, table.size_bytes)
+      .where(sql`state = 'stored'`),
+  ],
+);
+
+/** Objects whose rows are gone, written by a trigger: however a row went, its bytes follow. */
+export const objectRemovals = pgTable('object_removals', {
+  object_key: text().primaryKey(),
+  created_at: moment().notNull().defaultNow(),
+});

@@ -1,0 +1,65 @@
+import type {
+  FileView,
+  InstructionInput,
+  InstructionSummary,
+  InstructionView,
+} from '@zavet/contract/instructions/instruction-schemas';
+import { previewOf } from '@zavet/contract/instructions/preview';
+import { toMb } from '@zavet/contract/storage/storage-rules';
+import type { OwnerKey } from '../../platform/encryption/owner-key.ts';
+import type { InstructionRow, ListedFile, SummaryRow } from './instruction-repository.ts';
+
+/** An instruction as its owner reads it. */
+export function openSummary(key: OwnerKey, row: SummaryRow): InstructionSummary {
+  const opened = (field: 'recipient_name' | 'recipient_email') => {
+    const sealed = row[field];
+    return sealed === null ? null : key.open(row.id, field, sealed);
+  };
+  return {
+    id: row.id,
+    title: key.open(row.id, 'title', row.title),
+    category: row.category,
+    priority: row.priority,
+    preview: key.open(row.id, 'preview', row.preview),
+    recipient_name: opened('recipient_name'),
+    recipient_email: opened('recipient_email'),
+    trusted_contact_ids: row.trusted_contact_ids,
+    status: row.status,
+    version: row.version,
+    reviewed_at: row.reviewed_at.toISOString(),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    files: row.files.map((file) => openFileView(key, row.id, file)),
+  };
+}
+
+export function openInstruction(key: OwnerKey, row: InstructionRow): InstructionView {
+  return { ...openSummary(key, row), content: key.open(row.id, 'content', row.content) };
+}
+
+export function openFileView(key: OwnerKey, instructionId: string, file: ListedFile): FileView {
+  return {
+    id: file.id,
+    instruction_id: instructionId,
+    file_name: key.open(file.id, 'file_name', file.file_name),
+    size_bytes: file.size_bytes,
+    file_size_mb: toMb(file.size_bytes),
+    mime_type: file.mime_type,
+    created_at: new Date(file.created_at).toISOString(),
+  };
+}
+
+/** The columns of an instruction, sealed for its row. */
+export function sealInstruction(key: OwnerKey, id: string, input: InstructionInput) {
+  const optional = (field: 'recipient_name' | 'recipient_email') =>
+    input[field] === '' ? null : key.seal(id, field, input[field]);
+  return {
+    title: key.seal(id, 'title', input.title),
+    category: input.category,
+    priority: input.priority,
+    content: key.seal(id, 'content', input.content),
+    preview: key.seal(id, 'preview', previewOf(input.content)),
+    recipient_name: optional('recipient_name'),
+    recipient_email: optional('recipient_email'),
+  };
+}

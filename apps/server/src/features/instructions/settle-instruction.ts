@@ -1,0 +1,39 @@
+import { fail } from '../../platform/failure.ts';
+import type { Caller, Owner } from '../../platform/http/route.ts';
+import { lockUser, recordSecurityEvent } from '../account/account-face.ts';
+import type { InstructionParts } from './instruction-parts.ts';
+import { deleteInstructionRow, lockInstruction, markReviewed } from './instruction-repository.ts';
+import { removeObjectsJob } from './remove-objects.ts';
+
+/** The owner has looked at it and it still holds. */
+export function reviewInstruction(
+  { database, clock }: InstructionParts,
+  owner: Owner,
+  id: string,
+): Promise<Date> {
+  return database.transaction(async () => {
+    const current = await lockInstruction(database, owner.user_id, id);
+    if (!current) return fail('not_found');
+    const now = clock.now();
+    const isDone = await markReviewed(database, owner.user_id, id, now);
+    return isDone ? now : fail('instruction_closed');
+  });
+}
+
+/** Deletes an instruction with its files. What has been sent cannot be called back. */
+export async function deleteInstruction(
+  { database, clock, jobs }: InstructionParts,
+  owner: Owner,
+  id: string,
+  caller: Caller,
+): Promise<void> {
+  await database.transaction(async () => {
+    await lockUser(database, owner.user_id);
+    const current = await lockInstruction(database, owner.user_id, id);
+    if (!current) fail('not_found');
+    if (current.status !== 'outbox') fail('not_in_outbox');
+    await deleteInstructionRow(database, owner.user_id, id);
+    await recordSecurityEvent(database, owner.user_id, 'instruction_deleted', caller, clock.now());
+    await jobs.enqueue(removeObjectsJob, {});
+  });
+}

@@ -1,0 +1,102 @@
+import type {
+  changedInstructionInput,
+  InstructionView,
+  newInstructionInput,
+} from '@zavet/contract/instructions/instruction-schemas';
+import { limits } from '@zavet/contract/limits';
+import type { z } from 'zod';
+import { fail } from '../../platform/failure.ts';
+import type { Caller, Owner } from '../../platform/http/route.ts';
+import { newId } from '../../platform/new-id.ts';
+import { lockUser, recordSecurityEvent } from '../account/account-face.ts';
+import { replaceAssignments } from './assignment-repository.ts';
+import type { InstructionParts } from './instruction-parts.ts';
+import {
+  countInstructions,
+  findInstruction,
+  findOwnContactIds,
+  insertInstruction,
+  lockInstruction,
+  updateInstructionRow,
+} from './instruction-repository.ts';
+import { sealInstruction } from './open-instruction.ts';
+import { getInstruction } from './read-instructions.ts';
+
+/** Writes a new instruction. The same draft sent again answers with what it became. */
+export async function createInstruction(
+  parts: InstructionParts,
+  owner: Owner,
+  input: z.output<typeof newInstructionInput>,
+  caller: Caller,
+): Promise<InstructionView> {
+  const { database, clock, vault } = parts;
+  const { draft_id, ...instruction } = input;
+  const id = await database.transaction(async () => {
+    await lockOwner(parts, owner.user_id);
+    const earlier = await findInstruction(database, owner.user_id, { draft_id });
+    if (earlier) return earlier.instruction.id;
+    if ((await countInstructions(database, owner.user_id)) >= limits.instructions) {
+      fail('instruction_limit_reached', { facts: { limit: limits.instructions } });
+    }
+    await assertOwnContacts(parts, owner.user_id, instruction.trusted_contact_ids);
+    const newInstructionId = newId();
+    const now = clock.now();
+    const key = await vault.keyOf(owner.user_id);
+    await insertInstruction(database, {
+      id: newInstructionId,
+      user_id: owner.user_id,
+      draft_id,
+      ...sealInstruction(key, newInstructionId, instruction),
+      reviewed_at: now,
+      created_at: now,
+      updated_at: now,
+    });
+    const contacts = instruction.trusted_contact_ids;
+    await replaceAssignments(database, owner.user_id, newInstructionId, contacts);
+    await recordSecurityEvent(database, owner.user_id, 'instruction_created', caller, now);
+    return newInstructionId;
+  });
+  return getInstruction(parts, owner.user_id, id);
+}
+
+/** Saves a changed instruction over the version that was opened, and over no newer one. */
+export async function updateInstruction(
+  parts: InstructionParts,
+  owner: Owner,
+  id: string,
+  input: z.output<typeof changedInstructionInput>,
+): Promise<InstructionView> {
+  const { database, clock, vault } = parts;
+  const { version, ...instruction } = input;
+  const userId = owner.user_id;
+  await database.transaction(async () => {
+    await lockOwner(parts, userId);
+    const current = await lockInstruction(database, userId, id);
+    if (!current) return fail('not_found');
+    if (current.status !== 'outbox') return fail('instruction_closed');
+    if (current.version !== version) {
+      return fail('version_conflict', { facts: { version: current.version } });
+    }
+    await assertOwnContacts(parts, userId, instruction.trusted_contact_ids);
+    const sealed = sealInstruction(await vault.keyOf(userId), id, instruction);
+    const isSaved = await updateInstructionRow(database, userId, id, version, sealed, clock.now());
+    if (!isSaved) throw new Error('A locked instruction was changed by somebody else.');
+    await replaceAssignments(database, userId, id, instruction.trusted_contact_ids);
+  });
+  return getInstruction(parts, userId, id);
+}
+
+/** The owner first, as everywhere: contacts are removed under the same lock. */
+async function lockOwner({ database }: InstructionParts, userId: string): Promise<void> {
+  if (!(await lockUser(database, userId))) fail('session_missing');
+}
+
+async function assertOwnContacts(
+  { database }: InstructionParts,
+  userId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const own = await findOwnContactIds(database, userId, ids);
+  if (own.length === ids.length) return;
+  fail('invalid_input', { fields: { trusted_contact_ids: 'contact_unknown' } });
+}

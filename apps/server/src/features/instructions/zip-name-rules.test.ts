@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { zipEntryNames, zipFileName } from './zip-name-rules.ts';
+
+describe('names in a ZIP', () => {
+  it('stay as they are in every script', () => {
+    const names = ['Завещание.pdf', 'дача 🏡 1987.jpg', '遺言.txt', 'وصية.docx'];
+    expect(zipEntryNames(names)).toEqual(names);
+  });
+
+  it('are each used once, also where capitals do not count', () => {
+    expect(zipEntryNames(['a.pdf', 'A.pdf', 'a.pdf'])).toEqual(['a.pdf', 'A (2).pdf', 'a (3).pdf']);
+  });
+
+  it('cannot lead out of the folder or mean a device', () => {
+    expect(zipEntryNames(['../../etc/passwd', 'C:\\x.txt', 'con.txt', '..', 'a. '])).toEqual([
+      '__.._etc_passwd',
+      'C__x.txt',
+      '_con.txt',
+      '_',
+      'a',
+    ]);
+  });
+
+  it('are unique, not empty and without separators, whatever they were', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme' })), (given) => {
+        const names = zipEntryNames(given);
+        expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(given.length);
+        for (const name of names) expect(name).toMatch(/^[^/\\]+$/);
+      }),
+    );
+  });
+
+  it('keep their ending when they are very long', () => {
+    const [name] = zipEntryNames([`${'я'.repeat(255)}.pdf`]);
+    expect(name).toBe(`${'я'.repeat(200)}.pdf`);
+  });
+});
+
+describe('the name of the ZIP itself', () => {
+  it('is the title of the instruction', () => {
+    expect(zipFileName('Письмо внукам')).toBe('Письмо внукам.zip');
+    expect(zipFileName('a/b: "c"?')).toBe('a_b_ _c__.zip');
+  });
+});

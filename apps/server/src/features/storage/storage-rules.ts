@@ -1,0 +1,27 @@
+import type { StorageView } from '@zavet/contract/storage/storage-endpoints';
+import { bytesPerMb, toMb } from '@zavet/contract/storage/storage-rules';
+
+export interface StorageState {
+  plan: string;
+  used_bytes: number;
+  limit_mb: number;
+}
+
+export function remainingBytes({ used_bytes, limit_mb }: StorageState): number {
+  return Math.max(0, limit_mb * bytesPerMb - used_bytes);
+}
+
+/** What is already over the limit stays; nothing more is let in. */
+export function fits(state: StorageState, newBytes: number): boolean {
+  return newBytes <= remainingBytes(state);
+}
+
+export function storageViewOf(state: StorageState): StorageView {
+  return {
+    plan: state.plan,
+    used_mb: toMb(state.used_bytes),
+    limit_mb: state.limit_mb,
+    remaining_mb: toMb(remainingBytes(state)),
+    percent_used: state.limit_mb > 0 ? (toMb(state.used_bytes) / state.limit_mb) * 100 : 100,
+  };
+}

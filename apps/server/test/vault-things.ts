@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { FileView, InstructionView } from '@zavet/contract/instructions/instruction-schemas';
+import { newAddress, type Person } from './people.ts';
+
+export const contactBody = (email = newAddress()) => ({
+  name: 'Мария Орлова',
+  email,
+  phone: '',
+  relationship: 'сестра',
+  category: 'family' as const,
+  notes: '',
+  address: '',
+  preferred_language: 'ru' as const,
+  is_minor: false,
+  has_guardian_consent: false,
+});
+
+export async function nameContact(person: Person, email?: string): Promise<ContactView> {
+  const { contact } = await person.browser.createContact({ body: contactBody(email) });
+  return contact;
+}
+
+export const instructionBody = (trusted_contact_ids: string[]) => ({
+  draft_id: randomUUID(),
+  title: 'Где лежит завещание',
+  category: 'notary' as const,
+  priority: 'high' as const,
+  content: 'Оригинал у нотариуса Орловой, копия в верхнем ящике стола.',
+  recipient_name: '',
+  recipient_email: '',
+  trusted_contact_ids,
+});
+
+export async function writeInstruction(
+  person: Person,
+  changes: Partial<ReturnType<typeof instructionBody>> = {},
+): Promise<InstructionView> {
+  const ids = changes.trusted_contact_ids ?? [(await nameContact(person)).id];
+  return person.browser.createInstruction({ body: { ...instructionBody(ids), ...changes } });
+}
+
+export function attach(
+  person: Person,
+  instructionId: string,
+  name: string,
+  content: Buffer,
+): Promise<FileView> {
+  return person.browser.attachFile({
+    params: { id: instructionId },
+    headers: { 'x-file-name': encodeURIComponent(name) },
+    body: new Blob([new Uint8Array(content)]),
+  });
+}
