@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node';
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
+    postgresFolder: string;
   }
 }
 
@@ -31,6 +32,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   });
   await server.initialise();
   await server.start();
+  project.provide('postgresFolder', join(parent, 'data'));
   project.provide('postgresUrl', `postgres://postgres:postgres@localhost:${port}`);
   return async () => {
     await server.stop();

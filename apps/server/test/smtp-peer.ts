@@ -37,6 +37,8 @@ export async function startSmtpPeer(): Promise<SmtpPeer> {
   const start = async () => {
     server = new SMTPServer({
       authOptional: true,
+      // Kept connections are cut off, as by a machine that goes down.
+      closeTimeout: 50,
       disabledCommands: ['AUTH', 'STARTTLS'],
       onData: (stream, session, done) => {
         const [to] = session.envelope.rcptTo;

@@ -67,14 +67,6 @@ describe('endpoints of owners', () => {
       expect(await call(browser, endpoint)).toEqual({ status: 401, code: 'session_expired' });
     }
   });
-
-  it.each(ownerEndpoints.filter(({ path }) => path.includes('{id}')))(
-    "$id treats an id that is not the caller's own like one that does not exist",
-    async (endpoint) => {
-      const { browser } = await signedInPerson(product);
-      expect(await call(browser, endpoint)).toEqual({ status: 404, code: 'not_found' });
-    },
-  );
 });
 
 describe('endpoints of anyone', () => {

@@ -1,0 +1,121 @@
+import { rmSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createBrowser } from '../../../test/browser.ts';
+import { type Person, signedInPerson } from '../../../test/people.ts';
+import { textOf } from '../../../test/sample-files.ts';
+import { type ServerProcess, startServerProcess } from '../../../test/server-process.ts';
+import { isPostgres, testMasterKey } from '../../../test/test-database.ts';
+import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
+import { attach, writeInstruction } from '../../../test/vault-things.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const mb = 1024 * 1024;
+const parallel = 200;
+
+let product: TestProduct;
+/** On PostgreSQL a second server process works on the same database and files. */
+let second: ServerProcess | undefined;
+beforeAll(async () => {
+  product = await startTestProduct();
+  const { driver } = product.database;
+  if (driver.engine !== 'postgres') return;
+  second = await startServerProcess({
+    DATABASE_URL: driver.url,
+    DATA_DIR: product.dataDir,
+    MASTER_KEY: testMasterKey,
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    PUBLIC_URL: 'http://zavet.test',
+  });
+});
+afterAll(async () => {
+  await second?.end('SIGTERM');
+  await product.stop();
+  rmSync(product.dataDir, { recursive: true, force: true });
+});
+
+/** The same person at the other server. */
+function atSecond(person: Person): Person {
+  if (!second) return person;
+  const browser = createBrowser(second.url);
+  for (const [name, value] of person.browser.cookies) browser.cookies.set(name, value);
+  return { ...person, browser };
+}
+
+const sums = async (userId: string) => {
+  const [row] = await product.database.rows<{ used: number; stored: number; files: number }>(sql`
+    select
+      (select used_bytes::int from user_storage_usage where user_id = ${userId}) as used,
+      coalesce(sum(size_bytes), 0)::int as stored,
+      count(*)::int as files
+    from instruction_files where user_id = ${userId} and state = 'stored'`);
+  return row;
+};
+
+describe('200 uploads at once', () => {
+  it('never pass the quota and leave the usage equal to the sum of the files', async () => {
+    const person = await signedInPerson(product);
+    const { id } = await writeInstruction(person);
+    const desks = [person, atSecond(person)];
+    const size = 300 * 1024;
+    const attempts = await Promise.allSettled(
+      Array.from({ length: parallel }, (_, place) =>
+        attach(desks[place % 2] ?? person, id, `${place}.txt`, textOf(size, String(place))),
+      ),
+    );
+    const kept = attempts.filter(({ status }) => status === 'fulfilled').length;
+    const reasons = attempts.flatMap((one) =>
+      one.status === 'rejected' ? [(one.reason as { code: string }).code] : [],
+    );
+    expect(kept).toBe(Math.floor((30 * mb) / size));
+    expect(new Set(reasons)).toEqual(new Set(['storage_limit_exceeded']));
+    expect(await sums(person.userId)).toEqual({
+      used: kept * size,
+      stored: kept * size,
+      files: kept,
+    });
+  });
+
+  it('beside deletions leave the usage equal to the sum of the files', async () => {
+    const person = await signedInPerson(product);
+    const { id } = await writeInstruction(person);
+    const other = await writeInstruction(person);
+    const desks = [person, atSecond(person)];
+    const first = await Promise.all(
+      Array.from({ length: 20 }, (_, place) =>
+        attach(person, id, `${place}.txt`, textOf(mb / 2, String(place))),
+      ),
+    );
+    await Promise.allSettled([
+      ...first.map((file, place) =>
+        (desks[place % 2] ?? person).browser.deleteFile({ params: { id: file.id } }),
+      ),
+      ...Array.from({ length: 60 }, (_, place) =>
+        attach(desks[place % 2] ?? person, other.id, `${place}.txt`, textOf(mb / 2, `x${place}`)),
+      ),
+      person.browser.deleteInstruction({ params: { id } }),
+    ]);
+    const figures = await sums(person.userId);
+    expect(figures?.used).toBe(figures?.stored);
+    expect(figures?.used).toBeLessThanOrEqual(30 * mb);
+    expect(await person.browser.getStorage()).toMatchObject({
+      used_mb: (figures?.stored ?? Number.NaN) / mb,
+    });
+  });
+});
+
+if (isPostgres) {
+  describe('two server processes', () => {
+    it('serve the same content, each with the keys of the other', async () => {
+      const person = await signedInPerson(product);
+      const { id } = await writeInstruction(person);
+      const { id: fileId } = await attach(person, id, 'a.txt', textOf(100_000, 'a'));
+      const elsewhere = atSecond(person);
+      const read = await elsewhere.browser.getInstruction({ params: { id } });
+      expect(read.title).toBe('Где лежит завещание');
+      const blob = await elsewhere.browser.downloadFile({ params: { id: fileId } });
+      expect(Buffer.from(await blob.arrayBuffer())).toEqual(textOf(100_000, 'a'));
+    });
+  });
+}

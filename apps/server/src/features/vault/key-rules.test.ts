@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { dropRefusal, isClosedAnew, type KeyStatus } from './key-rules.ts';
+
+const status = (given: Partial<KeyStatus>): KeyStatus => ({
+  versions: [1, 2],
+  newest: 2,
+  service: 2,
+  owners: [{ master_version: 2, keys: 5 }],
+  ...given,
+});
+
+describe('a rotation', () => {
+  it('is done when neither the service key nor an owner key has an older version', () => {
+    expect(isClosedAnew(status({}))).toBe(true);
+    expect(isClosedAnew(status({ service: 1 }))).toBe(false);
+    expect(isClosedAnew(status({ owners: [{ master_version: 1, keys: 1 }] }))).toBe(false);
+  });
+
+  it('has nothing to do where nothing was closed yet', () => {
+    expect(isClosedAnew(status({ service: undefined, owners: [] }))).toBe(true);
+  });
+});
+
+describe('a master key', () => {
+  it('may go when nothing needs it and a newer one is there', () => {
+    expect(dropRefusal(status({}), 1)).toBeUndefined();
+  });
+
+  it('stays while it is the newest, needed by any key, or not there at all', () => {
+    expect(dropRefusal(status({}), 2)).toBe('newest');
+    expect(dropRefusal(status({ service: 1 }), 1)).toBe('needed');
+    expect(dropRefusal(status({ owners: [{ master_version: 1, keys: 1 }] }), 1)).toBe('needed');
+    expect(dropRefusal(status({}), 3)).toBe('unknown');
+  });
+});

@@ -1,0 +1,17 @@
+import type { Database } from '../../platform/database/database.ts';
+import type { MasterKeys } from '../../platform/encryption/master-keys.ts';
+import { readServiceKey } from '../../platform/encryption/service-key-repository.ts';
+import type { KeyStatus } from './key-rules.ts';
+import { countKeysByVersion } from './owner-key-repository.ts';
+
+export async function readKeyStatus(
+  database: Database,
+  masterKeys: MasterKeys,
+): Promise<KeyStatus> {
+  return {
+    versions: masterKeys.versions().sort((one, other) => one - other),
+    newest: masterKeys.newestVersion(),
+    service: (await readServiceKey(database))?.master_version,
+    owners: await countKeysByVersion(database),
+  };
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import type { AnyInput } from '@zavet/contract/client';
+import { requestOf } from '@zavet/contract/client';
+import type { Endpoint } from '@zavet/contract/endpoint';
+import { endpoints } from '@zavet/contract/endpoints';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from '../../test/browser.ts';
+import { type Person, signedInPerson } from '../../test/people.ts';
+import { samples } from '../../test/sample-files.ts';
+import { startTestProduct, type TestProduct } from '../../test/test-product.ts';
+import {
+  attach,
+  contactBody,
+  instructionBody,
+  nameContact,
+  writeInstruction,
+} from '../../test/vault-things.ts';
+
+/** What somebody owns that others might name. */
+interface Possessions {
+  user: string;
+  session: string;
+  contact: string;
+  instruction: string;
+  file: string;
+}
+type Kind = keyof Possessions;
+
+const { draft_id: _, ...changed } = instructionBody([randomUUID()]);
+const inPath = (kind: Kind, body?: AnyInput['body']) => ({
+  kind,
+  input: (id: string): AnyInput => ({ params: { id }, ...(body !== undefined && { body }) }),
+});
+
+/** Every endpoint that takes an id of something owned, with input that is right but for the id. */
+const takers: Record<string, { kind: Kind; input(id: string): AnyInput }> = {
+  'end-session': inPath('session'),
+  'update-trusted-contact': inPath('contact', contactBody()),
+  'delete-trusted-contact': inPath('contact'),
+  send_confirmation_email: { kind: 'contact', input: (id) => ({ body: { p_contact_id: id } }) },
+  'confirm-trusted-contact': {
+    kind: 'contact',
+    input: (id) => ({ body: { trusted_contact_id: id, confirmation_code: 'ABCDEF' } }),
+  },
+  'get-instruction': inPath('instruction'),
+  'update-instruction': inPath('instruction', { ...changed, version: 1 }),
+  'review-instruction': inPath('instruction'),
+  'delete-instruction': inPath('instruction'),
+  'download-all-files': inPath('instruction'),
+  'attach-file': {
+    kind: 'instruction',
+    input: (id) => ({
+      params: { id },
+      headers: { 'x-file-name': 'a.txt' },
+      body: new Blob(['text']),
+    }),
+  },
+  'download-file': inPath('file'),
+  'delete-file': inPath('file'),
+  check_storage_limit: {
+    kind: 'user',
+    input: (id) => ({ body: { p_user_id: id, p_new_size_mb: 1 } }),
+  },
+};
+
+const table: Endpoint[] = Object.values(endpoints);
+const cases = table.flatMap((endpoint) => {
+  const taker = takers[endpoint.id];
+  return taker ? [{ id: endpoint.id, endpoint, ...taker }] : [];
+});
+
+let product: TestProduct;
+let owner: Person;
+let own: Possessions;
+beforeAll(async () => {
+  product = await startTestProduct();
+  owner = await signedInPerson(product);
+  const instruction = await writeInstruction(owner);
+  const { sessions } = await owner.browser.listSessions();
+  own = {
+    user: owner.userId,
+    session: sessions[0]?.id ?? '',
+    contact: instruction.trusted_contact_ids[0] ?? '',
+    instruction: instruction.id,
+    file: (await attach(owner, instruction.id, 'a.png', samples.png)).id,
+  };
+});
+afterAll(() => product.stop());
+
+async function answerTo(browser: Browser, endpoint: Endpoint, input: AnyInput) {
+  const { path, ...init } = requestOf(endpoint, input);
+  const response = await browser.send(path, init as RequestInit);
+  const { error } = (await response.json()) as { error?: object };
+  return { status: response.status, error };
+}
+
+const everythingOfOwner = async () => ({
+  instructions: await owner.browser.listInstructions(),
+  contacts: await owner.browser.listContacts(),
+  storage: await owner.browser.getStorage(),
+  sessions: (await owner.browser.listSessions()).sessions.length,
+});
+
+/** People who are nearer to the owner than a stranger, and still not the owner. */
+const callers = {
+  'another owner': () => signedInPerson(product),
+  'a contact who has not confirmed': async () => {
+    const person = await signedInPerson(product);
+    await nameContact(owner, person.email);
+    return person;
+  },
+  'a confirmed contact': async () => {
+    const person = await signedInPerson(product);
+    const { id } = await nameContact(owner, person.email);
+    await product.database.rows(
+      sql`update trusted_contacts set status = 'confirmed' where id = ${id}`,
+    );
+    return person;
+  },
+};
+
+describe.each(Object.entries(callers))('%s', (_, arrive) => {
+  it.each(cases)(
+    "$id answers an id of the owner's exactly like one that does not exist, and changes nothing",
+    async ({ endpoint, kind, input }) => {
+      const { browser } = await arrive();
+      const before = await everythingOfOwner();
+      const foreign = await answerTo(browser, endpoint, input(own[kind]));
+      const missing = await answerTo(browser, endpoint, input(randomUUID()));
+      expect(foreign).toEqual(missing);
+      expect(foreign.status).toBe(404);
+      expect(await everythingOfOwner()).toEqual(before);
+      await owner.browser.listContacts().then(async ({ contacts }) => {
+        const named = contacts.filter(({ id }) => id !== own.contact);
+        for (const { id } of named)
+          await owner.browser.deleteContact({ params: { id }, query: {} });
+      });
+    },
+  );
+});
+
+describe('the table of endpoints that take ids', () => {
+  it('misses none', () => {
+    const withPathId = table.filter(
+      ({ callers: who, path }) => who === 'owner' && path.includes('{'),
+    );
+    expect(withPathId.map(({ id }) => id).filter((id) => !takers[id])).toEqual([]);
+  });
+
+  it('holds input that works for the owner', async () => {
+    const first = cases.filter(({ id }) => !id.startsWith('delete') && !id.startsWith('end'));
+    for (const { endpoint, kind, input } of first) {
+      const { path, ...init } = requestOf(endpoint, input(own[kind]));
+      const { status } = await owner.browser.send(path, init as RequestInit);
+      // A code that is wrong, or people who are unknown: the id itself was accepted.
+      expect([200, 422]).toContain(status);
+    }
+  });
+});
