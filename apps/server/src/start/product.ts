@@ -86,6 +86,7 @@ export function createProduct(
         arePaymentsConfigured: configuration.payments === 'yookassa',
         isAssistantConfigured: configuration.aiBaseUrl !== undefined,
         isObjectStorageConfigured: configuration.fileStorage.kind === 's3',
+        store,
       }),
       ...accountRoutes(account),
       ...sessionRoutes(account),

@@ -13,6 +13,7 @@ export const setupWarnings = [
   'payments_not_configured',
   'assistant_not_configured',
   'object_storage_not_configured',
+  'file_storage_unreachable',
 ] as const;
 
 export const setupView = z.object({

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedInPerson } from '../../../test/people.ts';
+import { textOf } from '../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
+import { attach, nameContact, writeInstruction } from '../../../test/vault-things.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -17,29 +19,24 @@ describe('the dashboard', () => {
       last_name: null,
       trusted_contacts: { total: 0, confirmed: 0, limit: 5 },
       instructions: { total: 0 },
+      storage: { plan: 'free', used_mb: 0, limit_mb: 30, remaining_mb: 30, percent_used: 0 },
     });
   });
 
-  it('counts the contacts and instructions of this owner and of nobody else', async () => {
+  it('counts the contacts, instructions and files of this owner and of nobody else', async () => {
     const person = await signedInPerson(product);
     const other = await signedInPerson(product);
-    await addContact(person.userId, true);
-    await addContact(person.userId, false);
-    await addContact(other.userId, true);
-    await addInstruction(person.userId);
+    await writeInstruction(other);
+    const { id } = await writeInstruction(person);
+    const confirmed = await nameContact(person);
+    await product.database.rows(
+      sql`update trusted_contacts set status = 'confirmed' where id = ${confirmed.id}`,
+    );
+    await attach(person, id, 'a.txt', textOf(3 * 1024 * 1024));
     expect(await person.browser.getDashboard()).toMatchObject({
       trusted_contacts: { total: 2, confirmed: 1 },
       instructions: { total: 1 },
+      storage: { used_mb: 3, remaining_mb: 27, percent_used: 10 },
     });
   });
 });
-
-const addContact = (userId: string, isConfirmed: boolean) =>
-  product.database.rows(sql`
-    insert into trusted_contacts (id, user_id, name, email, is_confirmed, created_at, updated_at)
-    values (gen_random_uuid(), ${userId}, 'Мария', 'maria@example.org', ${isConfirmed}, now(), now())`);
-
-const addInstruction = (userId: string) =>
-  product.database.rows(sql`
-    insert into instructions (id, user_id, created_at, updated_at)
-    values (gen_random_uuid(), ${userId}, now(), now())`);

@@ -3,6 +3,7 @@ import { setupTimings } from '@zavet/contract/timings';
 import type { Database } from '../../platform/database/database.ts';
 import { hasPendingMigrations } from '../../platform/database/migrate.ts';
 import type { MasterKeys } from '../../platform/encryption/master-keys.ts';
+import type { ObjectStore } from '../../platform/file-storage/object-store.ts';
 
 type SetupError = (typeof setupErrors)[number];
 type SetupWarning = (typeof setupWarnings)[number];
@@ -15,6 +16,7 @@ export interface SetupParts {
   arePaymentsConfigured: boolean;
   isAssistantConfigured: boolean;
   isObjectStorageConfigured: boolean;
+  store: Pick<ObjectStore, 'probe'>;
 }
 
 /** What keeps the product from working, and what it does without. */
@@ -26,7 +28,7 @@ export async function checkSetup(parts: SetupParts): Promise<SetupView> {
   return {
     status: errors.length > 0 ? 'setup_required' : 'ready',
     errors,
-    warnings: warningsOf(parts),
+    warnings: await findWarnings(parts),
     mailbox_available: !parts.isMailConfigured,
   };
 }
@@ -42,19 +44,27 @@ async function findDatabaseError(parts: SetupParts): Promise<SetupError | undefi
   }
 }
 
+function answers(probe: Promise<void>): Promise<boolean> {
+  return withinProbeTime(probe).then(
+    () => true,
+    () => false,
+  );
+}
+
 function withinProbeTime<T>(probe: Promise<T>): Promise<T> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('probe timed out')), setupTimings.probeTimeout);
   return Promise.race([probe, timeout]).finally(() => clearTimeout(timer));
 }
 
-function warningsOf(parts: SetupParts): SetupWarning[] {
+async function findWarnings(parts: SetupParts): Promise<SetupWarning[]> {
   const missing: Record<SetupWarning, boolean> = {
     database_embedded: parts.database.driver.engine === 'pglite',
     mail_not_configured: !parts.isMailConfigured,
     payments_not_configured: !parts.arePaymentsConfigured,
     assistant_not_configured: !parts.isAssistantConfigured,
     object_storage_not_configured: !parts.isObjectStorageConfigured,
+    file_storage_unreachable: !(await answers(parts.store.probe())),
   };
   return (Object.keys(missing) as SetupWarning[]).filter((warning) => missing[warning]);
 }

@@ -36,7 +36,9 @@ describe('the setup check', () => {
 
   it('names a migration that this build knows and the database has not seen', async () => {
     const [last] = await product.database.rows<{ id: number; hash: string; created_at: string }>(
-      sql`delete from drizzle.__drizzle_migrations returning id, hash, created_at`,
+      sql`delete from drizzle.__drizzle_migrations
+        where id = (select max(id) from drizzle.__drizzle_migrations)
+        returning id, hash, created_at`,
     );
     expect(await check()).toMatchObject({
       status: 'setup_required',
@@ -54,5 +56,22 @@ describe('the setup check', () => {
       status: 'setup_required',
       errors: ['master_key_missing'],
     });
+  });
+
+  it('warns when the configured file storage does not answer', async () => {
+    const product = await startTestProduct({
+      S3_ENDPOINT: 'http://127.0.0.1:9',
+      S3_BUCKET: 'files',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    });
+    try {
+      const { status, warnings } = await product.browser().checkSetup();
+      expect(status).toBe('ready');
+      expect(warnings).toContain('file_storage_unreachable');
+      expect(warnings).not.toContain('object_storage_not_configured');
+    } finally {
+      await product.stop();
+    }
   });
 });
