@@ -6,6 +6,7 @@ export interface DashboardCounts {
   last_name: string | null;
   contacts_total: number;
   contacts_confirmed: number;
+  contacts_pending: number;
   instructions_total: number;
 }
 
@@ -21,6 +22,8 @@ export async function countForDashboard(
       (select count(*)::int from trusted_contacts where user_id = owner.id) as contacts_total,
       (select count(*)::int from trusted_contacts where user_id = owner.id and is_confirmed)
         as contacts_confirmed,
+      (select count(*)::int from trusted_contacts where user_id = owner.id and status = 'pending')
+        as contacts_pending,
       (select count(*)::int from instructions where user_id = owner.id) as instructions_total
     from users owner
     left join user_profiles profile on profile.user_id = owner.id

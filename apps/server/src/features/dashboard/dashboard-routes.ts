@@ -16,6 +16,7 @@ export function dashboardRoutes(database: Database, maxTrustedContacts: number):
         trusted_contacts: {
           total: counts.contacts_total,
           confirmed: counts.contacts_confirmed,
+          pending: counts.contacts_pending,
           limit: maxTrustedContacts,
         },
         instructions: { total: counts.instructions_total },

@@ -17,7 +17,7 @@ describe('the dashboard', () => {
     expect(await browser.getDashboard()).toEqual({
       first_name: null,
       last_name: null,
-      trusted_contacts: { total: 0, confirmed: 0, limit: 5 },
+      trusted_contacts: { total: 0, confirmed: 0, pending: 0, limit: 5 },
       instructions: { total: 0 },
       storage: { plan: 'free', used_mb: 0, limit_mb: 30, remaining_mb: 30, percent_used: 0 },
     });
@@ -34,7 +34,7 @@ describe('the dashboard', () => {
     );
     await attach(person, id, 'a.txt', textOf(3 * 1024 * 1024));
     expect(await person.browser.getDashboard()).toMatchObject({
-      trusted_contacts: { total: 2, confirmed: 1 },
+      trusted_contacts: { total: 2, confirmed: 1, pending: 1 },
       instructions: { total: 1 },
       storage: { used_mb: 3, remaining_mb: 27, percent_used: 10 },
     });

@@ -1,9 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoints';
+import type { StorageView } from '@zavet/contract/storage/storage-endpoints';
+import { storageColor } from '@zavet/contract/storage/storage-rules';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../interface/badge.tsx';
 import { Card } from '../../interface/card.tsx';
+import { useFormats } from '../../interface/language/formats.ts';
+import { Meter } from '../../interface/meter.tsx';
 import { Skeleton } from '../../interface/skeleton.tsx';
 import styles from './dashboard.module.css';
 
@@ -17,7 +21,7 @@ export interface DashboardCardProps {
 export function ContactsCard({ dashboard, isEmpty }: DashboardCardProps) {
   const { t } = useTranslation('dashboard');
   const contacts = dashboard?.trusted_contacts;
-  const waiting = contacts ? contacts.total - contacts.confirmed : 0;
+  const waiting = contacts?.pending ?? 0;
   return (
     <StatCard
       to="/contact"
@@ -28,7 +32,9 @@ export function ContactsCard({ dashboard, isEmpty }: DashboardCardProps) {
       {contacts && contacts.total === 0 && <p>{t('contacts.none')}</p>}
       {contacts && contacts.total > 0 && (
         <div className={styles.badges}>
-          <Badge tone="green">{t('contacts.confirmed', { count: contacts.confirmed })}</Badge>
+          <Badge tone={contacts.confirmed > 0 ? 'green' : 'plain'}>
+            {t('contacts.confirmed', { count: contacts.confirmed })}
+          </Badge>
           {waiting > 0 && <Badge tone="gold">{t('contacts.waiting', { count: waiting })}</Badge>}
         </div>
       )}
@@ -46,10 +52,29 @@ export function InstructionsCard({ dashboard, isEmpty }: DashboardCardProps) {
       figure={total?.toString()}
       isEmpty={isEmpty}
     >
-      {total !== undefined && (
-        <p>{total === 0 ? t('instructions.none') : t('instructions.some')}</p>
-      )}
+      {total === 0 && <p>{t('instructions.none')}</p>}
+      {dashboard && <StorageUse storage={dashboard.storage} />}
     </StatCard>
+  );
+}
+
+function StorageUse({ storage }: { storage: StorageView }) {
+  const { t } = useTranslation('dashboard');
+  const formats = useFormats();
+  const text = t('instructions.storage', {
+    used: formats.megabytes(storage.used_mb),
+    limit: formats.megabytes(storage.limit_mb),
+  });
+  return (
+    <div className={styles.storage}>
+      <Meter
+        label={t('instructions.storageLabel')}
+        valueText={text}
+        percent={storage.percent_used}
+        color={storageColor(storage.percent_used)}
+      />
+      <p>{text}</p>
+    </div>
   );
 }
 

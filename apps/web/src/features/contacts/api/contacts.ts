@@ -1,0 +1,99 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ContactInput, ContactView } from '@zavet/contract/contacts/contact-schemas';
+import { api } from '../../session/api.ts';
+import { type ContactList, withContact, withoutContact } from '../contact-list.ts';
+
+const contactsKey = ['contacts'];
+
+/** How often the list is read again while an invitation is on its way, in milliseconds. */
+const lookAgainAfter = 10_000;
+
+export function useContacts() {
+  return useQuery({
+    queryKey: contactsKey,
+    queryFn: ({ signal }) => api.listContacts({}, { signal }),
+    refetchInterval: ({ state }) => {
+      const isMailOnItsWay = state.data?.contacts.some(
+        ({ status, invitation }) => status === 'pending' && invitation?.mail_state === 'queued',
+      );
+      return isMailOnItsWay ? lookAgainAfter : false;
+    },
+  });
+}
+
+/** Names a new contact, or changes the one with this id. */
+export function useSaveContact(id: string | undefined) {
+  const { change, refresh } = useContactCache();
+  return useMutation({
+    mutationFn: (body: ContactInput) =>
+      id ? api.updateContact({ params: { id }, body }) : api.createContact({ body }),
+    onSuccess: ({ contact }) => change((list) => withContact(list, contact)),
+    // Also after a failure: another tab may have been faster.
+    onSettled: refresh,
+  });
+}
+
+interface Removal {
+  contact: ContactView;
+  reassignTo: string | undefined;
+}
+
+export function useDeleteContact() {
+  const { change, refresh } = useContactCache();
+  return useMutation({
+    mutationFn: ({ contact, reassignTo }: Removal) =>
+      api.deleteContact({ params: { id: contact.id }, query: { reassign_to: reassignTo } }),
+    onSuccess: (_, { contact }) => change((list) => withoutContact(list, contact.id)),
+    onSettled: refresh,
+  });
+}
+
+export function useSendConfirmation() {
+  const { refresh } = useContactCache();
+  const owner = useOwner();
+  return useMutation({
+    mutationFn: (contact: ContactView) =>
+      api.sendConfirmationEmail({
+        body: { p_contact_id: contact.id, p_user_name: owner.data?.full_name ?? undefined },
+      }),
+    onSettled: refresh,
+  });
+}
+
+interface Confirmation {
+  contact: ContactView;
+  code: string;
+}
+
+export function useConfirmContact() {
+  const { change, refresh } = useContactCache();
+  return useMutation({
+    mutationFn: ({ contact, code }: Confirmation) =>
+      api.confirmContact({ body: { trusted_contact_id: contact.id, confirmation_code: code } }),
+    onSuccess: (_, { contact }) =>
+      change((list) => withContact(list, { ...contact, is_confirmed: true, status: 'confirmed' })),
+    onSettled: refresh,
+  });
+}
+
+/** The owner, as invitations name them. */
+export function useOwner() {
+  return useQuery({
+    queryKey: ['profile'],
+    queryFn: ({ signal }) => api.getProfile({}, { signal }),
+  });
+}
+
+function useContactCache() {
+  const client = useQueryClient();
+  return {
+    change: (next: (list: ContactList) => ContactList) =>
+      client.setQueryData<ContactList>(contactsKey, (list) => list && next(list)),
+    /** Not waited for: what the answer has changed is on the screen already. */
+    refresh: () => {
+      for (const name of ['contacts', 'instructions', 'dashboard', 'security-events']) {
+        void client.invalidateQueries({ queryKey: [name] });
+      }
+    },
+  };
+}

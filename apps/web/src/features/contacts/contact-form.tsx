@@ -1,0 +1,69 @@
+import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../interface/button.tsx';
+import { Card } from '../../interface/card.tsx';
+import { ConfirmDialog } from '../../interface/confirm-dialog.tsx';
+import { Form } from '../../interface/form/form.tsx';
+import { LeaveGuard } from '../../interface/form/leave-guard.tsx';
+import { mayLeave } from '../../interface/form/leaving.ts';
+import { useQuestion } from '../../interface/form/use-question.ts';
+import { Heading } from '../../interface/heading.tsx';
+import { ContactFields } from './contact-fields.tsx';
+import styles from './contacts.module.css';
+import { NamelessHint, SaveFailure } from './form-notices.tsx';
+import { useContactForm } from './use-contact-form.ts';
+
+interface ContactFormProps {
+  /** Absent when a new one is named. */
+  contact: ContactView | undefined;
+  onSaved: (saved: ContactView) => void;
+  onCancel: () => void;
+}
+
+export function ContactForm({ contact, onSaved, onCancel }: ContactFormProps) {
+  const { t } = useTranslation(['contacts', 'shell']);
+  const fields = useRef<HTMLDivElement>(null);
+  const question = useQuestion<string>();
+  const form = useContactForm(contact, question.ask, onSaved);
+
+  useEffect(() => fields.current?.querySelector('input')?.focus(), []);
+
+  async function cancel() {
+    if (await mayLeave()) onCancel();
+  }
+
+  const title = contact ? t('form.editTitle', { name: contact.name }) : t('form.addTitle');
+  return (
+    <Card>
+      <Heading level={2}>{title}</Heading>
+      {!contact && <p className={styles.quiet}>{t('form.invitationText')}</p>}
+      {!contact && <NamelessHint />}
+      <Form {...form.formProps}>
+        <div ref={fields} className={styles.fields}>
+          <ContactFields form={form} isNew={!contact} />
+        </div>
+        <SaveFailure failure={form.failure} />
+        <div className={styles.actions}>
+          <Button type="submit" loading={form.isBusy}>
+            {contact ? t('shell:actions.save') : t('form.create')}
+          </Button>
+          <Button kind="quiet" disabled={form.isBusy} onClick={() => void cancel()}>
+            {t('shell:actions.cancel')}
+          </Button>
+        </div>
+      </Form>
+      <LeaveGuard isChanged={form.isChanged} />
+      <ConfirmDialog
+        {...question.dialogProps}
+        title={t('form.reconfirmTitle')}
+        confirmLabel={t('form.reconfirm')}
+        cancelLabel={t('form.reconfirmCancel')}
+      >
+        <p className={styles.anywhere}>
+          {t('form.reconfirmText', { name: contact?.name, email: question.subject })}
+        </p>
+      </ConfirmDialog>
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import {
+  countContacts,
+  isFull,
+  replacementsOf,
+  withContact,
+  withoutContact,
+} from './contact-list.ts';
+import { madeUpContact } from './made-up-contact.ts';
+
+const maria = madeUpContact({ id: 'maria', status: 'confirmed' });
+const oleg = madeUpContact({ id: 'oleg', status: 'pending' });
+const anna = madeUpContact({ id: 'anna', status: 'declined' });
+const ivan = madeUpContact({ id: 'ivan', status: 'activated' });
+
+test('counts an activated contact as confirmed, and a refusal as nobody who may still answer', () => {
+  expect(countContacts([maria, oleg, anna, ivan])).toEqual({
+    total: 4,
+    confirmed: 2,
+    pending: 1,
+    declined: 1,
+  });
+});
+
+test('is full at the limit, and never where there is none', () => {
+  expect(isFull({ contacts: [maria, oleg], limit: 3 })).toBe(false);
+  expect(isFull({ contacts: [maria, oleg, anna], limit: 3 })).toBe(true);
+  expect(isFull({ contacts: [maria, oleg, anna], limit: 0 })).toBe(false);
+});
+
+test('a new contact comes first, a changed one stays in its place', () => {
+  const list = { contacts: [maria, oleg], limit: 3 };
+  expect(withContact(list, anna).contacts).toEqual([anna, maria, oleg]);
+  const renamed = { ...oleg, name: 'Олег Петров' };
+  expect(withContact(list, renamed)).toEqual({ contacts: [maria, renamed], limit: 3 });
+});
+
+test('a deleted contact leaves the list', () => {
+  expect(withoutContact({ contacts: [maria, oleg], limit: 3 }, 'maria').contacts).toEqual([oleg]);
+});
+
+test('offers neither the leaving contact nor those who declined as a replacement', () => {
+  expect(replacementsOf(maria, [maria, oleg, anna])).toEqual([oleg]);
+});

@@ -1,0 +1,48 @@
+import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+
+export interface ContactList {
+  contacts: ContactView[];
+  /** 0 means that there is no limit. */
+  limit: number;
+}
+
+export interface ContactCounts {
+  total: number;
+  confirmed: number;
+  pending: number;
+  declined: number;
+}
+
+export function countContacts(contacts: ContactView[]): ContactCounts {
+  const having = (status: ContactView['status']) =>
+    contacts.filter((contact) => contact.status === status).length;
+  return {
+    total: contacts.length,
+    // An activated contact was confirmed before and still is.
+    confirmed: having('confirmed') + having('activated'),
+    pending: having('pending'),
+    declined: having('declined'),
+  };
+}
+
+export function isFull({ contacts, limit }: ContactList): boolean {
+  return limit > 0 && contacts.length >= limit;
+}
+
+/** The list with this contact as it is now; a new one comes first. */
+export function withContact(list: ContactList, saved: ContactView): ContactList {
+  const isKnown = list.contacts.some(({ id }) => id === saved.id);
+  const contacts = isKnown
+    ? list.contacts.map((contact) => (contact.id === saved.id ? saved : contact))
+    : [saved, ...list.contacts];
+  return { ...list, contacts };
+}
+
+export function withoutContact(list: ContactList, id: string): ContactList {
+  return { ...list, contacts: list.contacts.filter((contact) => contact.id !== id) };
+}
+
+/** Who can be named instead of a contact that goes: not those who have said no. */
+export function replacementsOf(leaving: ContactView, contacts: ContactView[]): ContactView[] {
+  return contacts.filter(({ id, status }) => id !== leaving.id && status !== 'declined');
+}

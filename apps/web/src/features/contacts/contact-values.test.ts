@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { inputOf, needsNewConsent, valuesOf } from './contact-values.ts';
+import { madeUpContact } from './made-up-contact.ts';
+
+test('mails to a new contact are in the language of the owner until another is chosen', () => {
+  expect(valuesOf(undefined, 'fi').preferred_language).toBe('fi');
+  expect(valuesOf(madeUpContact({ preferred_language: 'sv' }), 'fi').preferred_language).toBe('sv');
+});
+
+test('a consent on record is ticked when the contact is edited', () => {
+  const minor = madeUpContact({ is_minor: true, guardian_consent_at: '2026-11-01T10:00:00.000Z' });
+  expect(valuesOf(minor, 'ru').has_guardian_consent).toBe(true);
+  expect(valuesOf(madeUpContact(), 'ru').has_guardian_consent).toBe(false);
+});
+
+test('sends no consent for an adult', () => {
+  const values = { ...valuesOf(undefined, 'ru'), is_minor: false, has_guardian_consent: true };
+  expect(inputOf(values).has_guardian_consent).toBe(false);
+  expect(inputOf({ ...values, is_minor: true }).has_guardian_consent).toBe(true);
+});
+
+test('only a confirmed contact with another address has to agree again', () => {
+  const confirmed = madeUpContact({ status: 'confirmed', is_confirmed: true });
+  expect(needsNewConsent(confirmed, 'new@example.com')).toBe(true);
+  expect(needsNewConsent(confirmed, confirmed.email)).toBe(false);
+  expect(needsNewConsent(madeUpContact(), 'new@example.com')).toBe(false);
+  expect(needsNewConsent(undefined, 'new@example.com')).toBe(false);
+});

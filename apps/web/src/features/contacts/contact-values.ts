@@ -1,0 +1,45 @@
+import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { ContactCategory } from '@zavet/contract/contacts/contact-values';
+import type { Locale } from '@zavet/contract/locales';
+
+/** What the form holds while it is filled in. */
+export type ContactValues = {
+  name: string;
+  email: string;
+  phone: string;
+  relationship: string;
+  category: ContactCategory;
+  notes: string;
+  address: string;
+  preferred_language: Locale;
+  is_minor: boolean;
+  has_guardian_consent: boolean;
+};
+
+export function valuesOf(contact: ContactView | undefined, ownLanguage: Locale): ContactValues {
+  return {
+    name: contact?.name ?? '',
+    email: contact?.email ?? '',
+    phone: contact?.phone ?? '',
+    relationship: contact?.relationship ?? '',
+    category: contact?.category ?? 'family',
+    notes: contact?.notes ?? '',
+    address: contact?.address ?? '',
+    preferred_language: contact?.preferred_language ?? ownLanguage,
+    is_minor: contact?.is_minor ?? false,
+    has_guardian_consent: contact?.guardian_consent_at != null,
+  };
+}
+
+/** A consent ticked before the minor was unticked is not sent. */
+export function inputOf(values: ContactValues): ContactValues {
+  return {
+    ...values,
+    has_guardian_consent: values.is_minor && values.has_guardian_consent,
+  };
+}
+
+/** Another address than the one at which the person has agreed: they have to agree again. */
+export function needsNewConsent(contact: ContactView | undefined, email: string): boolean {
+  return contact?.status === 'confirmed' && contact.email !== email;
+}

@@ -1,0 +1,41 @@
+import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useContractForm } from '../../interface/form/use-contract-form.ts';
+import { useLanguage } from '../../interface/language/use-language.ts';
+import { toasts } from '../../interface/toasts.tsx';
+import { useSaveContact } from './api/contacts.ts';
+import { inputOf, needsNewConsent, valuesOf } from './contact-values.ts';
+import { useTellInvitation } from './use-tell-invitation.ts';
+
+/** The form of a contact on its schema: asks where a new consent is needed, saves, tells. */
+export function useContactForm(
+  contact: ContactView | undefined,
+  askForNewConsent: (email: string) => Promise<boolean>,
+  onSaved: (saved: ContactView) => void,
+) {
+  const { t } = useTranslation('contacts');
+  const { language } = useLanguage();
+  const save = useSaveContact(contact?.id);
+  const tellInvitation = useTellInvitation();
+  // The language may be switched while the form is open; what it began with stays.
+  const [initialValues] = useState(() => valuesOf(contact, language));
+  return useContractForm({
+    schema: async () => (await import('@zavet/contract/contacts/contact-schemas')).contactInput,
+    initialValues,
+    toInput: inputOf,
+    fieldOfCode: {
+      contact_email_taken: ['email', 'contact_email_taken'],
+      contact_is_owner: ['email', 'contact_is_owner'],
+    },
+    submit: async (body) => {
+      if (needsNewConsent(contact, body.email) && !(await askForNewConsent(body.email))) return;
+      const saved = await save.mutateAsync(body);
+      toasts.success(contact ? t('form.saved') : t('form.created', { name: saved.contact.name }));
+      if (saved.invitation) tellInvitation(saved.contact, saved.invitation);
+      onSaved(saved.contact);
+    },
+  });
+}
+
+export type ContactFormState = ReturnType<typeof useContactForm>;

@@ -1,0 +1,38 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
+import { suggestLanguage } from '../../interface/language/i18n.ts';
+import { api } from '../session/api.ts';
+
+export function useInvitation(token: string | undefined) {
+  return useQuery({
+    queryKey: keyOf(token),
+    queryFn: async () => {
+      // Without a signal to give it up by: phones of some years ago cannot join it with a time-out.
+      const view = await api.openInvitation({ body: { token: token ?? '' } });
+      // The page then appears at once in the language of the mail.
+      await suggestLanguage(view.preferred_language, 'invitation');
+      return view;
+    },
+    enabled: token !== undefined,
+    // Answered here or nowhere: looking again by itself would only cost an old phone.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+export type Answer = 'accept' | 'decline';
+
+export function useAnswer(token: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (answer: Answer) => {
+      const body = { token };
+      return answer === 'accept' ? api.acceptInvitation({ body }) : api.declineInvitation({ body });
+    },
+    onSuccess: (view) => client.setQueryData<InvitationView>(keyOf(token), view),
+  });
+}
+
+function keyOf(token: string | undefined) {
+  return ['invitation', token];
+}

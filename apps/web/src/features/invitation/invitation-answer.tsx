@@ -1,0 +1,102 @@
+import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../interface/card.tsx';
+import { ConfirmDialog } from '../../interface/confirm-dialog.tsx';
+import { FormFailure } from '../../interface/form/form.tsx';
+import { useFormats } from '../../interface/language/formats.ts';
+import { Page } from '../../interface/page.tsx';
+import { AnswerButtons } from './answer-buttons.tsx';
+import { type Answer, useAnswer } from './api.ts';
+import styles from './invitation.module.css';
+import { InvitationResult } from './invitation-result.tsx';
+import { InvitationText } from './invitation-text.tsx';
+import { linkProblemOf } from './link-problem.ts';
+import { LinkProblemCard } from './link-problem-card.tsx';
+import { ownerOf } from './owner-of.ts';
+
+const titleKeys = {
+  pending: 'title',
+  confirmed: 'accepted.title',
+  declined: 'declined.title',
+  activated: 'activated.title',
+} as const satisfies Record<InvitationView['status'], string>;
+
+interface InvitationAnswerProps {
+  token: string;
+  invitation: InvitationView;
+}
+
+/** What is asked, the two answers, and after an answer the other one for those who think again. */
+export function InvitationAnswer({ token, invitation }: InvitationAnswerProps) {
+  const { t } = useTranslation('invitation');
+  const answer = useAnswer(token);
+  const [isDeclining, setDeclining] = useState(false);
+  const problem = linkProblemOf(answer.error);
+  if (problem) return <LinkProblemCard problem={problem} />;
+
+  function send(chosen: Answer) {
+    setDeclining(false);
+    answer.mutate(chosen);
+  }
+
+  const { status } = invitation;
+  const isAnswered = status !== 'pending';
+  return (
+    <Page title={t(titleKeys[status])} tabTitle={t('tabTitle')} width="text">
+      <Card>
+        {isAnswered ? (
+          <InvitationResult invitation={invitation} isFresh={answer.isSuccess} />
+        ) : (
+          <InvitationText invitation={invitation} />
+        )}
+        {answer.isError && (
+          <FormFailure
+            failure={answer.error}
+            title={t(`failure.${answer.variables ?? 'accept'}`)}
+          />
+        )}
+        <AnswerButtons
+          status={status}
+          sending={answer.isPending ? answer.variables : undefined}
+          onAccept={() => send('accept')}
+          onDecline={() => setDeclining(true)}
+        />
+        {!isAnswered && <p className={styles.quiet}>{t('unknown')}</p>}
+      </Card>
+      <DeclineDialog
+        invitation={invitation}
+        isOpen={isDeclining}
+        onConfirm={() => send('decline')}
+        onCancel={() => setDeclining(false)}
+      />
+    </Page>
+  );
+}
+
+interface DeclineDialogProps {
+  invitation: InvitationView;
+  isOpen: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+function DeclineDialog({ invitation, ...rest }: DeclineDialogProps) {
+  const { t } = useTranslation('invitation');
+  const formats = useFormats();
+  return (
+    <ConfirmDialog
+      {...rest}
+      title={t('declineDialog.title')}
+      confirmLabel={t('declineDialog.confirm')}
+      cancelLabel={t('declineDialog.cancel')}
+    >
+      <p className={styles.anywhere}>
+        {t('declineDialog.text', {
+          owner: ownerOf(invitation),
+          date: formats.date(invitation.expires_at),
+        })}
+      </p>
+    </ConfirmDialog>
+  );
+}

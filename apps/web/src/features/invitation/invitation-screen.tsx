@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../interface/card.tsx';
+import { ErrorState } from '../../interface/error-state.tsx';
+import { Page } from '../../interface/page.tsx';
+import { SkeletonLines } from '../../interface/skeleton.tsx';
+import { useMailedLink } from '../account/mailed-link.ts';
+import { useInvitation } from './api.ts';
+import { InvitationAnswer } from './invitation-answer.tsx';
+import { linkProblemOf } from './link-problem.ts';
+import { LinkProblemCard } from './link-problem-card.tsx';
+
+/** Opened from a mail, often without an account and on a phone. */
+export function InvitationScreen() {
+  const { t } = useTranslation('invitation');
+  const { token } = useMailedLink();
+  const query = useInvitation(token);
+  const problem = token === undefined ? 'invalid' : linkProblemOf(query.error);
+
+  if (problem) return <LinkProblemCard problem={problem} />;
+  if (token !== undefined && query.data) {
+    return <InvitationAnswer token={token} invitation={query.data} />;
+  }
+  return (
+    <Page title={t('title')} tabTitle={t('tabTitle')} width="text">
+      {query.isError ? (
+        <ErrorState
+          title={t('loadFailed')}
+          error={query.error}
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Card>
+          <p>{t('loading')}</p>
+          <SkeletonLines lines={4} />
+        </Card>
+      )}
+    </Page>
+  );
+}
