@@ -32,9 +32,9 @@ export async function bringUp(
   }
 }
 
-export function migrate(database: Database): Promise<void> {
+export function migrate(database: Database, folder = migrationsFolder): Promise<void> {
   const { driver } = database;
   return driver.engine === 'pglite'
-    ? migrateEmbedded(database, migrationsFolder)
-    : migratePostgresServer(driver.url, migrationsFolder);
+    ? migrateEmbedded(database, folder)
+    : migratePostgresServer(driver.url, folder);
 }

@@ -4,6 +4,7 @@ import { createAccountParts } from '../features/account/account-parts.ts';
 import { accountRoutes } from '../features/account/account-routes.ts';
 import { identifyOwner } from '../features/account/session-cookies.ts';
 import { profileRoutes, sessionRoutes } from '../features/account/session-routes.ts';
+import { backupJobs, keepTombstoneJob } from '../features/backup/backup-jobs.ts';
 import { capturedMailRoutes } from '../features/captured-mail/captured-mail-routes.ts';
 import { contactJobs } from '../features/contacts/contact-jobs.ts';
 import { contactRoutes } from '../features/contacts/contact-routes.ts';
@@ -56,7 +57,14 @@ export function createProduct(
   const serviceKey = createServiceKey();
   const platform = { database, clock, jobs, log };
   const vault = createVault(database, masterKeys, clock);
-  const account = createAccountParts(platform, serviceKey);
+  const account = createAccountParts(
+    {
+      ...platform,
+      accountDeleted: (user_id, at) =>
+        jobs.enqueue(keepTombstoneJob, { user_id, deleted_at: at.toISOString() }),
+    },
+    serviceKey,
+  );
   const instructions = { ...platform, vault, store };
   const contacts = {
     ...platform,
@@ -73,6 +81,7 @@ export function createProduct(
     ...contactJobs(contacts),
     ...instructionJobs(instructions),
     ...vaultJobs(database, masterKeys),
+    ...backupJobs(store),
     sweepLimits(database, clock),
   ]);
 

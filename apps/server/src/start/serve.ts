@@ -5,6 +5,7 @@ import { serveHttp } from '../platform/http/http-server.ts';
 import { createLogger } from '../platform/logging/logger.ts';
 import { bringUp } from './bring-up.ts';
 import { readConfiguration } from './configuration.ts';
+import { openServerControl } from './control-commands.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 import { refuse, runProcess } from './process-life.ts';
 import { createProduct } from './product.ts';
@@ -31,10 +32,12 @@ runProcess(async (stopping) => {
     hostname: configuration.host,
   });
   announce(configuration, server.port);
+  const control = await openServerControl(configuration, database, masterKeys, log);
 
   return async () => {
     log.info('stopping');
     await server.stop();
+    await control?.close();
     await isUp;
     await product.jobs.stop();
     await product.close();

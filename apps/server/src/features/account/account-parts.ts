@@ -23,10 +23,12 @@ export interface AccountParts {
   accessSigner: ValueSigner;
   sessionSigner: ValueSigner;
   deviceSigner: ValueSigner;
+  /** Called in the transaction that deletes an account. */
+  accountDeleted(userId: string, at: Date): Promise<void>;
 }
 
 export function createAccountParts(
-  platform: Pick<AccountParts, 'database' | 'clock' | 'jobs' | 'log'>,
+  platform: Pick<AccountParts, 'database' | 'clock' | 'jobs' | 'log' | 'accountDeleted'>,
   serviceKey: ServiceKey,
 ): AccountParts {
   const { database, clock } = platform;

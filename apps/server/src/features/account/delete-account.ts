@@ -31,6 +31,7 @@ export async function deleteAccount(
     await deleteRequestsOf(database, account.email);
     await deleteAttempts(database, [attemptsKey(account.email)]);
     await deleteUser(database, account.id, now);
+    await parts.accountDeleted(account.id, now);
     await orderMail(parts, {
       kind: 'account_deleted',
       to: account.email,

@@ -10,7 +10,8 @@ export interface KeyStatus {
 
 /** Whether everything is closed with the newest master key. */
 export function isClosedAnew({ newest, service, owners }: KeyStatus): boolean {
-  const olderThanNewest = (version: number | undefined) => version !== undefined && version < newest;
+  const olderThanNewest = (version: number | undefined) =>
+    version !== undefined && version < newest;
   return !olderThanNewest(service) && !owners.some((one) => olderThanNewest(one.master_version));
 }
 

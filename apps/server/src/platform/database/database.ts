@@ -30,6 +30,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** Whatever can be asked for rows: the database, or a snapshot of it. */
+export type Rows = Pick<Database, 'rows'>;
+
 export function databaseOver(driver: Driver, root: Handle, close: () => Promise<void>): Database {
   // A single connection deadlocks when the bare handle is used inside a transaction,
   // so the current transaction travels with the asynchronous context.

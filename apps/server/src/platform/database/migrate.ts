@@ -5,7 +5,7 @@ import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { Client } from 'pg';
 import { migrationLock } from './advisory-locks.ts';
-import type { Database } from './database.ts';
+import type { Database, Rows } from './database.ts';
 
 /** Migrates the embedded database, which its folder lock already keeps to one process. */
 export async function migrateEmbedded(database: Database, folder: string): Promise<void> {
@@ -36,13 +36,18 @@ export async function hasPendingMigrations(
   database: Database,
   known: readonly string[],
 ): Promise<boolean> {
-  const [table] = await database.rows<{ name: string | null }>(
+  const applied = new Set(await appliedMigrations(database));
+  return known.some((hash) => !applied.has(hash));
+}
+
+/** The migrations that the database has seen, oldest first. */
+export async function appliedMigrations({ rows }: Rows): Promise<string[]> {
+  const [table] = await rows<{ name: string | null }>(
     sql`select to_regclass('drizzle.__drizzle_migrations')::text as name`,
   );
-  if (!table?.name) return true;
-  const rows = await database.rows<{ hash: string }>(
-    sql`select hash from drizzle.__drizzle_migrations`,
+  if (!table?.name) return [];
+  const applied = await rows<{ hash: string }>(
+    sql`select hash from drizzle.__drizzle_migrations order by created_at`,
   );
-  const applied = new Set(rows.map(({ hash }) => hash));
-  return known.some((hash) => !applied.has(hash));
+  return applied.map(({ hash }) => hash);
 }

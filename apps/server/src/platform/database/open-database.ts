@@ -26,6 +26,20 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
   return databaseOver({ engine: 'postgres', url }, handle, () => pool.end());
 }
 
+/** The same for commands: a statement may take as long as it needs. */
+export function openPostgresPatiently(url: string): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max: 4,
+    connectionTimeoutMillis: connectTimeoutMs,
+    application_name: 'zavet-operations',
+  });
+  // A lost connection rejects the statement that runs on it.
+  pool.on('error', () => {});
+  const handle = drizzlePostgres({ client: pool }) as unknown as Handle;
+  return databaseOver({ engine: 'postgres', url }, handle, () => pool.end());
+}
+
 /** PostgreSQL inside this process, alone on its folder. */
 export async function openEmbedded(dataDir: string): Promise<Database> {
   const folder = join(dataDir, 'database');

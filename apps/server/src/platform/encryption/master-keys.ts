@@ -73,6 +73,16 @@ export function loadMasterKeys(source: MasterKeySource): MasterKeys {
   };
 }
 
+/** The same for commands that work on what is there: they never make a key. */
+export function loadPresentMasterKeys(source: MasterKeySource): MasterKeys {
+  if (source.kind !== 'generated') return loadMasterKeys(source);
+  const path = generatedKeyPath(source.dataDir);
+  if (existsSync(path)) return loadMasterKeys({ kind: 'file', path });
+  throw new MasterKeyInvalid(
+    `The master key ${path} is missing; put it back, or say with MASTER_KEY_FILE where it lies.`,
+  );
+}
+
 function pathOf(source: MasterKeySource): string | undefined {
   if (source.kind === 'value') return undefined;
   return source.kind === 'file' ? source.path : generatedKeyPath(source.dataDir);

@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
-import type { MasterKeys } from './master-keys.ts';
+import type { MasterKeys, WrappedKey } from './master-keys.ts';
 import {
   readOrCreateServiceKey,
   readServiceKey,
@@ -52,6 +52,11 @@ export async function renewServiceKeyWrapping(
   const stored = await readServiceKey(database);
   if (!stored || stored.master_version === masterKeys.newestVersion()) return;
   await rewrapServiceKey(database, masterKeys.wrap(place, masterKeys.unwrap(place, stored)));
+}
+
+/** Throws `MasterKeyInvalid` when these are not the master keys that closed it. */
+export function assertServiceKeyOpens(masterKeys: MasterKeys, wrapped: WrappedKey): void {
+  masterKeys.unwrap(place, wrapped);
 }
 
 function deriveKey(secret: Buffer, purpose: string): Buffer {

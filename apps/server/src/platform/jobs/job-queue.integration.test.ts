@@ -132,6 +132,20 @@ describe('a job', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
+  it('that was put off is not begun before its time', async () => {
+    const begunAt = new Map<string, number>();
+    const name = jobName<{ id: string }>('put-off');
+    const run = async ({ id }: { id: string }) => void begunAt.set(id, performance.now());
+    const queue = await startQueue([job(name, { retry, expireSeconds: 60, run })]);
+    const enqueuedAt = performance.now();
+    await queue.enqueue(name, { id: 'later' }, { startAfterSeconds: 3 });
+    await queue.enqueue(name, { id: 'now' });
+    await vi.waitFor(() => expect([...begunAt.keys()]).toEqual(['now', 'later']), {
+      timeout: 20_000,
+    });
+    expect((begunAt.get('later') ?? 0) - enqueuedAt).toBeGreaterThan(2_500);
+  });
+
   it('cannot be enqueued before the queue is open', async () => {
     const queue = createJobQueue(database, log);
     const attempt = queue.enqueue(jobName<object>('early'), {});

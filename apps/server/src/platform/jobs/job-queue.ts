@@ -15,7 +15,11 @@ export interface JobQueue {
   /** Names the jobs this product knows; before `start`. */
   register(jobs: readonly Job[]): void;
   /** Adds a job, in the current transaction if there is one. */
-  enqueue<Data extends object>(name: JobName<Data>, data: Data): Promise<void>;
+  enqueue<Data extends object>(
+    name: JobName<Data>,
+    data: Data,
+    options?: { startAfterSeconds?: number },
+  ): Promise<void>;
   /** Opens the queue for enqueuing; with `runsJobs` this process also does the work. */
   start(options: { runsJobs: boolean }): Promise<void>;
   /** Lets running jobs finish for a while, then puts them back. */
@@ -43,10 +47,13 @@ export function createJobQueue(database: Database, log: Logger): JobQueue {
     register: (known) => {
       jobs = known;
     },
-    enqueue: async (name, data) => {
+    enqueue: async (name, data, { startAfterSeconds } = {}) => {
       if (!boss)
         throw new JobQueueClosed(`The job queue is not started; cannot enqueue ${name.name}.`);
-      await boss.send(name.name, data, { db: fromDrizzle(database.db(), sql) });
+      await boss.send(name.name, data, {
+        db: fromDrizzle(database.db(), sql),
+        startAfter: startAfterSeconds,
+      });
     },
     start: async ({ runsJobs }) => {
       const starting = new PgBoss({ ...connectionOptions(database), ...duties(runsJobs) });

@@ -1,0 +1,138 @@
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { backupLock } from '../../platform/database/advisory-locks.ts';
+import type { Database, Rows } from '../../platform/database/database.ts';
+import { appliedMigrations } from '../../platform/database/migrate.ts';
+import { withSnapshot } from '../../platform/database/snapshot.ts';
+import { syncFolder } from '../../platform/file-storage/folder-files.ts';
+import type { ObjectStore } from '../../platform/file-storage/object-store.ts';
+import { pendingJobs } from '../../platform/jobs/pending-jobs.ts';
+import { type BackupManifest, type BackupObject, newManifest, paths } from './backup-folder.ts';
+import { BackupRefused } from './backup-refused.ts';
+import { keptTables, readKeysNeeded, tableInParts } from './backup-repository.ts';
+import { copyObjects } from './copy-objects.ts';
+import type { Progress } from './progress.ts';
+import { writeRows } from './row-files.ts';
+
+export interface BackupParts {
+  database: Database;
+  store: ObjectStore;
+  clock: Clock;
+}
+
+export interface BackupSummary {
+  tables: number;
+  rows: number;
+  jobs: number;
+  objects: number;
+  bytes: number;
+  /** The versions of the master key that it needs. */
+  master_versions: number[];
+}
+
+/**
+ * Writes everything that is there at one moment into a folder. It is written aside, and gets its
+ * name only when it is complete: what looks like a backup is one.
+ */
+export async function makeBackup(
+  parts: BackupParts,
+  folder: string,
+  progress: Progress,
+): Promise<BackupSummary> {
+  await assertFree(folder);
+  const aside = `${folder}.part`;
+  try {
+    const manifest = await withSnapshot(parts.database, backupLock, async (snapshot) => {
+      await makeEmpty(aside, folder);
+      return writeAll(parts, snapshot, aside, progress);
+    });
+    const text = `${JSON.stringify(manifest, undefined, 2)}\n`;
+    await writeFile(paths.manifest(aside), text, { mode: 0o600, flush: true });
+    await syncFolder(aside);
+    await rename(aside, folder);
+    await syncFolder(dirname(folder));
+    return summaryOf(manifest);
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true, maxRetries: 10 });
+    throw error;
+  }
+}
+
+async function writeAll(
+  { store, clock }: BackupParts,
+  snapshot: Rows,
+  folder: string,
+  { tell, signal }: Progress,
+): Promise<BackupManifest> {
+  const { service_key, master_versions } = await readKeysNeeded(snapshot);
+  if (!service_key) throw new BackupRefused('There is nothing to back up yet.');
+  const tables: BackupManifest['tables'] = [];
+  for (const table of await keptTables(snapshot)) {
+    const { name } = table;
+    const rows = tableInParts(snapshot, table);
+    const listing = await writeRows(paths.table(folder, name), rows, signal);
+    tables.push({ name, columns: table.columns.map((column) => column.name), ...listing });
+  }
+  const jobs = await writeRows(paths.jobs(folder), pendingJobs(snapshot), signal);
+  tell(`${tables.length} tables written, copying files.`);
+  const copied = counting(copyObjects(snapshot, store, folder, signal), tell);
+  const objects = await writeRows(paths.objectList(folder), copied.objects, signal);
+  return newManifest({
+    created_at: clock.now().toISOString(),
+    migrations: await appliedMigrations(snapshot),
+    tables,
+    jobs,
+    objects: { ...objects, bytes: copied.bytes() },
+    master_versions,
+    service_key,
+  });
+}
+
+function summaryOf({ tables, jobs, objects, master_versions }: BackupManifest): BackupSummary {
+  return {
+    tables: tables.length,
+    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+    jobs: jobs.rows,
+    objects: objects.rows,
+    bytes: objects.bytes,
+    master_versions,
+  };
+}
+
+const toldEvery = 500;
+
+/** Adds up what passes. */
+function counting(parts: AsyncIterable<BackupObject[]>, tell: Progress['tell']) {
+  let bytes = 0;
+  let count = 0;
+  async function* objects() {
+    for await (const part of parts) {
+      const told = Math.floor(count / toldEvery);
+      count += part.length;
+      bytes += part.reduce((sum, { size }) => sum + size, 0);
+      if (Math.floor(count / toldEvery) > told) tell(`${count} files copied.`);
+      yield part;
+    }
+  }
+  return { objects: objects(), bytes: () => bytes };
+}
+
+async function assertFree(folder: string): Promise<void> {
+  const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new BackupRefused(`${folder} is not a folder that a backup can be written to.`);
+  });
+  if (found.length > 0) throw new BackupRefused(`The folder ${folder} is not empty.`);
+}
+
+/** Whatever lies there is a backup that was never finished. */
+async function makeEmpty(aside: string, folder: string): Promise<void> {
+  try {
+    await rm(aside, { recursive: true, force: true });
+    await mkdir(aside, { recursive: true, mode: 0o700 });
+    await mkdir(join(aside, 'tables'), { mode: 0o700 });
+  } catch (cause) {
+    throw new BackupRefused(`${folder} cannot be written to.`, { cause });
+  }
+}

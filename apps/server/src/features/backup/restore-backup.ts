@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { backupLock } from '../../platform/database/advisory-locks.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { withLock } from '../../platform/database/session.ts';
+import type { ObjectStore } from '../../platform/file-storage/object-store.ts';
+import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+import type { BackupManifest } from './backup-folder.ts';
+import { BackupRefused } from './backup-refused.ts';
+import { countServers, holdsUsers } from './backup-repository.ts';
+import type { Tombstone } from './backup-rules.ts';
+import { collectTombstones, tombstonesOfBackup } from './collect-tombstones.ts';
+import type { Progress } from './progress.ts';
+import { restoreJobs } from './restore-jobs.ts';
+import { restoreObjects } from './restore-objects.ts';
+import { restoreRows } from './restore-rows.ts';
+
+export interface RestoreParts {
+  database: Database;
+  store: ObjectStore;
+  clock: Clock;
+  /** Brings the database to the state that the backup had, and opens the queue. */
+  prepare(manifest: BackupManifest): Promise<Pick<JobQueue, 'enqueue'>>;
+}
+
+export interface RestoreOptions {
+  /** Whether accounts that are there may be replaced. */
+  replace: boolean;
+  /** Accounts that other backups know to be deleted. */
+  tombstones: readonly Tombstone[];
+}
+
+export interface Restored {
+  rows: number;
+  jobs: number;
+  objects: number;
+  /** Accounts of the backup that were deleted since. */
+  deleted: number;
+}
+
+/**
+ * Brings back a backup that was verified. Objects come first, then all rows and jobs in one
+ * transaction: until that is done nothing is there, and the whole can be run again.
+ */
+export async function restoreBackup(
+  { database, store, clock, prepare }: RestoreParts,
+  folder: string,
+  manifest: BackupManifest,
+  { replace, tombstones: ofOthers }: RestoreOptions,
+  progress: Progress,
+): Promise<Restored> {
+  const { signal } = progress;
+  const ofBackups = [...(await tombstonesOfBackup(folder, signal)), ...ofOthers];
+  await assertNoServers(database);
+  return withLock(database, backupLock, async () => {
+    await assertReplaceable(database, replace);
+    const queue = await prepare(manifest);
+    const tombstones = await collectTombstones(database, store, ofBackups);
+    const objects = await restoreObjects(store, folder, tombstones, progress);
+    return database.transaction(async () => {
+      await assertReplaceable(database, replace);
+      const deleted = await restoreRows(database, folder, manifest, tombstones, signal);
+      const jobs = await restoreJobs(database, queue, folder, clock);
+      signal.throwIfAborted();
+      const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+      return { rows, jobs, objects, deleted };
+    });
+  });
+}
+
+async function assertReplaceable(database: Database, replace: boolean): Promise<void> {
+  if (replace || !(await holdsUsers(database))) return;
+  throw new BackupRefused(
+    'The database holds accounts already; only with --replace are they and everything of theirs replaced.',
+  );
+}
+
+const goodbyeTries = 10;
+const goodbyePauseMs = 300;
+
+/** Servers would go on with keys that are no longer there. Their connections end a moment after them. */
+async function assertNoServers(database: Database): Promise<void> {
+  for (let tries = 1; (await countServers(database)) > 0; tries += 1) {
+    if (tries === goodbyeTries) {
+      throw new BackupRefused('Servers or workers still use the database; stop them first.');
+    }
+    await pause(goodbyePauseMs);
+  }
+}

@@ -1,0 +1,88 @@
+import {
+  deleteRows,
+  insertTextRows,
+  type TableFacts,
+  type TextRow,
+} from '../../platform/database/catalog.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type BackupManifest, paths } from './backup-folder.ts';
+import { BackupRefused } from './backup-refused.ts';
+import { deleteBuried, keptTables, settleFiles } from './backup-repository.ts';
+import { inOrderOfReferences } from './backup-rules.ts';
+import type { Tombstones } from './collect-tombstones.ts';
+import { readRows } from './row-files.ts';
+
+/** Tombstones only ever become more. */
+const tombstoneTable = 'tombstones';
+
+/**
+ * Replaces all rows by those of a backup and deletes the accounts that have a tombstone, inside
+ * the caller's transaction. Says how many accounts that were.
+ */
+export async function restoreRows(
+  database: Database,
+  folder: string,
+  manifest: BackupManifest,
+  tombstones: Tombstones,
+  signal: AbortSignal,
+): Promise<number> {
+  const tables = inOrderOfReferences(await keptTables(database));
+  assertSameTables(tables, manifest);
+  for (const table of tables.toReversed()) {
+    if (table.name !== tombstoneTable) await deleteRows(database, table);
+  }
+  for (const table of tables) {
+    const keepPresent = table.name === tombstoneTable;
+    for await (const rows of rowsInBatches(paths.table(folder, table.name))) {
+      signal.throwIfAborted();
+      await insertTextRows(database, table, rows, { keepPresent });
+    }
+    if (table.name === tombstoneTable) await insertTombstones(database, table, tombstones);
+  }
+  const deleted = await deleteBuried(database);
+  await settleFiles(database);
+  return deleted;
+}
+
+function assertSameTables(tables: TableFacts[], manifest: BackupManifest): void {
+  const shape = (name: string, columns: string[]) => `${name}(${columns.join()})`;
+  const here = tables.map(({ name, columns }) =>
+    shape(
+      name,
+      columns.map((column) => column.name),
+    ),
+  );
+  const there = manifest.tables.map(({ name, columns }) => shape(name, columns));
+  if (here.sort().join() === there.sort().join()) return;
+  throw new BackupRefused('The tables of the backup are not those of the database.');
+}
+
+async function insertTombstones(
+  database: Database,
+  table: TableFacts,
+  tombstones: Tombstones,
+): Promise<void> {
+  const rows = Array.from(tombstones, ([user_id, deleted_at]) => ({
+    user_id,
+    deleted_at: deleted_at.toISOString(),
+  }));
+  await insertTextRows(database, table, rows, { keepPresent: true });
+}
+
+const batchRows = 200;
+const batchSigns = 1_000_000;
+
+/** Rows in parts that are small enough for one statement. */
+async function* rowsInBatches(path: string): AsyncGenerator<TextRow[]> {
+  let batch: TextRow[] = [];
+  let signs = 0;
+  for await (const row of readRows(path) as AsyncGenerator<TextRow>) {
+    batch.push(row);
+    for (const value of Object.values(row)) signs += value?.length ?? 0;
+    if (batch.length < batchRows && signs < batchSigns) continue;
+    yield batch;
+    batch = [];
+    signs = 0;
+  }
+  yield batch;
+}

@@ -1,0 +1,128 @@
+import { stat } from 'node:fs/promises';
+import { MasterKeyInvalid } from '../../platform/encryption/key-ring-text.ts';
+import type { MasterKeys } from '../../platform/encryption/master-keys.ts';
+import { assertServiceKeyOpens } from '../../platform/encryption/service-key.ts';
+import {
+  type BackupManifest,
+  type BackupObject,
+  backupObject,
+  type Listing,
+  paths,
+  readManifest,
+} from './backup-folder.ts';
+import { BackupRefused } from './backup-refused.ts';
+import type { Progress } from './progress.ts';
+import { readRows, sha256Of } from './row-files.ts';
+import { allInSlots } from './slots-of-work.ts';
+
+export interface Expectations {
+  /** What this build brings, oldest first. */
+  knownMigrations: readonly string[];
+  masterKeys: MasterKeys;
+}
+
+/** Makes sure, before anything is touched, that a backup is whole, known and can be opened. */
+export async function verifyBackup(
+  folder: string,
+  { knownMigrations, masterKeys }: Expectations,
+  { tell, signal }: Progress,
+): Promise<BackupManifest> {
+  const manifest = await readManifest(folder);
+  if (manifest.migrations.some((hash, index) => hash !== knownMigrations[index])) {
+    throw new BackupRefused(`The backup ${folder} was made by another version of the program.`);
+  }
+  assertKeysOpen(manifest, masterKeys);
+  tell('Checking the backup.');
+  for (const table of manifest.tables) {
+    await verifyRows(paths.table(folder, table.name), table, signal);
+  }
+  await verifyRows(paths.jobs(folder), manifest.jobs, signal);
+  await verifyRows(paths.objectList(folder), manifest.objects, signal);
+  await verifyObjects(folder, manifest, signal);
+  return manifest;
+}
+
+function assertKeysOpen(manifest: BackupManifest, masterKeys: MasterKeys): void {
+  const known = masterKeys.versions();
+  const missing = manifest.master_versions.find((version) => !known.includes(version));
+  if (missing !== undefined) {
+    throw new MasterKeyInvalid(
+      `The master key of version ${missing} is missing although the backup needs it; put it back.`,
+    );
+  }
+  try {
+    assertServiceKeyOpens(masterKeys, manifest.service_key);
+  } catch (cause) {
+    throw new MasterKeyInvalid(
+      'The master key does not open the backup; put the key back that it was made with.',
+      { cause },
+    );
+  }
+}
+
+/** Checks one file of rows. */
+export async function verifyRows(
+  path: string,
+  expected: Listing,
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted();
+  const damaged = (cause?: unknown) =>
+    new BackupRefused(`${path} is missing or damaged; nothing was restored.`, { cause });
+  const sha256 = await sha256Of(path).catch((cause) => Promise.reject(damaged(cause)));
+  if (sha256 !== expected.sha256) throw damaged();
+  let rows = 0;
+  try {
+    for await (const _ of readRows(path)) rows += 1;
+  } catch (cause) {
+    throw damaged(cause);
+  }
+  if (rows !== expected.rows) throw damaged();
+}
+
+async function verifyObjects(
+  folder: string,
+  { objects, tables }: BackupManifest,
+  signal: AbortSignal,
+): Promise<void> {
+  const files = tables.find(({ name }) => name === 'instruction_files');
+  let bytes = 0;
+  for await (const part of objectsInParts(folder)) {
+    signal.throwIfAborted();
+    await allInSlots(part, ({ file_id, key, size, sha256 }) =>
+      verifyObject(paths.object(folder, key), file_id, { size, sha256 }),
+    );
+    bytes += part.reduce((sum, { size }) => sum + size, 0);
+  }
+  if (bytes !== objects.bytes || files?.rows !== objects.rows) {
+    throw new BackupRefused(`The list of files of the backup ${folder} is damaged.`);
+  }
+}
+
+async function verifyObject(
+  path: string,
+  fileId: string,
+  expected: { size: number; sha256: string },
+): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.size === expected.size && (await sha256Of(path)) === expected.sha256) return;
+  throw new BackupRefused(
+    `The object of file ${fileId} is missing from the backup or damaged; nothing was restored.`,
+  );
+}
+
+const objectsAtOnce = 200;
+
+/** The objects that a backup lists, some at a time. */
+export async function* objectsInParts(folder: string): AsyncGenerator<BackupObject[]> {
+  let part: BackupObject[] = [];
+  for await (const row of readRows(paths.objectList(folder))) {
+    const object = backupObject.safeParse(row);
+    if (!object.success) throw new BackupRefused(`The list of files of ${folder} is damaged.`);
+    part.push(object.data);
+    if (part.length < objectsAtOnce) continue;
+    yield part;
+    part = [];
+  }
+  yield part;
+}

@@ -1,0 +1,84 @@
+import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
+import { fail } from '../../platform/failure.ts';
+import { newId } from '../../platform/new-id.ts';
+import { findPerson, lockUser, recordSecurityEvent } from '../account/account-face.ts';
+import { type ContactAnswer, contactAnswerJob } from './contact-answer-job.ts';
+import type { ContactParts } from './contact-parts.ts';
+import { lockContact } from './contact-repository.ts';
+import { findInvitedContact, type InvitedContact } from './invitation-repository.ts';
+import { takeAnswerAllowance } from './mail-allowance.ts';
+import { moveContact } from './move-contact.ts';
+
+/** The contact's address and browser are not the owner's business. */
+const nowhere = { address: null, user_agent: null };
+
+const eventOfAnswer = { accepted: 'contact_confirmed', declined: 'contact_declined' } as const;
+
+/** What is asked of the person who holds this link. */
+export async function openInvitation(parts: ContactParts, token: string): Promise<InvitationView> {
+  return viewOf(parts, await findByToken(parts, token));
+}
+
+/** Takes the answer of the invited person. It can be repeated and changed while the link lives. */
+export function answerInvitation(
+  parts: ContactParts,
+  token: string,
+  answer: ContactAnswer,
+): Promise<InvitationView> {
+  const { database, clock } = parts;
+  return database.transaction(async () => {
+    const invited = await lockByToken(parts, token);
+    const contact = await moveContact(parts, invited.contact, answer);
+    if (contact.status !== invited.contact.status) {
+      const kind = eventOfAnswer[answer];
+      await recordSecurityEvent(database, contact.user_id, kind, nowhere, clock.now());
+      await tellOwner(parts, contact.id, answer);
+    }
+    return viewOf(parts, { ...invited, contact });
+  });
+}
+
+async function findByToken(
+  { database, linkTokens, clock }: ContactParts,
+  token: string,
+): Promise<InvitedContact> {
+  const found = await findInvitedContact(database, { link_digest: linkTokens.digestOf(token) });
+  if (!found) return fail('link_invalid');
+  if (found.invitation.expires_at <= clock.now()) return fail('link_expired');
+  return found;
+}
+
+/** Account, then contact, as everywhere; read again, since both may have changed while waiting. */
+async function lockByToken(parts: ContactParts, token: string): Promise<InvitedContact> {
+  const { database } = parts;
+  const { contact } = await findByToken(parts, token);
+  await lockUser(database, contact.user_id);
+  await lockContact(database, contact.user_id, contact.id);
+  return findByToken(parts, token);
+}
+
+async function tellOwner(
+  parts: ContactParts,
+  contactId: string,
+  answer: ContactAnswer,
+): Promise<void> {
+  if (!(await takeAnswerAllowance(parts, contactId))) return;
+  await parts.jobs.enqueue(contactAnswerJob, { contact_id: contactId, answer, mail_id: newId() });
+}
+
+async function viewOf(
+  { database }: ContactParts,
+  { invitation, contact }: InvitedContact,
+): Promise<InvitationView> {
+  const owner = await findPerson(database, contact.user_id);
+  if (!owner) return fail('link_invalid');
+  return {
+    owner_name: owner.full_name ?? invitation.owner_name,
+    owner_email: owner.email,
+    contact_name: contact.name,
+    contact_email: contact.email,
+    preferred_language: contact.preferred_language,
+    status: contact.status,
+    expires_at: invitation.expires_at.toISOString(),
+  };
+}

@@ -1,0 +1,47 @@
+import { fail } from '../../platform/failure.ts';
+import type { Caller, Owner } from '../../platform/http/route.ts';
+import { recordSecurityEvent } from '../account/account-face.ts';
+import { isCodeOf } from './confirmation-codes.ts';
+import type { ContactParts } from './contact-parts.ts';
+import { findOwnContact } from './contact-repository.ts';
+import { nextContactStatus } from './contact-rules.ts';
+import { findInvitedContact, type Invitation, takeTry } from './invitation-repository.ts';
+import { lockOwnContact, moveContact } from './move-contact.ts';
+
+/** Confirms a contact with the code from its invitation. */
+export async function confirmContact(
+  parts: ContactParts,
+  { user_id }: Owner,
+  contactId: string,
+  code: string,
+  caller: Caller,
+): Promise<void> {
+  const { database, clock, serviceKey } = parts;
+  const invitation = await openForCodes(parts, user_id, contactId);
+  // Counted and committed before anything is compared: tries at once gain nothing.
+  if (!(await takeTry(database, invitation.id))) fail('code_tries_exhausted');
+  if (!isCodeOf(serviceKey, invitation, code)) fail('invalid_code');
+  await database.transaction(async () => {
+    const contact = await lockOwnContact(parts, user_id, contactId);
+    const current = await findInvitedContact(database, { id: invitation.id });
+    // The code was right a moment ago, and has been replaced since.
+    if (!current) fail('invalid_code');
+    await moveContact(parts, contact, 'code_confirmed');
+    await recordSecurityEvent(database, user_id, 'contact_confirmed', caller, clock.now());
+  });
+}
+
+/** The invitation whose code may be tried now. */
+async function openForCodes(
+  { database, clock }: ContactParts,
+  userId: string,
+  contactId: string,
+): Promise<Invitation> {
+  const contact = await findOwnContact(database, userId, contactId);
+  if (!contact) return fail('contact_not_found');
+  const move = nextContactStatus(contact.status, 'code_confirmed');
+  if ('refusal' in move) return fail(move.refusal);
+  const invited = await findInvitedContact(database, { contact_id: contactId, user_id: userId });
+  if (!invited || invited.invitation.expires_at <= clock.now()) return fail('code_expired');
+  return invited.invitation;
+}

@@ -1,0 +1,148 @@
+import { and, count, desc, eq, ne } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
+import { ownerKeys, wrappedKeyColumns } from '../vault/vault-face.ts';
+import { contactInvitations, trustedContacts } from './contact-tables.ts';
+
+export type Contact = typeof trustedContacts.$inferSelect;
+type NewContact = typeof trustedContacts.$inferInsert;
+export type ContactChanges = Partial<Omit<NewContact, 'id' | 'user_id' | 'created_at'>>;
+
+export type InvitationFacts = Pick<
+  typeof contactInvitations.$inferSelect,
+  'mail_state' | 'created_at' | 'expires_at'
+>;
+
+export interface ContactRecord {
+  contact: Contact;
+  invitation: InvitationFacts | null;
+  key: WrappedOwnerKey | null;
+}
+
+/** Newest first, each with its latest invitation and the owner's wrapped key. */
+export function listContactRecords(database: Database, userId: string): Promise<ContactRecord[]> {
+  return database
+    .db()
+    .select({
+      contact: trustedContacts,
+      invitation: {
+        mail_state: contactInvitations.mail_state,
+        created_at: contactInvitations.created_at,
+        expires_at: contactInvitations.expires_at,
+      },
+      key: wrappedKeyColumns,
+    })
+    .from(trustedContacts)
+    .leftJoin(contactInvitations, eq(contactInvitations.contact_id, trustedContacts.id))
+    .leftJoin(ownerKeys, eq(ownerKeys.user_id, trustedContacts.user_id))
+    .where(eq(trustedContacts.user_id, userId))
+    .orderBy(desc(trustedContacts.created_at), desc(trustedContacts.id));
+}
+
+export async function countContacts(database: Database, userId: string): Promise<number> {
+  const [row] = await database
+    .db()
+    .select({ contacts: count() })
+    .from(trustedContacts)
+    .where(eq(trustedContacts.user_id, userId));
+  return row?.contacts ?? 0;
+}
+
+/** Whether another contact of this owner has the address. */
+export async function isEmailNamed(
+  database: Database,
+  userId: string,
+  email: string,
+  exceptId: string,
+): Promise<boolean> {
+  const found = await database
+    .db()
+    .select({ id: trustedContacts.id })
+    .from(trustedContacts)
+    .where(
+      and(
+        eq(trustedContacts.user_id, userId),
+        eq(trustedContacts.email, email),
+        ne(trustedContacts.id, exceptId),
+      ),
+    );
+  return found.length > 0;
+}
+
+export async function insertContact(database: Database, contact: NewContact): Promise<Contact> {
+  const [inserted] = await database.db().insert(trustedContacts).values(contact).returning();
+  if (!inserted) throw new Error('A contact was not inserted');
+  return inserted;
+}
+
+export async function findContactById(
+  database: Database,
+  id: string,
+): Promise<Contact | undefined> {
+  const [contact] = await database
+    .db()
+    .select()
+    .from(trustedContacts)
+    .where(eq(trustedContacts.id, id));
+  return contact;
+}
+
+export async function findOwnContact(
+  database: Database,
+  userId: string,
+  id: string,
+): Promise<Contact | undefined> {
+  const [contact] = await database.db().select().from(trustedContacts).where(isOwn(userId, id));
+  return contact;
+}
+
+/** The contact of this owner, locked for the rest of the transaction. */
+export async function lockContact(
+  database: Database,
+  userId: string,
+  id: string,
+): Promise<Contact | undefined> {
+  const [contact] = await database
+    .db()
+    .select()
+    .from(trustedContacts)
+    .where(isOwn(userId, id))
+    .for('update');
+  return contact;
+}
+
+/** Changes a contact that still has the status the decision was made for. */
+export async function updateContact(
+  database: Database,
+  contact: Contact,
+  changes: ContactChanges,
+): Promise<Contact | undefined> {
+  const [updated] = await database
+    .db()
+    .update(trustedContacts)
+    .set(changes)
+    .where(inItsStatus(contact))
+    .returning();
+  return updated;
+}
+
+/** Deletes a contact that still has the status the decision was made for. */
+export async function deleteContact(
+  database: Database,
+  contact: Contact,
+): Promise<Contact | undefined> {
+  const [deleted] = await database
+    .db()
+    .delete(trustedContacts)
+    .where(inItsStatus(contact))
+    .returning();
+  return deleted;
+}
+
+function isOwn(userId: string, id: string) {
+  return and(eq(trustedContacts.id, id), eq(trustedContacts.user_id, userId));
+}
+
+function inItsStatus({ id, user_id, status }: Contact) {
+  return and(isOwn(user_id, id), eq(trustedContacts.status, status));
+}

@@ -1,0 +1,110 @@
+import { type ContactStatus, contactStatuses } from '@zavet/contract/contacts/contact-values';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ContactEvent, type ContactMove, nextContactStatus } from './contact-rules.ts';
+
+const outcome = (move: ContactMove) => ('next' in move ? move.next : `refused: ${move.refusal}`);
+
+const table: Record<ContactEvent, Record<ContactStatus, string>> = {
+  invited: {
+    pending: 'pending',
+    declined: 'pending',
+    confirmed: 'refused: already_confirmed',
+    activated: 'refused: contact_activated',
+  },
+  code_confirmed: {
+    pending: 'confirmed',
+    declined: 'refused: code_expired',
+    confirmed: 'refused: already_confirmed',
+    activated: 'refused: already_confirmed',
+  },
+  accepted: {
+    pending: 'confirmed',
+    declined: 'confirmed',
+    confirmed: 'confirmed',
+    activated: 'activated',
+  },
+  declined: {
+    pending: 'declined',
+    declined: 'declined',
+    confirmed: 'declined',
+    activated: 'refused: contact_activated',
+  },
+  details_changed: {
+    pending: 'pending',
+    declined: 'declined',
+    confirmed: 'confirmed',
+    activated: 'refused: contact_activated',
+  },
+  email_changed: {
+    pending: 'pending',
+    declined: 'pending',
+    confirmed: 'pending',
+    activated: 'refused: contact_activated',
+  },
+  removed: {
+    pending: 'removed',
+    declined: 'removed',
+    confirmed: 'removed',
+    activated: 'refused: contact_activated',
+  },
+};
+const events = Object.keys(table) as ContactEvent[];
+
+describe('a trusted contact', () => {
+  it.each(events.flatMap((event) => contactStatuses.map((status) => ({ event, status }))))(
+    'that is $status on $event',
+    ({ event, status }) => {
+      expect(outcome(nextContactStatus(status, event))).toBe(table[event][status]);
+    },
+  );
+
+  const histories = fc.array(fc.constantFrom(...events), { maxLength: 30 });
+
+  it('is never confirmed by a code after it declined, unless it was invited anew', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const after = statusAfter([...history, 'declined', 'details_changed', 'code_confirmed']);
+        expect(['declined', 'removed']).toContain(after);
+      }),
+    );
+  });
+
+  it('has to answer again whenever its e-mail changed', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        expect(['pending', 'removed']).toContain(statusAfter([...history, 'email_changed']));
+      }),
+    );
+  });
+
+  it('stays activated whatever is done to it', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        expect(statusAfter(history, 'activated')).toBe('activated');
+      }),
+    );
+  });
+
+  it('never becomes activated by what owners and contacts do here', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        expect(statusAfter(history)).not.toBe('activated');
+      }),
+    );
+  });
+});
+
+function statusAfter(
+  history: ContactEvent[],
+  start: ContactStatus = 'pending',
+): ContactStatus | 'removed' {
+  let status = start;
+  for (const event of history) {
+    const move = nextContactStatus(status, event);
+    if (!('next' in move)) continue;
+    if (move.next === 'removed') return 'removed';
+    status = move.next;
+  }
+  return status;
+}

@@ -1,0 +1,74 @@
+import {
+  contactCategories,
+  contactStatuses,
+  invitationMailStates,
+} from '@zavet/contract/contacts/contact-values';
+import { locales } from '@zavet/contract/locales';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from '../account/account-face.ts';
+
+const moment = () => timestamp({ withTimezone: true });
+
+/**
+ * The persons an owner named. Name, e-mail and phone are readable, for matching and mailing;
+ * relationship, notes and address are sealed with the owner's key.
+ */
+export const trustedContacts = pgTable(
+  'trusted_contacts',
+  {
+    id: uuid().primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text(),
+    relationship: text(),
+    category: text({ enum: contactCategories }).notNull().default('other'),
+    notes: text(),
+    address: text(),
+    preferred_language: text({ enum: locales }).notNull().default('ru'),
+    is_minor: boolean().notNull().default(false),
+    guardian_consent_at: moment(),
+    status: text({ enum: contactStatuses }).notNull().default('pending'),
+    is_confirmed: boolean().notNull().generatedAlwaysAs(sql`status in ('confirmed', 'activated')`),
+    protocol_activated_at: moment(),
+    created_at: moment().notNull(),
+    updated_at: moment().notNull(),
+  },
+  (table) => [
+    index().on(table.user_id, table.created_at.desc()),
+    index().on(table.email),
+    unique().on(table.user_id, table.email),
+    // What names a contact also names its owner, so that nobody's contact can end up with another.
+    unique().on(table.id, table.user_id),
+  ],
+);
+
+/** The latest invitation of a contact. Code and link exist only in the mail; here are their digests. */
+export const contactInvitations = pgTable('contact_invitations', {
+  id: uuid().primaryKey(),
+  contact_id: uuid()
+    .notNull()
+    .unique()
+    .references(() => trustedContacts.id, { onDelete: 'cascade' }),
+  code_digest: text().notNull(),
+  link_digest: text().notNull().unique(),
+  /** Codes that were tried, right or wrong. */
+  tries: integer().notNull().default(0),
+  mail_state: text({ enum: invitationMailStates }).notNull().default('queued'),
+  /** How the owner wished to be named, for the time before the profile has a name. */
+  owner_name: text(),
+  expires_at: moment().notNull(),
+  created_at: moment().notNull(),
+});

@@ -1,0 +1,66 @@
+import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { OwnerKey } from '../../platform/encryption/owner-key.ts';
+import { SealBroken } from '../../platform/encryption/sealed-text.ts';
+import type { AssignmentCounts } from './contact-parts.ts';
+import type { Contact, InvitationFacts } from './contact-repository.ts';
+
+/** What only the owner may read of a contact; empty where nothing is known. */
+export type PrivateTexts = Pick<ContactView, 'relationship' | 'notes' | 'address'>;
+
+const privateFields = [
+  'relationship',
+  'notes',
+  'address',
+] as const satisfies readonly (keyof PrivateTexts)[];
+
+export function sealPrivateTexts(
+  key: OwnerKey,
+  contactId: string,
+  texts: PrivateTexts,
+): Record<keyof PrivateTexts, string | null> {
+  return eachField((field) => (texts[field] ? key.seal(contactId, field, texts[field]) : null));
+}
+
+export function openPrivateTexts(key: OwnerKey | undefined, contact: Contact): PrivateTexts {
+  return eachField((field) => {
+    const sealed = contact[field];
+    if (sealed === null) return '';
+    if (!key) throw new SealBroken('A text without its key');
+    return key.open(contact.id, field, sealed);
+  });
+}
+
+export function contactViewOf(
+  contact: Contact,
+  { relationship, notes, address }: PrivateTexts,
+  invitation: InvitationFacts | null,
+  counts: AssignmentCounts = { instruction_count: 0, sole_instruction_count: 0 },
+): ContactView {
+  return {
+    ...contact,
+    ...{ relationship, notes, address },
+    guardian_consent_at: isoOrNull(contact.guardian_consent_at),
+    protocol_activated_at: isoOrNull(contact.protocol_activated_at),
+    created_at: contact.created_at.toISOString(),
+    updated_at: contact.updated_at.toISOString(),
+    invitation: invitation && {
+      mail_state: invitation.mail_state,
+      created_at: invitation.created_at.toISOString(),
+      expires_at: invitation.expires_at.toISOString(),
+    },
+    ...counts,
+  };
+}
+
+function eachField<Value>(
+  make: (field: keyof PrivateTexts) => Value,
+): Record<keyof PrivateTexts, Value> {
+  return Object.fromEntries(privateFields.map((field) => [field, make(field)])) as Record<
+    keyof PrivateTexts,
+    Value
+  >;
+}
+
+function isoOrNull(moment: Date | null): string | null {
+  return moment?.toISOString() ?? null;
+}

@@ -1,0 +1,51 @@
+import { linkLifetimes } from '@zavet/contract/timings';
+import { linkTo } from '../../../platform/mail/link-to.ts';
+import { Action, Paragraph } from '../../../platform/mail/templates/mail-blocks.tsx';
+import { MailLayout } from '../../../platform/mail/templates/mail-layout.tsx';
+import { ConfirmationCode } from './confirmation-code.tsx';
+import type { ContactMailProps } from './contact-mail.ts';
+import { nameWithAddress } from './plain-name.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export function ContactInvitation({
+  words,
+  place,
+  subject,
+  facts,
+}: ContactMailProps<'contact_invitation'>) {
+  const { t } = words;
+  const person = nameWithAddress(facts.owner_name ?? '', facts.owner_email);
+  return (
+    <MailLayout
+      words={words}
+      subject={subject}
+      preheader={t('contacts.contact_invitation.preheader')}
+      reason={t('contacts.reason')}
+      supportEmail={place.supportEmail}
+    >
+      <Paragraph>
+        {t('contacts.contact_invitation.who', { person })}{' '}
+        {t('contacts.contact_invitation.service')}
+      </Paragraph>
+      <Paragraph>{t('contacts.contact_invitation.now')}</Paragraph>
+      <Paragraph>{t('contacts.contact_invitation.later')}</Paragraph>
+      <Paragraph>{t('contacts.contact_invitation.cost')}</Paragraph>
+      <Paragraph>{t('contacts.contact_invitation.by_link')}</Paragraph>
+      <Action
+        words={words}
+        label={t('contacts.contact_invitation.action')}
+        href={linkTo(place.publicUrl, '/invitation', { token: facts.token })}
+      />
+      <Paragraph>{t('contacts.contact_invitation.by_code')}</Paragraph>
+      <ConfirmationCode code={facts.code} />
+      <Paragraph>
+        {t('contacts.contact_invitation.validity', {
+          count: linkLifetimes.contactInvitation / dayMs,
+        })}
+      </Paragraph>
+      <Paragraph>{t('contacts.contact_invitation.questions')}</Paragraph>
+      <Paragraph>{t('contacts.contact_invitation.stranger')}</Paragraph>
+    </MailLayout>
+  );
+}

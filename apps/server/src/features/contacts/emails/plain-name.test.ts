@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { isolated, nameWithAddress, plainName, shortened } from './plain-name.ts';
+
+describe('a name in a mail', () => {
+  it.each([
+    'Анна Петрова',
+    "Seán O'Connor-Мюллер",
+    'Jörg «Jo» Strauß, jr.',
+    'زهرا\u200cسادات',
+    '👩‍👧 мама',
+    '李 小龍',
+  ])('%s stays as it was typed', (name) => {
+    expect(plainName(name)).toBe(name);
+  });
+
+  it.each([
+    ['one line, whatever breaks it', ' Anna\r\nBcc: thief\u2028\u0085x\t ', 'Anna Bcc thief x'],
+    ['no turning of the text around it', '\u202Eanna\u2066 \u200Fb', 'anna b'],
+    ['no hidden characters', 'An\u00ADn\u200Ba\uFEFF\u{E0041}', 'Anna'],
+    ['no link', 'https://evil.example/pay?x=1', 'https evil. example pay?x=1'],
+    ['no link without a scheme either', 'www.evil.example', 'www. evil. example'],
+    ['no address', 'me@evil.example', 'me evil. example'],
+    ['initials get their spaces', 'А.П.Чехов', 'А. П. Чехов'],
+    ['nothing where nothing can be read', '\u200B \u202E. -', ''],
+  ])('%s', (_, name, expected) => {
+    expect(plainName(name)).toBe(expected);
+  });
+
+  it('is never anything a mail program makes a link of, nor more than a line', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (name) => {
+        const plain = plainName(name);
+        expect(plain).not.toMatch(/:\/\/|@|[\p{L}\p{N}]\.[\p{L}\p{N}]/u);
+        expect(plain).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u);
+      }),
+    );
+  });
+
+  it('stands beside the address, which is there also without a name', () => {
+    expect(nameWithAddress('Анна', 'anna@example.org')).toBe('Анна (anna@example.org)');
+    expect(nameWithAddress('\u200B', 'anna@example.org')).toBe('anna@example.org');
+  });
+
+  it('written from right to left keeps to itself', () => {
+    expect(isolated('Анна')).toBe('Анна');
+    expect(isolated('שרה')).toBe('\u2068שרה\u2069');
+  });
+});
+
+test('a long text is cut between characters as people see them', () => {
+  expect(shortened('Анна', 4)).toBe('Анна');
+  expect(shortened('Анна Петрова', 6)).toBe('Анна П…');
+  expect(shortened('Анна Петрова', 5)).toBe('Анна…');
+  const family = '👩‍👩‍👧‍👦';
+  expect(shortened(family.repeat(3), family.length + 3)).toBe(`${family}…`);
+});

@@ -1,0 +1,43 @@
+/** Format characters that can turn a text around or hide in it; joiners belong to some scripts. */
+const hiddenCharacters = /[^\P{Cf}\u200c\u200d]/gu;
+const breaksAndSpaces = /[\p{Cc}\p{Z}]+/gu;
+const rightToLeft =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/**
+ * A name that somebody typed, fit for a sentence to somebody else: one line, in its own direction,
+ * with nothing a mail program would make a link of. Empty when nothing readable is left.
+ */
+export function plainName(name: string): string {
+  const plain = name
+    .replace(hiddenCharacters, '')
+    .replace(/[:/\\@]+/g, ' ')
+    .replace(/\.(?=[\p{L}\p{N}])/gu, '. ')
+    .replace(breaksAndSpaces, ' ')
+    .trim();
+  return /[\p{L}\p{N}]/u.test(plain) ? plain : '';
+}
+
+/** A person as a sentence names them: with the name, where there is one, and always the address. */
+export function nameWithAddress(name: string, email: string): string {
+  const plain = plainName(name);
+  return plain ? `${isolated(plain)} (${email})` : email;
+}
+
+/** The beginning of a text, for a subject line; whole characters, as people see them. */
+export function shortened(text: string, maxLength: number): string {
+  const characters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+  const kept: string[] = [];
+  let length = 0;
+  for (const character of characters) {
+    length += character.length;
+    if (length > maxLength) return `${kept.join('').trimEnd()}…`;
+    kept.push(character);
+  }
+  return text;
+}
+
+/** Keeps a name written from right to left from turning the words around it. */
+export function isolated(text: string): string {
+  return rightToLeft.test(text) ? `\u2068${text}\u2069` : text;
+}

@@ -1,0 +1,45 @@
+import type { InvitationResult } from '@zavet/contract/contacts/contact-schemas';
+import type { InvitationMailState } from '@zavet/contract/contacts/contact-values';
+import { codeOf } from './confirmation-codes.ts';
+import type { ContactParts } from './contact-parts.ts';
+import type { Contact } from './contact-repository.ts';
+import type { Invitation } from './invitation-repository.ts';
+import { sendInvitation } from './send-invitation.ts';
+import { settledWithin } from './settled-within.ts';
+
+/** Shorter than a screen waits for an answer. */
+const longestWaitMs = 8_000;
+
+/**
+ * Tries to mail an invitation while its owner waits, after the transaction that made it. Whatever
+ * goes wrong, the contact is there and the job goes on trying: the owner gets the code to pass on.
+ */
+export async function handOverInvitation(
+  parts: ContactParts,
+  contact: Contact,
+  invitation: Invitation,
+): Promise<{ mail_state: InvitationMailState; result: InvitationResult }> {
+  const mail_state = await settledWithin(longestWaitMs, attempt(parts, invitation.id), 'queued');
+  const isSent = mail_state === 'sent';
+  return {
+    mail_state,
+    result: {
+      ok: true,
+      sent: isSent,
+      manual_sharing_required: !isSent,
+      contact_email: contact.email,
+      confirmation_code: isSent ? null : codeOf(parts.serviceKey, invitation.id),
+    },
+  };
+}
+
+/** Never rejects, so that nobody has to be there any more when it fails late. */
+async function attempt(parts: ContactParts, invitationId: string): Promise<InvitationMailState> {
+  try {
+    const outcome = await sendInvitation(parts, invitationId);
+    return outcome === 'sent' || outcome === 'refused' ? outcome : 'queued';
+  } catch (error) {
+    parts.log.warn({ err: error, invitation_id: invitationId }, 'invitation not handed over yet');
+    return 'queued';
+  }
+}

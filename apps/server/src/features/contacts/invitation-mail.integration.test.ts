@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  contactBody,
+  jobStates,
+  onlyContactOf,
+  pullJobsForward,
+  secretsIn,
+} from '../../../test/contacts.ts';
+import { newAddress, type Person, signedInPerson } from '../../../test/people.ts';
+import { type SmtpPeer, startSmtpPeer } from '../../../test/smtp-peer.ts';
+import { hour } from '../../../test/test-clock.ts';
+import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
+
+let peer: SmtpPeer;
+let product: TestProduct;
+beforeAll(async () => {
+  peer = await startSmtpPeer();
+  const started = await startTestProduct({ SMTP_URL: peer.url });
+  product = { ...started, mailbox: peer.mailbox };
+});
+afterAll(async () => {
+  await product.stop();
+  await peer.stop();
+});
+
+const long = 60_000;
+const mailTo = (address: string, from = peer.taken) => from.filter(({ to }) => to === address);
+const mailState = async (owner: Person) => (await onlyContactOf(owner)).invitation?.mail_state;
+const codeExpected = (email: string) => ({
+  ok: true,
+  sent: false,
+  manual_sharing_required: true,
+  contact_email: email,
+  confirmation_code: expect.stringMatching(/^[A-Z0-9]{6}$/),
+});
+
+describe('an invitation on a working mail server', () => {
+  it('is sent once, replies go to the owner, and the job finds nothing left to do', async () => {
+    const owner = await signedInPerson(product);
+    const { contact, invitation } = await owner.browser.createContact({ body: contactBody() });
+    expect(invitation?.sent).toBe(true);
+    const mail = await product.mailbox.latest(contact.email);
+    expect(mailTo(contact.email)[0]?.header('reply-to')).toBe(owner.email);
+    expect(mail.message_id).toMatch(/^<contact_invitation\.[0-9a-f-]{36}@zavet\.test>$/);
+    await pullJobsForward(product.database);
+    await vi.waitFor(
+      async () => expect(await jobStates(product.database, contact.id)).toEqual(['completed']),
+      { timeout: 20_000, interval: 200 },
+    );
+    expect(mailTo(contact.email)).toHaveLength(1);
+  });
+
+  it('carries a hostile name in no header of its own, in one line and without a link', async () => {
+    const owner = await signedInPerson(product);
+    const { contact } = await owner.browser.createContact({ body: contactBody() });
+    await owner.browser.sendConfirmationEmail({
+      body: {
+        p_contact_id: contact.id,
+        p_user_name: `"><b>\r\nBcc: thief@example.com\r\n\u202Egro.live\u2028 https://evil.example/x ${'я'.repeat(90)}`,
+      },
+    });
+    const [, mail] = await peer.mailbox.receive(contact.email, 2);
+    const [, arrived] = mailTo(contact.email);
+    expect(arrived?.header('bcc')).toBe('');
+    expect(arrived?.to).toBe(contact.email);
+    const links = mail?.text.match(/https?:\/\/\S+/g) ?? [];
+    expect(links.map((link) => new URL(link).host)).toEqual(['zavet.test']);
+    expect(mail?.text).not.toMatch(/[\u202A-\u202E\u2028]/);
+    expect(mail?.text).not.toContain('evil.example');
+  });
+});
+
+describe('an invitation that could not be handed over', () => {
+  it(
+    'gives the owner the code while the server is down, and arrives with it later',
+    async () => {
+      const owner = await signedInPerson(product);
+      await peer.stop();
+      const { contact, invitation } = await owner.browser.createContact({ body: contactBody() });
+      expect(invitation).toEqual(codeExpected(contact.email));
+      expect(contact.invitation?.mail_state).toBe('queued');
+      await peer.start();
+      await pullJobsForward(product.database);
+      const mail = await peer.mailbox.latest(contact.email);
+      const { code, token } = secretsIn(mail);
+      expect(code).toBe(invitation?.confirmation_code);
+      await vi.waitFor(async () => expect(await mailState(owner)).toBe('sent'), 10_000);
+      await product.browser().acceptInvitation({ body: { token } });
+      expect((await onlyContactOf(owner)).status).toBe('confirmed');
+    },
+    long,
+  );
+
+  it(
+    'is tried again after every failure, with the same code, link and Message-ID',
+    async () => {
+      const owner = await signedInPerson(product);
+      const email = newAddress();
+      peer.answer(email, { code: 451 });
+      const { contact, invitation } = await owner.browser.createContact({
+        body: contactBody({ email }),
+      });
+      expect(invitation).toEqual(codeExpected(email));
+      await pullJobsForward(product.database);
+      await vi.waitFor(() => expect(mailTo(email, peer.refused)).toHaveLength(2), 20_000);
+      await vi.waitFor(
+        async () => expect(await jobStates(product.database, contact.id)).toEqual(['retry']),
+        20_000,
+      );
+      peer.answer(email, { code: 250 });
+      await pullJobsForward(product.database);
+      const mail = await peer.mailbox.latest(email);
+      for (const earlier of mailTo(email, peer.refused)) {
+        expect(earlier.message_id).toBe(mail.message_id);
+        expect(secretsIn(earlier)).toEqual(secretsIn(mail));
+      }
+      expect(secretsIn(mail).code).toBe(invitation?.confirmation_code);
+    },
+    long,
+  );
+
+  it(
+    'is shown as refused after a refusal for good; the job tries once more, then stops',
+    async () => {
+      const owner = await signedInPerson(product);
+      const email = newAddress();
+      peer.answer(email, { code: 550 });
+      const { contact, invitation } = await owner.browser.createContact({
+        body: contactBody({ email }),
+      });
+      expect(invitation).toEqual(codeExpected(email));
+      expect(contact.invitation?.mail_state).toBe('refused');
+      await pullJobsForward(product.database);
+      await vi.waitFor(
+        async () => expect(await jobStates(product.database, contact.id)).toEqual(['completed']),
+        20_000,
+      );
+      expect(mailTo(email, peer.refused)).toHaveLength(2);
+      expect(await mailState(owner)).toBe('refused');
+      expect(product.logged()).toContain('invitation refused for good');
+      expect(product.logged()).not.toContain(email);
+      const confirmation_code = invitation?.confirmation_code ?? '';
+      await owner.browser.confirmContact({
+        body: { trusted_contact_id: contact.id, confirmation_code },
+      });
+      expect((await onlyContactOf(owner)).status).toBe('confirmed');
+    },
+    long,
+  );
+
+  it(
+    'is not mailed any more once the contact answered or a newer one replaced it',
+    async () => {
+      const owner = await signedInPerson(product);
+      const [confirmed, replaced] = [newAddress(), newAddress()];
+      for (const email of [confirmed, replaced]) peer.answer(email, { code: 451 });
+      const first = await owner.browser.createContact({ body: contactBody({ email: confirmed }) });
+      const second = await owner.browser.createContact({ body: contactBody({ email: replaced }) });
+      await owner.browser.confirmContact({
+        body: {
+          trusted_contact_id: first.contact.id,
+          confirmation_code: first.invitation?.confirmation_code ?? '',
+        },
+      });
+      peer.answer(replaced, { code: 250 });
+      await owner.browser.sendConfirmationEmail({ body: { p_contact_id: second.contact.id } });
+      await pullJobsForward(product.database);
+      await vi.waitFor(
+        async () => {
+          expect(await jobStates(product.database, first.contact.id)).toEqual(['completed']);
+          expect(await jobStates(product.database, second.contact.id)).toEqual(['completed']);
+        },
+        { timeout: 20_000, interval: 200 },
+      );
+      expect(mailTo(confirmed)).toEqual([]);
+      expect(mailTo(replaced)).toHaveLength(1);
+      const { code } = secretsIn(await peer.mailbox.latest(replaced));
+      expect(code).not.toBe(second.invitation?.confirmation_code);
+    },
+    long,
+  );
+
+  it(
+    'does not keep the owner waiting; taken late, it is not sent again',
+    async () => {
+      const owner = await signedInPerson(product);
+      const email = newAddress();
+      const late = Promise.withResolvers<{ code: number }>();
+      peer.answer(email, late.promise);
+      const { contact, invitation } = await owner.browser.createContact({
+        body: contactBody({ email }),
+      });
+      expect(invitation).toEqual(codeExpected(email));
+      expect(contact.invitation?.mail_state).toBe('queued');
+      late.resolve({ code: 250 });
+      await vi.waitFor(async () => expect(await mailState(owner)).toBe('sent'), 10_000);
+      await pullJobsForward(product.database);
+      await vi.waitFor(
+        async () => expect(await jobStates(product.database, contact.id)).toEqual(['completed']),
+        20_000,
+      );
+      expect(mailTo(email)).toHaveLength(1);
+    },
+    long,
+  );
+
+  it(
+    'refused late, fails without harming anybody',
+    async () => {
+      const owner = await signedInPerson(product);
+      const email = newAddress();
+      const late = Promise.withResolvers<{ code: number }>();
+      peer.answer(email, late.promise);
+      const { invitation } = await owner.browser.createContact({ body: contactBody({ email }) });
+      expect(invitation?.sent).toBe(false);
+      late.resolve({ code: 550 });
+      await vi.waitFor(async () => expect(await mailState(owner)).toBe('refused'), 10_000);
+    },
+    long,
+  );
+
+  // Last: the clock is moved by a week.
+  it(
+    'is given up after a week of failures',
+    async () => {
+      const owner = await signedInPerson(product);
+      const email = newAddress();
+      peer.answer(email, { code: 451 });
+      const { contact } = await owner.browser.createContact({ body: contactBody({ email }) });
+      product.clock.advance(7 * 24 * hour + hour);
+      await pullJobsForward(product.database);
+      await vi.waitFor(
+        async () => expect(await jobStates(product.database, contact.id)).toEqual(['completed']),
+        20_000,
+      );
+      await owner.browser.signIn({ body: { email: owner.email, password: owner.password } });
+      expect(await mailState(owner)).toBe('refused');
+    },
+    long,
+  );
+});

@@ -1,0 +1,36 @@
+import { linkLifetimes } from '@zavet/contract/timings';
+import { jobName } from '../../platform/jobs/job.ts';
+import { newId } from '../../platform/new-id.ts';
+import { codeOf, digestOfCode } from './confirmation-codes.ts';
+import type { ContactParts } from './contact-parts.ts';
+import { type Invitation, replaceInvitation } from './invitation-repository.ts';
+
+export const invitationMailJob = jobName<{ invitation_id: string }>('contact-invitation-mail');
+
+/** Until then the request itself hands the mail over; the job is for when that fails. */
+const jobStartsAfterSeconds = 30;
+
+/** Makes the invitation of a contact and orders its mail, in the transaction of what causes it. */
+export async function issueInvitation(
+  { database, clock, serviceKey, linkTokens, jobs }: ContactParts,
+  contactId: string,
+  ownerName: string | null = null,
+): Promise<Invitation> {
+  const id = newId();
+  const now = clock.now();
+  const invitation = await replaceInvitation(database, {
+    id,
+    contact_id: contactId,
+    code_digest: digestOfCode(serviceKey, id, codeOf(serviceKey, id)),
+    link_digest: linkTokens.digestOf(linkTokens.tokenOf(id)),
+    owner_name: ownerName,
+    expires_at: new Date(now.getTime() + linkLifetimes.contactInvitation),
+    created_at: now,
+  });
+  await jobs.enqueue(
+    invitationMailJob,
+    { invitation_id: id },
+    { startAfterSeconds: jobStartsAfterSeconds },
+  );
+  return invitation;
+}

@@ -1,0 +1,38 @@
+import { createRateLimiter } from '../../platform/http/rate-limiter.ts';
+import type { ContactParts } from './contact-parts.ts';
+
+const hourSeconds = 3_600;
+const toOneAddress = { max: 10, seconds: hourSeconds };
+const fromOneOwner = { max: 60, seconds: hourSeconds };
+const aboutOneContact = { max: 10, seconds: hourSeconds };
+
+/**
+ * Owners may name any address, so it gets only so many invitations an hour, whoever they are from,
+ * and one owner sends only so many. Answers with the seconds to wait, 0 when the mail may go.
+ */
+export async function takeInvitationAllowance(
+  parts: ContactParts,
+  { email, user_id }: { email: string; user_id: string },
+): Promise<number> {
+  const limiter = limiterOf(parts);
+  const address = await limiter.take(`mail:contact_invitation:${email}`, toOneAddress);
+  if (!address.allowed) return address.retry_after_seconds;
+  const owner = await limiter.take(`mail:contact_invitation_from:${user_id}`, fromOneOwner);
+  return owner.allowed ? 0 : owner.retry_after_seconds;
+}
+
+/** A contact may change the answer as often as it likes; the owner's mailbox is spared that. */
+export async function takeAnswerAllowance(
+  parts: ContactParts,
+  contactId: string,
+): Promise<boolean> {
+  const { allowed } = await limiterOf(parts).take(
+    `mail:contact_answer:${contactId}`,
+    aboutOneContact,
+  );
+  return allowed;
+}
+
+function limiterOf({ database, clock }: ContactParts) {
+  return createRateLimiter(database, clock);
+}

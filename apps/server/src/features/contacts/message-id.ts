@@ -1,0 +1,6 @@
+import type { MailPlace } from '../../platform/mail/mail-place.ts';
+
+/** Always the same for one mail, so that mail programs show a repetition once. */
+export function messageIdOf({ publicUrl }: MailPlace, kind: string, mailId: string): string {
+  return `<${kind}.${mailId}@${new URL(publicUrl).hostname}>`;
+}

@@ -1,0 +1,50 @@
+import { fail } from '../../platform/failure.ts';
+import { lockUser } from '../account/account-face.ts';
+import type { ContactParts } from './contact-parts.ts';
+import {
+  type Contact,
+  type ContactChanges,
+  deleteContact,
+  lockContact,
+  updateContact,
+} from './contact-repository.ts';
+import { type ContactEvent, nextContactStatus } from './contact-rules.ts';
+
+/**
+ * The owner's contact, locked. The account comes first, as everywhere: whoever locks in another
+ * order could block the others, and the limit is counted under that lock.
+ */
+export async function lockOwnContact(
+  parts: ContactParts,
+  userId: string,
+  contactId: string,
+): Promise<Contact> {
+  await lockOwner(parts, userId);
+  return (await lockContact(parts.database, userId, contactId)) ?? fail('contact_not_found');
+}
+
+export async function lockOwner({ database }: ContactParts, userId: string): Promise<void> {
+  // The account was deleted since the session was looked up.
+  if (!(await lockUser(database, userId))) fail('session_missing');
+}
+
+/** Does to a locked contact what an event asks for, or fails with what forbids it. */
+export async function moveContact(
+  { database, clock }: ContactParts,
+  contact: Contact,
+  event: ContactEvent,
+  changes: ContactChanges = {},
+): Promise<Contact> {
+  const move = nextContactStatus(contact.status, event);
+  if ('refusal' in move) return fail(move.refusal);
+  const moved =
+    move.next === 'removed'
+      ? await deleteContact(database, contact)
+      : await updateContact(database, contact, {
+          ...changes,
+          status: move.next,
+          updated_at: clock.now(),
+        });
+  if (!moved) throw new Error('A locked contact was changed by somebody else');
+  return moved;
+}

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import type { Database, Rows } from './database.ts';
+
+export interface TableFacts {
+  name: string;
+  /** Those that hold values of their own; what the database computes is left out. */
+  columns: { name: string; type: string }[];
+  /** The other tables that its rows point to. */
+  references: string[];
+}
+
+/** A row with every value as text, as PostgreSQL writes and reads it. */
+export type TextRow = Record<string, string | null>;
+
+/** All tables of the product, by name. */
+export function listTables({ rows }: Rows): Promise<TableFacts[]> {
+  return rows<TableFacts>(sql`
+    select t.relname::text as name,
+      (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attname)
+        from pg_attribute a
+        where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      ) as columns,
+      coalesce((select json_agg(distinct other.relname)
+        from pg_constraint c join pg_class other on other.oid = c.confrelid
+        where c.conrelid = t.oid and c.contype = 'f' and other.oid <> t.oid
+      ), '[]') as references
+    from pg_class t
+    where t.relnamespace = 'public'::regnamespace and t.relkind = 'r'
+    order by t.relname`);
+}
+
+/** The query that reads a table as text rows. */
+export function selectAsText({ name, columns }: TableFacts, where = sql`true`) {
+  const values = columns.map((column) => {
+    const identifier = sql.identifier(column.name);
+    return sql`${identifier}::text as ${identifier}`;
+  });
+  return sql`select ${sql.join(values, sql`, `)} from ${sql.identifier(name)} where ${where}`;
+}
+
+/** Writes text rows into a table. Those that are there already stay where that is asked for. */
+export async function insertTextRows(
+  database: Database,
+  { name, columns }: TableFacts,
+  rows: readonly TextRow[],
+  options: { keepPresent?: boolean } = {},
+): Promise<void> {
+  if (rows.length === 0) return;
+  const names = columns.map((column) => sql.identifier(column.name));
+  const values = columns.map(
+    (column) => sql`(given ->> ${column.name}::text)::${sql.raw(column.type)}`,
+  );
+  await database.rows(sql`
+    insert into ${sql.identifier(name)} (${sql.join(names, sql`, `)})
+    select ${sql.join(values, sql`, `)}
+    from json_array_elements(${JSON.stringify(rows)}::json) as given
+    ${options.keepPresent ? sql`on conflict do nothing` : sql``}`);
+}
+
+export async function deleteRows(database: Database, table: TableFacts): Promise<void> {
+  await database.rows(sql`delete from ${sql.identifier(table.name)}`);
+}

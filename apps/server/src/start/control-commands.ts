@@ -1,0 +1,56 @@
+import { isAbsolute, join } from 'node:path';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { type BackupSummary, makeBackup } from '../features/backup/make-backup.ts';
+import { readKeyStatus } from '../features/vault/key-status.ts';
+import { rewrapAllKeys } from '../features/vault/rewrap-all-keys.ts';
+import { systemClock } from '../platform/clock/clock.ts';
+import {
+  type Control,
+  type ControlHandler,
+  openControl,
+} from '../platform/control/control-server.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { MasterKeys } from '../platform/encryption/master-keys.ts';
+import { refusalOfCommand } from './command-refusals.ts';
+import type { Configuration } from './configuration.ts';
+import { openFileStorage } from './open-file-storage.ts';
+
+/** Where a server on the embedded database listens for commands. */
+export function controlPath({ dataDir }: Configuration): string {
+  return join(dataDir, 'control.sock');
+}
+
+/** On PostgreSQL commands open the database themselves and need no server. */
+export async function openServerControl(
+  configuration: Configuration,
+  database: Database,
+  masterKeys: MasterKeys,
+  log: Logger,
+): Promise<Control | undefined> {
+  if (configuration.databaseUrl) return undefined;
+  return openControl(controlPath(configuration), {
+    handlers: {
+      'count-keys': () => readKeyStatus(database, masterKeys),
+      'rewrap-keys': (_, __, signal) => rewrapAllKeys(database, masterKeys, signal),
+      backup: backupHandler(configuration, database),
+    },
+    sentenceOf: (error) => refusalOfCommand(error)?.sentence,
+    log,
+  });
+}
+
+const backupRequest = z.object({ folder: z.string().refine(isAbsolute) });
+
+function backupHandler(configuration: Configuration, database: Database): ControlHandler {
+  return async (request, tell, signal): Promise<BackupSummary> => {
+    const { folder } = backupRequest.parse(request);
+    const store = openFileStorage(configuration);
+    try {
+      const parts = { database, store, clock: systemClock };
+      return await makeBackup(parts, folder, { tell, signal });
+    } finally {
+      store.close();
+    }
+  };
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { assertMasterKeysSuffice } from '../features/vault/check-keys.ts';
+import type { KeyStatus } from '../features/vault/key-rules.ts';
+import { readKeyStatus } from '../features/vault/key-status.ts';
+import { type Rewrapped, rewrapAllKeys } from '../features/vault/rewrap-all-keys.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { MasterKeys } from '../platform/encryption/master-keys.ts';
+import { assertServiceKeyOpens } from '../platform/encryption/service-key.ts';
+import { readServiceKey } from '../platform/encryption/service-key-repository.ts';
+import { CommandRefused } from './command-refusals.ts';
+import type { Configuration } from './configuration.ts';
+import { type Opened, openForCommand } from './open-for-command.ts';
+
+/** Where the keys command asks and orders: at the database, or at the server that has it open. */
+export interface KeyDesk {
+  status(): Promise<KeyStatus>;
+  rewrap(signal: AbortSignal): Promise<Rewrapped>;
+  close(): Promise<void>;
+}
+
+export async function openKeyDesk(
+  configuration: Configuration,
+  masterKeys: MasterKeys,
+): Promise<KeyDesk> {
+  const opened = await openForCommand(configuration);
+  return opened.kind === 'database'
+    ? deskOfDatabase(opened.database, masterKeys)
+    : deskOfServer(opened.ask, masterKeys);
+}
+
+async function deskOfDatabase(database: Database, masterKeys: MasterKeys): Promise<KeyDesk> {
+  // Whoever has the wrong key must not get as far as changing anything.
+  const serviceKey = await readServiceKey(database);
+  if (serviceKey) assertServiceKeyOpens(masterKeys, serviceKey);
+  await assertMasterKeysSuffice(database, masterKeys);
+  return {
+    status: () => readKeyStatus(database, masterKeys),
+    rewrap: (signal) => rewrapAllKeys(database, masterKeys, signal),
+    close: () => database.close(),
+  };
+}
+
+const keyStatus = z.object({
+  versions: z.array(z.int()),
+  newest: z.int(),
+  service: z.int().optional(),
+  owners: z.array(z.object({ master_version: z.int(), keys: z.int() })),
+});
+const rewrapped = z.object({ rewrapped: z.int(), status: keyStatus });
+
+function deskOfServer(
+  ask: Extract<Opened, { kind: 'server' }>['ask'],
+  masterKeys: MasterKeys,
+): KeyDesk {
+  const assertSameKeys = (status: KeyStatus) => {
+    if (
+      status.versions.join() ===
+      masterKeys
+        .versions()
+        .sort((a, b) => a - b)
+        .join()
+    )
+      return;
+    throw new CommandRefused(
+      'The server that runs here has other master keys than this command; start both with the same.',
+    );
+  };
+  return {
+    status: async () => {
+      const status = keyStatus.parse(await ask({ command: 'count-keys' }));
+      assertSameKeys(status as KeyStatus);
+      return status as KeyStatus;
+    },
+    rewrap: async (signal) => {
+      const done = rewrapped.parse(await ask({ command: 'rewrap-keys' }, { signal }));
+      assertSameKeys(done.status as KeyStatus);
+      return done as Rewrapped;
+    },
+    close: async () => {},
+  };
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { dirname } from 'node:path';
+import { dropRefusal, isClosedAnew, type KeyStatus } from '../features/vault/key-rules.ts';
+import { lockFolder } from '../platform/database/folder-lock.ts';
+import { addKeyToFile, dropKeyFromFile } from '../platform/encryption/key-file.ts';
+import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
+import { CommandRefused, UsageInvalid } from './command-refusals.ts';
+import { ConfigurationInvalid, readConfiguration } from './configuration.ts';
+import { type KeyDesk, openKeyDesk } from './key-desk.ts';
+import { runCommand } from './run-command.ts';
+
+type Order = { kind: 'status' } | { kind: 'rotate' } | { kind: 'drop'; version: number };
+type Tell = (sentence: string) => void;
+
+/** Shows the master keys, adds a new one and closes everything with it, takes an old one away. */
+runCommand(async (args, { tell, signal }) => {
+  const order = orderOf(args);
+  const configuration = readConfiguration(process.env);
+  const masterKeys = loadPresentMasterKeys(configuration.masterKey);
+  const { path } = masterKeys;
+  // Two who change one file at once would lose the key of one.
+  const lock =
+    path !== undefined && order.kind !== 'status' ? await lockFolder(dirname(path)) : undefined;
+  const desk = await openKeyDesk(configuration, masterKeys);
+  try {
+    if (order.kind === 'status') showStatus(await desk.status(), tell);
+    if (order.kind === 'rotate') await rotate(desk, path, tell, signal);
+    if (order.kind === 'drop') await drop(desk, path, order.version, tell);
+  } finally {
+    await desk.close();
+    await lock?.release();
+  }
+});
+
+function orderOf([word, version, ...rest]: string[]): Order {
+  if (word === undefined) return { kind: 'status' };
+  if (word === 'rotate' && version === undefined) return { kind: 'rotate' };
+  if (word === 'drop' && /^[1-9]\d{0,8}$/.test(version ?? '') && rest.length === 0) {
+    return { kind: 'drop', version: Number(version) };
+  }
+  throw new UsageInvalid(
+    'Use npm run keys, npm run keys -- rotate, or npm run keys -- drop <version>.',
+  );
+}
+
+function showStatus({ versions, newest, service, owners }: KeyStatus, tell: Tell): void {
+  for (const version of versions) {
+    const keys = owners.find(({ master_version }) => master_version === version)?.keys ?? 0;
+    const facts = [`closes ${keys} owner keys`];
+    if (version === service) facts.push('and the service key');
+    tell(`Master key ${version}${version === newest ? ' (newest)' : ''} ${facts.join(' ')}.`);
+  }
+}
+
+async function rotate(
+  desk: KeyDesk,
+  path: string | undefined,
+  tell: Tell,
+  signal: AbortSignal,
+): Promise<void> {
+  const before = await desk.status();
+  if (before.service === undefined) {
+    throw new CommandRefused('The database holds no keys yet; start the server once.');
+  }
+  if (isClosedAnew(before)) {
+    const added = addMasterKey(path, before.newest);
+    tell(`Master key ${added} was added to ${path}; keep a copy of the file apart from backups.`);
+  } else {
+    tell(`Master key ${before.newest} is there already; closing the keys with it.`);
+  }
+  const { rewrapped, status } = await desk.rewrap(signal);
+  tell(`${rewrapped} owner keys were closed anew; all keys are closed with ${status.newest} now.`);
+  const old = status.versions.filter((version) => version !== status.newest);
+  for (const version of old) {
+    tell(`Older backups need master key ${version}; npm run keys -- drop ${version} removes it.`);
+  }
+}
+
+function addMasterKey(path: string | undefined, newest: number): number {
+  if (path !== undefined) return addKeyToFile(path);
+  const addition = `,${newest + 1}:${randomBytes(32).toString('base64')}`;
+  throw new ConfigurationInvalid(
+    `MASTER_KEY cannot be changed from here: append ${addition} (a new random key) to its value, restart all servers with it, then run npm run keys -- rotate again.`,
+  );
+}
+
+async function drop(
+  desk: KeyDesk,
+  path: string | undefined,
+  version: number,
+  tell: Tell,
+): Promise<void> {
+  const reasons = {
+    unknown: `There is no master key ${version}.`,
+    newest: `Master key ${version} is the newest; it closes everything new.`,
+    needed: `Keys are still closed with master key ${version}; run npm run keys -- rotate first.`,
+  };
+  const refusal = dropRefusal(await desk.status(), version);
+  if (refusal) throw new CommandRefused(reasons[refusal]);
+  if (path === undefined) {
+    throw new ConfigurationInvalid(
+      `MASTER_KEY cannot be changed from here: take ${version}:… out of its value yourself, nothing needs it any more.`,
+    );
+  }
+  dropKeyFromFile(path, version);
+  tell(`Master key ${version} was removed from ${path}; backups made with it need it still.`);
+}

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { askControl, ControlAbsent } from '../platform/control/control-client.ts';
+import type { ControlRequest } from '../platform/control/control-lines.ts';
+import type { Database } from '../platform/database/database.ts';
+import { FolderInUse } from '../platform/database/folder-lock.ts';
+import { hasPendingMigrations, knownMigrations } from '../platform/database/migrate.ts';
+import { openEmbedded, openPostgresPatiently } from '../platform/database/open-database.ts';
+import { CommandRefused } from './command-refusals.ts';
+import type { Configuration } from './configuration.ts';
+import { controlPath } from './control-commands.ts';
+import { migrationsFolder } from './folders.ts';
+
+/** What a command works on: the database itself, or the server that has it open. */
+export type Opened =
+  | { kind: 'database'; database: Database }
+  | {
+      kind: 'server';
+      ask: typeof askControl extends (path: string, ...rest: infer Rest) => infer Answer
+        ? (...rest: Rest) => Answer
+        : never;
+    };
+
+/** Opens what is there; a command never makes a database. */
+export async function openForCommand(configuration: Configuration): Promise<Opened> {
+  try {
+    const database = await openDatabase(configuration);
+    await assertMigrated(database);
+    return { kind: 'database', database };
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    const path = controlPath(configuration);
+    return {
+      kind: 'server',
+      ask: async (request: ControlRequest, options) => {
+        try {
+          return await askControl(path, request, options);
+        } catch (failure) {
+          throw failure instanceof ControlAbsent ? error : failure;
+        }
+      },
+    };
+  }
+}
+
+async function openDatabase({ databaseUrl, dataDir }: Configuration): Promise<Database> {
+  if (databaseUrl) return openPostgresPatiently(databaseUrl);
+  if (!existsSync(join(dataDir, 'database'))) {
+    throw new CommandRefused(`There is no database in ${dataDir}; DATA_DIR names another folder.`);
+  }
+  return openEmbedded(dataDir);
+}
+
+async function assertMigrated(database: Database): Promise<void> {
+  if (!(await hasPendingMigrations(database, knownMigrations(migrationsFolder)))) return;
+  await database.close();
+  throw new CommandRefused(
+    'The database is not prepared for this version of the program; start the server once.',
+  );
+}

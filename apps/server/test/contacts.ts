@@ -1,0 +1,83 @@
+import type { ContactInput, ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../src/platform/database/database.ts';
+import { newAddress, type Person, signedInPerson } from './people.ts';
+import type { ReceivedMail } from './test-mailbox.ts';
+import type { TestProduct } from './test-product.ts';
+
+export function contactBody(input: Partial<ContactInput> = {}): ContactInput {
+  return {
+    name: 'Анна Петрова',
+    email: newAddress(),
+    phone: '',
+    relationship: '',
+    category: 'family',
+    notes: '',
+    address: '',
+    preferred_language: 'ru',
+    is_minor: false,
+    has_guardian_consent: false,
+    ...input,
+  };
+}
+
+/** An owner with one contact who has not answered yet, and what the invitation said. */
+export async function invitedContact(product: TestProduct, input: Partial<ContactInput> = {}) {
+  const owner = await signedInPerson(product);
+  const { contact } = await owner.browser.createContact({ body: contactBody(input) });
+  const mail = await product.mailbox.latest(contact.email);
+  return { owner, contact, mail, ...secretsIn(mail) };
+}
+
+export function secretsIn({ text }: ReceivedMail): { code: string; token: string } {
+  const [, code] = text.match(/^([A-Z0-9]{6})$/m) ?? [];
+  const [, token] = text.match(/\/invitation\?token=(\S+)$/m) ?? [];
+  if (!code || !token) throw new Error(`no code or no link in:\n${text}`);
+  return { code, token };
+}
+
+/** A code that is right by form and is not this one. */
+export function wrongCode(code: string): string {
+  return code === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA';
+}
+
+export async function onlyContactOf({ browser }: Person): Promise<ContactView> {
+  const { contacts } = await browser.listContacts();
+  const [contact] = contacts;
+  if (!contact || contacts.length > 1) throw new Error(`${contacts.length} contacts, not one`);
+  return contact;
+}
+
+export async function eventKindsOf({ browser }: Person): Promise<string[]> {
+  const { events } = await browser.listSecurityEvents();
+  return events.map(({ kind }) => kind).filter((kind) => kind.startsWith('contact_'));
+}
+
+/** Only an activation does this, which is not part of this feature. */
+export async function setStatus(
+  database: Database,
+  contactId: string,
+  status: ContactStatus,
+): Promise<void> {
+  await database.rows(
+    sql`update trusted_contacts set status = ${status} where id = ${contactId} returning id`,
+  );
+}
+
+/** Lets the time of waiting invitation jobs come now. */
+export async function pullJobsForward(database: Database): Promise<void> {
+  await database.rows(sql`
+    update pgboss.job set start_after = now()
+    where name = 'contact-invitation-mail' and state in ('created', 'retry') returning id`);
+}
+
+/** How the jobs of an invitation stand: `created`, `retry`, `completed`, … */
+export async function jobStates(database: Database, contactId: string): Promise<string[]> {
+  const rows = await database.rows<{ state: string }>(sql`
+    select state from pgboss.job
+    where data ->> 'invitation_id' =
+      (select id::text from contact_invitations where contact_id = ${contactId})
+    order by created_on`);
+  return rows.map(({ state }) => state);
+}
