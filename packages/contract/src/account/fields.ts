@@ -30,6 +30,7 @@ export const newPasswordField = z
 export const nameField = z
   .string('required')
   .trim()
+  .regex(/^\P{Cc}*$/u, 'invalid')
   .min(1, 'required')
   .min(limits.nameMinLength, 'name_too_short')
   .max(limits.nameMaxLength, 'too_long');
