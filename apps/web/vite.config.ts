@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { endpointAddresses } from './build/endpoint-addresses.ts';
 import { pageTexts } from './build/page-texts.ts';
+import { pdfResources } from './build/pdf-resources.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
 
 // What every screen needs comes in two files instead of thirty.
@@ -10,7 +11,7 @@ const libraries =
 const foundation = /src[\\/](interface|features[\\/]session)[\\/](?!toast-area)/;
 
 export default defineConfig({
-  plugins: [react(), endpointAddresses(), pageTexts(), preloadFonts()],
+  plugins: [react(), endpointAddresses(), pageTexts(), pdfResources(), preloadFonts()],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
@@ -18,6 +19,8 @@ export default defineConfig({
     target: 'es2022',
     // Inlined assets would be data: addresses, which the content security policy refuses.
     assetsInlineLimit: 0,
+    // The PDF reader is that big, and fetched only when one is opened.
+    chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
         codeSplitting: {

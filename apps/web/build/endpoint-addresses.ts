@@ -1,11 +1,13 @@
+import type { Endpoint } from '@zavet/contract/endpoint';
 import { endpoints } from '@zavet/contract/endpoints';
 import type { Plugin } from 'vite';
 
 const name = 'virtual:endpoint-addresses';
 
 /**
- * Of an endpoint the browser needs only its address. Taking that from the contract at build time
- * keeps every schema, and the library behind them, out of the first load.
+ * Of an endpoint the browser needs only its address and whether it moves a file or a page. Taking
+ * that from the contract at build time keeps every schema, and the library behind them, out of the
+ * first load.
  */
 export function endpointAddresses(): Plugin {
   return {
@@ -16,9 +18,16 @@ export function endpointAddresses(): Plugin {
 }
 
 function sourceOfAddresses(): string {
-  const addresses = Object.entries(endpoints).map(([call, { method, path, output }]) => [
-    call,
-    { method, path, output: output === 'html' ? 'html' : 'json' },
-  ]);
+  const addresses = Object.entries(endpoints as Record<string, Endpoint>).map(
+    ([call, { method, path, body, output }]) => [
+      call,
+      { method, path, body: kindOf(body), output: kindOf(output) ?? 'json' },
+    ],
+  );
   return `export const addresses = ${JSON.stringify(Object.fromEntries(addresses))};`;
+}
+
+/** A shape is checked by the server; the browser only has to know what is not one. */
+function kindOf(part: Endpoint['body'] | Endpoint['output']): 'bytes' | 'html' | undefined {
+  return typeof part === 'string' ? part : undefined;
 }

@@ -5,13 +5,15 @@ import { Heading } from './heading.tsx';
 interface DialogProps {
   isOpen: boolean;
   title: string;
+  /** `wide` is for things to be read or looked at. */
+  width?: 'usual' | 'wide';
   children: ReactNode;
   /** Escape was pressed: the safe way out. */
   onClose: () => void;
 }
 
 /** The browser's own modal dialog: it holds the focus and makes the rest of the page inert. */
-export function Dialog({ isOpen, title, children, onClose }: DialogProps) {
+export function Dialog({ isOpen, title, width = 'usual', children, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -20,7 +22,8 @@ export function Dialog({ isOpen, title, children, onClose }: DialogProps) {
     if (!isOpen || !element) return;
     const opener = document.activeElement;
     element.showModal();
-    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    // What is asked stays in sight, also where the answers are further down.
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
     return () => {
       element.close();
       if (opener instanceof HTMLElement) opener.focus();
@@ -32,6 +35,7 @@ export function Dialog({ isOpen, title, children, onClose }: DialogProps) {
     <dialog
       ref={dialog}
       className={styles.dialog}
+      data-width={width}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

@@ -8,12 +8,14 @@ interface ErrorStateProps {
   /** What could not be done, in a few words. */
   title?: string;
   error: unknown;
+  /** The reason, where a screen has words of its own for it. */
+  text?: string;
   onRetry: () => void;
   isRetrying?: boolean;
 }
 
 /** In place of content that could not be loaded. */
-export function ErrorState({ title, error, onRetry, isRetrying }: ErrorStateProps) {
+export function ErrorState({ title, error, text, onRetry, isRetrying }: ErrorStateProps) {
   const { t } = useTranslation('shell');
   const describe = useErrorText();
   return (
@@ -28,7 +30,7 @@ export function ErrorState({ title, error, onRetry, isRetrying }: ErrorStateProp
         </Button>
       }
     >
-      {describe(error)}
+      {text ?? describe(error)}
     </EmptyState>
   );
 }

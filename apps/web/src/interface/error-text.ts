@@ -12,7 +12,7 @@ function errorText(t: TFunction<'errors'>, error: unknown): string {
         ? t('retry_after_seconds', { count: Math.max(1, Math.ceil(seconds)) })
         : t('retry_after_minutes', { count: Math.ceil(seconds / 60) });
     }
-    return t(error.code);
+    return t(error.code, { ...error.facts });
   }
   if (isTimeout(error)) return t('timeout');
   if (error instanceof TypeError) return t('network');

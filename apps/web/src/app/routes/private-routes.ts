@@ -47,17 +47,28 @@ export const privateRoutes = privateLayout.addChildren([
   createRoute({
     getParentRoute: () => privateLayout,
     path: '/mail',
-    component: lazyScreen(() => import('../screens/later-screens.tsx'), 'MailScreen'),
+    validateSearch: textSearch('folder', 'message'),
+    loader: () => loadTexts('mail', 'instructions'),
+    component: lazyScreen(() => import('../../features/mail/mail-screen.tsx'), 'MailScreen'),
   }),
   createRoute({
     getParentRoute: () => privateLayout,
     path: '/contact',
-    component: lazyScreen(() => import('../screens/later-screens.tsx'), 'ContactScreen'),
+    loader: () => loadTexts('contacts'),
+    component: lazyScreen(
+      () => import('../../features/contacts/contact-screen.tsx'),
+      'ContactScreen',
+    ),
   }),
   createRoute({
     getParentRoute: () => privateLayout,
     path: '/instructions',
-    component: lazyScreen(() => import('../screens/later-screens.tsx'), 'InstructionsScreen'),
+    validateSearch: textSearch('new', 'edit', 'at', 'category'),
+    loader: () => loadTexts('instructions', 'contacts'),
+    component: lazyScreen(
+      () => import('../../features/instructions/instructions-screen.tsx'),
+      'InstructionsScreen',
+    ),
   }),
   createRoute({
     getParentRoute: () => privateLayout,

@@ -58,6 +58,16 @@ export const publicRoutes = publicLayout.addChildren([
   }),
   createRoute({
     getParentRoute: () => publicLayout,
+    path: '/invitation',
+    validateSearch: textSearch('token'),
+    loader: () => loadTexts('invitation'),
+    component: lazyScreen(
+      () => import('../../features/invitation/invitation-screen.tsx'),
+      'InvitationScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => publicLayout,
     path: '/terms',
     loader: () => loadTexts('legal'),
     component: lazyScreen(() => import('../../features/legal/terms-screen.tsx'), 'TermsScreen'),

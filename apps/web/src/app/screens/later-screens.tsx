@@ -5,21 +5,6 @@ import { ButtonLink } from '../../interface/button.tsx';
 import { EmptyState } from '../../interface/empty-state.tsx';
 import { Page } from '../../interface/page.tsx';
 
-export function MailScreen() {
-  const { t } = useTranslation('shell');
-  return <LaterPage title={t('nav.mail')} text={t('later.mail')} />;
-}
-
-export function ContactScreen() {
-  const { t } = useTranslation('shell');
-  return <LaterPage title={t('nav.contact')} text={t('later.contact')} />;
-}
-
-export function InstructionsScreen() {
-  const { t } = useTranslation('shell');
-  return <LaterPage title={t('nav.instructions')} text={t('later.instructions')} />;
-}
-
 export function TrustedLegaciesScreen() {
   const { t } = useTranslation('shell');
   return <LaterPage title={t('nav.trustedLegacies')} text={t('later.trustedLegacies')} />;

@@ -1,9 +1,12 @@
 import { addresses } from 'virtual:endpoint-addresses';
-import { createClient } from '@zavet/contract/client';
+import { type Client, createClient } from '@zavet/contract/client';
+import type { FileView } from '@zavet/contract/instructions/instruction-schemas';
 import { screenTimings } from '@zavet/contract/timings';
 import { browserSurroundings } from './browser-surroundings.ts';
-import { createSend } from './send.ts';
+import { patientFetch } from './patient-fetch.ts';
+import { createSend, keepingSession } from './send.ts';
 import { SessionKeeper } from './session-keeper.ts';
+import { createUpload, type UploadOptions } from './upload.ts';
 
 const surroundings = browserSurroundings();
 
@@ -21,13 +24,42 @@ export const sessionKeeper = new SessionKeeper(
   surroundings,
 );
 
-/** Every call of the contract, with the session kept alive behind it. */
-export const api = createClient(
+const kept = {
+  refresh: () => sessionKeeper.refresh(screenTimings.operationTimeout),
+  refused: () => sessionKeeper.refused(),
+};
+
+const calls = createClient(
   addresses,
   createSend({
+    ...kept,
     fetch: (path, init) => fetch(path, init),
     timeout: surroundings.timeout,
-    refresh: () => sessionKeeper.refresh(screenTimings.operationTimeout),
-    refused: () => sessionKeeper.refused(),
   }),
 );
+
+const transfers = createClient(addresses, keepingSession(kept, patientFetch));
+
+/** Every call of the contract, with the session kept alive behind it. Files may take their time. */
+export const api: Client = {
+  ...calls,
+  downloadFile: transfers.downloadFile,
+  downloadFiles: transfers.downloadFiles,
+};
+
+const upload = createUpload(kept);
+
+/** `api.attachFile` with a report of its progress. */
+export async function uploadFile(
+  instructionId: string,
+  file: File,
+  options: UploadOptions,
+): Promise<FileView> {
+  const input = {
+    params: { id: instructionId },
+    // Half of a character, which some systems allow in names, cannot be encoded.
+    headers: { 'x-file-name': encodeURIComponent(file.name.replace(/\p{Cs}/gu, '\uFFFD')) },
+    body: file,
+  };
+  return (await upload(addresses.attachFile, input, options)) as FileView;
+}

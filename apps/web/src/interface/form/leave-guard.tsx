@@ -4,11 +4,24 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { askOnLeaving } from './leaving.ts';
 
+interface LeaveGuardProps {
+  isChanged: boolean;
+  title?: string;
+  /** What happens to the changes, where they are not simply lost. */
+  text?: string;
+  /** The same for signing out, where that differs. */
+  signOutText?: string;
+  /** Asks only when the screen is left, not on the ways within it. */
+  isAboutScreen?: boolean;
+}
+
 /** Asks before a changed form is left: inside the application, by signing out, and when the tab is closed. */
-export function LeaveGuard({ isChanged }: { isChanged: boolean }) {
+export function LeaveGuard(props: LeaveGuardProps) {
+  const { isChanged, isAboutScreen = false } = props;
   const { t } = useTranslation('shell');
   const blocker = useBlocker({
-    shouldBlockFn: () => isChanged,
+    shouldBlockFn: ({ current, next }) =>
+      isChanged && !(isAboutScreen && current.pathname === next.pathname),
     enableBeforeUnload: () => isChanged,
     withResolver: true,
   });
@@ -29,13 +42,13 @@ export function LeaveGuard({ isChanged }: { isChanged: boolean }) {
   return (
     <ConfirmDialog
       isOpen={blocker.status === 'blocked' || question !== undefined}
-      title={t('leave.title')}
+      title={props.title ?? t('leave.title')}
       confirmLabel={t('leave.confirm')}
       cancelLabel={t('leave.cancel')}
       onConfirm={() => answer(true)}
       onCancel={() => answer(false)}
     >
-      {t('leave.text')}
+      {(question && props.signOutText) ?? props.text ?? t('leave.text')}
     </ConfirmDialog>
   );
 }

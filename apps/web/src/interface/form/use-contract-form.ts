@@ -25,6 +25,8 @@ interface ContractFormOptions<Values, Input> {
   /** What the schema cannot say, told before the call. */
   check?: (values: Values) => Partial<Record<keyof Values & string, FieldErrorCode | undefined>>;
   submit: (input: Input) => Promise<unknown>;
+  /** Called with the errors by field when fields are wrong, before or after the call. */
+  onWrongFields?: (errors: Readonly<Record<string, string>>) => void;
   /** Failures that belong to one field although the answer names none. */
   fieldOfCode?: Partial<Record<ErrorCode, [field: keyof Values & string, error: FieldErrorCode]>>;
 }
@@ -58,6 +60,7 @@ export function useContractForm<Values extends Record<string, unknown>, Input>(
     if (!Object.keys(found).some((name) => name in values)) return setFailure(cause);
     setErrors(found);
     isFocusDue.current = true;
+    options.onWrongFields?.(found);
   }
 
   function setValues(changed: Partial<Values>) {

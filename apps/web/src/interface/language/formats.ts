@@ -19,6 +19,13 @@ export function useFormats() {
         new Date(value),
       ),
     number: (value: number) => new Intl.NumberFormat(language).format(value),
+    /** 11,4 МБ */
+    megabytes: (value: number) =>
+      new Intl.NumberFormat(language, {
+        style: 'unit',
+        unit: 'megabyte',
+        maximumFractionDigits: 1,
+      }).format(value),
     rubles: (amount: number) =>
       new Intl.NumberFormat(language, {
         style: 'currency',

@@ -8,11 +8,15 @@ export type Subject =
   | 'shell'
   | 'errors'
   | 'account'
+  | 'contacts'
   | 'dashboard'
-  | 'setup'
-  | 'mailbox'
+  | 'instructions'
+  | 'invitation'
   | 'legal'
-  | 'settings';
+  | 'mail'
+  | 'mailbox'
+  | 'settings'
+  | 'setup';
 
 const files = import.meta.glob<Record<string, unknown>>(
   ['../../../../../packages/locales/*/*.json', '!../../../../../packages/locales/*/mails.json'],
@@ -63,6 +67,13 @@ export async function loadTexts(...subjects: Subject[]): Promise<void> {
   // A subject that failed once is asked for again only when told so.
   await i18next.reloadResources(i18next.language, missing);
   if (!missing.every(hasTexts)) throw new TypeError(`Failed to fetch texts: ${missing.join(', ')}`);
+}
+
+/** Shows the screens in this language unless the visitor has chosen one; the choice stays theirs. */
+export async function suggestLanguage(locale: Locale, ...subjects: Subject[]): Promise<void> {
+  if (storedLanguage() || locale === currentLanguage()) return;
+  await i18next.changeLanguage(locale);
+  await loadTexts('shell', 'errors', ...subjects);
 }
 
 function hasTexts(subject: Subject): boolean {

@@ -1,7 +1,11 @@
 import type account from '@zavet/locales/ru/account.json';
+import type contacts from '@zavet/locales/ru/contacts.json';
 import type dashboard from '@zavet/locales/ru/dashboard.json';
 import type errors from '@zavet/locales/ru/errors.json';
+import type instructions from '@zavet/locales/ru/instructions.json';
+import type invitation from '@zavet/locales/ru/invitation.json';
 import type legal from '@zavet/locales/ru/legal.json';
+import type mail from '@zavet/locales/ru/mail.json';
 import type mailbox from '@zavet/locales/ru/mailbox.json';
 import type settings from '@zavet/locales/ru/settings.json';
 import type setup from '@zavet/locales/ru/setup.json';
@@ -13,9 +17,13 @@ declare module 'i18next' {
     defaultNS: 'shell';
     resources: {
       account: typeof account;
+      contacts: typeof contacts;
       dashboard: typeof dashboard;
       errors: typeof errors;
+      instructions: typeof instructions;
+      invitation: typeof invitation;
       legal: typeof legal;
+      mail: typeof mail;
       mailbox: typeof mailbox;
       settings: typeof settings;
       setup: typeof setup;

@@ -5,13 +5,13 @@ import { ConfirmDialog } from '../../../interface/confirm-dialog.tsx';
 import { useErrorText } from '../../../interface/error-text.ts';
 import { Field } from '../../../interface/field.tsx';
 import { useContractForm } from '../../../interface/form/use-contract-form.ts';
+import { useQuestion } from '../../../interface/form/use-question.ts';
 import { PasswordField } from '../../../interface/password-field.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
 import { useSetupCheck } from '../../setup/use-setup-check.ts';
 import { useRequestEmailChange } from '../api/profile.ts';
 import { EditForm } from '../edit-form.tsx';
 import styles from '../settings.module.css';
-import { useQuestion } from '../use-question.ts';
 import { UsernameField } from '../username-field.tsx';
 
 const hourMs = 60 * 60 * 1000;

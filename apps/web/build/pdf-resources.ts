@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const name = 'virtual:pdf-resources';
+const manifest = createRequire(import.meta.url).resolve('pdfjs-dist/package.json');
+const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+
+/** Below /assets/, where everything may be cached for ever; a new version has a new address. */
+const address = `assets/pdfjs-${version}`;
+
+/** What the PDF reader fetches by name when a document needs it. Its WebAssembly stays out: our policy forbids it. */
+const wanted = [
+  ['cmaps', /\.bcmap$/],
+  ['standard_fonts', /\.(pfb|ttf)$/],
+  ['wasm', /_nowasm_fallback\.js$/],
+] as const;
+
+/** Serves the fonts, character maps and image decoders of the PDF reader from our own origin. */
+export function pdfResources(): Plugin {
+  return {
+    name: 'pdf-resources',
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: (id) =>
+      id === `\0${name}`
+        ? `export const pdfResources = ${JSON.stringify(`/${address}/`)};`
+        : undefined,
+    generateBundle() {
+      for (const path of resourcePaths()) {
+        this.emitFile({ type: 'asset', fileName: `${address}/${path}`, source: read(path) });
+      }
+    },
+    configureServer(server) {
+      const paths = new Set(resourcePaths());
+      server.middlewares.use(`/${address}`, (request, response, next) => {
+        const path = request.url?.slice(1) ?? '';
+        if (!paths.has(path)) return next();
+        if (path.endsWith('.js')) response.setHeader('content-type', 'text/javascript');
+        response.end(read(path));
+      });
+    },
+  };
+}
+
+function resourcePaths(): string[] {
+  return wanted.flatMap(([folder, ending]) =>
+    readdirSync(join(dirname(manifest), folder))
+      .filter((file) => ending.test(file) || file.startsWith('LICENSE'))
+      .map((file) => `${folder}/${file}`),
+  );
+}
+
+function read(path: string): Buffer {
+  return readFileSync(join(dirname(manifest), path));
+}

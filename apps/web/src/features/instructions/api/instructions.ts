@@ -1,0 +1,120 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '@zavet/contract/client';
+import type { FileView, InstructionView } from '@zavet/contract/instructions/instruction-schemas';
+import { api } from '../../session/api.ts';
+import type { InstructionCalls } from '../form/save-instruction.ts';
+import {
+  type InstructionList,
+  reviewed,
+  withFile,
+  withInstruction,
+  withoutFile,
+  withoutInstruction,
+} from './instruction-list.ts';
+
+const listKey = ['instructions'];
+const keyOf = (id: string) => ['instruction', id];
+
+export function useInstructions() {
+  return useQuery({
+    queryKey: listKey,
+    queryFn: ({ signal }) => api.listInstructions({}, { signal }),
+  });
+}
+
+export function useInstruction(id: string) {
+  return useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => api.getInstruction({ params: { id } }, { signal }),
+  });
+}
+
+/** For a form: read when it opens, never an old version, and left alone while one writes. */
+export function useInstructionToEdit(id: string) {
+  return useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => api.getInstruction({ params: { id } }, { signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** There is no such instruction: it is gone, or the address was never one. */
+export function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && ['not_found', 'invalid_input'].includes(error.code);
+}
+
+export const instructionCalls: InstructionCalls = {
+  create: (body) => api.createInstruction({ body }),
+  update: (id, body) => api.updateInstruction({ params: { id }, body }),
+  get: (id) => api.getInstruction({ params: { id } }),
+};
+
+export function useReviewInstruction() {
+  const cache = useInstructionCache();
+  return useMutation({
+    mutationFn: (id: string) => api.reviewInstruction({ params: { id } }),
+    onSuccess: ({ reviewed_at }, id) => cache.reviewed(id, reviewed_at),
+    onSettled: cache.refresh,
+  });
+}
+
+export function useDeleteInstruction() {
+  const cache = useInstructionCache();
+  return useMutation({
+    mutationFn: (id: string) => api.deleteInstruction({ params: { id } }),
+    onSuccess: (_, id) => cache.removed(id),
+    // Also after a failure: another tab may have been faster.
+    onSettled: cache.refresh,
+  });
+}
+
+export function useDeleteFile() {
+  const cache = useInstructionCache();
+  return useMutation({
+    mutationFn: (file: FileView) => api.deleteFile({ params: { id: file.id } }),
+    onSuccess: (_, file) => cache.fileRemoved(file),
+    onSettled: cache.refresh,
+  });
+}
+
+/** What the screens know of instructions, changed at once and read again soon after. */
+export function useInstructionCache() {
+  const client = useQueryClient();
+  const changeList = (next: (list: InstructionList) => InstructionList) =>
+    client.setQueryData<InstructionList>(listKey, (list) => list && next(list));
+  const changeOne = (id: string, next: (one: InstructionView) => InstructionView) =>
+    client.setQueryData<InstructionView>(keyOf(id), (one) => one && next(one));
+  const changeFiles = (file: FileView, change: typeof withFile) => {
+    changeOne(file.instruction_id, (one) => change(one, file));
+    changeList(({ instructions }) => ({
+      instructions: instructions.map((instruction) => change(instruction, file)),
+    }));
+  };
+  return {
+    saved: (instruction: InstructionView) => {
+      client.setQueryData(keyOf(instruction.id), instruction);
+      changeList((list) => withInstruction(list, instruction));
+    },
+    removed: (id: string) => changeList((list) => withoutInstruction(list, id)),
+    reviewed: (id: string, at: string) => changeList((list) => reviewed(list, id, at)),
+    fileAdded: (file: FileView) => changeFiles(file, withFile),
+    fileRemoved: (file: FileView) => changeFiles(file, withoutFile),
+    /** Not waited for: what the answer has changed is on the screen already. */
+    refresh: () => {
+      for (const name of touched) void client.invalidateQueries({ queryKey: [name] });
+      // One that is open may be the one that was deleted; it is read again when it is opened again.
+      void client.invalidateQueries({ queryKey: ['instruction'], refetchType: 'none' });
+    },
+  };
+}
+
+const touched = [
+  'instructions',
+  'instruction-search',
+  'storage',
+  'contacts',
+  'dashboard',
+  'security-events',
+];

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../../../interface/button.tsx';
+import { useFormats } from '../../../interface/language/formats.ts';
+import { Notice } from '../../../interface/notice.tsx';
+import { type RefusedFile, spaceNumbers } from './file-choice.ts';
+import styles from './files.module.css';
+import type { Shortage } from './use-chosen-files.ts';
+
+interface ChoiceProblemsProps {
+  refused: readonly RefusedFile[];
+  shortage: Shortage | undefined;
+}
+
+/** Which files were not taken, and why. */
+export function ChoiceProblems({ refused, shortage }: ChoiceProblemsProps) {
+  const { t } = useTranslation('instructions');
+  return (
+    <>
+      {refused.length > 0 && (
+        <Notice kind="error" announced title={t('files.refused', { count: refused.length })}>
+          <ul className={styles.problems}>
+            {refused.map(({ file_name: name, problem }, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same file may have been refused twice
+              <li key={place}>
+                <strong>{name}</strong>: {t(`files.problems.${problem}`)}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {shortage && <NotEnoughSpace {...shortage} />}
+    </>
+  );
+}
+
+function NotEnoughSpace({ attemptedMb, storage }: Shortage) {
+  const { t } = useTranslation('instructions');
+  const formats = useFormats();
+  const space = spaceNumbers(attemptedMb, storage.remaining_mb);
+  return (
+    <Notice
+      kind="error"
+      announced
+      actions={
+        <ButtonLink to="/settings" search={{ tab: 'plan' }} kind="quiet">
+          {t('storage.upgrade')}
+        </ButtonLink>
+      }
+    >
+      {t('files.notEnoughSpace', {
+        attempted: formats.megabytes(space.attempted),
+        available: formats.megabytes(space.available),
+        limit: formats.megabytes(storage.limit_mb),
+      })}
+    </Notice>
+  );
+}

@@ -1,0 +1,52 @@
+import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
+import { expect, test } from 'vitest';
+import { sortChoice, spaceNumbers, totalMb } from './file-choice.ts';
+
+const file = (name: string, size = 100) => ({ name, size });
+const problems = (chosen: ReturnType<typeof file>[], present: ReturnType<typeof file>[] = []) =>
+  sortChoice(chosen, present).refused.map(({ file_name, problem }) => `${file_name}: ${problem}`);
+
+test('names every file that cannot be attached, and takes the others', () => {
+  const { accepted, refused } = sortChoice(
+    [file('план.pdf'), file('virus.exe'), file('big.jpg', 10 * bytesPerMb + 1), file('nil.txt', 0)],
+    [],
+  );
+  expect(accepted.map(({ name }) => name)).toEqual(['план.pdf']);
+  expect(refused).toEqual([
+    { file_name: 'virus.exe', problem: 'file_type_unsupported' },
+    { file_name: 'big.jpg', problem: 'file_too_large' },
+    { file_name: 'nil.txt', problem: 'file_empty' },
+  ]);
+});
+
+test('ten megabytes to the byte are allowed', () => {
+  expect(problems([file('a.pdf', 10 * bytesPerMb)])).toEqual([]);
+});
+
+test('the same name and size is the same file, among those attached and those chosen together', () => {
+  expect(problems([file('a.pdf')], [file('a.pdf')])).toEqual(['a.pdf: file_already_attached']);
+  expect(problems([file('a.pdf'), file('a.pdf')])).toEqual(['a.pdf: file_already_attached']);
+  expect(problems([file('a.pdf', 101), file('b.pdf')], [file('a.pdf')])).toEqual([]);
+});
+
+test('a name is the same however its letters were composed', () => {
+  const composed = 'й.pdf'.normalize('NFC');
+  const decomposed = 'й.pdf'.normalize('NFD');
+  expect(problems([file(decomposed)], [file(composed)])).toHaveLength(1);
+});
+
+test('a name longer than the server keeps is told before the upload', () => {
+  expect(problems([file(`${'я'.repeat(252)}.pdf`)])).toEqual([
+    `${'я'.repeat(252)}.pdf: file_name_too_long`,
+  ]);
+  expect(problems([file(`${'я'.repeat(251)}.pdf`)])).toEqual([]);
+});
+
+test('sizes add up in megabytes', () => {
+  expect(totalMb([file('a.pdf', bytesPerMb), file('b.pdf', bytesPerMb / 2)])).toBe(1.5);
+});
+
+test('rounding never makes files seem to fit', () => {
+  expect(spaceNumbers(5.01, 4.99)).toEqual({ attempted: 5.1, available: 4.9 });
+  expect(spaceNumbers(5, -3)).toEqual({ attempted: 5, available: 0 });
+});

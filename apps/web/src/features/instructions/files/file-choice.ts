@@ -1,0 +1,54 @@
+import { type FileProblem, fileProblem } from '@zavet/contract/instructions/file-rules';
+import { limits } from '@zavet/contract/limits';
+import { toMb } from '@zavet/contract/storage/storage-rules';
+
+export type ChoiceProblem = FileProblem | 'file_already_attached' | 'file_name_too_long';
+
+export interface RefusedFile {
+  file_name: string;
+  problem: ChoiceProblem;
+}
+
+interface NamedFile {
+  name: string;
+  size: number;
+}
+
+/** Which of the chosen files can be attached beside those that are there, and what speaks against the others. */
+export function sortChoice<Chosen extends NamedFile>(
+  chosen: readonly Chosen[],
+  present: readonly NamedFile[],
+): { accepted: Chosen[]; refused: RefusedFile[] } {
+  const accepted: Chosen[] = [];
+  const refused: RefusedFile[] = [];
+  for (const file of chosen) {
+    const problem = problemOf(file, [...present, ...accepted]);
+    if (problem) refused.push({ file_name: file.name, problem });
+    else accepted.push(file);
+  }
+  return { accepted, refused };
+}
+
+export function totalMb(files: readonly NamedFile[]): number {
+  return toMb(files.reduce((sum, { size }) => sum + size, 0));
+}
+
+/** Rounded against the files, so that the numbers never seem to fit when they do not. */
+export function spaceNumbers(attemptedMb: number, availableMb: number) {
+  return {
+    attempted: Math.ceil(attemptedMb * 10) / 10,
+    available: Math.max(0, Math.floor(availableMb * 10) / 10),
+  };
+}
+
+function problemOf(file: NamedFile, present: readonly NamedFile[]): ChoiceProblem | undefined {
+  const problem = fileProblem(file.name, file.size);
+  if (problem) return problem;
+  if (file.name.normalize('NFC').length > limits.fileNameMaxLength) return 'file_name_too_long';
+  return present.some((other) => isSame(file, other)) ? 'file_already_attached' : undefined;
+}
+
+/** Systems write the same letters in different ways; a name is compared as it is read. */
+function isSame(one: NamedFile, other: NamedFile): boolean {
+  return one.size === other.size && one.name.normalize('NFC') === other.name.normalize('NFC');
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FileView } from '@zavet/contract/instructions/instruction-schemas';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../interface/button.tsx';
+import { Dialog } from '../../../interface/dialog.tsx';
+import { ErrorState } from '../../../interface/error-state.tsx';
+import { SkeletonLines } from '../../../interface/skeleton.tsx';
+import { api } from '../../session/api.ts';
+import styles from './files.module.css';
+
+// The reader of PDF is big, and fetched only when one is opened.
+const PdfView = lazy(() =>
+  import('./pdf-view.tsx').then((module) => ({ default: module.PdfView })),
+);
+
+interface FilePreviewProps {
+  file: FileView;
+  isDownloading: boolean;
+  onDownload: () => void;
+  onClose: () => void;
+}
+
+/** Shows an image or a PDF. Both are drawn by us: nothing in a file can run. */
+export function FilePreview({ file, isDownloading, onDownload, onClose }: FilePreviewProps) {
+  const { t } = useTranslation(['instructions', 'shell']);
+  return (
+    <Dialog isOpen width="wide" title={file.file_name} onClose={onClose}>
+      <PreviewContent file={file} />
+      <div className={styles.previewActions}>
+        <Button kind="quiet" loading={isDownloading} onClick={onDownload}>
+          {t('files.download')}
+        </Button>
+        <Button data-autofocus onClick={onClose}>
+          {t('shell:actions.close')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function PreviewContent({ file }: { file: FileView }) {
+  const { t } = useTranslation('instructions');
+  const query = useQuery({
+    queryKey: ['file-content', file.id],
+    queryFn: ({ signal }) => api.downloadFile({ params: { id: file.id } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    // The content of a file does not stay in memory once it is closed.
+    gcTime: 0,
+  });
+  if (query.isError) {
+    return (
+      <ErrorState
+        title={t('files.previewFailed')}
+        error={query.error}
+        isRetrying={query.isFetching}
+        onRetry={() => query.refetch()}
+      />
+    );
+  }
+  if (!query.data) return <SkeletonLines lines={8} />;
+  if (file.mime_type !== 'application/pdf') return <ImageView file={file} content={query.data} />;
+  return (
+    <Suspense fallback={<SkeletonLines lines={8} />}>
+      <PdfView content={query.data} />
+    </Suspense>
+  );
+}
+
+function ImageView({ file, content }: { file: FileView; content: Blob }) {
+  const { t } = useTranslation('instructions');
+  const [url, setUrl] = useState<string>();
+  const [isBroken, setBroken] = useState(false);
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([content], { type: file.mime_type }));
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [content, file.mime_type]);
+  if (isBroken) return <p role="alert">{t('files.imageBroken')}</p>;
+  return (
+    <div className={styles.stage}>
+      {url && (
+        <img
+          className={styles.image}
+          src={url}
+          alt={file.file_name}
+          onError={() => setBroken(true)}
+        />
+      )}
+    </div>
+  );
+}

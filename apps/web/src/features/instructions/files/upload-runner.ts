@@ -1,0 +1,123 @@
+import { ApiError } from '@zavet/contract/client';
+import type { FileView } from '@zavet/contract/instructions/instruction-schemas';
+import type { UploadOptions } from '../../session/upload.ts';
+import { afterEvent, dueUploads, isGoing, type Upload, type UploadEvent } from './upload-queue.ts';
+
+export type SendFile = (
+  instructionId: string,
+  file: File,
+  options: UploadOptions,
+) => Promise<FileView>;
+
+/** Who is told what becomes of the files. */
+export interface UploadReader {
+  /** Without the attached file where an earlier try had already attached it. */
+  onDone(upload: Upload, file: FileView | undefined): void;
+  onFailed(upload: Upload, error: unknown): void;
+  /** Nothing waits or is on its way any more. */
+  onRest(uploads: readonly Upload[]): void;
+}
+
+/** Sends files one after another, a few at a time, and can be watched doing it. */
+export class UploadRunner {
+  #uploads: readonly Upload[] = [];
+  #reader: UploadReader | undefined;
+  readonly #sendFile: SendFile;
+  readonly #files = new Map<string, File>();
+  readonly #cancels = new Map<string, AbortController>();
+  readonly #listeners = new Set<() => void>();
+
+  constructor(sendFile: SendFile) {
+    this.#sendFile = sendFile;
+  }
+
+  readonly uploads = (): readonly Upload[] => this.#uploads;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Until then nobody is told. Returns what ends it, and stops the uploads with it. */
+  tell(reader: UploadReader): () => void {
+    this.#reader = reader;
+    return () => {
+      this.#reader = undefined;
+      this.stop();
+    };
+  }
+
+  add(instructionId: string, files: readonly File[]): void {
+    const uploads = files.map((file) => {
+      const id = crypto.randomUUID();
+      this.#files.set(id, file);
+      return { id, instruction_id: instructionId, file_name: file.name, size_bytes: file.size };
+    });
+    this.#happen({ kind: 'added', uploads });
+  }
+
+  retry(id: string): void {
+    this.#happen({ kind: 'retried', id });
+  }
+
+  cancel(id: string): void {
+    this.#happen({ kind: 'cancelled', id });
+    this.#cancels.get(id)?.abort();
+  }
+
+  dismiss(id: string): void {
+    this.#happen({ kind: 'dismissed', id });
+    if (!this.#uploads.some((upload) => upload.id === id)) this.#files.delete(id);
+  }
+
+  dismissResting(): void {
+    for (const upload of this.#uploads) if (!isGoing(upload)) this.dismiss(upload.id);
+  }
+
+  /** The last first, so that nothing moves up. */
+  stop(): void {
+    for (const { id } of this.#uploads.filter(isGoing).toReversed()) this.cancel(id);
+  }
+
+  #happen(event: UploadEvent): void {
+    const before = this.#uploads;
+    this.#uploads = afterEvent(before, event);
+    const due = dueUploads(this.#uploads);
+    for (const { id } of due) this.#uploads = afterEvent(this.#uploads, { kind: 'started', id });
+    for (const listener of this.#listeners) listener();
+    for (const upload of this.#uploads) {
+      if (due.some(({ id }) => id === upload.id)) void this.#send(upload);
+    }
+    if (before.some(isGoing) && !this.#uploads.some(isGoing)) this.#reader?.onRest(this.#uploads);
+  }
+
+  async #send(upload: Upload): Promise<void> {
+    const { id } = upload;
+    const file = this.#files.get(id);
+    if (!file) return;
+    const cancel = new AbortController();
+    this.#cancels.set(id, cancel);
+    try {
+      const attached = await this.#sendFile(upload.instruction_id, file, {
+        signal: cancel.signal,
+        onProgress: (sentBytes) => this.#happen({ kind: 'progressed', id, sentBytes }),
+      });
+      this.#reader?.onDone(upload, attached);
+      this.#happen({ kind: 'succeeded', id });
+    } catch (error) {
+      if (cancel.signal.aborted) return;
+      if (wasAttachedBefore(upload, error)) {
+        this.#reader?.onDone(upload, undefined);
+        this.#happen({ kind: 'succeeded', id });
+        return;
+      }
+      this.#reader?.onFailed(upload, error);
+      this.#happen({ kind: 'failed', id, error });
+    }
+  }
+}
+
+/** An earlier try had arrived although its answer was lost. */
+function wasAttachedBefore(upload: Upload, error: unknown): boolean {
+  return upload.tries > 1 && error instanceof ApiError && error.code === 'file_already_attached';
+}

@@ -1,0 +1,70 @@
+import type { FileView } from '@zavet/contract/instructions/instruction-schemas';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { LeaveGuard } from '../../../interface/form/leave-guard.tsx';
+import { toasts } from '../../../interface/toasts.tsx';
+import { uploadFile } from '../../session/api.ts';
+import { useInstructionCache } from '../api/instructions.ts';
+import { isGoing, type Upload } from './upload-queue.ts';
+import { UploadRunner } from './upload-runner.ts';
+import { useUploadErrorText } from './use-upload-error-text.ts';
+
+const RunnerContext = createContext<UploadRunner | undefined>(undefined);
+
+/** Files go on being sent while one walks between the list and the forms of this screen. */
+export function UploadsProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('instructions');
+  const cache = useInstructionCache();
+  const describe = useUploadErrorText();
+
+  const [runner] = useState(() => new UploadRunner(uploadFile));
+  const onDone = useEffectEvent((file: FileView | undefined) => {
+    if (file) cache.fileAdded(file);
+  });
+  const onFailed = useEffectEvent((upload: Upload, error: unknown) => {
+    toasts.error(t('uploads.failed', { name: upload.file_name, reason: describe(error) }));
+  });
+  const onRest = useEffectEvent((uploads: readonly Upload[]) => {
+    cache.refresh();
+    if (uploads.length === 0 || uploads.some(({ state }) => state.kind !== 'done')) return;
+    toasts.success(t('uploads.done', { count: uploads.length }));
+    runner.dismissResting();
+  });
+  useEffect(
+    () =>
+      runner.tell({
+        onDone: (_, file) => onDone(file),
+        onFailed: (upload, error) => onFailed(upload, error),
+        onRest: (uploads) => onRest(uploads),
+      }),
+    [runner],
+  );
+
+  const uploads = useSyncExternalStore(runner.subscribe, runner.uploads);
+  return (
+    <RunnerContext value={runner}>
+      {children}
+      <LeaveGuard
+        isChanged={uploads.some(isGoing)}
+        isAboutScreen
+        title={t('uploads.leaveTitle')}
+        text={t('uploads.leaveText')}
+      />
+    </RunnerContext>
+  );
+}
+
+export function useUploads() {
+  const runner = useContext(RunnerContext);
+  if (!runner) throw new Error('No UploadsProvider above');
+  const uploads = useSyncExternalStore(runner.subscribe, runner.uploads);
+  return { runner, uploads };
+}

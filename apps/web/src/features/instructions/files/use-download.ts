@@ -1,0 +1,47 @@
+import type { FileView } from '@zavet/contract/instructions/instruction-schemas';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../../interface/error-text.ts';
+import { toasts } from '../../../interface/toasts.tsx';
+import { api } from '../../session/api.ts';
+
+/** Long enough for every browser to have taken the bytes over. */
+const revokeAfterMs = 60_000;
+
+/** Saves files of an instruction under their own names. */
+export function useDownload() {
+  const { t } = useTranslation('instructions');
+  const describe = useErrorText();
+  const [busyId, setBusyId] = useState<string>();
+
+  async function run(id: string, name: string, load: () => Promise<Blob>) {
+    setBusyId(id);
+    try {
+      saveAs(await load(), name);
+    } catch (error) {
+      toasts.error(t('files.downloadFailed', { name, reason: describe(error) }));
+    } finally {
+      setBusyId(undefined);
+    }
+  }
+
+  return {
+    /** The file, or the instruction whose files are being fetched. */
+    busyId,
+    download: (file: FileView) =>
+      run(file.id, file.file_name, () => api.downloadFile({ params: { id: file.id } })),
+    downloadAll: (instructionId: string, title: string) =>
+      run(instructionId, `${title}.zip`, () =>
+        api.downloadFiles({ params: { id: instructionId } }),
+      ),
+  };
+}
+
+function saveAs(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs);
+}

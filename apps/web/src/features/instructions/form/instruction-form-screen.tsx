@@ -1,0 +1,145 @@
+import { IconFileOff, IconUsers } from '@tabler/icons-react';
+import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../../../interface/button.tsx';
+import { EmptyState } from '../../../interface/empty-state.tsx';
+import { ErrorState } from '../../../interface/error-state.tsx';
+import { Page } from '../../../interface/page.tsx';
+import { SkeletonLines } from '../../../interface/skeleton.tsx';
+import { useContacts } from '../../contacts/api/contacts.ts';
+import { isUnknown, useInstructionToEdit } from '../api/instructions.ts';
+import { BackLink } from './back-link.tsx';
+import { OpenedForm } from './opened-form.tsx';
+import { OwnTextNotice } from './own-text-notice.tsx';
+import { useDrafts } from './use-drafts.ts';
+
+/** The form of a new instruction. */
+export function NewInstructionScreen() {
+  const { t } = useTranslation('instructions');
+  return (
+    <FormPage title={t('form.newTitle')}>
+      <WithContacts isNew>
+        {(contacts) => <OpenedForm instruction={undefined} contacts={contacts} />}
+      </WithContacts>
+    </FormPage>
+  );
+}
+
+interface EditInstructionScreenProps {
+  id: string;
+  /** The reader came to choose people. */
+  isAtContacts: boolean;
+}
+
+export function EditInstructionScreen({ id, isAtContacts }: EditInstructionScreenProps) {
+  const { t } = useTranslation('instructions');
+  const query = useInstructionToEdit(id);
+  const isFresh = query.isFetchedAfterMount && query.isSuccess;
+  return (
+    <FormPage title={t('form.editTitle')}>
+      {isFresh && query.data.status === 'sent' && <Closed instruction={query.data} />}
+      {isFresh && query.data.status === 'outbox' && (
+        <WithContacts>
+          {(contacts) => (
+            <OpenedForm instruction={query.data} contacts={contacts} isAtContacts={isAtContacts} />
+          )}
+        </WithContacts>
+      )}
+      {query.isError && <NotOpened id={id} query={query} />}
+      {!isFresh && !query.isError && <SkeletonLines lines={10} />}
+    </FormPage>
+  );
+}
+
+function FormPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Page title={title} width="text">
+      <BackLink />
+      {children}
+    </Page>
+  );
+}
+
+interface WithContactsProps {
+  isNew?: boolean;
+  children: (contacts: ContactView[]) => ReactNode;
+}
+
+function WithContacts({ isNew = false, children }: WithContactsProps) {
+  const { t } = useTranslation('instructions');
+  const query = useContacts();
+  if (query.data && (query.data.contacts.length > 0 || !isNew)) {
+    return children(query.data.contacts);
+  }
+  if (query.data) {
+    return (
+      <EmptyState
+        icon={<IconUsers size={28} />}
+        title={t('noContacts.title')}
+        actions={<ButtonLink to="/contact">{t('noContacts.action')}</ButtonLink>}
+      >
+        {t('noContacts.text')}
+      </EmptyState>
+    );
+  }
+  if (!query.isError) return <SkeletonLines lines={10} />;
+  return (
+    <ErrorState
+      title={t('loadFailed')}
+      error={query.error}
+      isRetrying={query.isFetching}
+      onRetry={() => query.refetch()}
+    />
+  );
+}
+
+function Closed({ instruction }: { instruction: InstructionView }) {
+  const { t } = useTranslation('instructions');
+  const search = { folder: 'sent', message: instruction.id };
+  return (
+    <EmptyState
+      icon={<IconFileOff size={28} />}
+      title={t('closed.title')}
+      actions={
+        <ButtonLink to="/mail" search={search}>
+          {t('closed.read')}
+        </ButtonLink>
+      }
+    >
+      {t('closed.text')}
+    </EmptyState>
+  );
+}
+
+interface NotOpenedProps {
+  id: string;
+  query: ReturnType<typeof useInstructionToEdit>;
+}
+
+/** What was typed for an instruction that is gone can still be copied. */
+function NotOpened({ id, query }: NotOpenedProps) {
+  const { t } = useTranslation(['instructions', 'errors']);
+  const { drafts } = useDrafts();
+  const isGone = isUnknown(query.error);
+  const draft = isGone ? drafts.find(id) : undefined;
+  return (
+    <>
+      <ErrorState
+        title={isGone ? t('form.goneTitle') : t('loadFailed')}
+        error={query.error}
+        text={isGone ? t('errors:not_found') : undefined}
+        isRetrying={query.isFetching}
+        onRetry={() => query.refetch()}
+      />
+      {draft && (
+        <OwnTextNotice
+          title={t('ownText.goneTitle')}
+          values={draft.values}
+          onDismiss={() => drafts.forget(id)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type {
+  InstructionInput,
+  InstructionView,
+} from '@zavet/contract/instructions/instruction-schemas';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useContractForm } from '../../../interface/form/use-contract-form.ts';
+import { toasts } from '../../../interface/toasts.tsx';
+import { instructionCalls, useInstructionCache } from '../api/instructions.ts';
+import { useUploads } from '../files/uploads.tsx';
+import type { ChosenFiles } from '../files/use-chosen-files.ts';
+import type { Draft, DraftSubject } from './drafts.ts';
+import { differingFields, type InstructionValues } from './instruction-values.ts';
+import { type OpenedVersion, saveChanged, saveNew } from './save-instruction.ts';
+import { useConflict } from './use-conflict.ts';
+import { useDrafts } from './use-drafts.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
+
+export interface OpenedInstruction {
+  subject: DraftSubject;
+  /** What is saved; the version is null for a new one. */
+  opened: { version: number | null; values: InstructionValues };
+  draft: Draft | undefined;
+  /** Whom one can choose; a draft may still name somebody who is gone. */
+  contactIds: readonly string[];
+  files: ChosenFiles;
+}
+
+/** The form of an instruction: typed, kept as a draft, saved, and followed by its files. */
+export function useInstructionForm(given: OpenedInstruction) {
+  const { subject, opened, draft, files } = given;
+  const { t } = useTranslation('instructions');
+  const { drafts } = useDrafts();
+  const cache = useInstructionCache();
+  const { runner } = useUploads();
+  const leave = useLeaveForm();
+  const [draftId] = useState(() => draft?.draft_id ?? crypto.randomUUID());
+  const tries = useRef<InstructionInput[]>([]);
+  const isNew = subject === 'new';
+
+  const form = useContractForm({
+    schema,
+    initialValues: initialValues(given),
+    submit: save,
+    onWrongFields: (errors) => {
+      const hasGap = Object.values(errors).some((code) => gaps.includes(code));
+      if (hasGap) toasts.error(t('form.fillRequired'));
+    },
+  });
+  const hasTextChanged = differingFields(form.values, opened.values).length > 0;
+  const kept = useKeptDraft({
+    drafts,
+    subject,
+    wasRestored: draft !== undefined,
+    draft: hasTextChanged
+      ? {
+          draft_id: draftId,
+          version: draft ? draft.version : opened.version,
+          values: form.values,
+          file_names: files.chosen.map(({ file }) => file.name),
+        }
+      : undefined,
+  });
+  const conflict = useConflict(saved);
+
+  async function save(mine: InstructionInput) {
+    if (isNew) {
+      const earlier = [...tries.current];
+      tries.current.push(mine);
+      return conflict.settle(await saveNew(instructionCalls, mine, draftId, earlier));
+    }
+    if (hasTextChanged) {
+      const version = versionOf(given);
+      return conflict.settle(await saveChanged(instructionCalls, subject, mine, version));
+    }
+    if (files.chosen.length > 0) return finish(subject);
+    toasts.plain(t('form.noChanges'));
+  }
+
+  /** For a text whose instruction is gone. */
+  async function saveAsNew() {
+    const parsed = (await schema()).safeParse(form.values);
+    if (parsed.success) await conflict.saveAsNew(parsed.data);
+    else toasts.error(t('form.fillRequired'));
+  }
+
+  function saved(instruction: InstructionView) {
+    cache.saved(instruction);
+    cache.refresh();
+    finish(instruction.id);
+  }
+
+  function finish(instructionId: string) {
+    kept.finish();
+    const chosen = files.chosen.map(({ file }) => file);
+    if (chosen.length > 0) runner.add(instructionId, chosen);
+    toasts.success(t(chosen.length > 0 ? 'form.savedWithFiles' : 'form.saved'));
+    leave({ keepsFilter: !isNew });
+  }
+
+  return {
+    form,
+    kept,
+    conflict,
+    saveAsNew,
+    hasTextChanged,
+    isChanged: hasTextChanged || files.chosen.length > 0,
+  };
+}
+
+export type InstructionFormState = ReturnType<typeof useInstructionForm>['form'];
+
+async function schema() {
+  return (await import('@zavet/contract/instructions/instruction-schemas')).instructionInput;
+}
+
+const gaps = ['required', 'contact_required'];
+
+function initialValues({ opened, draft, contactIds }: OpenedInstruction): InstructionValues {
+  const values = draft?.values ?? opened.values;
+  const known = values.trusted_contact_ids.filter((id) => contactIds.includes(id));
+  return { ...values, trusted_contact_ids: known };
+}
+
+/** A draft belongs to the version it was begun on: what it does not know must not be written over. */
+function versionOf({ opened, draft }: OpenedInstruction): OpenedVersion {
+  const version = draft?.version ?? opened.version ?? 1;
+  return { version, values: version === opened.version ? opened.values : undefined };
+}
+
+/** Back to the list, without asking and without a way back into the form. */
+function useLeaveForm() {
+  const navigate = useNavigate();
+  const { category } = useSearch({ strict: false });
+  return ({ keepsFilter }: { keepsFilter: boolean }) =>
+    void navigate({
+      to: '/instructions',
+      search: keepsFilter && category ? { category } : {},
+      replace: true,
+      ignoreBlocker: true,
+    });
+}

@@ -1,0 +1,137 @@
+import { useSearch } from '@tanstack/react-router';
+import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../../interface/badge.tsx';
+import { Button, ButtonLink } from '../../../interface/button.tsx';
+import { Card } from '../../../interface/card.tsx';
+import { Heading } from '../../../interface/heading.tsx';
+import { useFormats } from '../../../interface/language/formats.ts';
+import { ContactBadges } from '../contact-badges.tsx';
+import { AttachedFiles } from '../files/attached-files.tsx';
+import { useDrafts } from '../form/use-drafts.ts';
+import styles from '../instructions.module.css';
+import { PriorityBadge } from '../priority-badge.tsx';
+import { useRecipientText } from '../use-recipient-text.ts';
+import { AssignmentNotice } from './assignment-notice.tsx';
+import { ReviewReminder } from './review-reminder.tsx';
+
+interface InstructionCardProps {
+  instruction: InstructionSummary;
+  contacts: readonly ContactView[];
+  onDelete: () => void;
+}
+
+export function InstructionCard({ instruction, contacts, onDelete }: InstructionCardProps) {
+  const { t } = useTranslation('instructions');
+  const recipientText = useRecipientText();
+  const headingId = `instruction-${instruction.id}`;
+  const isSent = instruction.status === 'sent';
+  const recipient = recipientText(instruction);
+  return (
+    <Card className={styles.card} aria-labelledby={headingId}>
+      <div className={styles.cardHead}>
+        <Heading level={2} id={headingId} tabIndex={-1}>
+          {instruction.title}
+        </Heading>
+        <PriorityBadge priority={instruction.priority} />
+      </div>
+      <p className={styles.quiet}>{t(`categories.${instruction.category}`)}</p>
+      <p className={styles.preview}>{instruction.preview}</p>
+      <Badges instruction={instruction} contacts={contacts} />
+      {recipient && <p className={styles.quiet}>{t('card.recipient', { recipient })}</p>}
+      {!isSent && <AssignmentNotice instruction={instruction} contacts={contacts} />}
+      {!isSent && <ReviewReminder instruction={instruction} />}
+      <Files instruction={instruction} headingId={headingId} />
+      <Dates instruction={instruction} />
+      {isSent ? (
+        <SentActions instruction={instruction} />
+      ) : (
+        <CardActions instruction={instruction} onDelete={onDelete} />
+      )}
+    </Card>
+  );
+}
+
+function Badges({ instruction, contacts }: Omit<InstructionCardProps, 'onDelete'>) {
+  const { t } = useTranslation('instructions');
+  const { drafts } = useDrafts();
+  const hasDraft = instruction.status === 'outbox' && drafts.find(instruction.id) !== undefined;
+  const fileCount = instruction.files.length;
+  return (
+    <div className={styles.badges}>
+      <ContactBadges contacts={contacts} ids={instruction.trusted_contact_ids} />
+      {fileCount > 0 && <Badge tone="gold">{t('card.files', { count: fileCount })}</Badge>}
+      {hasDraft && <Badge>{t('draft.badge')}</Badge>}
+    </div>
+  );
+}
+
+interface FilesProps {
+  instruction: InstructionSummary;
+  headingId: string;
+}
+
+function Files({ instruction, headingId }: FilesProps) {
+  const { t } = useTranslation('instructions');
+  if (instruction.files.length === 0) return null;
+  return (
+    <details className={styles.files}>
+      <summary>{t('card.showFiles')}</summary>
+      <div className={styles.filesBody}>
+        <AttachedFiles
+          instruction={instruction}
+          canDelete={instruction.status === 'outbox'}
+          headingId={headingId}
+        />
+      </div>
+    </details>
+  );
+}
+
+function Dates({ instruction }: { instruction: InstructionSummary }) {
+  const { t } = useTranslation('instructions');
+  const formats = useFormats();
+  const created = formats.date(instruction.created_at);
+  const updated = formats.date(instruction.updated_at);
+  return (
+    <p className={styles.quiet}>
+      {created === updated ? t('card.created', { created }) : t('card.dates', { created, updated })}
+    </p>
+  );
+}
+
+function CardActions({ instruction, onDelete }: Omit<InstructionCardProps, 'contacts'>) {
+  const { t } = useTranslation(['instructions', 'shell']);
+  const { category } = useSearch({ strict: false });
+  const { id, title } = instruction;
+  return (
+    <div className={styles.actions}>
+      <ButtonLink
+        to="/instructions"
+        search={{ edit: id, category }}
+        kind="quiet"
+        aria-label={t('card.editNamed', { title })}
+      >
+        {t('shell:actions.edit')}
+      </ButtonLink>
+      <Button kind="quietDanger" aria-label={t('card.deleteNamed', { title })} onClick={onDelete}>
+        {t('card.delete')}
+      </Button>
+    </div>
+  );
+}
+
+function SentActions({ instruction }: { instruction: InstructionSummary }) {
+  const { t } = useTranslation('instructions');
+  return (
+    <>
+      <p className={styles.sent}>{t('closed.card')}</p>
+      <div className={styles.actions}>
+        <ButtonLink to="/mail" search={{ folder: 'sent', message: instruction.id }} kind="quiet">
+          {t('closed.read')}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

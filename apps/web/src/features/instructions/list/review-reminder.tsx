@@ -1,0 +1,44 @@
+import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
+import { monthsSince, needsReview } from '@zavet/contract/instructions/review-rules';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../interface/button.tsx';
+import { useErrorText } from '../../../interface/error-text.ts';
+import { Notice } from '../../../interface/notice.tsx';
+import { toasts } from '../../../interface/toasts.tsx';
+import { useReviewInstruction } from '../api/instructions.ts';
+
+/** What was not looked at for half a year may no longer hold. */
+export function ReviewReminder({ instruction }: { instruction: InstructionSummary }) {
+  const { t } = useTranslation('instructions');
+  const describe = useErrorText();
+  const review = useReviewInstruction();
+  const reviewedAt = new Date(instruction.reviewed_at);
+  const now = new Date();
+  if (!needsReview(reviewedAt, now)) return null;
+
+  function confirm() {
+    review.mutate(instruction.id, {
+      onSuccess: () => toasts.success(t('review.done')),
+      onError: (error) => toasts.error(t('review.failed', { reason: describe(error) })),
+    });
+  }
+
+  return (
+    <Notice
+      kind="warning"
+      title={t('review.title', { count: monthsSince(reviewedAt, now) })}
+      actions={
+        <Button
+          kind="quiet"
+          loading={review.isPending}
+          aria-label={t('review.actionNamed', { title: instruction.title })}
+          onClick={confirm}
+        >
+          {t('review.action')}
+        </Button>
+      }
+    >
+      {t('review.text')}
+    </Notice>
+  );
+}

@@ -1,0 +1,64 @@
+import { type AnyInput, ApiError, requestOf } from '@zavet/contract/client';
+import type { Endpoint } from '@zavet/contract/endpoint';
+import { type ErrorBody, isErrorCode } from '@zavet/contract/errors';
+import { type KeptSession, keepingSession } from './send.ts';
+import { stalled, watchForStall } from './stall-watch.ts';
+
+export interface UploadOptions {
+  signal: AbortSignal;
+  onProgress: (sentBytes: number) => void;
+}
+
+interface Upload extends UploadOptions {
+  request: Omit<ReturnType<typeof requestOf>, 'path'>;
+}
+
+/** Sends a file and tells how much of it has gone, which `fetch` cannot. */
+export function createUpload(session: KeptSession) {
+  const send = keepingSession(session, sendOnce);
+  return async (endpoint: Endpoint, input: AnyInput, options: UploadOptions): Promise<unknown> => {
+    const { path, ...request } = requestOf(endpoint, input);
+    const response = await send(path, { ...options, request });
+    const body: unknown = await response.json().catch(() => undefined);
+    if (!response.ok) throw new ApiError(response.status, errorBodyOf(body));
+    return body;
+  };
+}
+
+function sendOnce(path: string, { request, signal, onProgress }: Upload): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const call = new XMLHttpRequest();
+    const watch = watchForStall(() => {
+      reject(stalled());
+      call.abort();
+    });
+    const cancel = () => {
+      reject(signal.reason);
+      call.abort();
+    };
+    call.open(request.method, path);
+    for (const [name, value] of Object.entries(request.headers)) {
+      call.setRequestHeader(name, value);
+    }
+    call.upload.onprogress = (event) => {
+      watch.moved();
+      onProgress(event.loaded);
+    };
+    call.onprogress = watch.moved;
+    call.onload = () => resolve(new Response(call.responseText, { status: call.status }));
+    // A failed fetch is a TypeError as well, and is told in the same words.
+    call.onerror = () => reject(new TypeError('The file could not be sent'));
+    call.onloadend = () => {
+      watch.stop();
+      signal.removeEventListener('abort', cancel);
+    };
+    signal.addEventListener('abort', cancel);
+    call.send(request.body);
+  });
+}
+
+function errorBodyOf(body: unknown): ErrorBody | undefined {
+  const answered = body as ErrorBody | undefined;
+  return isErrorCode(answered?.error?.code) ? answered : undefined;
+}

@@ -1,0 +1,33 @@
+import { classes } from './classes.ts';
+import styles from './meter.module.css';
+
+export type MeterColor = 'green' | 'yellow' | 'red';
+
+interface MeterProps {
+  /** What is measured; read aloud, not shown. */
+  label: string;
+  /** The reading in words, as it stands beside the bar. */
+  valueText: string;
+  /** 0 to 100; what lies beyond is drawn as full. */
+  percent: number;
+  color?: MeterColor;
+}
+
+/** A bar that shows how much of something is used. The words beside it are the caller's. */
+export function Meter({ label, valueText, percent, color = 'green' }: MeterProps) {
+  const shown = Math.min(100, Math.max(0, percent));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a native meter cannot be coloured in every browser
+    <div
+      role="meter"
+      className={styles.track}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(shown)}
+      aria-valuetext={valueText}
+    >
+      <div className={classes(styles.bar, styles[color])} style={{ width: `${shown}%` }} />
+    </div>
+  );
+}

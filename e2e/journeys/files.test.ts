@@ -1,0 +1,243 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../server-fixture.ts';
+import { nameContact, writeInstruction } from '../vault.ts';
+
+const mb = 1024 * 1024;
+const text = (name: string, bytes = 2000) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.alloc(bytes, `${name} слово `),
+});
+const picture = {
+  name: 'дача 🏡.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
+async function openForm(page: Page): Promise<string> {
+  const { id: contactId } = await nameContact(page.request, 'Мария Орлова');
+  const { id } = await writeInstruction(page.request, [contactId], 'Банк');
+  await page.goto(`/instructions?edit=${id}`);
+  await expect(page.getByLabel('Название')).toHaveValue('Банк');
+  return id;
+}
+
+const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
+  page.locator('input[type="file"]').setInputFiles(files);
+const save = (page: Page) => page.getByRole('button', { name: 'Сохранить' }).click();
+
+test('files are attached, downloaded under their own names and deleted', async ({
+  page,
+  person,
+}) => {
+  expect(person.email).toBeTruthy();
+  const id = await openForm(page);
+  await choose(page, [text('Завещание.txt', 3 * mb), picture]);
+  await expect(page.getByText('Выбрано 2 файла, загрузятся после сохранения:')).toBeVisible();
+  await save(page);
+  await expect(page.getByText('2 файла загружены').first()).toBeVisible();
+
+  await page.goto(`/instructions?edit=${id}`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Скачать: Завещание.txt' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('Завещание.txt');
+  const bytes = readFileSync(await download.path());
+  expect(bytes.equals(text('Завещание.txt', 3 * mb).buffer)).toBe(true);
+  const [zip] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Скачать все файлы (ZIP)' }).click(),
+  ]);
+  expect(zip.suggestedFilename()).toBe('Банк.zip');
+
+  await page.getByRole('button', { name: 'Удалить файл: дача 🏡.png' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Удалить', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Скачать: дача 🏡.png' })).toHaveCount(0);
+  await page.goto('/instructions');
+  await expect(page.getByText('3 МБ из 30 МБ')).toBeVisible();
+});
+
+test('files that cannot be attached are named with their reason before anything is sent', async ({
+  page,
+  person,
+}) => {
+  expect(person.email).toBeTruthy();
+  await openForm(page);
+  await choose(page, [
+    text('вирус.exe'),
+    text('большой.txt', 10 * mb + 1),
+    text('пустой.txt', 0),
+    text('письмо.txt'),
+    text('письмо.txt'),
+  ]);
+  await expect(page.getByText(/вирус\.exe/).first()).toBeVisible();
+  await expect(page.getByText(/этот тип файла не поддерживается/)).toBeVisible();
+  await expect(page.getByText(/Максимальный размер: 10MB/)).toBeVisible();
+  await expect(page.getByText(/файл пустой/)).toBeVisible();
+  await expect(page.getByText(/такой файл уже прикреплён/)).toBeVisible();
+  await expect(page.getByText('Выбран 1 файл, загрузится после сохранения:')).toBeVisible();
+});
+
+test('more than fits is refused with the figures and a way to a larger plan', async ({
+  page,
+  person,
+}) => {
+  expect(person.email).toBeTruthy();
+  await openForm(page);
+  await choose(
+    page,
+    ['1.txt', '2.txt', '3.txt', '4.txt'].map((name) => text(name, 9 * mb)),
+  );
+  await expect(
+    page.getByText(/Недостаточно места\. Нужно 36 МБ, свободно 30 МБ из 30 МБ/).first(),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Увеличить хранилище' }).first()).toBeVisible();
+});
+
+test('one failed file leaves the text and the other files saved, is named, and can be repeated', async ({
+  page,
+  person,
+}) => {
+  expect(person.email).toBeTruthy();
+  const id = await openForm(page);
+  await page.getByLabel('Текст', { exact: true }).fill('Новый текст');
+  const broken = encodeURIComponent('второй.txt');
+  await page.route('**/api/instructions/*/files', (route) =>
+    route.request().headers()['x-file-name'] === broken ? route.abort() : route.continue(),
+  );
+  await choose(page, [text('первый.txt'), text('второй.txt')]);
+  await save(page);
+  await expect(page.getByText(/Файл «второй\.txt» не загружен/).first()).toBeVisible();
+  const saved = await (await page.request.get(`/api/instructions/${id}`)).json();
+  expect(saved.content).toBe('Новый текст');
+  expect(saved.files.map((file: { file_name: string }) => file.file_name)).toEqual(['первый.txt']);
+
+  await page.unroute('**/api/instructions/*/files');
+  await page.getByRole('button', { name: 'Загрузить ещё раз: второй.txt' }).click();
+  await expect(async () => {
+    const { files } = await (await page.request.get(`/api/instructions/${id}`)).json();
+    expect(files).toHaveLength(2);
+  }).toPass();
+});
+
+test('a file whose content is not what its name says is refused by the server and named', async ({
+  page,
+  person,
+}) => {
+  expect(person.email).toBeTruthy();
+  await openForm(page);
+  await choose(page, { ...text('письмо.pdf'), mimeType: 'application/pdf' });
+  await save(page);
+  await expect(
+    page.getByText(/Файл «письмо\.pdf» не загружен\. Содержимое файла не соответствует/).first(),
+  ).toBeVisible();
+});
+
+test('a running upload shows its progress and can be cancelled', async ({ page, person }) => {
+  expect(person.email).toBeTruthy();
+  const id = await openForm(page);
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  await choose(page, text('долгий.txt', 9 * mb));
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 500_000,
+  });
+  await save(page);
+  await expect(page.getByRole('progressbar', { name: 'Загрузка: долгий.txt' })).toBeVisible();
+  await page.getByRole('button', { name: 'Отменить загрузку: долгий.txt' }).click();
+  await expect(page.getByText('Загрузка отменена')).toBeVisible();
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  await expect(async () => {
+    const { used_mb } = await (await page.request.get('/api/storage')).json();
+    expect(used_mb).toBe(0);
+  }).toPass();
+  const { files } = await (await page.request.get(`/api/instructions/${id}`)).json();
+  expect(files).toEqual([]);
+});
+
+test('pictures and PDFs are shown, and a script inside a PDF does not run', async ({
+  page,
+  person,
+}) => {
+  expect(person.email).toBeTruthy();
+  const id = await openForm(page);
+  await choose(page, [
+    picture,
+    { name: 'Рецепты.pdf', mimeType: 'application/pdf', buffer: scriptedPdf() },
+  ]);
+  await save(page);
+  await expect(page.getByText('2 файла загружены').first()).toBeVisible();
+  let alerts = 0;
+  page.on('dialog', (dialog) => {
+    if (dialog.type() === 'alert') alerts += 1;
+    void dialog.accept();
+  });
+  await page.goto(`/instructions?edit=${id}`);
+  await page.getByRole('button', { name: 'Посмотреть: дача 🏡.png' }).click();
+  const preview = page.getByRole('dialog');
+  await expect(preview.getByRole('img')).toHaveJSProperty('naturalWidth', 1);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Посмотреть: Рецепты.pdf' }).click();
+  await expect(preview.getByText('1 страница')).toBeVisible();
+  await expect(preview.locator('canvas')).toBeVisible();
+  await expect
+    .poll(() =>
+      preview.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+        const pixels = canvas
+          .getContext('2d')
+          ?.getImageData(0, 0, canvas.width, canvas.height).data;
+        return pixels?.some((value, place) => place % 4 === 0 && value < 100) ?? false;
+      }),
+    )
+    .toBe(true);
+  expect(alerts).toBe(0);
+});
+
+test('files can be dropped onto the form', async ({ page, person }) => {
+  expect(person.email).toBeTruthy();
+  await openForm(page);
+  const data = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['привет'], 'брошенный.txt', { type: 'text/plain' }));
+    return transfer;
+  });
+  await page.getByText('или перетащите их сюда').dispatchEvent('drop', { dataTransfer: data });
+  await expect(page.getByText('брошенный.txt')).toBeVisible();
+});
+
+/** One page with a word on it, and a script that asks to be run when the document is opened. */
+function scriptedPdf(): Buffer {
+  const content = 'BT /F1 48 Tf 40 100 Td (Recipes) Tj ET';
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R/OpenAction 6 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${content.length}>>stream\n${content}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    '<</S/JavaScript/JS(app.alert\\("run"\\); alert\\("run"\\))>>',
+  ];
+  let file = '%PDF-1.4\n';
+  const offsets = objects.map((object, place) => {
+    const offset = file.length;
+    file += `${place + 1} 0 obj${object}endobj\n`;
+    return offset;
+  });
+  const start = file.length;
+  const lines = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`);
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${lines.join('')}`;
+  file += `trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`;
+  return Buffer.from(file);
+}

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../server-fixture.ts';
+import { nameContact, writeInstruction } from '../vault.ts';
+
+const card = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+
+async function fillInstruction(page: Page, title: string, content: string): Promise<void> {
+  await page.getByLabel('Название').fill(title);
+  await page.getByLabel('Категория').selectOption({ label: 'Нотариус' });
+  await page.getByLabel('Важность').selectOption({ label: 'Важно' });
+  await page.getByLabel('Текст', { exact: true }).fill(content);
+}
+
+test('without a trusted contact the way leads there first', async ({ page, person }) => {
+  expect(person.email).toBeTruthy();
+  await page.goto('/instructions');
+  await expect(page.getByText('Сначала назовите доверенное лицо')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Новое распоряжение' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Назвать доверенное лицо' }).click();
+  await expect(page).toHaveURL(/\/contact/);
+});
+
+test('an instruction is written, found under its category, changed and deleted', async ({
+  page,
+  person,
+}) => {
+  expect(person.email).toBeTruthy();
+  await nameContact(page.request, 'Мария Орлова');
+  await page.goto('/instructions');
+  await page.getByRole('link', { name: 'Написать первое распоряжение' }).click();
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByText('Заполните все обязательные поля').first()).toBeVisible();
+  await expect(page.getByText('Выберите хотя бы одно доверенное лицо')).toBeVisible();
+
+  await fillInstruction(page, 'Где лежит завещание', 'Оригинал у нотариуса.');
+  await page.getByLabel(/Мария Орлова/).check();
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  const written = card(page, 'Где лежит завещание');
+  await expect(written.getByText('Оригинал у нотариуса.')).toBeVisible();
+  await expect(written.getByText('Важно')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Новое распоряжение' })).toBeVisible();
+
+  await page
+    .getByRole('tab', { name: /Юрист/ })
+    .or(page.getByRole('button', { name: /Юрист/ }))
+    .click();
+  await expect(page.getByText('В этой категории пока ничего нет.')).toBeVisible();
+  await page
+    .getByRole('tab', { name: /Нотариус/ })
+    .or(page.getByRole('button', { name: /Нотариус/ }))
+    .click();
+  await expect(written).toBeVisible();
+
+  await page
+    .getByRole('link', { name: 'Изменить: Где лежит завещание' })
+    .or(page.getByRole('button', { name: 'Изменить: Где лежит завещание' }))
+    .click();
+  await page.getByLabel('Название').fill('Где лежит новое завещание');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(card(page, 'Где лежит новое завещание')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Удалить: Где лежит новое завещание' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Удалить', exact: true }).click();
+  await expect(card(page, 'Где лежит новое завещание')).toHaveCount(0);
+});
+
+test('what was typed survives a closed tab', async ({ page, person }) => {
+  expect(person.email).toBeTruthy();
+  await nameContact(page.request, 'Мария Орлова');
+  await page.goto('/instructions?new=1');
+  await fillInstruction(page, 'Письмо внукам', 'Мои дорогие, если вы это читаете');
+  await page.getByLabel(/Мария Орлова/).check();
+  await page.close({ runBeforeUnload: false });
+
+  const next = await page.context().newPage();
+  await next.goto('/instructions');
+  await expect(next.getByText('У вас есть несохранённое распоряжение')).toBeVisible();
+  await next
+    .getByRole('link', { name: 'Продолжить' })
+    .or(next.getByRole('button', { name: 'Продолжить' }))
+    .click();
+  await expect(next.getByText('Мы вернули ваш черновик')).toBeVisible();
+  await expect(next.getByLabel('Текст', { exact: true })).toHaveValue(
+    'Мои дорогие, если вы это читаете',
+  );
+  await expect(next.getByLabel(/Мария Орлова/)).toBeChecked();
+  await next.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(card(next, 'Письмо внукам')).toBeVisible();
+  await expect(next.getByText('У вас есть несохранённое распоряжение')).toHaveCount(0);
+});
+
+test('saving over a newer version from another tab warns and keeps both texts', async ({
+  page,
+  person,
+}) => {
+  expect(person.email).toBeTruthy();
+  const { id: contactId } = await nameContact(page.request, 'Мария Орлова');
+  const { id } = await writeInstruction(page.request, [contactId], 'Банк', 'Первый текст');
+  const other = await page.context().newPage();
+  await page.goto(`/instructions?edit=${id}`);
+  await other.goto(`/instructions?edit=${id}`);
+  await other.getByLabel('Текст', { exact: true }).fill('Текст из другой вкладки');
+  await other.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(card(other, 'Банк')).toBeVisible();
+
+  await page.getByLabel('Текст', { exact: true }).fill('Мой текст');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Текст из другой вкладки')).toBeVisible();
+  await expect(dialog.getByText('Мой текст')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Сохранить как новое' }).click();
+  await expect(card(page, 'Банк')).toHaveCount(2);
+  await expect(page.getByText('Текст из другой вкладки')).toBeVisible();
+  await expect(page.getByText('Мой текст')).toBeVisible();
+});
+
+test('an instruction without anyone says so until it is mended', async ({ page, person }) => {
+  expect(person.email).toBeTruthy();
+  const leaving = await nameContact(page.request, 'Уходящий Иван');
+  await nameContact(page.request, 'Остающаяся Анна');
+  await writeInstruction(page.request, [leaving.id], 'Ключи');
+  await page.request.delete(`/api/contacts/${leaving.id}`);
+  await page.goto('/instructions');
+  await expect(card(page, 'Ключи').getByText('Никто не назначен')).toBeVisible();
+  await card(page, 'Ключи')
+    .getByRole('link', { name: /Назначить/ })
+    .or(card(page, 'Ключи').getByRole('button', { name: /Назначить/ }))
+    .click();
+  await page.getByLabel(/Остающаяся Анна/).check();
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(card(page, 'Ключи')).toBeVisible();
+  await expect(page.getByText('Никто не назначен')).toHaveCount(0);
+});
+
+test('one click confirms an instruction that was not reviewed for long', async ({
+  page,
+  person,
+}) => {
+  expect(person.email).toBeTruthy();
+  const { id: contactId } = await nameContact(page.request, 'Мария Орлова');
+  await writeInstruction(page.request, [contactId], 'Банк');
+  const longAgo = new Date(Date.now() - 250 * 24 * 3600 * 1000).toISOString();
+  // Written eight months ago, as far as the screen can tell.
+  await page.route('**/api/instructions', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      /"reviewed_at":"[^"]+"/,
+      `"reviewed_at":"${longAgo}"`,
+    );
+    await route.fulfill({ response, body });
+  });
+  await page.goto('/instructions');
+  await expect(page.getByText('Не пересматривали 8 месяцев')).toBeVisible();
+  await page.unroute('**/api/instructions');
+  await page.getByRole('button', { name: 'Пересмотреть сейчас: Банк' }).click();
+  await expect(page.getByText(/Не пересматривали/)).toHaveCount(0);
+});
