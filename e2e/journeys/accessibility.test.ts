@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../server-fixture.ts';
+import { nameContact, writeInstruction } from '../vault.ts';
 
 const publicPaths = [
   '/login',
@@ -10,6 +11,7 @@ const publicPaths = [
   '/update-password?type=recovery&token=made-up',
   '/password-success',
   '/verify',
+  '/invitation?token=made-up',
   '/yookassa-return',
   '/terms',
   '/privacy',
@@ -81,6 +83,33 @@ for (const theme of ['light', 'dark']) {
           await page.goto(path);
           await expectAccessible(page);
         }
+      });
+
+      test('filled screens of the vault have no accessibility violation', async ({
+        page,
+        person,
+      }) => {
+        expect(person.email).toBeTruthy();
+        const { id: contactId } = await nameContact(page.request, 'Мария Константиновна Орлова');
+        const { id } = await writeInstruction(page.request, [contactId], 'Где лежит завещание');
+        for (const path of ['/contact', '/instructions', '/mail', '/dashboard']) {
+          await page.goto(path);
+          await expectAccessible(page);
+        }
+        await page.goto(`/instructions?edit=${id}`);
+        await expect(page.getByLabel('Название')).toHaveValue('Где лежит завещание');
+        await page.getByLabel('Название').fill('');
+        await page.getByRole('button', { name: 'Сохранить' }).click();
+        await expect(page.getByText('Заполните все обязательные поля').first()).toBeVisible();
+        await expectAccessible(page);
+        await page.goto('/contact');
+        await page.getByRole('button', { name: /Удалить: / }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expectAccessible(page);
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Добавить доверенное лицо' }).click();
+        await page.getByRole('button', { name: 'Сохранить и пригласить' }).click();
+        await expectAccessible(page);
       });
 
       test('forms, errors and dialogs have no accessibility violation', async ({

@@ -33,7 +33,13 @@ const russian = [
   'Ваш аккаунт и все связанные данные были успешно удалены.',
 ];
 
-const english = ['Failed to load dashboard data', 'Check Again', 'Continue'];
+const english = [
+  'Failed to load dashboard data',
+  'Check Again',
+  'Continue',
+  'No email selected',
+  'Failed to delete email',
+];
 
 const asWritten = (text: string) => text.replace(/\{\{[^}]*\}\}/g, '…');
 const russianTexts = new Set([...textsOf('ru').values()].map(asWritten));

@@ -22,7 +22,7 @@ export function ChoiceProblems({ refused, shortage }: ChoiceProblemsProps) {
             {refused.map(({ file_name: name, problem }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same file may have been refused twice
               <li key={place}>
-                <strong>{name}</strong>: {t(`files.problems.${problem}`)}
+                <strong>{t('files.problemOf', { name })}</strong> {t(`files.problems.${problem}`)}
               </li>
             ))}
           </ul>
