@@ -5,7 +5,7 @@ export function toMb(bytes: number): number {
 }
 
 /** Thresholds in percent; each begins above its number. */
-export const storageThresholds = { red: 90, yellow: 70, warning: 80, strongWarning: 95 } as const;
+const storageThresholds = { red: 90, yellow: 70, warning: 80, strongWarning: 95 } as const;
 
 export type StorageColor = 'red' | 'yellow' | 'green';
 
