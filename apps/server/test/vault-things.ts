@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import type { FileView, InstructionView } from '@zavet/contract/instructions/instruction-schemas';
-import { newAddress, type Person } from './people.ts';
-
-export const contactBody = (email = newAddress()) => ({
-  name: 'Мария Орлова',
-  email,
-  phone: '',
-  relationship: 'сестра',
-  category: 'family' as const,
-  notes: '',
-  address: '',
-  preferred_language: 'ru' as const,
-  is_minor: false,
-  has_guardian_consent: false,
-});
+import { contactBody } from './contacts.ts';
+import type { Person } from './people.ts';
 
 export async function nameContact(person: Person, email?: string): Promise<ContactView> {
-  const { contact } = await person.browser.createContact({ body: contactBody(email) });
+  const { contact } = await person.browser.createContact({
+    body: contactBody({ relationship: 'сестра', ...(email && { email }) }),
+  });
   return contact;
 }
 

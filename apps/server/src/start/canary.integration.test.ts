@@ -2,10 +2,11 @@ import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { contactBody } from '../../test/contacts.ts';
 import { signedInPerson } from '../../test/people.ts';
 import { isPostgres } from '../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../test/test-product.ts';
-import { attach, contactBody, instructionBody } from '../../test/vault-things.ts';
+import { attach, instructionBody } from '../../test/vault-things.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

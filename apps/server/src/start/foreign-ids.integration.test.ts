@@ -6,16 +6,11 @@ import { endpoints } from '@zavet/contract/endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '../../test/browser.ts';
+import { contactBody } from '../../test/contacts.ts';
 import { type Person, signedInPerson } from '../../test/people.ts';
 import { samples } from '../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../test/test-product.ts';
-import {
-  attach,
-  contactBody,
-  instructionBody,
-  nameContact,
-  writeInstruction,
-} from '../../test/vault-things.ts';
+import { attach, instructionBody, nameContact, writeInstruction } from '../../test/vault-things.ts';
 
 /** What somebody owns that others might name. */
 interface Possessions {

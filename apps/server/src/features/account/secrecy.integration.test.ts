@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
 import { newAddress, signedInPerson, signUpBody, strongPassword } from '../../../test/people.ts';
+import { tablesHolding } from '../../../test/tables-holding.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 
 let product: TestProduct;
@@ -40,25 +40,9 @@ describe('secrets', () => {
     ];
     expect(product.logged()).toContain('/api/account/recovery');
     for (const secret of secrets) expect(product.logged()).not.toContain(secret);
-    expect(await tablesHolding(secrets)).toEqual([]);
+    expect(await tablesHolding(product.database, secrets)).toEqual([]);
   });
 });
-
-/** Tables of the product and of the job queue in which one of the texts stands. */
-async function tablesHolding(texts: string[]): Promise<string[]> {
-  const tables = await product.database.rows<{ schema: string; name: string }>(sql`
-    select table_schema as schema, table_name as name from information_schema.tables
-    where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`);
-  expect(tables.map(({ name }) => name)).toContain('job');
-  const found: string[] = [];
-  for (const { schema, name } of tables) {
-    const rows = await product.database.rows<{ row: string }>(
-      sql`select t::text as row from ${sql.identifier(schema)}.${sql.identifier(name)} t`,
-    );
-    if (rows.some(({ row }) => texts.some((text) => row.includes(text)))) found.push(name);
-  }
-  return found;
-}
 
 describe('a refused sign-in', () => {
   it('does the same work for a wrong password, an unknown and an unconfirmed address', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactBody, invitedContact, onlyContactOf, wrongCode } from '../../../test/contacts.ts';
 import { failureOf } from '../../../test/failure-of.ts';
+import { tablesHolding } from '../../../test/tables-holding.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 
 let product: TestProduct;
@@ -31,8 +32,8 @@ describe('what only the owner may read', () => {
     expect(await onlyContactOf(owner)).toMatchObject(sealed);
 
     const secrets = [code, token, ...Object.values(sealed)];
-    expect(await tablesHolding(secrets)).toEqual([]);
-    expect(await tablesHolding([contact.name])).toEqual(['trusted_contacts']);
+    expect(await tablesHolding(product.database, secrets)).toEqual([]);
+    expect(await tablesHolding(product.database, [contact.name])).toEqual(['trusted_contacts']);
     expect(product.logged()).toContain('/api/contacts');
     for (const secret of secrets) expect(product.logged()).not.toContain(secret);
     for (const known of [contact.email, contact.name]) {
@@ -121,19 +122,3 @@ describe("another owner's contact", () => {
     for (const failure of failures) expect(failure.code).toBe('session_missing');
   });
 });
-
-/** Tables of the product and of the job queue in which one of the texts stands. */
-async function tablesHolding(texts: string[]): Promise<string[]> {
-  const tables = await product.database.rows<{ schema: string; name: string }>(sql`
-    select table_schema as schema, table_name as name from information_schema.tables
-    where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`);
-  expect(tables.map(({ name }) => name)).toContain('job');
-  const found: string[] = [];
-  for (const { schema, name } of tables) {
-    const rows = await product.database.rows<{ row: string }>(
-      sql`select t::text as row from ${sql.identifier(schema)}.${sql.identifier(name)} t`,
-    );
-    if (rows.some(({ row }) => texts.some((text) => row.includes(text)))) found.push(name);
-  }
-  return found;
-}

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { backupLock } from '../../platform/database/advisory-locks.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
@@ -112,16 +112,27 @@ export async function deleteFileRow(database: Database, userId: string, id: stri
     .where(and(eq(instructionFiles.id, id), eq(instructionFiles.user_id, userId)));
 }
 
-/** Takes keys of objects to remove; none while a backup still has to copy them. */
-export async function takeRemovals(database: Database, limit: number): Promise<string[]> {
+/**
+ * Keys of objects to remove; none while a backup runs. A backup that starts later does not know the
+ * rows of these any more, so only the moment of looking has to be kept free of one.
+ */
+export async function findRemovals(database: Database, limit: number): Promise<string[]> {
   const [lock] = await database.rows<{ taken: boolean }>(
     sql`select pg_try_advisory_xact_lock_shared(${backupLock}) as taken`,
   );
   if (!lock?.taken) return [];
-  const rows = await database.rows<{ object_key: string }>(sql`
-    delete from ${objectRemovals} where object_key in (
-      select object_key from ${objectRemovals} order by created_at limit ${limit}
-      for update skip locked
-    ) returning object_key`);
+  const rows = await database
+    .db()
+    .select({ object_key: objectRemovals.object_key })
+    .from(objectRemovals)
+    .orderBy(objectRemovals.created_at)
+    .limit(limit);
   return rows.map(({ object_key }) => object_key);
+}
+
+export async function forgetRemovals(database: Database, keys: readonly string[]): Promise<void> {
+  await database
+    .db()
+    .delete(objectRemovals)
+    .where(inArray(objectRemovals.object_key, [...keys]));
 }

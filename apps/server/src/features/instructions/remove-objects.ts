@@ -1,5 +1,5 @@
 import { jobName } from '../../platform/jobs/job.ts';
-import { takeRemovals } from './file-repository.ts';
+import { findRemovals, forgetRemovals } from './file-repository.ts';
 import type { InstructionParts } from './instruction-parts.ts';
 
 export const removeObjectsJob = jobName<object>('remove-objects');
@@ -7,18 +7,19 @@ export const removeObjectsJob = jobName<object>('remove-objects');
 const batchSize = 100;
 
 /**
- * Removes the bytes of files whose rows are gone. A batch is forgotten only when its objects are
- * really gone; while a backup runs nothing is removed.
+ * Removes the bytes of files whose rows are gone. They are forgotten only when they are really gone,
+ * and removed outside of any transaction: a slow store must not hold the database. May run twice.
  */
 export async function removeObjects({
   database,
   store,
 }: Pick<InstructionParts, 'database' | 'store'>): Promise<void> {
-  for (let taken = batchSize; taken === batchSize; ) {
-    taken = await database.transaction(async () => {
-      const keys = await takeRemovals(database, batchSize);
+  for (let found = batchSize; found === batchSize; ) {
+    const keys = await database.transaction(() => findRemovals(database, batchSize));
+    if (keys.length > 0) {
       await store.remove(keys);
-      return keys.length;
-    });
+      await forgetRemovals(database, keys);
+    }
+    found = keys.length;
   }
 }

@@ -6,16 +6,22 @@ import type { Download } from './route.ts';
 /** Sends a file while it is read. If reading fails in the middle, the connection breaks off. */
 export function answerDownload(c: HttpContext, download: Download, log: Logger): Response {
   const { bytes, size, mime_type, file_name } = download;
-  const breakOff = (error: unknown) => {
-    log.error({ err: error, request_id: c.get('requestId') }, 'a download broke off');
-    c.env.outgoing.destroy();
-  };
-  return c.body(streamOf(bytes, breakOff), 200, {
+  const headers = {
     'Content-Type': mime_type,
     'Content-Disposition': attachmentNamed(file_name),
     'Cache-Control': 'no-store, no-transform',
     ...(size !== undefined && { 'Content-Length': String(size) }),
-  });
+  };
+  if (c.req.method === 'HEAD') {
+    // A question about the file alone: nobody will read its bytes.
+    bytes.destroy();
+    return c.body(null, 200, headers);
+  }
+  const breakOff = (error: unknown) => {
+    log.error({ err: error, request_id: c.get('requestId') }, 'a download broke off');
+    c.env.outgoing.destroy();
+  };
+  return c.body(streamOf(bytes, breakOff), 200, headers);
 }
 
 /** Failing, it does not end: an end would make a cut file look whole. The line is cut instead. */

@@ -1,6 +1,7 @@
 import { type Locale, locales } from '@zavet/contract/locales';
 import { linkLifetimes } from '@zavet/contract/timings';
 import { describe, expect, test } from 'vitest';
+import { linksOf, visibleTextOf } from '../../../../test/mail-html.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import type { AccountMail } from './account-mail.ts';
 import { accountMailKinds, renderAccountMail } from './render-account-mail.ts';
@@ -170,24 +171,4 @@ test('a public address with a path and a slash at its end leads to the same page
 
 function rendered(mail: AccountMail, locale: Locale) {
   return renderAccountMail(mail.kind, locale, mail, place);
-}
-
-function linksOf(html: string): Set<string> {
-  return new Set(
-    [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, href = '']) => decoded(href)),
-  );
-}
-
-function visibleTextOf(html: string): string {
-  const body = html.slice(html.indexOf('<body'));
-  return decoded(body.replace(/<!--.*?-->/gs, '').replace(/<[^>]*>/g, ' '));
-}
-
-function decoded(html: string): string {
-  return html
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&amp;', '&');
 }

@@ -1,5 +1,6 @@
 import { type Locale, locales } from '@zavet/contract/locales';
 import { describe, expect, test } from 'vitest';
+import { linksOf, visibleTextOf } from '../../../../test/mail-html.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import type { ContactMailFacts, ContactMailKind } from './contact-mail.ts';
 import { contactMailKinds, renderContactMail } from './render-contact-mail.ts';
@@ -114,23 +115,3 @@ test('a very long name leaves the subject short and the meaning in sight', async
   const { subject } = await renderContactMail('contact_invitation', 'ru', facts, place);
   expect(subject).toBe(`${'Я'.repeat(40)}… просит вас быть доверенным лицом`);
 });
-
-function linksOf(html: string): Set<string> {
-  return new Set(
-    [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, href = '']) => decoded(href)),
-  );
-}
-
-function visibleTextOf(html: string): string {
-  const body = html.slice(html.indexOf('<body'));
-  return decoded(body.replace(/<!--.*?-->/gs, '').replace(/<[^>]*>/g, ' '));
-}
-
-function decoded(html: string): string {
-  return html
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&amp;', '&');
-}
