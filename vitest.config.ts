@@ -19,6 +19,9 @@ export default defineConfig({
             'scripts/**/*.test.mjs',
           ],
           exclude: ['**/node_modules/**', integrationTests],
+          // Some open a database in memory, which takes its time on a busy machine.
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -50,7 +50,7 @@ CREATE TABLE "instruction_files" (
 --> statement-breakpoint
 CREATE TABLE "object_removals" (
 	"object_key" text PRIMARY KEY NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"due_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "user_storage" (
@@ -135,6 +135,8 @@ CREATE INDEX "owner_keys_master_version_index" ON "owner_keys" USING btree ("mas
 --> statement-breakpoint
 CREATE INDEX "instruction_contacts_contact_id_index" ON "instruction_contacts" USING btree ("contact_id");
 --> statement-breakpoint
+CREATE INDEX "instruction_contacts_user_id_index" ON "instruction_contacts" USING btree ("user_id");
+--> statement-breakpoint
 CREATE INDEX "instruction_files_instruction_id_index" ON "instruction_files" USING btree ("instruction_id");
 --> statement-breakpoint
 CREATE INDEX "instruction_files_user_id_index" ON "instruction_files" USING btree ("user_id");
@@ -142,6 +144,10 @@ CREATE INDEX "instruction_files_user_id_index" ON "instruction_files" USING btre
 CREATE INDEX "instruction_files_created_at_index" ON "instruction_files" USING btree ("created_at") WHERE state = 'uploading';
 --> statement-breakpoint
 CREATE UNIQUE INDEX "instruction_files_no_duplicates" ON "instruction_files" USING btree ("instruction_id","name_digest","size_bytes") WHERE state = 'stored';
+--> statement-breakpoint
+CREATE INDEX "object_removals_due_at_index" ON "object_removals" USING btree ("due_at");
+--> statement-breakpoint
+ALTER TABLE "instructions" ADD CONSTRAINT "instructions_have_a_key" FOREIGN KEY ("user_id") REFERENCES "public"."owner_keys"("user_id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 CREATE INDEX "trusted_contacts_email_index" ON "trusted_contacts" USING btree ("email");
 --> statement-breakpoint

@@ -8,7 +8,10 @@ BEGIN
     RETURN NEW;
   END IF;
   UPDATE user_storage_usage SET used_bytes = used_bytes - OLD.size_bytes WHERE user_id = OLD.user_id;
-  INSERT INTO object_removals (object_key) VALUES (OLD.object_key) ON CONFLICT DO NOTHING;
+  -- A file that is still arriving may appear in the store after its row has gone.
+  INSERT INTO object_removals (object_key, due_at)
+  VALUES (OLD.object_key, CASE OLD.state WHEN 'uploading' THEN now() + interval '1 hour' ELSE now() END)
+  ON CONFLICT DO NOTHING;
   RETURN OLD;
 END $$;
 --> statement-breakpoint

@@ -38,6 +38,7 @@ export const errorStatuses = {
   invalid_code: 422,
   code_expired: 410,
   code_tries_exhausted: 409,
+  contact_declined: 409,
 
   instruction_limit_reached: 409,
   version_conflict: 409,
@@ -51,6 +52,7 @@ export const errorStatuses = {
   file_type_unsupported: 415,
   file_content_mismatch: 415,
   file_already_attached: 409,
+  file_limit_reached: 409,
   storage_limit_exceeded: 409,
   file_storage_unavailable: 503,
 } as const satisfies Record<string, number>;

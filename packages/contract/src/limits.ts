@@ -3,6 +3,8 @@ export const limits = {
   freeStorageMb: 30,
   fileMaxMb: 10,
   fileNameMaxLength: 255,
+  files: 2000,
+  uploadsAtOnce: 10,
   instructions: 1000,
   instructionTitleMaxLength: 200,
   instructionTextMaxLength: 100_000,

@@ -80,7 +80,7 @@ export function createProduct(
     ...accountJobs(account, mail.transport, place),
     ...contactJobs(contacts),
     ...instructionJobs(instructions),
-    ...vaultJobs(database, masterKeys),
+    ...vaultJobs(database, masterKeys, log),
     ...backupJobs(store),
     sweepLimits(database, clock),
   ]);

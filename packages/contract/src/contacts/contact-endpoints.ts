@@ -85,6 +85,7 @@ export const contactEndpoints = {
       'invalid_code',
       'code_expired',
       'code_tries_exhausted',
+      'contact_declined',
     ],
     limits: [{ per: 'account', max: 120, seconds: hour }],
   }),

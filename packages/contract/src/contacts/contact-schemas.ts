@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { isConfirmationCode, normalizeConfirmationCode } from './confirmation-code.ts';
 import { contactCategories, contactStatuses, invitationMailStates } from './contact-values.ts';
 
-export const idField = z.uuid('invalid');
+export const idField = z.uuid('invalid').toLowerCase();
 
 const optionalText = (maxLength: number) => z.string('invalid').trim().max(maxLength, 'too_long');
 
@@ -78,6 +78,8 @@ export const contactView = z.object({
   /** In how many instructions this person is named, and in how many nobody else is. */
   instruction_count: z.number().int(),
   sole_instruction_count: z.number().int(),
+  /** The record is damaged: relationship, notes and address are left out. */
+  is_unreadable: z.boolean(),
   created_at: timestamp,
   updated_at: timestamp,
 });

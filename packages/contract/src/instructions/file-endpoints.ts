@@ -45,9 +45,11 @@ export const fileEndpoints = {
       'file_type_unsupported',
       'file_content_mismatch',
       'file_already_attached',
+      'file_limit_reached',
       'storage_limit_exceeded',
       'file_storage_unavailable',
     ],
+    limits: [{ per: 'account', max: 3000, seconds: 3600 }],
   }),
   downloadFile: defineEndpoint({
     id: 'download-file',

@@ -86,6 +86,6 @@ export const instructionEndpoints = {
     }),
     output: z.object({ instruction_ids: z.array(z.string()) }),
     errors: ['content_unreadable'],
-    limits: [{ per: 'account', max: 120, seconds: 60 }],
+    limits: [{ per: 'account', max: 60, seconds: 60 }],
   }),
 } as const;

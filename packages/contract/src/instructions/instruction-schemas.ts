@@ -67,6 +67,8 @@ export const instructionSummary = z.object({
   created_at: timestamp,
   updated_at: timestamp,
   files: z.array(fileView),
+  /** The record is damaged: its texts are left out, the others are shown all the same. */
+  is_unreadable: z.boolean(),
 });
 export type InstructionSummary = z.output<typeof instructionSummary>;
 

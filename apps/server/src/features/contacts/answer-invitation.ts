@@ -6,7 +6,6 @@ import { type ContactAnswer, contactAnswerJob } from './contact-answer-job.ts';
 import type { ContactParts } from './contact-parts.ts';
 import { lockContact } from './contact-repository.ts';
 import { findInvitedContact, type InvitedContact } from './invitation-repository.ts';
-import { takeAnswerAllowance } from './mail-allowance.ts';
 import { moveContact } from './move-contact.ts';
 
 /** The contact's address and browser are not the owner's business. */
@@ -32,7 +31,8 @@ export function answerInvitation(
     if (contact.status !== invited.contact.status) {
       const kind = eventOfAnswer[answer];
       await recordSecurityEvent(database, contact.user_id, kind, nowhere, clock.now());
-      await tellOwner(parts, contact.id, answer);
+      const order = { contact_id: contact.id, answer, mail_id: newId() };
+      await parts.jobs.enqueue(contactAnswerJob, order);
     }
     return viewOf(parts, { ...invited, contact });
   });
@@ -55,15 +55,6 @@ async function lockByToken(parts: ContactParts, token: string): Promise<InvitedC
   await lockUser(database, contact.user_id);
   await lockContact(database, contact.user_id, contact.id);
   return findByToken(parts, token);
-}
-
-async function tellOwner(
-  parts: ContactParts,
-  contactId: string,
-  answer: ContactAnswer,
-): Promise<void> {
-  if (!(await takeAnswerAllowance(parts, contactId))) return;
-  await parts.jobs.enqueue(contactAnswerJob, { contact_id: contactId, answer, mail_id: newId() });
 }
 
 async function viewOf(

@@ -85,7 +85,7 @@ describe('a confirmation code', () => {
   it('does not confirm whoever declined, although the code was right', async () => {
     const { owner, contact, code, token } = await invitedContact(product);
     await product.browser().declineInvitation({ body: { token } });
-    expect((await failureOf(confirm(owner, contact.id, code))).code).toBe('code_expired');
+    expect((await failureOf(confirm(owner, contact.id, code))).code).toBe('contact_declined');
     expect((await onlyContactOf(owner)).status).toBe('declined');
   });
 

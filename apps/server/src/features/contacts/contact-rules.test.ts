@@ -14,7 +14,7 @@ const table: Record<ContactEvent, Record<ContactStatus, string>> = {
   },
   code_confirmed: {
     pending: 'confirmed',
-    declined: 'refused: code_expired',
+    declined: 'refused: contact_declined',
     confirmed: 'refused: already_confirmed',
     activated: 'refused: already_confirmed',
   },

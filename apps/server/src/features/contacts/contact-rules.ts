@@ -14,7 +14,7 @@ export type ContactEvent =
   | 'email_changed'
   | 'removed';
 
-export type ContactRefusal = 'already_confirmed' | 'code_expired' | 'contact_activated';
+export type ContactRefusal = 'already_confirmed' | 'contact_activated' | 'contact_declined';
 
 /** The status after an event, or the error code of what is not allowed. */
 export type ContactMove = { next: ContactStatus | 'removed' } | { refusal: ContactRefusal };
@@ -56,7 +56,7 @@ function whenCodeConfirmed(status: ContactStatus): ContactMove {
       return { next: 'confirmed' };
     // The owner may know the code. Whoever said no is only confirmed by saying yes to a new one.
     case 'declined':
-      return { refusal: 'code_expired' };
+      return { refusal: 'contact_declined' };
     case 'confirmed':
     case 'activated':
       return { refusal: 'already_confirmed' };

@@ -5,23 +5,36 @@ import type { AssignmentCounts } from './contact-parts.ts';
 import type { Contact, InvitationFacts } from './contact-repository.ts';
 
 /** What only the owner may read of a contact; empty where nothing is known. */
-export type PrivateTexts = Pick<ContactView, 'relationship' | 'notes' | 'address'>;
+export type PrivateTexts = Pick<ContactView, 'relationship' | 'notes' | 'address'> & {
+  is_unreadable?: boolean;
+};
+type PrivateField = 'relationship' | 'notes' | 'address';
 
 const privateFields = [
   'relationship',
   'notes',
   'address',
-] as const satisfies readonly (keyof PrivateTexts)[];
+] as const satisfies readonly PrivateField[];
 
 export function sealPrivateTexts(
   key: OwnerKey,
   contactId: string,
   texts: PrivateTexts,
-): Record<keyof PrivateTexts, string | null> {
+): Record<PrivateField, string | null> {
   return eachField((field) => (texts[field] ? key.seal(contactId, field, texts[field]) : null));
 }
 
-export function openPrivateTexts(key: OwnerKey | undefined, contact: Contact): PrivateTexts {
+/** For a list: what does not open is named as such, and does not hide the others. */
+export function openListedTexts(key: OwnerKey | undefined, contact: Contact): PrivateTexts {
+  try {
+    return openPrivateTexts(key, contact);
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    return { relationship: '', notes: '', address: '', is_unreadable: true };
+  }
+}
+
+function openPrivateTexts(key: OwnerKey | undefined, contact: Contact): PrivateTexts {
   return eachField((field) => {
     const sealed = contact[field];
     if (sealed === null) return '';
@@ -32,13 +45,13 @@ export function openPrivateTexts(key: OwnerKey | undefined, contact: Contact): P
 
 export function contactViewOf(
   contact: Contact,
-  { relationship, notes, address }: PrivateTexts,
+  { relationship, notes, address, is_unreadable = false }: PrivateTexts,
   invitation: InvitationFacts | null,
   counts: AssignmentCounts = { instruction_count: 0, sole_instruction_count: 0 },
 ): ContactView {
   return {
     ...contact,
-    ...{ relationship, notes, address },
+    ...{ relationship, notes, address, is_unreadable },
     guardian_consent_at: isoOrNull(contact.guardian_consent_at),
     protocol_activated_at: isoOrNull(contact.protocol_activated_at),
     created_at: contact.created_at.toISOString(),
@@ -52,11 +65,9 @@ export function contactViewOf(
   };
 }
 
-function eachField<Value>(
-  make: (field: keyof PrivateTexts) => Value,
-): Record<keyof PrivateTexts, Value> {
+function eachField<Value>(make: (field: PrivateField) => Value): Record<PrivateField, Value> {
   return Object.fromEntries(privateFields.map((field) => [field, make(field)])) as Record<
-    keyof PrivateTexts,
+    PrivateField,
     Value
   >;
 }

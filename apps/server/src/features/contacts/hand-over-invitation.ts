@@ -19,25 +19,30 @@ export async function handOverInvitation(
   contact: Contact,
   invitation: Invitation,
 ): Promise<{ mail_state: InvitationMailState; result: InvitationResult }> {
-  const mail_state = await settledWithin(longestWaitMs, attempt(parts, invitation.id), 'queued');
-  const isSent = mail_state === 'sent';
+  const outcome = await settledWithin(longestWaitMs, attempt(parts, invitation.id), 'queued');
+  const isSent = outcome === 'sent';
+  // Answered or replaced meanwhile: its code is dead, and there is nothing to pass on.
+  const isNeedless = outcome === 'needless';
   return {
-    mail_state,
+    mail_state: isNeedless ? 'queued' : outcome,
     result: {
       ok: true,
       sent: isSent,
-      manual_sharing_required: !isSent,
+      manual_sharing_required: !isSent && !isNeedless,
       contact_email: contact.email,
-      confirmation_code: isSent ? null : codeOf(parts.serviceKey, invitation.id),
+      confirmation_code: isSent || isNeedless ? null : codeOf(parts.serviceKey, invitation.id),
     },
   };
 }
 
 /** Never rejects, so that nobody has to be there any more when it fails late. */
-async function attempt(parts: ContactParts, invitationId: string): Promise<InvitationMailState> {
+async function attempt(
+  parts: ContactParts,
+  invitationId: string,
+): Promise<InvitationMailState | 'needless'> {
   try {
     const outcome = await sendInvitation(parts, invitationId);
-    return outcome === 'sent' || outcome === 'refused' ? outcome : 'queued';
+    return typeof outcome === 'string' ? outcome : 'queued';
   } catch (error) {
     parts.log.warn({ err: error, invitation_id: invitationId }, 'invitation not handed over yet');
     return 'queued';

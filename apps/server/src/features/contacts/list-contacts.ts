@@ -2,7 +2,7 @@ import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import type { Owner } from '../../platform/http/route.ts';
 import type { ContactParts } from './contact-parts.ts';
 import { listContactRecords } from './contact-repository.ts';
-import { contactViewOf, openPrivateTexts } from './contact-view.ts';
+import { contactViewOf, openListedTexts } from './contact-view.ts';
 
 /** The owner's contacts, newest first. */
 export async function listContacts(
@@ -14,6 +14,6 @@ export async function listContacts(
   const stored = records[0]?.key;
   const key = stored ? vault.open(user_id, stored) : undefined;
   return records.map(({ contact, invitation }) =>
-    contactViewOf(contact, openPrivateTexts(key, contact), invitation, counts.get(contact.id)),
+    contactViewOf(contact, openListedTexts(key, contact), invitation, counts.get(contact.id)),
   );
 }

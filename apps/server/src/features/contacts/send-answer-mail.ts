@@ -3,17 +3,19 @@ import { findPerson } from '../account/account-face.ts';
 import type { ContactAnswerOrder } from './contact-answer-job.ts';
 import type { ContactParts } from './contact-parts.ts';
 import { type Contact, findContactById } from './contact-repository.ts';
+import { takeAnswerAllowance } from './mail-allowance.ts';
 import { messageIdOf } from './message-id.ts';
 
 /** Tells the owner what a contact answered, if that still holds. */
 export async function sendAnswerMail(
-  { database, transport, place, log }: ContactParts,
+  parts: ContactParts,
   { contact_id, answer, mail_id }: ContactAnswerOrder,
 ): Promise<void> {
+  const { database, transport, place, log } = parts;
   const contact = await findContactById(database, contact_id);
   if (!contact || !stillHolds(contact, answer)) return;
   const owner = await findPerson(database, contact.user_id);
-  if (!owner) return;
+  if (!owner || !(await takeAnswerAllowance(parts, contact_id))) return;
   const { renderContactMail } = await import('./emails/render-contact-mail.ts');
   const kind = `contact_${answer}` as const;
   const facts = { contact_name: contact.name, contact_email: contact.email };

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { instructionContacts } from './instruction-tables.ts';
+import { instructionContacts, instructions } from './instruction-tables.ts';
 
 export async function replaceAssignments(
   database: Database,
@@ -43,6 +43,20 @@ export function countByContact(database: Database, userId: string): Promise<Cont
       where user_id = ${userId}
     ) assigned
     group by contact_id`);
+}
+
+/** Whoever has one of these open must not save over whom it is for now. */
+export async function raiseVersionsNaming(
+  database: Database,
+  userId: string,
+  contactId: string,
+): Promise<void> {
+  await database.rows(sql`
+    update ${instructions} set version = version + 1
+    where id in (
+      select instruction_id from ${instructionContacts}
+      where user_id = ${userId} and contact_id = ${contactId}
+    )`);
 }
 
 /** Adds one contact wherever another is named. */

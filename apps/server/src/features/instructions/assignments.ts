@@ -1,6 +1,11 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Assignments } from '../contacts/contacts-face.ts';
-import { copyAssignments, countByContact, deleteAssignments } from './assignment-repository.ts';
+import {
+  copyAssignments,
+  countByContact,
+  deleteAssignments,
+  raiseVersionsNaming,
+} from './assignment-repository.ts';
 
 /** Tells the contacts in which instructions they are named, and takes them out of there. */
 export function createAssignments(database: Database): Assignments {
@@ -12,6 +17,7 @@ export function createAssignments(database: Database): Assignments {
     countsOf,
     handOver: async (userId, fromContactId, toContactId) => {
       const before = (await countsOf(userId)).get(fromContactId);
+      await raiseVersionsNaming(database, userId, fromContactId);
       if (toContactId) await copyAssignments(database, userId, fromContactId, toContactId);
       const alone = (await countsOf(userId)).get(fromContactId);
       await deleteAssignments(database, userId, fromContactId);

@@ -65,19 +65,23 @@ async function zipOf(
   const { ZipFile } = await import('yazl');
   const zip = new ZipFile();
   const output = new PassThrough();
+  let reading: Readable | undefined;
+  // Whoever goes away leaves the file that is being read open otherwise.
+  output.once('close', () => reading?.destroy());
   zip.once('error', (error) => output.destroy(error));
   const names = zipEntryNames(files.map((file) => key.open(file.id, 'file_name', file.file_name)));
   files.forEach((file, place) => {
     const options = { compress: false, mtime: file.created_at, size: file.size_bytes };
     // One after another: an open stream per file would hold all of them at once.
     zip.addReadStreamLazy(names[place] ?? file.id, options, (begin) => {
+      if (output.destroyed) return;
       openBytes(parts, key, file).then(
-        (bytes) =>
-          begin(
-            null,
-            bytes.once('error', (error) => output.destroy(error)),
-          ),
-        (error: Error) => begin(error, new PassThrough()),
+        (bytes) => {
+          reading = bytes.once('error', (error) => output.destroy(error));
+          if (output.destroyed) bytes.destroy();
+          else begin(null, bytes);
+        },
+        (error: Error) => output.destroy(error),
       );
     });
   });

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import { backupLock } from '../../platform/database/advisory-locks.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
@@ -31,6 +31,16 @@ export async function isAttached(
   return row !== undefined;
 }
 
+/** Files of an owner, those that are still arriving included. */
+export async function countFiles(database: Database, userId: string): Promise<number> {
+  const [row] = await database
+    .db()
+    .select({ files: count() })
+    .from(instructionFiles)
+    .where(eq(instructionFiles.user_id, userId));
+  return row?.files ?? 0;
+}
+
 /** False when the row is gone meanwhile: its instruction was deleted, or it took far too long. */
 export async function markStored(database: Database, id: string): Promise<boolean> {
   const updated = await database
@@ -42,12 +52,21 @@ export async function markStored(database: Database, id: string): Promise<boolea
   return updated.length > 0;
 }
 
-/** Gives up an upload. Quota and object follow by trigger. */
+/** Gives up an upload. The quota follows by trigger, the object when nothing can arrive any more. */
 export async function deleteUploading(database: Database, id: string): Promise<void> {
   await database
     .db()
     .delete(instructionFiles)
     .where(and(eq(instructionFiles.id, id), eq(instructionFiles.state, 'uploading')));
+}
+
+/** Has an object removed now, whether or not its row noted it for later. */
+export async function orderRemoval(database: Database, objectKey: string): Promise<void> {
+  await database
+    .db()
+    .insert(objectRemovals)
+    .values({ object_key: objectKey })
+    .onConflictDoUpdate({ target: objectRemovals.object_key, set: { due_at: sql`now()` } });
 }
 
 export function findUploadsBefore(
@@ -125,7 +144,8 @@ export async function findRemovals(database: Database, limit: number): Promise<s
     .db()
     .select({ object_key: objectRemovals.object_key })
     .from(objectRemovals)
-    .orderBy(objectRemovals.created_at)
+    .where(lte(objectRemovals.due_at, sql`now()`))
+    .orderBy(objectRemovals.due_at)
     .limit(limit);
   return rows.map(({ object_key }) => object_key);
 }
@@ -135,4 +155,17 @@ export async function forgetRemovals(database: Database, keys: readonly string[]
     .db()
     .delete(objectRemovals)
     .where(inArray(objectRemovals.object_key, [...keys]));
+}
+
+/** Puts an object that could not be removed to the back of the line. */
+export async function postponeRemoval(
+  database: Database,
+  key: string,
+  minutes: number,
+): Promise<void> {
+  await database
+    .db()
+    .update(objectRemovals)
+    .set({ due_at: sql`now() + make_interval(mins => ${minutes})` })
+    .where(eq(objectRemovals.object_key, key));
 }

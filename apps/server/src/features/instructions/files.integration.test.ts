@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { limits } from '@zavet/contract/limits';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
@@ -8,7 +8,6 @@ import { type Person, signedInPerson } from '../../../test/people.ts';
 import { docx, pngOf, samples, textOf } from '../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { attach, writeInstruction } from '../../../test/vault-things.ts';
-import { sweepUploads } from './sweep-uploads.ts';
 
 const mb = 1024 * 1024;
 
@@ -224,87 +223,33 @@ describe('all files of an instruction', () => {
   });
 });
 
-describe('an object that was changed behind our back', () => {
-  const damaged = async (change: (bytes: Buffer) => Buffer) => {
+describe('a question about a file', () => {
+  it('is answered without opening it', async () => {
     await newInstruction();
-    const { id } = await attach(person, instructionId, 'a.txt', textOf(3 * 65_536, 'a'));
-    const [path = ''] = ownObjects();
-    writeFileSync(path, change(readFileSync(path)));
-    return id;
-  };
-
-  it('is answered as unreadable when it was cut', async () => {
-    const id = await damaged((bytes) => bytes.subarray(0, bytes.length - 10));
-    expect(await failureOf(person.browser.downloadFile({ params: { id } }))).toMatchObject({
-      status: 500,
-      code: 'content_unreadable',
-    });
-  });
-
-  it('breaks the download off before the changed segment', async () => {
-    const id = await damaged((bytes) => {
-      bytes.writeUInt8(bytes.readUInt8(100_000) ^ 1, 100_000);
-      return bytes;
-    });
-    await expect(download(id)).rejects.toThrow();
-  });
-
-  it('is not read in the place of another one', async () => {
-    await newInstruction();
-    await attach(person, instructionId, 'a.txt', textOf(1000, 'a'));
-    const { id } = await attach(person, instructionId, 'b.txt', textOf(1000, 'b'));
-    const [one = '', two = ''] = ownObjects();
-    const [oneBytes, twoBytes] = [readFileSync(one), readFileSync(two)];
-    writeFileSync(one, twoBytes);
-    writeFileSync(two, oneBytes);
-    await expect(download(id)).rejects.toThrow();
+    const { id } = await attach(person, instructionId, 'a.txt', textOf(5000));
+    const open = () => readdirSync('/proc/self/fd').length;
+    const before = open();
+    for (let count = 0; count < 30; count++) {
+      const response = await person.browser.send(`/api/files/${id}/content`, { method: 'HEAD' });
+      expect(response.headers.get('content-length')).toBe('5000');
+    }
+    await vi.waitFor(() => expect(open() - before).toBeLessThan(15), { timeout: 10_000 });
   });
 });
 
-describe('an upload that breaks off', () => {
-  it('leaves nothing behind', async () => {
-    await newInstruction();
-    const { port } = new URL(product.url);
-    const cookie = [...person.browser.cookies]
-      .map(([name, value]) => `${name}=${value}`)
-      .join('; ');
-    const socket = connect(Number(port), 'localhost');
-    socket.write(
-      [
-        `POST /api/instructions/${instructionId}/files HTTP/1.1`,
-        'Host: localhost',
-        `Cookie: ${cookie}`,
-        'Content-Type: application/octet-stream',
-        'Content-Length: 5000000',
-        'X-File-Name: a.txt',
-        '',
-        '',
-      ].join('\r\n'),
-    );
-    socket.write(textOf(1_000_000));
-    await vi.waitFor(async () => expect(await usedBytes()).toBe(5_000_000), { timeout: 10_000 });
-    socket.destroy();
-    await vi.waitFor(async () => expect(await usedBytes()).toBe(0), { timeout: 10_000 });
-    expect(await filesOf()).toEqual([]);
-    await vi.waitFor(() => expect(ownObjects()).toEqual([]), { timeout: 10_000 });
-  });
-
-  it('because its process died is swept after an hour, and not before', async () => {
+describe('the number of files', () => {
+  it('is limited, so that lists stay short', async () => {
     await newInstruction();
     await product.database.rows(sql`
       insert into instruction_files (id, user_id, instruction_id, object_key, file_name, name_digest,
         size_bytes, mime_type, state, created_at)
-      values (gen_random_uuid(), ${person.userId}, ${instructionId}, 'files/left/behind', '', '',
-        1000, 'text/plain', 'uploading', ${product.clock.now().toISOString()})`);
-    expect(await filesOf()).toEqual([]);
-    const parts = { database: product.database, clock: product.clock, store: product.store };
-    await sweepUploads(parts);
-    expect(await usedBytes()).toBe(1000);
-    product.clock.advance(3_600_001);
-    await sweepUploads(parts);
-    const [{ used } = { used: -1 }] = await product.database.rows<{ used: number }>(
-      sql`select used_bytes::int as used from user_storage_usage where user_id = ${person.userId}`,
-    );
-    expect(used).toBe(0);
+      select gen_random_uuid(), ${person.userId}, ${instructionId}, ${person.userId} || '/' || n, '', n::text,
+        1, 'text/plain', 'stored', now()
+      from generate_series(1, ${limits.files}) n`);
+    expect(await failureOf(attach(person, instructionId, 'b.txt', samples.txt))).toMatchObject({
+      status: 409,
+      code: 'file_limit_reached',
+      facts: { limit: limits.files },
+    });
   });
 });

@@ -1,5 +1,5 @@
 import type { InstructionStatus } from '@zavet/contract/instructions/instruction-values';
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
 import { trustedContacts } from '../contacts/contacts-face.ts';
@@ -72,18 +72,21 @@ export function listInstructionRows(
     .orderBy(desc(instructions.created_at), desc(instructions.id)) as never;
 }
 
-/** The same with the whole texts, for looking through them. */
+/** Some of them with their whole texts, for looking through them; the next ones after an id. */
 export function listFullInstructionRows(
   database: Database,
   userId: string,
+  afterId: string,
+  limit: number,
 ): Promise<WithKey<InstructionRow>[]> {
   return database
     .db()
     .select({ instruction: fullColumns, key: wrappedKeyColumns })
     .from(instructions)
     .innerJoin(ownerKeys, eq(ownerKeys.user_id, instructions.user_id))
-    .where(eq(instructions.user_id, userId))
-    .orderBy(desc(instructions.created_at), desc(instructions.id)) as never;
+    .where(and(eq(instructions.user_id, userId), gt(instructions.id, afterId)))
+    .orderBy(asc(instructions.id))
+    .limit(limit) as never;
 }
 
 export async function findInstruction(

@@ -1,7 +1,8 @@
 import { instructionEndpoints } from '@zavet/contract/instructions/instruction-endpoints';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { InstructionParts } from './instruction-parts.ts';
-import { getInstruction, listInstructions, searchInstructions } from './read-instructions.ts';
+import { getInstruction, listInstructions } from './read-instructions.ts';
+import { searchInstructions } from './search-instructions.ts';
 import { deleteInstruction, reviewInstruction } from './settle-instruction.ts';
 import { createInstruction, updateInstruction } from './write-instruction.ts';
 
@@ -27,8 +28,8 @@ export function instructionRoutes(parts: InstructionParts): Route[] {
       await deleteInstruction(parts, owner, params.id, caller);
       return {};
     }),
-    route(instructionEndpoints.searchInstructions, async ({ owner, body }) => ({
-      instruction_ids: await searchInstructions(parts, owner.user_id, body.query),
+    route(instructionEndpoints.searchInstructions, async ({ owner, body, signal }) => ({
+      instruction_ids: await searchInstructions(parts, owner.user_id, body.query, signal),
     })),
   ];
 }

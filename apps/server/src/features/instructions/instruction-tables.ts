@@ -18,6 +18,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '../account/account-face.ts';
 import { trustedContacts } from '../contacts/contacts-face.ts';
+import { ownerKeys } from '../vault/vault-face.ts';
 
 const moment = () => timestamp({ withTimezone: true });
 const owner = () =>
@@ -51,6 +52,12 @@ export const instructions = pgTable(
     index().on(table.user_id, table.created_at.desc()),
     unique().on(table.user_id, table.draft_id),
     unique().on(table.id, table.user_id),
+    // Content without the key that opens it cannot exist; both go with the account.
+    foreignKey({
+      name: 'instructions_have_a_key',
+      columns: [table.user_id],
+      foreignColumns: [ownerKeys.user_id],
+    }),
   ],
 );
 
@@ -75,6 +82,7 @@ export const instructionContacts = pgTable(
       foreignColumns: [trustedContacts.id, trustedContacts.user_id],
     }).onDelete('cascade'),
     index().on(table.contact_id),
+    index().on(table.user_id),
   ],
 );
 
@@ -112,8 +120,15 @@ export const instructionFiles = pgTable(
   ],
 );
 
-/** Objects whose rows are gone, written by a trigger: however a row went, its bytes follow. */
-export const objectRemovals = pgTable('object_removals', {
-  object_key: text().primaryKey(),
-  created_at: moment().notNull().defaultNow(),
-});
+/**
+ * Objects whose rows are gone, written by a trigger: however a row went, its bytes follow. What was
+ * still arriving when its row went is due later, when nothing can be arriving any more.
+ */
+export const objectRemovals = pgTable(
+  'object_removals',
+  {
+    object_key: text().primaryKey(),
+    due_at: moment().notNull().defaultNow(),
+  },
+  (table) => [index().on(table.due_at)],
+);

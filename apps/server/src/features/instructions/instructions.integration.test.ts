@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@zavet/contract/limits';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
 import { type Person, signedInPerson } from '../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
@@ -59,6 +59,24 @@ describe('an instruction', () => {
     product.clock.advance(1000);
     const second = await writeInstruction(person);
     expect((await list()).map(({ id }) => id)).toEqual([second.id, first.id]);
+  });
+
+  it('is listed with one query, however many there are', async () => {
+    await newPerson();
+    const statements = vi.spyOn(product.database, 'db');
+    const countOf = async () => {
+      statements.mockClear();
+      await list();
+      return statements.mock.calls.length;
+    };
+    const contact = await nameContact(person);
+    await writeInstruction(person, { trusted_contact_ids: [contact.id] });
+    const withOne = await countOf();
+    for (let count = 0; count < 5; count++) {
+      await writeInstruction(person, { trusted_contact_ids: [contact.id] });
+    }
+    expect(await countOf()).toBe(withOne);
+    statements.mockRestore();
   });
 
   it('is made once, however often the same draft is sent', async () => {
@@ -214,6 +232,8 @@ describe('the removal of a contact', () => {
       query: { reassign_to: staying },
     });
     expect(result).toEqual({ affected_instructions: 2, orphaned_instructions: 0 });
+    // Whoever had one of them open is warned before saving over whom it is for now.
+    expect((await list()).map(({ version }) => version)).toEqual([2, 2]);
     expect((await list()).map(({ trusted_contact_ids }) => trusted_contact_ids)).toEqual([
       [staying],
       [staying],
@@ -232,5 +252,21 @@ describe('a search', () => {
       body: { query: ' шкатулка ' },
     });
     expect(new Set(instruction_ids)).toEqual(new Set([inText.id, inTitle.id]));
+  });
+
+  it('looks through all of many instructions', async () => {
+    const { id: contactId } = await nameContact(await newPerson());
+    const written: string[] = [];
+    for (let count = 0; count < 25; count++) {
+      const { id } = await writeInstruction(person, {
+        trusted_contact_ids: [contactId],
+        title: count % 2 === 0 ? 'Чётное' : 'Другое',
+      });
+      if (count % 2 === 0) written.push(id);
+    }
+    const { instruction_ids } = await person.browser.searchInstructions({
+      body: { query: 'четное' },
+    });
+    expect(instruction_ids.toSorted()).toEqual(written.toSorted());
   });
 });

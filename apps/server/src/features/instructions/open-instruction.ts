@@ -7,34 +7,54 @@ import type {
 import { previewOf } from '@zavet/contract/instructions/preview';
 import { toMb } from '@zavet/contract/storage/storage-rules';
 import type { OwnerKey } from '../../platform/encryption/owner-key.ts';
+import { SealBroken } from '../../platform/encryption/sealed-text.ts';
 import type { InstructionRow, ListedFile, SummaryRow } from './instruction-repository.ts';
 
 /** An instruction as its owner reads it. */
-export function openSummary(key: OwnerKey, row: SummaryRow): InstructionSummary {
+function openSummary(key: OwnerKey, row: SummaryRow): InstructionSummary {
   const opened = (field: 'recipient_name' | 'recipient_email') => {
     const sealed = row[field];
     return sealed === null ? null : key.open(row.id, field, sealed);
   };
   return {
-    id: row.id,
+    ...plainFacts(row),
     title: key.open(row.id, 'title', row.title),
-    category: row.category,
-    priority: row.priority,
     preview: key.open(row.id, 'preview', row.preview),
     recipient_name: opened('recipient_name'),
     recipient_email: opened('recipient_email'),
+    files: row.files.map((file) => openFileView(key, row.id, file)),
+    is_unreadable: false,
+  };
+}
+
+/** The same for a list: what does not open is named as such, without its texts. */
+export function openListed(key: OwnerKey, row: SummaryRow): InstructionSummary {
+  try {
+    return openSummary(key, row);
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    const texts = { title: '', preview: '', recipient_name: null, recipient_email: null };
+    return { ...plainFacts(row), ...texts, files: [], is_unreadable: true };
+  }
+}
+
+export function openInstruction(key: OwnerKey, row: InstructionRow): InstructionView {
+  return { ...openSummary(key, row), content: key.open(row.id, 'content', row.content) };
+}
+
+/** What of an instruction is not sealed. */
+function plainFacts(row: SummaryRow) {
+  return {
+    id: row.id,
+    category: row.category,
+    priority: row.priority,
     trusted_contact_ids: row.trusted_contact_ids,
     status: row.status,
     version: row.version,
     reviewed_at: row.reviewed_at.toISOString(),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-    files: row.files.map((file) => openFileView(key, row.id, file)),
   };
-}
-
-export function openInstruction(key: OwnerKey, row: InstructionRow): InstructionView {
-  return { ...openSummary(key, row), content: key.open(row.id, 'content', row.content) };
 }
 
 export function openFileView(key: OwnerKey, instructionId: string, file: ListedFile): FileView {

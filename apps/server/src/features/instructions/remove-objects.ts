@@ -1,25 +1,43 @@
 import { jobName } from '../../platform/jobs/job.ts';
-import { findRemovals, forgetRemovals } from './file-repository.ts';
+import { findRemovals, forgetRemovals, postponeRemoval } from './file-repository.ts';
 import type { InstructionParts } from './instruction-parts.ts';
 
 export const removeObjectsJob = jobName<object>('remove-objects');
 
 const batchSize = 100;
+const postponedMinutes = 10;
+
+type Parts = Pick<InstructionParts, 'database' | 'store'>;
 
 /**
  * Removes the bytes of files whose rows are gone. They are forgotten only when they are really gone,
  * and removed outside of any transaction: a slow store must not hold the database. May run twice.
  */
-export async function removeObjects({
-  database,
-  store,
-}: Pick<InstructionParts, 'database' | 'store'>): Promise<void> {
+export async function removeObjects(parts: Parts): Promise<void> {
+  const { database } = parts;
+  const failures: unknown[] = [];
   for (let found = batchSize; found === batchSize; ) {
     const keys = await database.transaction(() => findRemovals(database, batchSize));
-    if (keys.length > 0) {
-      await store.remove(keys);
-      await forgetRemovals(database, keys);
-    }
     found = keys.length;
+    if (found > 0) failures.push(...(await removeBatch(parts, keys)));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** One object that cannot be removed does not keep the others. */
+async function removeBatch(parts: Parts, keys: string[]): Promise<unknown[]> {
+  const { database, store } = parts;
+  try {
+    await store.remove(keys);
+    await forgetRemovals(database, keys);
+    return [];
+  } catch (error) {
+    const [only, ...others] = keys;
+    if (only !== undefined && others.length === 0) {
+      await postponeRemoval(database, only, postponedMinutes);
+      return [error];
+    }
+    const each = await Promise.all(keys.map((key) => removeBatch(parts, [key])));
+    return each.flat();
   }
 }

@@ -32,9 +32,15 @@ describe('names in a ZIP', () => {
     );
   });
 
-  it('keep their ending when they are very long', () => {
-    const [name] = zipEntryNames([`${'я'.repeat(255)}.pdf`]);
-    expect(name).toBe(`${'я'.repeat(200)}.pdf`);
+  it('fit into every file system and keep their ending when they are very long', () => {
+    const long = `${'я'.repeat(250)}.pdf`;
+    const [first = '', second = ''] = zipEntryNames([long, long]);
+    expect(first).toBe(`${'я'.repeat(118)}.pdf`);
+    expect(second).toBe(`${'я'.repeat(116)} (2).pdf`);
+    for (const name of [first, second, zipFileName('👨‍👩‍👧‍👦'.repeat(100))]) {
+      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(240);
+      expect(name.isWellFormed()).toBe(true);
+    }
   });
 });
 

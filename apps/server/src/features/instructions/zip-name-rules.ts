@@ -1,14 +1,17 @@
 const forbidden = /[<>:"/\\|?*\p{Cc}]/gu;
-const maxLength = 200;
+/** File systems take 255 bytes for a name. */
+const maxBytes = 240;
+const encoder = new TextEncoder();
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Names that every system can unpack, each used once. */
 export function zipEntryNames(names: readonly string[]): string[] {
   const used = new Set<string>();
   return names.map((name) => {
     const { stem, ending } = split(safeName(name));
-    let candidate = stem + ending;
+    let candidate = fitted(stem, ending);
     for (let count = 2; used.has(candidate.toLowerCase()); count++) {
-      candidate = `${stem} (${count})${ending}`;
+      candidate = fitted(stem, ` (${count})${ending}`);
     }
     used.add(candidate.toLowerCase());
     return candidate;
@@ -16,8 +19,7 @@ export function zipEntryNames(names: readonly string[]): string[] {
 }
 
 export function zipFileName(title: string): string {
-  const { stem } = split(`${safeName(title)}.zip`);
-  return `${stem}.zip`;
+  return fitted(safeName(title), '.zip');
 }
 
 /** Without signs and endings that some system takes for something else. */
@@ -30,9 +32,19 @@ function safeName(name: string): string {
   return plain === '' ? '_' : isReserved ? `_${plain}` : plain;
 }
 
-/** Long names lose from the middle, never their ending. */
 function split(name: string): { stem: string; ending: string } {
   const ending = /\.[^.]{1,10}$/.exec(name)?.[0] ?? '';
-  const stem = name.slice(0, name.length - ending.length);
-  return { stem: Array.from(stem).slice(0, maxLength).join(''), ending };
+  return { stem: name.slice(0, name.length - ending.length), ending };
+}
+
+/** Long names lose the end of their stem, by whole characters, and never their ending. */
+function fitted(stem: string, ending: string): string {
+  let room = maxBytes - encoder.encode(ending).length;
+  let kept = '';
+  for (const { segment } of characters.segment(stem)) {
+    room -= encoder.encode(segment).length;
+    if (room < 0) break;
+    kept += segment;
+  }
+  return (kept || '_') + ending;
 }

@@ -3,6 +3,7 @@ import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
 import type { Database } from '../../platform/database/database.ts';
 import { fail } from '../../platform/failure.ts';
 import { type Route, route } from '../../platform/http/route.ts';
+import { lockUser } from '../account/account-face.ts';
 import { lockStorage, readStorage } from './storage-repository.ts';
 import { fits, storageViewOf } from './storage-rules.ts';
 
@@ -14,12 +15,12 @@ export function storageRoutes(database: Database): Route[] {
     route(storageEndpoints.checkStorageLimit, ({ owner, body }) => {
       // Another owner is answered like one that does not exist.
       if (body.p_user_id !== owner.user_id) return fail('not_found');
-      return database.transaction(async () =>
-        fits(
-          await lockStorage(database, owner.user_id),
-          Math.ceil(body.p_new_size_mb * bytesPerMb),
-        ),
-      );
+      return database.transaction(async () => {
+        // The owner first, as everywhere: another order could block an upload.
+        await lockUser(database, owner.user_id);
+        const storage = await lockStorage(database, owner.user_id);
+        return fits(storage, Math.ceil(body.p_new_size_mb * bytesPerMb));
+      });
     }),
   ];
 }

@@ -1,16 +1,39 @@
 import type { Database } from '../../platform/database/database.ts';
 import { MasterKeyInvalid } from '../../platform/encryption/key-ring-text.ts';
 import type { MasterKeys } from '../../platform/encryption/master-keys.ts';
-import { findUnknownVersion } from './owner-key-repository.ts';
+import { openOwnerKey } from '../../platform/encryption/owner-key.ts';
+import { findKeyOfEachVersion } from './owner-key-repository.ts';
 
-/** Stops a start without a master key that some owner's key needs. */
+/** So many keys of one version that do not open are no longer damage, but a wrong master key. */
+const samples = 3;
+
+/** Stops a start with a master key missing, or a wrong one, that owners' keys need. */
 export async function assertMasterKeysSuffice(
   database: Database,
   masterKeys: MasterKeys,
 ): Promise<void> {
-  const missing = await findUnknownVersion(database, masterKeys.versions());
-  if (missing === undefined) return;
-  throw new MasterKeyInvalid(
-    `The master key of version ${missing} is missing although keys in the database need it; put it back.`,
-  );
+  const keys = await findKeyOfEachVersion(database, samples);
+  for (const [version, ofVersion] of Map.groupBy(keys, (key) => key.master_version)) {
+    const isKnown = masterKeys.versions().includes(version);
+    const isDoubtful = !ofVersion.some((key) => doesOpen(masterKeys, key.user_id, key));
+    if (!isKnown || (isDoubtful && ofVersion.length === samples)) {
+      throw new MasterKeyInvalid(
+        `The master key of version ${version} is missing or wrong although keys in the database need it; put the right one back.`,
+      );
+    }
+  }
+}
+
+function doesOpen(
+  masterKeys: MasterKeys,
+  userId: string,
+  key: Parameters<typeof openOwnerKey>[2],
+): boolean {
+  try {
+    openOwnerKey(masterKeys, userId, key);
+    return true;
+  } catch (error) {
+    if (error instanceof MasterKeyInvalid) return false;
+    throw error;
+  }
 }

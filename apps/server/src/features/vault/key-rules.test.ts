@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dropRefusal, isClosedAnew, type KeyStatus } from './key-rules.ts';
+import { countOlderKeys, dropRefusal, isClosedAnew, type KeyStatus } from './key-rules.ts';
 
 const status = (given: Partial<KeyStatus>): KeyStatus => ({
   versions: [1, 2],
@@ -14,6 +14,15 @@ describe('a rotation', () => {
     expect(isClosedAnew(status({}))).toBe(true);
     expect(isClosedAnew(status({ service: 1 }))).toBe(false);
     expect(isClosedAnew(status({ owners: [{ master_version: 1, keys: 1 }] }))).toBe(false);
+  });
+
+  it('counts what is left, the service key included', () => {
+    const owners = [
+      { master_version: 1, keys: 4 },
+      { master_version: 2, keys: 3 },
+      { master_version: 3, keys: 9 },
+    ];
+    expect(countOlderKeys(status({ newest: 3, service: 2, owners }))).toBe(8);
   });
 
   it('has nothing to do where nothing was closed yet', () => {

@@ -3,16 +3,20 @@ export interface KeyStatus {
   versions: number[];
   /** The version that closes new keys. */
   newest: number;
-  /** The version that closes the service key; undefined before the first start. */
-  service: number | undefined;
+  /** The version that closes the service key; none before the first start. */
+  service?: number;
   owners: { master_version: number; keys: number }[];
 }
 
 /** Whether everything is closed with the newest master key. */
-export function isClosedAnew({ newest, service, owners }: KeyStatus): boolean {
-  const olderThanNewest = (version: number | undefined) =>
-    version !== undefined && version < newest;
-  return !olderThanNewest(service) && !owners.some((one) => olderThanNewest(one.master_version));
+export function isClosedAnew(status: KeyStatus): boolean {
+  return countOlderKeys(status) === 0;
+}
+
+/** How many keys an older master key still closes, the service key included. */
+export function countOlderKeys({ newest, service = newest, owners }: KeyStatus): number {
+  const older = owners.filter(({ master_version }) => master_version < newest);
+  return older.reduce((sum, { keys }) => sum + keys, service < newest ? 1 : 0);
 }
 
 export type DropRefusal = 'unknown' | 'newest' | 'needed';

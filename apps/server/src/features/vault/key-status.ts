@@ -9,9 +9,14 @@ export async function readKeyStatus(
   masterKeys: MasterKeys,
 ): Promise<KeyStatus> {
   return {
-    versions: masterKeys.versions().sort((one, other) => one - other),
+    versions: versionsOf(masterKeys),
     newest: masterKeys.newestVersion(),
     service: (await readServiceKey(database))?.master_version,
     owners: await countKeysByVersion(database),
   };
+}
+
+/** The versions that there are, oldest first. */
+export function versionsOf(masterKeys: MasterKeys): number[] {
+  return masterKeys.versions().sort((one, other) => one - other);
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, lt, notInArray } from 'drizzle-orm';
+import { and, asc, count, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
 import { ownerKeys } from './owner-key-table.ts';
@@ -39,20 +39,21 @@ export interface OwnerKeyRow extends WrappedOwnerKey {
   user_id: string;
 }
 
-/** Keys closed with an older master key, locked for whoever closes them anew. */
+/** The next keys closed with an older master key, locked for whoever closes them anew. */
 export function lockKeysOlderThan(
   database: Database,
   version: number,
+  afterUserId: string,
   limit: number,
 ): Promise<OwnerKeyRow[]> {
   return database
     .db()
     .select({ user_id: ownerKeys.user_id, ...wrappedKeyColumns })
     .from(ownerKeys)
-    .where(lt(ownerKeys.master_version, version))
-    .orderBy(asc(ownerKeys.master_version))
+    .where(and(lt(ownerKeys.master_version, version), gt(ownerKeys.user_id, afterUserId)))
+    .orderBy(asc(ownerKeys.user_id))
     .limit(limit)
-    .for('update', { skipLocked: true });
+    .for('update');
 }
 
 export async function updateOwnerKey(
@@ -79,16 +80,22 @@ export function countKeysByVersion(
     .orderBy(asc(ownerKeys.master_version));
 }
 
-/** A version that some key needs and that is not among `known`. */
-export async function findUnknownVersion(
+/** A few keys of every version that is in use. */
+export function findKeyOfEachVersion(
   database: Database,
-  known: readonly number[],
-): Promise<number | undefined> {
-  const [row] = await database
-    .db()
-    .select({ master_version: ownerKeys.master_version })
-    .from(ownerKeys)
-    .where(notInArray(ownerKeys.master_version, [...known]))
-    .limit(1);
-  return row?.master_version;
+  perVersion: number,
+): Promise<OwnerKeyRow[]> {
+  return database.rows<OwnerKeyRow>(sql`
+    with recursive versions as (
+      (select master_version from ${ownerKeys} order by master_version limit 1)
+      union all
+      select (select master_version from ${ownerKeys} later
+        where later.master_version > versions.master_version order by master_version limit 1)
+      from versions where versions.master_version is not null
+    )
+    select sample.user_id, sample.key_id, sample.master_version, sample.wrapped
+    from versions cross join lateral (
+      select * from ${ownerKeys} one
+      where one.master_version = versions.master_version limit ${perVersion}
+    ) sample`);
 }

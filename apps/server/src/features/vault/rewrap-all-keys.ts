@@ -1,15 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../platform/database/database.ts';
 import type { MasterKeys } from '../../platform/encryption/master-keys.ts';
-import { isClosedAnew, type KeyStatus } from './key-rules.ts';
+import { countOlderKeys, type KeyStatus } from './key-rules.ts';
 import { readKeyStatus } from './key-status.ts';
-import { rewrapKeys } from './rewrap-keys.ts';
+import { type Rewrapping, rewrapKeys } from './rewrap-keys.ts';
 
-/** Keys that others hold locked are passed over and tried again. */
+/** A server that has not noticed the new master key yet may still make keys with the old one. */
 const retryPauseMs = 200;
 
-export interface Rewrapped {
-  rewrapped: number;
+export interface Rewrapped extends Rewrapping {
   status: KeyStatus;
 }
 
@@ -22,9 +21,11 @@ export async function rewrapAllKeys(
   let rewrapped = 0;
   while (true) {
     signal.throwIfAborted();
-    rewrapped += await rewrapKeys(database, masterKeys);
+    const run = await rewrapKeys(database, masterKeys);
+    rewrapped += run.rewrapped;
     const status = await readKeyStatus(database, masterKeys);
-    if (isClosedAnew(status)) return { rewrapped, status };
+    const isDone = countOlderKeys(status) <= run.damaged.length;
+    if (isDone) return { rewrapped, damaged: run.damaged, status };
     await pause(retryPauseMs, undefined, { signal });
   }
 }

@@ -3,8 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
 import { type Person, signedInPerson } from '../../../test/people.ts';
 import { samples, textOf } from '../../../test/sample-files.ts';
+import { testMasterKey } from '../../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { attach, nameContact, writeInstruction } from '../../../test/vault-things.ts';
+import { loadMasterKeys } from '../../platform/encryption/master-keys.ts';
+import { removeObjects } from '../instructions/remove-objects.ts';
+import { assertMasterKeysSuffice } from './check-keys.ts';
+import { rewrapKeys } from './rewrap-keys.ts';
 
 let product: TestProduct;
 let anna: Person;
@@ -26,7 +31,15 @@ describe("another owner's row handed to the code that decrypts", () => {
     await product.database.rows(sql`
       update instructions own set title = other.title from instructions other
       where own.id = ${own.id} and other.id = ${foreign.id}`);
-    expect(await failureOf(boris.browser.listInstructions())).toMatchObject(unreadable);
+    const other = await writeInstruction(boris, { title: 'Своё' });
+    // In the list it is named as damaged and does not hide the others.
+    const { instructions } = await boris.browser.listInstructions();
+    expect(instructions).toMatchObject([
+      { id: other.id, title: 'Своё', is_unreadable: false },
+      { id: own.id, title: '', preview: '', files: [], is_unreadable: true },
+    ]);
+    const found = await boris.browser.searchInstructions({ body: { query: 'тайна' } });
+    expect(found.instruction_ids).toEqual([]);
     expect(await failureOf(boris.browser.getInstruction({ params: { id: own.id } }))).toMatchObject(
       unreadable,
     );
@@ -80,7 +93,11 @@ describe("another owner's row handed to the code that decrypts", () => {
     await product.database.rows(sql`
       update trusted_contacts own set relationship = other.relationship from trusted_contacts other
       where own.user_id = ${adam.userId} and other.id = ${contact.id}`);
-    expect(await failureOf(adam.browser.listContacts())).toMatchObject(unreadable);
+    const { contacts } = await adam.browser.listContacts();
+    expect(contacts).toHaveLength(2);
+    for (const { relationship, is_unreadable } of contacts) {
+      expect({ relationship, is_unreadable }).toEqual({ relationship: '', is_unreadable: true });
+    }
   });
 });
 
@@ -92,16 +109,57 @@ describe('the deletion of an account', () => {
     await person.browser.deleteAccount({
       body: { current_password: person.password, confirmation_word: 'УДАЛИТЬ' },
     });
-    const left = await product.database.rows(sql`
+    const rows = await product.database.rows(sql`
       select 'key' as what from owner_keys where user_id = ${person.userId}
       union all select 'instruction' from instructions where user_id = ${person.userId}
       union all select 'file' from instruction_files where user_id = ${person.userId}
       union all select 'contact' from trusted_contacts where user_id = ${person.userId}
       union all select 'usage' from user_storage_usage where user_id = ${person.userId}`);
+    expect(rows).toEqual([]);
+    await removeObjects(product);
+    const left: string[] = [];
+    for await (const { key } of product.store.list(`files/${person.userId}`)) left.push(key);
     expect(left).toEqual([]);
-    const removals = await product.database.rows<{ object_key: string }>(
-      sql`select object_key from object_removals where object_key like ${`files/${person.userId}/%`}`,
+  });
+});
+
+describe('content without its key', () => {
+  it('cannot exist: the key stays as long as anything needs it', async () => {
+    const person = await signedInPerson(product);
+    await writeInstruction(person);
+    const removal = product.database.rows(
+      sql`delete from owner_keys where user_id = ${person.userId}`,
     );
-    expect(removals).toHaveLength(1);
+    await expect(removal).rejects.toThrow();
+  });
+});
+
+describe('closing keys with a newer master key', () => {
+  it('passes over a key that is damaged, names its owner and goes on with the others', async () => {
+    const people = [await signedInPerson(product), await signedInPerson(product)];
+    for (const one of people) await writeInstruction(one);
+    const [hurt, whole] = people.map(({ userId }) => userId);
+    await product.database.rows(
+      sql`update owner_keys set wrapped = 'AAAA' || substr(wrapped, 5) where user_id = ${hurt}`,
+    );
+    const ring = loadMasterKeys({
+      kind: 'value',
+      text: `1:${testMasterKey},2:${Buffer.alloc(32, 9).toString('base64')}`,
+    });
+    const { damaged } = await rewrapKeys(product.database, ring);
+    expect(damaged).toContain(hurt);
+    expect(damaged).not.toContain(whole);
+    const versions = await product.database.rows<{ master_version: number }>(
+      sql`select master_version from owner_keys where user_id = ${whole}`,
+    );
+    expect(versions).toEqual([{ master_version: 2 }]);
+  });
+
+  it('is refused at start when an older master key is a wrong one', async () => {
+    const wrong = loadMasterKeys({
+      kind: 'value',
+      text: `1:${testMasterKey},2:${Buffer.alloc(32, 8).toString('base64')}`,
+    });
+    await expect(assertMasterKeysSuffice(product.database, wrong)).rejects.toThrow(/version 2/);
   });
 });

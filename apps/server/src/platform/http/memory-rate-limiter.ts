@@ -15,7 +15,7 @@ export function createMemoryRateLimiter(clock: Clock, maxKeys = 50_000): RateLim
     take: async (key, limit) => {
       const now = clock.now();
       const window = windows.get(key);
-      if (window && window.startedAt.getTime() + limit.seconds * 1000 > now.getTime()) {
+      if (window && isOpen(window.startedAt, limit.seconds, now)) {
         window.count = Math.min(window.count, limit.max) + 1;
         return resultOf(window.count, window.startedAt, limit, now);
       }
@@ -25,6 +25,12 @@ export function createMemoryRateLimiter(clock: Clock, maxKeys = 50_000): RateLim
       return resultOf(1, now, limit, now);
     },
   };
+}
+
+/** One that begins in the future was opened by a clock that has been set back since. */
+function isOpen(startedAt: Date, seconds: number, now: Date): boolean {
+  const age = now.getTime() - startedAt.getTime();
+  return age >= 0 && age < seconds * 1000;
 }
 
 function forgetOldest(windows: Map<string, Window>): void {

@@ -49,6 +49,15 @@ describe.each([
     expect((await limiter.take('a', limit)).allowed).toBe(false);
   });
 
+  it('is not held up by a window that a clock running ahead has opened', async () => {
+    const limiter = create();
+    clock.advance(365 * 24 * 3600);
+    await takeTimes(limiter, 'a', 4);
+    clock.advance(-365 * 24 * 3600);
+    expect(await takeTimes(limiter, 'a', 3)).toEqual([allowed, allowed, allowed]);
+    expect(await limiter.take('a', limit)).toEqual({ allowed: false, retry_after_seconds: 60 });
+  });
+
   it('is exact when calls come at the same time', async () => {
     const limiter = create();
     const results = await Promise.all(Array.from({ length: 10 }, () => limiter.take('a', limit)));

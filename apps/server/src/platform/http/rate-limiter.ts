@@ -26,7 +26,9 @@ export function createRateLimiter(database: Pick<Database, 'db'>, clock: Clock):
   return {
     async take(key, limit) {
       const now = clock.now();
-      const windowEnded = sql`${rateLimits.window_started_at} <= ${windowStartBefore(now, limit)}`;
+      // A window that begins in the future was opened by a clock that has been set back since.
+      const windowEnded = sql`(${rateLimits.window_started_at} <= ${windowStartBefore(now, limit)}
+        or ${rateLimits.window_started_at} > ${now.toISOString()})`;
       const [window] = await database
         .db()
         .insert(rateLimits)

@@ -6,8 +6,10 @@ import { fail } from '../failure.ts';
 import type { HttpContext } from './http-context.ts';
 import type { Upload } from './route.ts';
 
-/** A line that brings nothing for this long is taken for dead. */
+/** A line that brings nothing for this long while we read is taken for dead. */
 const idleMs = 60_000;
+/** Slower than this, on the whole, is no honest upload; small ones have a minute in any case. */
+const slowestBytesPerMs = 16;
 
 /** The file in the body of a request, not read yet. Its size must be announced. */
 export function receiveUpload(c: HttpContext, endpoint: Endpoint): Upload {
@@ -20,13 +22,25 @@ export function receiveUpload(c: HttpContext, endpoint: Endpoint): Upload {
     fail('file_too_large', { facts: { size_bytes: size, max_bytes: endpoint.maxBodyBytes } });
   }
   const { incoming } = c.env as { incoming: IncomingMessage };
-  incoming.setTimeout(idleMs, () => incoming.destroy(new Error('The upload stands still.')));
-  // Whoever stops reading early must not cut the line: the answer still has to go through it.
-  const bytes = Readable.from(incoming.iterator({ destroyOnReturn: false }), {
+  const bytes = Readable.from(bytesOf(incoming, size), {
     objectMode: false,
     highWaterMark: 64 * 1024,
   });
   return { size, bytes };
+}
+
+/** The clocks run only while somebody reads: whoever waits in a line of ours is not slow. */
+async function* bytesOf(incoming: IncomingMessage, size: number): AsyncGenerator<Buffer> {
+  const cut = () => incoming.destroy(new Error('The upload stands still.'));
+  const deadline = setTimeout(cut, idleMs + size / slowestBytesPerMs);
+  incoming.setTimeout(idleMs, cut);
+  try {
+    // Whoever stops reading early must not cut the line: the answer still has to go through it.
+    yield* incoming.iterator({ destroyOnReturn: false });
+  } finally {
+    clearTimeout(deadline);
+    incoming.setTimeout(0);
+  }
 }
 
 /** Reads what is left of a refused file, so that the client gets to hear why. */

@@ -7,6 +7,7 @@ import { Button } from '../../interface/button.tsx';
 import { Card } from '../../interface/card.tsx';
 import { Heading } from '../../interface/heading.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
+import { Notice } from '../../interface/notice.tsx';
 import { useSendConfirmation } from './api/contacts.ts';
 import type { UnsentCode } from './api/unsent-codes.ts';
 import { CodeEntry } from './code-entry.tsx';
@@ -36,7 +37,7 @@ interface ContactCardProps {
 }
 
 export function ContactCard(props: ContactCardProps) {
-  const { t } = useTranslation('contacts');
+  const { t } = useTranslation(['contacts', 'errors']);
   const { contact, unsent, focusNext } = props;
   const ids = focusIds(contact.id);
   const [isEnteringCode, setEnteringCode] = useState(false);
@@ -56,6 +57,7 @@ export function ContactCard(props: ContactCardProps) {
         <Badge tone={tones[contact.status]}>{t(`status.${contact.status}`)}</Badge>
       </div>
       <ContactFacts contact={contact} />
+      {contact.is_unreadable && <Notice kind="error">{t('errors:content_unreadable')}</Notice>}
       {isUnanswered && <InvitationNotice contact={contact} hasUnsentCode={unsent !== undefined} />}
       {isUnanswered && unsent && (
         <UnsentCodeNotice

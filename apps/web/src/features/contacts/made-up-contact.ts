@@ -24,6 +24,7 @@ export function madeUpContact(facts: Partial<ContactView> = {}): ContactView {
     },
     instruction_count: 0,
     sole_instruction_count: 0,
+    is_unreadable: false,
     created_at: '2026-11-01T10:00:00.000Z',
     updated_at: '2026-11-01T10:00:00.000Z',
     ...facts,

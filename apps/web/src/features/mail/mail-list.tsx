@@ -96,7 +96,7 @@ function Mails({ mails, folder, chosenId }: MailListProps) {
             resetScroll={false}
           >
             <span className={styles.mailHead}>
-              <strong>{mail.title}</strong>
+              <strong>{mail.is_unreadable ? t('instructions:damaged') : mail.title}</strong>
               <span className={styles.date}>{dateLabel(mail.created_at)}</span>
             </span>
             <span className={styles.preview}>{mail.preview}</span>

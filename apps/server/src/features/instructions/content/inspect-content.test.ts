@@ -41,6 +41,38 @@ describe('content', () => {
   });
 
   it.each([
+    'BMW: ключи у Елены',
+    'MZ, передай привет',
+    '-----BEGIN PGP MESSAGE-----',
+    'BEGIN:VCARD',
+    '%! просто так',
+    'ID3 не забудь',
+    'solid ',
+    '<?xml version="1.0"?>',
+  ])('of text is accepted although it begins like something else: %s', async (text) => {
+    expect(await matches('txt', Buffer.from(`${text}\n${'слово '.repeat(1000)}`))).toBe(true);
+  });
+
+  it('of UTF-16 is known also when it arrives byte by byte, and must really be UTF-16', async () => {
+    expect(await matches('txt', utf16('по-русски 👋'), 1)).toBe(true);
+    expect(await matches('txt', Buffer.from('fffe00d8', 'hex'))).toBe(false);
+    expect(await matches('txt', Buffer.from('fffe010002000300', 'hex'))).toBe(false);
+    expect(await matches('txt', Buffer.from('x'))).toBe(true);
+  });
+
+  it('of a PDF with a line before its mark and of an animated PNG is accepted', async () => {
+    expect(await matches('pdf', Buffer.concat([Buffer.from('\r\n'), samples.pdf]))).toBe(true);
+    const animation = Buffer.from('0000000861635449000000010000000000000000', 'hex');
+    animation.write('acTL', 4, 'latin1');
+    const animated = Buffer.concat([
+      samples.png.subarray(0, 33),
+      animation,
+      samples.png.subarray(33),
+    ]);
+    expect(await matches('png', animated)).toBe(true);
+  });
+
+  it.each([
     ['pdf', samples.png],
     ['png', samples.jpg],
     ['jpg', samples.pdf],

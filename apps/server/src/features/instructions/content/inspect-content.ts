@@ -1,3 +1,4 @@
+import { TextDecoder } from 'node:util';
 import {
   type FileEnding,
   type FileMimeType,
@@ -17,6 +18,7 @@ export interface Inspection {
 const headBytes = 4100;
 /** The table of contents of a document with hundreds of parts fits into this. */
 const tailBytes = 128 * 1024;
+const pdfMark = Buffer.from('%PDF-');
 const maxUnpackedBytes = 500 * 1024 * 1024;
 
 export function inspectContent(ending: FileEnding): Inspection {
@@ -58,15 +60,18 @@ async function headFits(type: FileMimeType, head: Buffer): Promise<boolean> {
   const detected = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
   switch (type) {
     case 'text/plain':
-      // Plain text has no signature; what carries one is something else.
-      return detected === undefined || detected === 'application/xml';
+      // Text may begin like anything; that it is text is seen in all of it.
+      return !head.subarray(0, 5).equals(pdfMark);
     case 'application/msword':
       return detected === 'application/x-cfb';
     case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
       return head.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'));
     case 'application/pdf':
-    case 'image/jpeg':
+      // Some programs write a few bytes before it, and readers accept that.
+      return head.subarray(0, 1024).includes(pdfMark);
     case 'image/png':
+      return detected === 'image/png' || detected === 'image/apng';
+    case 'image/jpeg':
     case 'image/gif':
       return detected === type;
   }
@@ -113,24 +118,46 @@ function packedWordDocument(): Part {
 
 /** Text in any encoding has no control characters but tab and line breaks; UTF-16 says so first. */
 function plainText(): Part {
-  let isFirst = true;
-  let isWide = false;
+  const mark = firstBytes(2);
+  let wide: TextDecoder | undefined;
+  let before = Buffer.alloc(0);
   let isText = true;
+  const judge = (chunk: Buffer, isLast: boolean) => {
+    if (!wide) return !chunk.some(isControl);
+    try {
+      return !Array.from(wide.decode(chunk, { stream: !isLast })).some(isControlSign);
+    } catch {
+      return false;
+    }
+  };
   return {
     see: (chunk) => {
-      if (isFirst) {
-        isWide = /^(fffe|feff)/.test(chunk.toString('hex', 0, 2));
-        isFirst = false;
+      const isKnown = mark.isFull();
+      mark.see(chunk);
+      if (!mark.isFull()) {
+        before = Buffer.concat([before, chunk]);
+        return;
       }
-      isText &&= isWide || !chunk.some(isControl);
+      if (!isKnown) wide = wideDecoderFor(mark.bytes());
+      isText &&= judge(isKnown ? chunk : Buffer.concat([before, chunk]), false);
     },
-    matches: () => isText,
+    matches: () => isText && judge(mark.isFull() ? Buffer.alloc(0) : before, true),
   };
 }
 
-function isControl(byte: number): boolean {
+function wideDecoderFor(mark: Buffer): TextDecoder | undefined {
+  const hex = mark.toString('hex');
+  if (hex === 'fffe') return new TextDecoder('utf-16le', { fatal: true });
+  return hex === 'feff' ? new TextDecoder('utf-16be', { fatal: true }) : undefined;
+}
+
+function isControl(code: number): boolean {
   // Between 8 and 14: tab, line breaks, form feed. 26 and 27: an old end mark and escape.
-  return byte < 9 || (byte > 13 && byte < 32 && byte !== 26 && byte !== 27);
+  return code < 9 || (code > 13 && code < 32 && code !== 26 && code !== 27);
+}
+
+function isControlSign(sign: string): boolean {
+  return isControl(sign.codePointAt(0) ?? 0);
 }
 
 function firstBytes(limit: number) {

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../../interface/button.tsx';
 import { Card } from '../../../interface/card.tsx';
 import { Heading } from '../../../interface/heading.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { Notice } from '../../../interface/notice.tsx';
 import { ContactBadges } from '../contact-badges.tsx';
 import { AttachedFiles } from '../files/attached-files.tsx';
 import { useDrafts } from '../form/use-drafts.ts';
@@ -28,6 +29,7 @@ export function InstructionCard({ instruction, contacts, onDelete }: Instruction
   const headingId = `instruction-${instruction.id}`;
   const isSent = instruction.status === 'sent';
   const recipient = recipientText(instruction);
+  if (instruction.is_unreadable) return <DamagedCard headingId={headingId} />;
   return (
     <Card className={styles.card} aria-labelledby={headingId}>
       <div className={styles.cardHead}>
@@ -49,6 +51,19 @@ export function InstructionCard({ instruction, contacts, onDelete }: Instruction
       ) : (
         <CardActions instruction={instruction} onDelete={onDelete} />
       )}
+    </Card>
+  );
+}
+
+/** Nothing is offered that could make it worse. */
+function DamagedCard({ headingId }: { headingId: string }) {
+  const { t } = useTranslation(['instructions', 'errors']);
+  return (
+    <Card className={styles.card} aria-labelledby={headingId}>
+      <Heading level={2} id={headingId} tabIndex={-1}>
+        {t('damaged')}
+      </Heading>
+      <Notice kind="error">{t('errors:content_unreadable')}</Notice>
     </Card>
   );
 }
