@@ -14,6 +14,7 @@ export function serverArguments(entry) {
 }
 
 /** Runs an entry file of the server to its end and passes on its exit code. */
-export function runServer(node, entry) {
-  return start(node, serverArguments(entry), { env: projectEnvironment(), isolated: true }).ended;
+export function runServer(node, entry, given = []) {
+  const args = [...serverArguments(entry), ...given];
+  return start(node, args, { env: projectEnvironment(), isolated: true }).ended;
 }

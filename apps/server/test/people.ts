@@ -34,7 +34,7 @@ export function signUpBody(email: string, password = strongPassword) {
 
 /** Someone with a confirmed account, signed in. */
 export async function signedInPerson(
-  product: TestProduct,
+  product: Pick<TestProduct, 'browser' | 'mailbox'>,
   browser = product.browser(),
 ): Promise<Person> {
   const email = newAddress();

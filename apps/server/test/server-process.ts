@@ -35,20 +35,24 @@ export async function startWorkerProcess(
 }
 
 /** Starts an entry without waiting for anything. */
-export function launchProcess(name: string, env: Record<string, string>) {
-  const started = launch(name, env);
+export function launchProcess(name: string, env: Record<string, string>, args: string[] = []) {
+  const started = launch(name, env, args);
   return { ...started, end: (signal: NodeJS.Signals) => end(started.child, signal) };
 }
 
 /** Runs an entry that is expected to end by itself. */
-export async function runToEnd(name: string, env: Record<string, string>): Promise<ProcessEnd> {
-  const { child, output } = launch(name, env);
+export async function runToEnd(
+  name: string,
+  env: Record<string, string>,
+  args: string[] = [],
+): Promise<ProcessEnd> {
+  const { child, output } = launch(name, env, args);
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, output: output() };
 }
 
-function launch(name: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', entry(name)], {
+function launch(name: string, env: Record<string, string>, args: string[] = []) {
+  const child = spawn(process.execPath, ['--import', 'tsx', entry(name), ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { assertMasterKeysSuffice } from '../features/vault/check-keys.ts';
 import type { KeyStatus } from '../features/vault/key-rules.ts';
-import { readKeyStatus } from '../features/vault/key-status.ts';
+import { readKeyStatus, versionsOf } from '../features/vault/key-status.ts';
 import { type Rewrapped, rewrapAllKeys } from '../features/vault/rewrap-all-keys.ts';
-import type { Database } from '../platform/database/database.ts';
 import type { MasterKeys } from '../platform/encryption/master-keys.ts';
 import { assertServiceKeyOpens } from '../platform/encryption/service-key.ts';
 import { readServiceKey } from '../platform/encryption/service-key-repository.ts';
 import { CommandRefused } from './command-refusals.ts';
 import type { Configuration } from './configuration.ts';
-import { type Opened, openForCommand } from './open-for-command.ts';
+import { type AskServer, closedOnFailure, openForCommand } from './open-for-command.ts';
 
 /** Where the keys command asks and orders: at the database, or at the server that has it open. */
 export interface KeyDesk {
@@ -23,16 +22,14 @@ export async function openKeyDesk(
   masterKeys: MasterKeys,
 ): Promise<KeyDesk> {
   const opened = await openForCommand(configuration);
-  return opened.kind === 'database'
-    ? deskOfDatabase(opened.database, masterKeys)
-    : deskOfServer(opened.ask, masterKeys);
-}
-
-async function deskOfDatabase(database: Database, masterKeys: MasterKeys): Promise<KeyDesk> {
+  if (opened.kind === 'server') return deskOfServer(opened.ask, masterKeys);
+  const { database } = opened;
   // Whoever has the wrong key must not get as far as changing anything.
-  const serviceKey = await readServiceKey(database);
-  if (serviceKey) assertServiceKeyOpens(masterKeys, serviceKey);
-  await assertMasterKeysSuffice(database, masterKeys);
+  await closedOnFailure(database, async () => {
+    const serviceKey = await readServiceKey(database);
+    if (serviceKey) assertServiceKeyOpens(masterKeys, serviceKey);
+    await assertMasterKeysSuffice(database, masterKeys);
+  });
   return {
     status: () => readKeyStatus(database, masterKeys),
     rewrap: (signal) => rewrapAllKeys(database, masterKeys, signal),
@@ -46,21 +43,15 @@ const keyStatus = z.object({
   service: z.int().optional(),
   owners: z.array(z.object({ master_version: z.int(), keys: z.int() })),
 });
-const rewrapped = z.object({ rewrapped: z.int(), status: keyStatus });
+const rewrapped = z.object({
+  rewrapped: z.int(),
+  damaged: z.array(z.string()),
+  status: keyStatus,
+});
 
-function deskOfServer(
-  ask: Extract<Opened, { kind: 'server' }>['ask'],
-  masterKeys: MasterKeys,
-): KeyDesk {
+function deskOfServer(ask: AskServer, masterKeys: MasterKeys): KeyDesk {
   const assertSameKeys = (status: KeyStatus) => {
-    if (
-      status.versions.join() ===
-      masterKeys
-        .versions()
-        .sort((a, b) => a - b)
-        .join()
-    )
-      return;
+    if (status.versions.join() === versionsOf(masterKeys).join()) return;
     throw new CommandRefused(
       'The server that runs here has other master keys than this command; start both with the same.',
     );
@@ -68,13 +59,13 @@ function deskOfServer(
   return {
     status: async () => {
       const status = keyStatus.parse(await ask({ command: 'count-keys' }));
-      assertSameKeys(status as KeyStatus);
-      return status as KeyStatus;
+      assertSameKeys(status);
+      return status;
     },
     rewrap: async (signal) => {
       const done = rewrapped.parse(await ask({ command: 'rewrap-keys' }, { signal }));
-      assertSameKeys(done.status as KeyStatus);
-      return done as Rewrapped;
+      assertSameKeys(done.status);
+      return done;
     },
     close: async () => {},
   };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import { dropRefusal, isClosedAnew, type KeyStatus } from '../features/vault/key-rules.ts';
+import type { Rewrapped } from '../features/vault/rewrap-all-keys.ts';
 import { lockFolder } from '../platform/database/folder-lock.ts';
 import { addKeyToFile, dropKeyFromFile } from '../platform/encryption/key-file.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
@@ -62,18 +63,38 @@ async function rotate(
   if (before.service === undefined) {
     throw new CommandRefused('The database holds no keys yet; start the server once.');
   }
-  if (isClosedAnew(before)) {
+  if (!(await finishRotation(desk, before, tell, signal))) {
     const added = addMasterKey(path, before.newest);
     tell(`Master key ${added} was added to ${path}; keep a copy of the file apart from backups.`);
-  } else {
-    tell(`Master key ${before.newest} is there already; closing the keys with it.`);
+    showRewrapped(await desk.rewrap(signal), tell);
   }
-  const { rewrapped, status } = await desk.rewrap(signal);
-  tell(`${rewrapped} owner keys were closed anew; all keys are closed with ${status.newest} now.`);
-  const old = status.versions.filter((version) => version !== status.newest);
-  for (const version of old) {
+  const { versions, newest } = await desk.status();
+  for (const version of versions.filter((one) => one !== newest)) {
     tell(`Older backups need master key ${version}; npm run keys -- drop ${version} removes it.`);
   }
+}
+
+/** Whether a newer master key was there already and had not closed everything yet. */
+async function finishRotation(
+  desk: KeyDesk,
+  before: KeyStatus,
+  tell: Tell,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (isClosedAnew(before)) return false;
+  const done = await desk.rewrap(signal);
+  const isServiceKeyOlder = (before.service ?? before.newest) < before.newest;
+  // Keys that no master key opens stay with an old one for ever; there was nothing to finish then.
+  if (done.rewrapped === 0 && !isServiceKeyOlder) return false;
+  tell(`Master key ${before.newest} was there already.`);
+  showRewrapped(done, tell);
+  return true;
+}
+
+function showRewrapped({ rewrapped, damaged, status }: Rewrapped, tell: Tell): void {
+  tell(`${rewrapped} owner keys and the service key are closed with master key ${status.newest}.`);
+  if (damaged.length === 0) return;
+  tell(`${damaged.length} owner keys do not open and stay as they are: ${damaged.join(', ')}.`);
 }
 
 function addMasterKey(path: string | undefined, newest: number): number {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { askControl, ControlAbsent } from '../platform/control/control-client.ts';
+import { type AskOptions, askControl, ControlAbsent } from '../platform/control/control-client.ts';
 import type { ControlRequest } from '../platform/control/control-lines.ts';
 import type { Database } from '../platform/database/database.ts';
 import { FolderInUse } from '../platform/database/folder-lock.ts';
@@ -12,35 +12,41 @@ import { controlPath } from './control-commands.ts';
 import { migrationsFolder } from './folders.ts';
 
 /** What a command works on: the database itself, or the server that has it open. */
-export type Opened =
-  | { kind: 'database'; database: Database }
-  | {
-      kind: 'server';
-      ask: typeof askControl extends (path: string, ...rest: infer Rest) => infer Answer
-        ? (...rest: Rest) => Answer
-        : never;
-    };
+export type Opened = { kind: 'database'; database: Database } | { kind: 'server'; ask: AskServer };
+
+export type AskServer = (request: ControlRequest, options?: AskOptions) => Promise<unknown>;
 
 /** Opens what is there; a command never makes a database. */
 export async function openForCommand(configuration: Configuration): Promise<Opened> {
   try {
     const database = await openDatabase(configuration);
-    await assertMigrated(database);
+    await closedOnFailure(database, () => assertMigrated(database));
     return { kind: 'database', database };
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
-    const path = controlPath(configuration);
-    return {
-      kind: 'server',
-      ask: async (request: ControlRequest, options) => {
-        try {
-          return await askControl(path, request, options);
-        } catch (failure) {
-          throw failure instanceof ControlAbsent ? error : failure;
-        }
-      },
-    };
+    return { kind: 'server', ask: askServer(controlPath(configuration), error) };
   }
+}
+
+/** Does not leave a database open when the work on it cannot begin. */
+export async function closedOnFailure<T>(database: Database, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Where no server listens to commands, the one that has the folder open has to be stopped. */
+function askServer(path: string, inUse: FolderInUse): AskServer {
+  return async (request, options) => {
+    try {
+      return await askControl(path, request, options);
+    } catch (error) {
+      throw error instanceof ControlAbsent ? inUse : error;
+    }
+  };
 }
 
 async function openDatabase({ databaseUrl, dataDir }: Configuration): Promise<Database> {
@@ -53,7 +59,6 @@ async function openDatabase({ databaseUrl, dataDir }: Configuration): Promise<Da
 
 async function assertMigrated(database: Database): Promise<void> {
   if (!(await hasPendingMigrations(database, knownMigrations(migrationsFolder)))) return;
-  await database.close();
   throw new CommandRefused(
     'The database is not prepared for this version of the program; start the server once.',
   );

@@ -21,7 +21,13 @@ export async function writeRows(
   }
   const hash = createHash('sha256');
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
-  await pipeline(Readable.from(lines()), createGzip(), observing(hash), file, { signal });
+  const source = lines();
+  try {
+    await pipeline(Readable.from(source), createGzip(), observing(hash), file, { signal });
+  } finally {
+    // What the rows are still being made of has to end before anyone cleans up.
+    await source.return();
+  }
   return { rows, sha256: hash.digest('hex') };
 }
 

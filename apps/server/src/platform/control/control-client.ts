@@ -12,13 +12,18 @@ export class ControlAbsent extends Error {
   override name = 'ControlAbsent';
 }
 
+export interface AskOptions {
+  tell?(progress: string): void;
+  signal?: AbortSignal;
+}
+
 const wentAway = 'The server went away before it was done.';
 
 /** Asks the running server to do something and waits for the result. */
 export async function askControl(
   path: string,
   request: ControlRequest,
-  options: { tell?(progress: string): void; signal?: AbortSignal } = {},
+  options: AskOptions = {},
 ): Promise<unknown> {
   const { signal, tell } = options;
   const socket = connect({ path });

@@ -9,6 +9,7 @@ import {
 } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
+import { newId } from '../new-id.ts';
 import type { Job, JobName } from './job.ts';
 
 export interface JobQueue {
@@ -107,6 +108,9 @@ async function declare(boss: PgBoss, job: Job, runsJobs: boolean): Promise<void>
   };
   await boss.createQueue(job.name, options);
   await boss.updateQueue(job.name, options);
+  // Met first inside a transaction, the kind of job would be looked up outside of it, for which the
+  // embedded database has no second connection. Asking for any job makes it known now.
+  await boss.findJobs(job.name, { id: newId() });
   // A schedule is stored under its queue's name, so registering it again changes nothing.
   if (job.schedule && runsJobs) {
     await boss.schedule(job.name, job.schedule, {}, { tz: 'Europe/Moscow' });

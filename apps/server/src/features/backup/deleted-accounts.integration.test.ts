@@ -1,0 +1,120 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { failureOf } from '../../../test/failure-of.ts';
+import { belongingsOf, furnishedPerson } from '../../../test/furnished-person.ts';
+import { type Machine, newKeyText, newMachine, type RunningServer } from '../../../test/machine.ts';
+import type { Person } from '../../../test/people.ts';
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+const keyText = newKeyText();
+const folder = mkdtempSync(join(tmpdir(), 'zavet-backups-'));
+const before = join(folder, 'before');
+const after = join(folder, 'after');
+const others: Machine[] = [];
+let home: Machine;
+let anna: Person;
+let boris: Person;
+let belongings: Awaited<ReturnType<typeof belongingsOf>>;
+
+const filesOf = (machine: Machine, ...path: string[]) => {
+  const root = join(machine.dataDir, 'objects', ...path);
+  if (!existsSync(root)) return [];
+  return readdirSync(root, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+};
+
+beforeAll(async () => {
+  home = await newMachine({ keyText, isPrepared: true });
+  const server = await home.start();
+  anna = await furnishedPerson(server);
+  boris = await furnishedPerson(server);
+  belongings = await belongingsOf(anna.browser);
+  expect(await home.run('backup', before)).toMatchObject({ code: 0 });
+  await boris.browser.deleteAccount({
+    body: { confirmation_word: 'УДАЛИТЬ', current_password: boris.password },
+  });
+  // A job takes the tombstone to the files.
+  await vi.waitFor(() => expect(filesOf(home, 'tombstones', boris.userId)).toHaveLength(1), {
+    timeout: 20_000,
+  });
+  expect(await home.run('backup', after)).toMatchObject({ code: 0 });
+  await server.end('SIGTERM');
+});
+afterEach(() => Promise.all(others.splice(0).map((machine) => machine.remove())));
+afterAll(async () => {
+  await home.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function emptyMachine(): Promise<Machine> {
+  const machine = await newMachine({ keyText });
+  others.push(machine);
+  return machine;
+}
+
+/** What is left of somebody, in every table that knows people, and in the store. */
+async function tracesOf(machine: Machine, { userId, email }: Person) {
+  return machine.inDatabase(async (database) => {
+    const [rows] = await database.rows(sql`select
+      (select count(*)::int from users where id = ${userId}) as users,
+      (select count(*)::int from owner_keys where user_id = ${userId}) as keys,
+      (select count(*)::int from instructions where user_id = ${userId}) as instructions,
+      (select count(*)::int from trusted_contacts where user_id = ${userId}) as contacts,
+      (select count(*)::int from account_requests where email = ${email}) as requests,
+      (select count(*)::int from tombstones where user_id = ${userId}) as tombstones,
+      (select count(*)::int from object_removals) as removals`);
+    return { ...(rows as object), objects: filesOf(machine, 'files', userId).length };
+  });
+}
+
+const nothingButTheTombstone = {
+  users: 0,
+  keys: 0,
+  instructions: 0,
+  contacts: 0,
+  requests: 0,
+  tombstones: 1,
+  removals: 0,
+  objects: 0,
+};
+
+async function signIn(server: RunningServer, { email, password }: Person) {
+  const browser = server.browser();
+  await browser.signIn({ body: { email, password } });
+  return browser;
+}
+
+describe('an account that was deleted after the backup', () => {
+  it('stays deleted on an empty machine with the tombstones of a newer backup', async () => {
+    const machine = await emptyMachine();
+    const { code, output } = await machine.run('restore', before, '--tombstones', after);
+    expect(code).toBe(0);
+    expect(output).toContain('1 accounts deleted since the backup stay deleted');
+    expect(await tracesOf(machine, boris)).toEqual(nothingButTheTombstone);
+    expect(await tracesOf(machine, anna)).toMatchObject({ users: 1, objects: 3 });
+    // From here on also the files of this machine know.
+    expect(filesOf(machine, 'tombstones', boris.userId)).toHaveLength(1);
+  });
+
+  it('stays deleted on an empty machine whose object store was kept', async () => {
+    const machine = await emptyMachine();
+    cpSync(join(home.dataDir, 'objects'), join(machine.dataDir, 'objects'), { recursive: true });
+    expect(await machine.run('restore', before)).toMatchObject({ code: 0 });
+    expect(await tracesOf(machine, boris)).toEqual(nothingButTheTombstone);
+  });
+
+  it('stays deleted on the same machine, where everything else is as it was', async () => {
+    const refused = await home.run('restore', before);
+    expect(refused.output).toMatch(/holds accounts already; only with --replace/);
+    expect(refused.code).toBe(1);
+    rmSync(join(home.dataDir, 'objects', 'tombstones'), { recursive: true });
+    expect(await home.run('restore', before, '--replace')).toMatchObject({ code: 0 });
+    expect(await tracesOf(home, boris)).toEqual(nothingButTheTombstone);
+    const server = await home.start();
+    expect((await failureOf(signIn(server, boris))).code).toBe('invalid_credentials');
+    expect(await belongingsOf(await signIn(server, anna))).toEqual(belongings);
+  });
+});

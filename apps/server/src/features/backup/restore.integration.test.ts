@@ -1,0 +1,127 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { belongingsOf, canaries, furnishedPerson, pin } from '../../../test/furnished-person.ts';
+import {
+  type Machine,
+  type MachineOptions,
+  newKeyText,
+  newMachine,
+} from '../../../test/machine.ts';
+import { isPostgres } from '../../../test/test-database.ts';
+import { systemClock } from '../../platform/clock/clock.ts';
+import { loadMasterKeys } from '../../platform/encryption/master-keys.ts';
+import { createServiceKey } from '../../platform/encryption/service-key.ts';
+import { createPins } from '../account/passwords.ts';
+
+// Starting processes is slow on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
+
+let folder: string;
+const machines: Machine[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'zavet-backups-'));
+});
+afterEach(async () => {
+  await Promise.all(machines.splice(0).map((machine) => machine.remove()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function machineOf(options: MachineOptions): Promise<Machine> {
+  const machine = await newMachine(options);
+  machines.push(machine);
+  return machine;
+}
+
+const filesIn = (path: string) =>
+  readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+const contentOf = (path: string) => {
+  const bytes = readFileSync(path);
+  return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+};
+
+/** All rows of all tables, in an order that does not depend on how they lie. */
+function rowsOf(backup: string): Record<string, string[]> {
+  const paths = filesIn(join(backup, 'tables'));
+  return Object.fromEntries(
+    paths.map((path) => [path.slice(backup.length), String(contentOf(path)).split('\n').sort()]),
+  );
+}
+
+async function isPinValid(machine: Machine, userId: string): Promise<boolean> {
+  return machine.inDatabase(async (database) => {
+    const serviceKey = createServiceKey();
+    const masterKeys = loadMasterKeys({ kind: 'file', path: machine.keyFile });
+    await serviceKey.open(database, masterKeys, systemClock);
+    const [profile] = await database.rows<{ pin_hash: string }>(
+      sql`select pin_hash from user_profiles where user_id = ${userId}`,
+    );
+    return createPins(() => serviceKey.derive('pin')).matches(profile?.pin_hash ?? '', pin);
+  });
+}
+
+const own = 'the own engine';
+const ways: [MachineOptions['engine'], MachineOptions['engine']][] = isPostgres
+  ? [
+      [own, own],
+      ['embedded', own],
+      [own, 'embedded'],
+    ]
+  : [[own, own]];
+
+describe('a backup of a running server', () => {
+  it.each(ways)('from %s opens on an empty machine with %s', async (from, to) => {
+    const keyText = newKeyText();
+    const home = await machineOf({ engine: from, keyText, isPrepared: from === own });
+    const server = await home.start();
+    const anna = await furnishedPerson(server);
+    await furnishedPerson(server);
+    const belongings = await belongingsOf(anna.browser);
+    const backup = join(folder, 'backup');
+    const made = await home.run('backup', backup);
+    expect(made.output).toMatch(/6 files/);
+    expect(made.output).toMatch(/keep version 1 apart/);
+    expect(made.code).toBe(0);
+
+    const away = await machineOf({ engine: to, keyText });
+    const restored = await away.run('restore', backup);
+    expect(restored.output).toMatch(/Restored \d+ rows, 6 files/);
+    expect(restored.code).toBe(0);
+    const again = join(folder, 'again');
+    expect(await away.run('backup', again)).toMatchObject({ code: 0 });
+    expect(rowsOf(again)).toEqual(rowsOf(backup));
+    expect(await isPinValid(away, anna.userId)).toBe(true);
+
+    const twin = await away.start();
+    const { email, password } = anna;
+    const newcomer = twin.browser();
+    await newcomer.signIn({ body: { email, password } });
+    expect(await belongingsOf(newcomer)).toEqual(belongings);
+    // Sessions go on where they were.
+    const former = twin.browser();
+    for (const [name, value] of anna.browser.cookies) former.cookies.set(name, value);
+    expect(await belongingsOf(former)).toEqual(belongings);
+  });
+
+  it('is for its owner alone and says nothing of what people wrote', async () => {
+    const home = await machineOf({ isPrepared: true });
+    const server = await home.start();
+    await furnishedPerson(server);
+    const backup = join(folder, 'backup');
+    expect(await home.run('backup', backup)).toMatchObject({ code: 0 });
+    expect(statSync(backup).mode & 0o777).toBe(0o700);
+    const key = readFileSync(home.keyFile, 'utf8').slice(2).trim();
+    for (const path of filesIn(backup)) {
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+      const content = contentOf(path);
+      const found = [...canaries, key].filter((word) => content.includes(word));
+      expect(found, path).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { belongingsOf, furnishedPerson } from '../../test/furnished-person.ts';
+import { type Machine, type MachineOptions, newKeyText, newMachine } from '../../test/machine.ts';
+import type { Person } from '../../test/people.ts';
+import { textOf } from '../../test/sample-files.ts';
+import { isPostgres } from '../../test/test-database.ts';
+import { attach, writeInstruction } from '../../test/vault-things.ts';
+import { addKeyToFile } from '../platform/encryption/key-file.ts';
+
+// Starting processes is slow on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
+
+const machines: Machine[] = [];
+afterEach(() => Promise.all(machines.splice(0).map((machine) => machine.remove())));
+
+async function machineOf(options: MachineOptions = {}): Promise<Machine> {
+  const machine = await newMachine({ isPrepared: true, ...options });
+  machines.push(machine);
+  return machine;
+}
+
+const versionsIn = (path: string) =>
+  readFileSync(path, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split(':')[0]);
+
+/** Every wrapped key as it lies in the database. */
+const wrappedKeys = (machine: Machine) =>
+  machine.inDatabase((database) =>
+    database.rows(sql`
+      select 'service' as id, master_version, wrapped from service_keys
+      union all select user_id::text, master_version, wrapped from owner_keys order by id`),
+  );
+
+/** Reads and writes content without a pause until it is told to stop; any failure is thrown. */
+async function useContent(person: Person, isOver: () => boolean): Promise<number> {
+  const { id } = await writeInstruction(person);
+  let rounds = 0;
+  for (; !isOver(); rounds += 1) {
+    const file = await attach(person, id, `${rounds}.txt`, textOf(1000, String(rounds)));
+    const blob = await person.browser.downloadFile({ params: { id: file.id } });
+    expect(Buffer.from(await blob.arrayBuffer()).equals(textOf(1000, String(rounds)))).toBe(true);
+    await person.browser.deleteFile({ params: { id: file.id } });
+  }
+  return rounds;
+}
+
+describe('changing the master key', () => {
+  it('goes on beside a running server, and the old key can be taken away afterwards', async () => {
+    const machine = await machineOf();
+    const server = await machine.start();
+    const people = [await furnishedPerson(server), await furnishedPerson(server)];
+    const [anna, boris] = people as [Person, Person];
+    const belongings = await belongingsOf(anna.browser);
+    let isOver = false;
+    const using = useContent(boris, () => isOver);
+
+    const rotated = await machine.run('keys', 'rotate');
+    expect(rotated.output).toContain(
+      '2 owner keys and the service key are closed with master key 2.',
+    );
+    expect(rotated.code).toBe(0);
+    const newcomer = await furnishedPerson(server);
+    isOver = true;
+    expect(await using).toBeGreaterThan(0);
+    expect(await belongingsOf(anna.browser)).toEqual(belongings);
+
+    const { output } = await machine.run('keys');
+    expect(output).toBe(
+      'Master key 1 closes 0 owner keys.\nMaster key 2 (newest) closes 3 owner keys and the service key.\n',
+    );
+    expect(await machine.run('keys', 'drop', '1')).toMatchObject({ code: 0 });
+    expect(versionsIn(machine.keyFile)).toEqual(['2']);
+    expect(await belongingsOf(anna.browser)).toEqual(belongings);
+    await server.end('SIGTERM');
+
+    const restarted = await machine.start();
+    for (const person of [anna, newcomer]) {
+      const browser = restarted.browser();
+      await browser.signIn({ body: { email: person.email, password: person.password } });
+      expect((await belongingsOf(browser)).files).toHaveLength(3);
+    }
+  });
+
+  it('is finished, not begun anew, when it was broken off; and works while no server runs', async () => {
+    const machine = await machineOf();
+    const server = await machine.start();
+    await furnishedPerson(server);
+    await server.end('SIGTERM');
+    addKeyToFile(machine.keyFile);
+    const { code, output } = await machine.run('keys', 'rotate');
+    expect(output).toContain('Master key 2 was there already');
+    expect(code).toBe(0);
+    expect(versionsIn(machine.keyFile)).toEqual(['1', '2']);
+    expect(await wrappedKeys(machine)).toMatchObject([
+      { master_version: 2 },
+      { master_version: 2 },
+    ]);
+  });
+
+  it('is left to whoever sets MASTER_KEY, and done with the key that was added there', async () => {
+    const old = randomBytes(32).toString('base64');
+    const machine = await machineOf({ env: { MASTER_KEY: old } });
+    await (await machine.start()).end('SIGTERM');
+    const before = await wrappedKeys(machine);
+    const refused = await machine.run('keys', 'rotate');
+    expect(refused.code).toBe(78);
+    expect(refused.output).toMatch(/^MASTER_KEY cannot be changed from here: append ,2:\S{44} /);
+    expect(refused.output.split('\n')).toHaveLength(2);
+    expect(await wrappedKeys(machine)).toEqual(before);
+
+    const [addition = ''] = /,2:\S+/.exec(refused.output) ?? [];
+    machine.env.MASTER_KEY = `${old}${addition}`;
+    const server = await machine.start();
+    expect(await machine.run('keys', 'rotate')).toMatchObject({ code: 0 });
+    expect((await machine.run('keys')).output).toContain('Master key 2 (newest) closes 0 owner');
+    await server.end('SIGTERM');
+    machine.env.MASTER_KEY = addition.slice(1);
+    expect(await (await machine.start()).browser().checkSetup()).toMatchObject({ status: 'ready' });
+  });
+
+  it('keeps a master key that is needed, and explains its use', async () => {
+    const machine = await machineOf();
+    await (await machine.start()).end('SIGTERM');
+    addKeyToFile(machine.keyFile);
+    const sentences: [string[], number, RegExp][] = [
+      [['drop', '1'], 1, /^Keys are still closed with master key 1/],
+      [['turn'], 64, /^Use npm run keys/],
+    ];
+    for (const [args, code, sentence] of sentences) {
+      const end = await machine.run('keys', ...args);
+      expect(end.output).toMatch(sentence);
+      expect(end.output.split('\n')).toHaveLength(2);
+      expect(end.code).toBe(code);
+    }
+    expect(versionsIn(machine.keyFile)).toEqual(['1', '2']);
+  });
+});
+
+describe('a start', () => {
+  it('with a wrong or missing master key ends with a sentence and changes nothing', async () => {
+    const machine = await machineOf();
+    const server = await machine.start();
+    const person = await furnishedPerson(server);
+    await server.end('SIGTERM');
+    const before = await wrappedKeys(machine);
+    const right = readFileSync(machine.keyFile, 'utf8');
+    const wrong: [string, string[], RegExp][] = [
+      [
+        newKeyText(),
+        ['serve'],
+        /^The master key does not open what lies in the database;[^\n]*\n$/,
+      ],
+      [newKeyText(), ['keys', 'rotate'], /^The master key does not open[^\n]*\n$/],
+      [
+        newKeyText().replace('1:', '2:'),
+        ['serve'],
+        /^The master key of version 1 is missing[^\n]*\n$/,
+      ],
+    ];
+    for (const [text, [command = '', ...args], sentence] of wrong) {
+      writeFileSync(machine.keyFile, text);
+      const end = await machine.run(command, ...args);
+      expect(end.output).toMatch(sentence);
+      expect(end.code).toBe(78);
+      expect(readFileSync(machine.keyFile, 'utf8')).toBe(text);
+    }
+    expect(await wrappedKeys(machine)).toEqual(before);
+    writeFileSync(machine.keyFile, right);
+    const browser = (await machine.start()).browser();
+    await browser.signIn({ body: { email: person.email, password: person.password } });
+    expect((await belongingsOf(browser)).files).toHaveLength(3);
+  });
+});
+
+const onEmbedded = () => {
+  it('has to be stopped for commands where the path of its socket would be too long', async () => {
+    const machine = await machineOf();
+    const parent = mkdtempSync(join(tmpdir(), 'zavet-long-'));
+    const dataDir = join(parent, 'x'.repeat(100));
+    mkdirSync(dataDir);
+    for (const name of ['keys', 'database']) {
+      renameSync(join(machine.dataDir, name), join(dataDir, name));
+    }
+    machine.env.DATA_DIR = dataDir;
+    const server = await machine.start();
+    await vi.waitFor(() => expect(server.output()).toContain('too long'));
+    const { code, output } = await machine.run('keys', 'rotate');
+    expect(output).toMatch(/in use by another Zavet process; stop that one first\.\n$/);
+    expect(code).toBe(75);
+    expect(versionsIn(join(dataDir, 'keys', 'master.key'))).toEqual(['1']);
+    await server.end('SIGTERM');
+    rmSync(parent, { recursive: true });
+  });
+
+  it('tells whoever asks it with other master keys, before anything is changed', async () => {
+    const machine = await machineOf();
+    await machine.start();
+    const other = join(machine.dataDir, 'other.key');
+    writeFileSync(other, newKeyText().replace('1:', '7:'));
+    machine.env.MASTER_KEY_FILE = other;
+    const { code, output } = await machine.run('keys', 'rotate');
+    expect(output).toMatch(/^The server that runs here has other master keys than this command/);
+    expect(code).toBe(1);
+    expect(versionsIn(other)).toEqual(['7']);
+  });
+};
+
+// Only a server on the embedded database does commands in their place.
+if (!isPostgres) describe('a server on the embedded database', onEmbedded);

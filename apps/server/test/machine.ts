@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '../src/platform/database/database.ts';
+import { openEmbedded, openPostgresPatiently } from '../src/platform/database/open-database.ts';
+import { createBrowser } from './browser.ts';
+import {
+  launchProcess,
+  type ProcessEnd,
+  type ServerProcess,
+  startServerProcess,
+} from './server-process.ts';
+import { freshDatabaseUrl, freshDataDir } from './test-database.ts';
+import { createTestMailbox, type TestMailbox } from './test-mailbox.ts';
+
+type Engine = 'the own engine' | 'embedded';
+
+export interface MachineOptions {
+  /** In the PostgreSQL run a machine may also have the embedded database. */
+  engine?: Engine;
+  /** The master key; by default a new one. */
+  keyText?: string;
+  /** Whether a migrated embedded database lies there already: that is faster than making one. */
+  isPrepared?: boolean;
+  env?: Record<string, string>;
+}
+
+export interface RunningServer extends ServerProcess {
+  browser(): ReturnType<typeof createBrowser>;
+  mailbox: TestMailbox;
+}
+
+/** A machine with a folder, a database and a master key of its own, and real processes on it. */
+export interface Machine {
+  dataDir: string;
+  keyFile: string;
+  env: Record<string, string>;
+  start(extra?: Record<string, string>): Promise<RunningServer>;
+  /** Runs a command as `npm run` would, to its end. */
+  run(command: string, ...args: string[]): Promise<ProcessEnd>;
+  launch(command: string, ...args: string[]): ReturnType<typeof launchProcess>;
+  /** Opens the database, while no server has it open. */
+  inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  /** Stops what runs and throws the machine away. */
+  remove(): Promise<void>;
+}
+
+export function newKeyText(): string {
+  return `1:${randomBytes(32).toString('base64')}\n`;
+}
+
+export async function newMachine(options: MachineOptions = {}): Promise<Machine> {
+  const { engine = 'the own engine', keyText = newKeyText(), isPrepared = false } = options;
+  const databaseUrl = engine === 'the own engine' ? await freshDatabaseUrl() : undefined;
+  const dataDir = isPrepared ? freshDataDir() : mkdtempSync(join(tmpdir(), 'zavet-machine-'));
+  const keyFile = join(dataDir, 'keys', 'master.key');
+  mkdirSync(join(dataDir, 'keys'), { mode: 0o700 });
+  writeFileSync(keyFile, keyText, { mode: 0o600 });
+  const env = {
+    DATA_DIR: dataDir,
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...options.env,
+  };
+  const running: Pick<ServerProcess, 'end'>[] = [];
+  return {
+    dataDir,
+    keyFile,
+    env,
+    start: async (extra = {}) => {
+      const server = await startServerProcess({ ...env, ...extra });
+      running.push(server);
+      return {
+        ...server,
+        browser: () => createBrowser(server.url),
+        mailbox: createTestMailbox(server.url),
+      };
+    },
+    run: async (command, ...args) => {
+      const launched = launchProcess(command, env, args);
+      running.push(launched);
+      const [code] = (await once(launched.child, 'close')) as [number | null];
+      return { code, output: launched.output() };
+    },
+    launch: (command, ...args) => {
+      const launched = launchProcess(command, env, args);
+      running.push(launched);
+      return launched;
+    },
+    inDatabase: async (work) => {
+      const database = databaseUrl
+        ? openPostgresPatiently(databaseUrl)
+        : await openEmbedded(dataDir);
+      try {
+        return await work(database);
+      } finally {
+        await database.close();
+      }
+    },
+    remove: async () => {
+      await Promise.all(running.splice(0).map((one) => one.end('SIGKILL')));
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
