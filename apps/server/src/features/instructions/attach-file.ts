@@ -1,4 +1,4 @@
-import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
 import {
   type FileEnding,
   fileEndingOf,
@@ -17,8 +17,7 @@ import type { Owner, Upload } from '../../platform/http/route.ts';
 import { newId } from '../../platform/new-id.ts';
 import { lockUser } from '../account/account-face.ts';
 import { fits, lockStorage, remainingBytes } from '../storage/storage-face.ts';
-import { inspectContent } from './content/inspect-content.ts';
-import { inspectingStream } from './content/inspecting-stream.ts';
+import { type Inspection, inspectContent } from './content/inspect-content.ts';
 import {
   countFiles,
   deleteUploading,
@@ -136,18 +135,37 @@ async function storeBytes(
   upload: Upload,
 ): Promise<void> {
   const inspection = inspectContent(ending);
-  const sealed = key.sealFile(row.id);
-  const [reading, storing] = await Promise.allSettled([
-    pipeline(upload.bytes, inspectingStream(inspection), sealed),
-    store.put(row.object_key, sealed, sealedSize(row.size_bytes)),
-  ]);
-  // A file that is swallowed reaches the store too short; the reason is the one to tell.
-  if (inspection.isHopeless()) fail('file_content_mismatch');
-  if (storing.status === 'rejected' && !isAbort(storing.reason)) throw storing.reason;
-  // The client went away: nobody is there to read an answer.
-  if (reading.status === 'rejected' || storing.status === 'rejected') fail('malformed_request');
+  const sealed = key.sealFile(row.id, inspected(upload.bytes, inspection));
+  // One batch waits while another is written, however large batches are.
+  const batches = Readable.from(sealed, { objectMode: false, highWaterMark: 1 });
+  try {
+    await store.put(row.object_key, batches, sealedSize(row.size_bytes));
+  } catch (error) {
+    // A file that is swallowed reaches the store too short; the reason is the one to tell.
+    if (inspection.isHopeless()) fail('file_content_mismatch');
+    // The client went away: nobody is there to read an answer.
+    if (error instanceof UploadBroken) fail('malformed_request');
+    throw error;
+  }
   if (!(await inspection.matches())) fail('file_content_mismatch');
 }
+
+/** Passes a file on while it is inspected; what is already found out to be wrong is swallowed. */
+async function* inspected(
+  bytes: AsyncIterable<Buffer>,
+  inspection: Inspection,
+): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of bytes) {
+      if (!inspection.isHopeless()) await inspection.see(chunk);
+      if (!inspection.isHopeless()) yield chunk;
+    }
+  } catch (cause) {
+    throw new UploadBroken('An upload broke off.', { cause });
+  }
+}
+
+class UploadBroken extends Error {}
 
 /** What has been sent meanwhile gets no more files. */
 async function completeFile(parts: InstructionParts, row: FileRow): Promise<void> {
@@ -176,9 +194,4 @@ async function giveUp({ database, jobs, log }: InstructionParts, row: FileRow): 
     // The sweeps find what is left, row and object.
     log.warn({ err: error, file_id: row.id }, 'an unfinished upload could not be cleared yet');
   }
-}
-
-function isAbort(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException | undefined)?.code ?? '';
-  return ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'ABORT_ERR'].includes(code);
 }

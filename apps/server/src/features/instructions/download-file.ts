@@ -1,4 +1,4 @@
-import { PassThrough, pipeline, type Readable } from 'node:stream';
+import { PassThrough, pipeline, Readable } from 'node:stream';
 import type { OwnerKey } from '../../platform/encryption/owner-key.ts';
 import { sealedSize } from '../../platform/encryption/sealed-stream.ts';
 import { SealBroken } from '../../platform/encryption/sealed-text.ts';
@@ -51,10 +51,13 @@ async function openBytes(
   const facts = await store.head(file.object_key);
   // Known before the first byte goes out: a cut or missing object is an error, not a short file.
   if (facts?.size !== sealedSize(file.size_bytes)) throw new SealBroken('A file');
-  const opened = key.openFile(file.id);
   const sealed = await store.get(file.object_key);
-  pipeline(sealed, opened, () => {});
-  return opened;
+  const opened = Readable.from(key.openFile(file.id, sealed), {
+    objectMode: false,
+    highWaterMark: 1,
+  });
+  // Also when nobody ever begins to read.
+  return opened.once('close', () => sealed.destroy());
 }
 
 async function zipOf(

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { generatedKeyPath, generateKeyOnce, readKeyFile } from './key-file.ts';
 import { type KeyRing, MasterKeyInvalid, newestVersion, parseKeyRing } from './key-ring-text.ts';
@@ -88,7 +95,7 @@ function pathOf(source: MasterKeySource): string | undefined {
   return source.kind === 'file' ? source.path : generatedKeyPath(source.dataDir);
 }
 
-function unwrapWith(key: Buffer, place: string, wrapped: string): Buffer {
+function unwrapWith(key: KeyObject, place: string, wrapped: string): Buffer {
   const closed = Buffer.from(wrapped, 'base64url');
   const decipher = createDecipheriv(algorithm, key, closed.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
@@ -108,12 +115,20 @@ function unwrapWith(key: Buffer, place: string, wrapped: string): Buffer {
   }
 }
 
-function wrappingKey(ring: KeyRing, version: number): Buffer {
+/** Every request opens an owner's key, so these are made once per master key. */
+const wrappingKeys = new WeakMap<Buffer, KeyObject>();
+
+function wrappingKey(ring: KeyRing, version: number): KeyObject {
   const master = ring.get(version);
   if (!master) {
     throw new MasterKeyInvalid(
       `The master key of version ${version} is missing although keys in the database need it; put it back.`,
     );
   }
-  return Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), 'zavet/key-wrapping', 32));
+  const known = wrappingKeys.get(master);
+  if (known) return known;
+  const bytes = hkdfSync('sha256', master, Buffer.alloc(0), 'zavet/key-wrapping', 32);
+  const key = createSecretKey(Buffer.from(bytes));
+  wrappingKeys.set(master, key);
+  return key;
 }

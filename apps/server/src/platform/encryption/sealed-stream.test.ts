@@ -1,35 +1,37 @@
-import { randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openStream, sealedSize, sealStream } from './sealed-stream.ts';
+import { openBytes, sealBytes, sealedSize } from './sealed-stream.ts';
 import { SealBroken } from './sealed-text.ts';
 
-const key = Buffer.alloc(32, 1);
+const keyOf = (byte: number) => createSecretKey(Buffer.alloc(32, byte));
+const key = keyOf(1);
 const place = 'here';
 const segment = 64 * 1024;
 const sealedSegment = segment + 16;
 const header = 40;
 
-const seal = (bytes: Buffer, pieces = [bytes]) =>
-  buffer(Readable.from(pieces).pipe(sealStream(key, place)));
+const seal = (bytes: Buffer, pieces = [bytes]) => buffer(sealBytes(key, place, inOrder(pieces)));
 
 /** Opens and also tells what had been released when it failed. */
 async function open(sealed: Buffer, withKey = key, at = place) {
   const released: Buffer[] = [];
-  const opening = openStream(withKey, at);
-  opening.on('data', (chunk: Buffer) => released.push(chunk));
-  const failure = await pipeline(Readable.from(pieced(sealed)), opening).then(
-    () => undefined,
-    (error: unknown) => error,
-  );
+  let failure: unknown;
+  try {
+    for await (const bytes of openBytes(withKey, at, inOrder(pieced(sealed)))) released.push(bytes);
+  } catch (error) {
+    failure = error;
+  }
   return { bytes: Buffer.concat(released), failure };
 }
 
 function* pieced(bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += 10_000) yield bytes.subarray(at, at + 10_000);
+}
+
+async function* inOrder(pieces: Iterable<Buffer>) {
+  yield* pieces;
 }
 
 describe('a sealed file', () => {
@@ -67,7 +69,7 @@ describe('a sealed file', () => {
   it('is refused with another key and at another place', async () => {
     const sealed = await seal(randomBytes(100));
     for (const { bytes, failure } of [
-      await open(sealed, Buffer.alloc(32, 2)),
+      await open(sealed, keyOf(2)),
       await open(sealed, key, 'elsewhere'),
     ]) {
       expect(failure).toBeInstanceOf(SealBroken);

@@ -1,5 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { Transform, type TransformCallback } from 'node:stream';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { SealBroken } from './sealed-text.ts';
 
 /**
@@ -13,6 +19,8 @@ const prefixBytes = 7;
 const headerBytes = 1 + saltBytes + prefixBytes;
 const segmentBytes = 64 * 1024;
 const tagBytes = 16;
+/** Sealed segments are handed on together: few large writes instead of many small ones. */
+const batchBytes = 256 * 1024;
 const algorithm = 'aes-256-gcm';
 
 /** How long `plainBytes` become when they are sealed. */
@@ -21,106 +29,100 @@ export function sealedSize(plainBytes: number): number {
   return headerBytes + plainBytes + segments * tagBytes;
 }
 
-export function sealStream(key: Buffer, place: string): Transform {
+export async function* sealBytes(
+  key: KeyObject,
+  place: string,
+  bytes: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
   const header = Buffer.concat([Buffer.of(format), randomBytes(saltBytes + prefixBytes)]);
   const seal = segmentSealer(key, header, place);
-  let isHeaderSent = false;
-  const sendHeader = (stream: Transform) => {
-    if (!isHeaderSent) stream.push(header);
-    isHeaderSent = true;
-  };
-  return segmented(segmentBytes, {
-    segment: (stream, bytes, isLast) => {
-      sendHeader(stream);
-      stream.push(seal(bytes, isLast));
-    },
-  });
-}
-
-export function openStream(key: Buffer, place: string): Transform {
-  let open: ((sealed: Buffer, isLast: boolean) => Buffer) | undefined;
-  return segmented(segmentBytes + tagBytes, {
-    leadingBytes: headerBytes,
-    lead: (header) => {
-      if (header[0] !== format) throw new SealBroken('A file');
-      open = segmentOpener(key, header, place);
-    },
-    // Only what its tag has proven goes on.
-    segment: (stream, bytes, isLast) => {
-      if (!open) throw new SealBroken('A file');
-      stream.push(open(bytes, isLast));
-    },
-  });
-}
-
-interface Parts {
-  leadingBytes?: number;
-  lead?(bytes: Buffer): void;
-  segment(stream: Transform, bytes: Buffer, isLast: boolean): void;
-}
-
-/** Cuts a stream into segments. One is always held back until it is known whether it is the last. */
-function segmented(size: number, { leadingBytes = 0, lead, segment }: Parts): Transform {
-  let wanted = leadingBytes || size;
-  let isLeading = leadingBytes > 0;
-  let held = Buffer.allocUnsafe(wanted);
-  let filled = 0;
-
-  function take(stream: Transform, isLast: boolean): void {
-    if (isLeading) {
-      lead?.(held);
-      isLeading = false;
-      wanted = size;
-    } else {
-      segment(stream, held.subarray(0, filled), isLast);
-    }
-    // What was handed on may still be read, so it is not written over.
-    held = Buffer.allocUnsafe(isLast ? 0 : wanted);
-    filled = 0;
+  let batch: Buffer[] = [header];
+  let size = header.length;
+  for await (const { segment, isLast } of segmentsOf(bytes, segmentBytes)) {
+    batch.push(...seal(segment, isLast));
+    size += segment.length + tagBytes;
+    if (size < batchBytes && !isLast) continue;
+    yield Buffer.concat(batch, size);
+    batch = [];
+    size = 0;
   }
-
-  const guarded = (done: TransformCallback, work: () => void) => {
-    try {
-      work();
-      done();
-    } catch (error) {
-      done(error as Error);
-    }
-  };
-  return new Transform({
-    readableHighWaterMark: size,
-    writableHighWaterMark: size,
-    transform(this: Transform, chunk: Buffer, _, done) {
-      guarded(done, () => {
-        for (let read = 0; read < chunk.length; ) {
-          if (filled === wanted) take(this, false);
-          const step = Math.min(chunk.length - read, wanted - filled);
-          chunk.copy(held, filled, read, read + step);
-          filled += step;
-          read += step;
-        }
-      });
-    },
-    flush(this: Transform, done) {
-      guarded(done, () => {
-        if (isLeading && filled === wanted) take(this, false);
-        if (isLeading) throw new SealBroken('A file');
-        take(this, true);
-      });
-    },
-  });
 }
 
-function segmentSealer(key: Buffer, header: Buffer, place: string) {
+/** Only what its tag has proven comes out. */
+export async function* openBytes(
+  key: KeyObject,
+  place: string,
+  sealed: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  let open: ((sealed: Buffer, isLast: boolean) => Buffer) | undefined;
+  const rest = withoutHeader(sealed, (header) => {
+    if (header[0] !== format) throw new SealBroken('A file');
+    open = segmentOpener(key, header, place);
+  });
+  for await (const { segment, isLast } of segmentsOf(rest, segmentBytes + tagBytes)) {
+    if (!open) throw new SealBroken('A file');
+    yield open(segment, isLast);
+  }
+}
+
+async function* withoutHeader(
+  sealed: AsyncIterable<Buffer>,
+  take: (header: Buffer) => void,
+): AsyncGenerator<Buffer> {
+  let header = Buffer.alloc(0);
+  for await (const chunk of sealed) {
+    const missing = headerBytes - header.length;
+    if (missing === 0) {
+      yield chunk;
+      continue;
+    }
+    header = Buffer.concat([header, chunk.subarray(0, missing)]);
+    if (header.length < headerBytes) continue;
+    take(header);
+    yield chunk.subarray(missing);
+  }
+}
+
+/**
+ * Cuts bytes into segments, each good until the next one is asked for. One is always held back until
+ * it is known whether it is the last.
+ */
+async function* segmentsOf(
+  bytes: AsyncIterable<Buffer>,
+  size: number,
+): AsyncGenerator<{ segment: Buffer; isLast: boolean }> {
+  const held = Buffer.allocUnsafe(size);
+  let filled = 0;
+  for await (const chunk of bytes) {
+    for (let read = 0; read < chunk.length; ) {
+      if (filled === size) {
+        yield { segment: held, isLast: false };
+        filled = 0;
+      }
+      if (filled === 0 && chunk.length - read > size) {
+        yield { segment: chunk.subarray(read, read + size), isLast: false };
+        read += size;
+        continue;
+      }
+      const step = Math.min(chunk.length - read, size - filled);
+      chunk.copy(held, filled, read, read + step);
+      filled += step;
+      read += step;
+    }
+  }
+  yield { segment: held.subarray(0, filled), isLast: true };
+}
+
+function segmentSealer(key: KeyObject, header: Buffer, place: string) {
   const fileKey = fileKeyOf(key, header, place);
   const nextNonce = nonceCounter(header);
-  return (bytes: Buffer, isLast: boolean): Buffer => {
+  return (bytes: Buffer, isLast: boolean): Buffer[] => {
     const cipher = createCipheriv(algorithm, fileKey, nextNonce(isLast));
-    return Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+    return [cipher.update(bytes), cipher.final(), cipher.getAuthTag()];
   };
 }
 
-function segmentOpener(key: Buffer, header: Buffer, place: string) {
+function segmentOpener(key: KeyObject, header: Buffer, place: string) {
   const fileKey = fileKeyOf(key, header, place);
   const nextNonce = nonceCounter(header);
   return (sealed: Buffer, isLast: boolean): Buffer => {
@@ -139,9 +141,10 @@ function segmentOpener(key: Buffer, header: Buffer, place: string) {
   };
 }
 
-function fileKeyOf(key: Buffer, header: Buffer, place: string): Buffer {
+function fileKeyOf(key: KeyObject, header: Buffer, place: string): KeyObject {
   const salt = header.subarray(1, 1 + saltBytes);
-  return Buffer.from(hkdfSync('sha256', key, salt, `zavet/file/${format}/${place}`, 32));
+  const fileKey = hkdfSync('sha256', key, salt, `zavet/file/${format}/${place}`, 32);
+  return createSecretKey(Buffer.from(fileKey));
 }
 
 function nonceCounter(header: Buffer): (isLast: boolean) => Buffer {

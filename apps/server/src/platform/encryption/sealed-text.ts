@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 
 /** What was sealed cannot be opened here: it was changed, moved, or belongs to somebody else. */
 export class SealBroken extends Error {
@@ -14,7 +14,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** `version.key.nonce.ciphertext and tag`; `place` is bound to it and not kept in it. */
-export function sealText(key: Buffer, keyId: string, place: string, text: string): string {
+export function sealText(key: KeyObject, keyId: string, place: string, text: string): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, key, nonce);
   cipher.setAAD(Buffer.from(place));
@@ -22,20 +22,20 @@ export function sealText(key: Buffer, keyId: string, place: string, text: string
   return [version, keyId, nonce.toString('base64url'), closed.toString('base64url')].join('.');
 }
 
-export function openText(key: Buffer, keyId: string, place: string, sealed: string): string {
+export function openText(key: KeyObject, keyId: string, place: string, sealed: string): string {
   const [givenVersion, givenKeyId, nonce = '', closed = '', ...rest] = sealed.split('.');
   if (givenVersion !== version || givenKeyId !== keyId || rest.length > 0) {
     throw new SealBroken('A text');
   }
   try {
     const bytes = Buffer.from(closed, 'base64url');
-    const decipher = createDecipheriv(algorithm, key, Buffer.from(nonce, 'base64url'), {
-      authTagLength: tagBytes,
-    });
+    if (bytes.length < tagBytes) throw new Error('The tag is cut.');
+    const decipher = createDecipheriv(algorithm, key, Buffer.from(nonce, 'base64url'));
     decipher.setAAD(Buffer.from(place));
     decipher.setAuthTag(bytes.subarray(-tagBytes));
-    const text = decipher.update(bytes.subarray(0, -tagBytes), undefined, 'utf8');
-    return text + decipher.final('utf8');
+    const text = decipher.update(bytes.subarray(0, -tagBytes));
+    decipher.final();
+    return text.toString();
   } catch (cause) {
     throw new SealBroken('A text', { cause });
   }

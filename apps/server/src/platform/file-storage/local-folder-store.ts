@@ -25,7 +25,7 @@ import {
 import { receiveBytes } from './receive-bytes.ts';
 import { createSlots } from './slots.ts';
 
-const readAtOnce = 64 * 1024;
+const readAtOnce = 256 * 1024;
 const removedAtOnce = 32;
 /** Every file being written holds a descriptor, and processes do not get many. */
 const writtenAtOnce = 256;

@@ -30,10 +30,13 @@ export function answerText(
   contentType: string,
   status: ContentfulStatusCode,
 ): Response {
-  // The announced length is what keeps short answers from being compressed.
-  return c.body(text, status, {
+  const bytes = Buffer.from(text);
+  return c.body(bytes, status, {
     'Content-Type': contentType,
-    'Content-Length': String(Buffer.byteLength(text)),
+    // The announced length is what keeps short answers from being compressed.
+    'Content-Length': String(bytes.length),
     'Cache-Control': 'no-store',
+    // Said here, the compression need not copy the answer to add it.
+    Vary: 'Accept-Encoding',
   });
 }

@@ -37,10 +37,10 @@ interface CallContext {
   signal: AbortSignal;
 }
 
-/** A body that is a file: exactly `size` bytes, or the stream fails. */
+/** A body that is a file: exactly `size` bytes, or reading fails. */
 export interface Upload {
   size: number;
-  bytes: Readable;
+  bytes: AsyncIterable<Buffer>;
 }
 
 /** An answer that is a file: always a download, never shown in our own origin. */
