@@ -1,13 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
 const integrationTests = 'apps/server/**/*.integration.test.ts';
+/** What only a database server can do, and what is too slow to be done twice. */
+const postgresTests = 'apps/server/**/*.postgres.integration.test.ts';
 
 export default defineConfig({
   test: {
     passWithNoTests: false,
     allowOnly: false,
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores of a small machine: integration tests often wait for a job or a mail.
+    maxWorkers: 3,
     projects: [
       {
         test: {
@@ -34,6 +37,7 @@ export default defineConfig({
         test: {
           name: 'pglite',
           include: [integrationTests],
+          exclude: ['**/node_modules/**', postgresTests],
           env: { TEST_ENGINE: 'pglite' },
           globalSetup: ['./apps/server/test/embedded-template.ts'],
           testTimeout: 30_000,

@@ -1,29 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { legalDocuments } from '@zavet/contract/legal-documents';
+import { confirmEmail, newEmail, signUpBody } from './owners.ts';
+import { median } from './rounds.ts';
 import { startServer } from './server.ts';
 
 const rounds = 60;
-const password = 'Correct-horse-1';
-const newAddress = () => `bench-${randomUUID()}@example.org`;
 
 /** Interleaved in changing order, so that whatever the machine does meanwhile meets all alike. */
 export async function accountTiming(): Promise<string[]> {
   const server = await startServer();
-  const signUp = (email: string) =>
-    server.client().signUp({
-      body: {
-        email,
-        password,
-        confirm_password: password,
-        preferred_language: 'en',
-        accepted: {
-          privacy_policy: legalDocuments.privacy_policy.version,
-          terms_of_use: legalDocuments.terms_of_use.version,
-          public_offer: legalDocuments.public_offer.version,
-        },
-      },
-    });
+  const signUp = (email: string) => server.client().signUp({ body: signUpBody(email) });
   const signIn = (email: string) =>
     server
       .client()
@@ -32,15 +17,15 @@ export async function accountTiming(): Promise<string[]> {
   try {
     // Throttling allows few failures per address, so every round has people of its own.
     const people = Array.from({ length: rounds }, () => ({
-      confirmed: newAddress(),
-      unconfirmed: newAddress(),
-      unknown: newAddress(),
+      confirmed: newEmail(),
+      unconfirmed: newEmail(),
+      unknown: newEmail(),
     }));
     for (const { confirmed, unconfirmed } of people) {
       await signUp(confirmed);
       await signUp(unconfirmed);
     }
-    for (const { confirmed } of people) await confirm(server.client(), confirmed);
+    for (const { confirmed } of people) await confirmEmail(server.client(), confirmed);
 
     const times = new Map<string, number[]>();
     const take = async (calls: Record<string, () => Promise<unknown>>, quietMs: number) => {
@@ -61,7 +46,7 @@ export async function accountTiming(): Promise<string[]> {
     }
     for (const { confirmed } of people) {
       const calls = {
-        newSignUp: () => signUp(newAddress()),
+        newSignUp: () => signUp(newEmail()),
         knownSignUp: () => signUp(confirmed),
       };
       // The jobs of one sign-up must be over before the next call is measured.
@@ -78,29 +63,6 @@ export async function accountTiming(): Promise<string[]> {
   } finally {
     await server.stop();
   }
-}
-
-async function confirm(
-  client: ReturnType<Awaited<ReturnType<typeof startServer>>['client']>,
-  address: string,
-): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
-    const { mails } = await client.listCapturedMails();
-    const mail = mails.find(({ to }) => to === address);
-    if (mail) {
-      const { text } = await client.getCapturedMail({ params: { id: mail.id } });
-      const token = /type=signup&token=([\w-]+)/.exec(text)?.[1] ?? '';
-      await client.verifyEmail({ body: { token } });
-      return;
-    }
-    await pause(100);
-  }
-  throw new Error(`no mail to ${address}`);
-}
-
-function median(values: number[] = []): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 function shuffled<T>(values: T[]): T[] {

@@ -1,6 +1,14 @@
 import { accountTiming } from './account-timing.ts';
+import { vaultMemory } from './vault-memory.ts';
+import { vaultScale } from './vault-scale.ts';
+import { vaultSpeed } from './vault-speed.ts';
 
-const benches: Record<string, () => Promise<string[]>> = { 'account-timing': accountTiming };
+const benches: Record<string, () => Promise<string[]>> = {
+  'account-timing': accountTiming,
+  'vault-speed': vaultSpeed,
+  'vault-scale': vaultScale,
+  'vault-memory': vaultMemory,
+};
 
 const wanted = process.argv.slice(2);
 for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {

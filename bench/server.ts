@@ -7,43 +7,65 @@ import { type Client, createClient } from '@zavet/contract/client';
 import { endpoints } from '@zavet/contract/endpoints';
 
 export interface BenchServer {
+  url: string;
+  pid: number;
   /** A caller from a new address, as the proxy in front would name it. */
   client(): Client;
   stop(): Promise<void>;
 }
 
-/** The real server in a process of its own, on a fresh embedded database. */
-export async function startServer(): Promise<BenchServer> {
+/** The real server in a process of its own, on a fresh database: embedded, or where `databaseUrl` says. */
+export async function startServer(databaseUrl = ''): Promise<BenchServer> {
+  const { url, pid, stop } = await startProcess('apps/server/src/start/serve.ts', {
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'silent',
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+  });
+  const client = () => {
+    const address = newCallerAddress();
+    return createClient(endpoints, (path, init) =>
+      fetch(`${url}${path}`, {
+        ...init,
+        headers: { ...(init.headers as object), 'x-forwarded-for': address },
+      }),
+    );
+  };
+  return { url, pid, client, stop };
+}
+
+export interface BenchProcess {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a server with a data folder of its own and waits until it says where it listens. */
+export async function startProcess(
+  entry: string,
+  environment: Record<string, string>,
+): Promise<BenchProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'zavet-bench-'));
-  const server = spawn(process.execPath, ['--import', 'tsx', 'apps/server/src/start/serve.ts'], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      DATA_DIR: dataDir,
-      DATABASE_URL: '',
-      LOG_LEVEL: 'silent',
-      TRUSTED_PROXIES: '127.0.0.1,::1',
-    },
+  const server = spawn(process.execPath, ['--import', 'tsx', entry], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const url = await addressIn(server.stdout);
-  let callers = 0;
   return {
-    client: () => {
-      const address = `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers++ & 255}`;
-      return createClient(endpoints, (path, init) =>
-        fetch(`${url}${path}`, {
-          ...init,
-          headers: { ...(init.headers as object), 'x-forwarded-for': address },
-        }),
-      );
-    },
+    url: await addressIn(server.stdout),
+    pid: server.pid ?? 0,
     stop: async () => {
       server.kill('SIGTERM');
       await once(server, 'close');
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+let callers = 0;
+
+/** The product limits calls per address, so measurements come from many. */
+export function newCallerAddress(): string {
+  callers += 1;
+  return `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`;
 }
 
 async function addressIn(output: AsyncIterable<Buffer>): Promise<string> {

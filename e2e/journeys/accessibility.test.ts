@@ -85,32 +85,35 @@ for (const theme of ['light', 'dark']) {
         }
       });
 
-      test('filled screens of the vault have no accessibility violation', async ({
-        page,
-        person,
-      }) => {
-        expect(person.email).toBeTruthy();
-        const { id: contactId } = await nameContact(page.request, 'Мария Константиновна Орлова');
-        const { id } = await writeInstruction(page.request, [contactId], 'Где лежит завещание');
-        for (const path of ['/contact', '/instructions', '/mail', '/dashboard']) {
-          await page.goto(path);
+      // Each theme and each width once: the rest of a screen is the same.
+      const isTaken = (theme === 'light') === (width === 360);
+      const vaultTest = isTaken ? test : () => {};
+      vaultTest(
+        'filled screens of the vault have no accessibility violation',
+        async ({ page, person }) => {
+          expect(person.email).toBeTruthy();
+          const { id: contactId } = await nameContact(page.request, 'Мария Константиновна Орлова');
+          const { id } = await writeInstruction(page.request, [contactId], 'Где лежит завещание');
+          for (const path of ['/contact', '/instructions', '/mail', '/dashboard']) {
+            await page.goto(path);
+            await expectAccessible(page);
+          }
+          await page.goto(`/instructions?edit=${id}`);
+          await expect(page.getByLabel('Название')).toHaveValue('Где лежит завещание');
+          await page.getByLabel('Название').fill('');
+          await page.getByRole('button', { name: 'Сохранить' }).click();
+          await expect(page.getByText('Заполните все обязательные поля').first()).toBeVisible();
           await expectAccessible(page);
-        }
-        await page.goto(`/instructions?edit=${id}`);
-        await expect(page.getByLabel('Название')).toHaveValue('Где лежит завещание');
-        await page.getByLabel('Название').fill('');
-        await page.getByRole('button', { name: 'Сохранить' }).click();
-        await expect(page.getByText('Заполните все обязательные поля').first()).toBeVisible();
-        await expectAccessible(page);
-        await page.goto('/contact');
-        await page.getByRole('button', { name: /Удалить: / }).click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-        await expectAccessible(page);
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: 'Добавить доверенное лицо' }).click();
-        await page.getByRole('button', { name: 'Сохранить и пригласить' }).click();
-        await expectAccessible(page);
-      });
+          await page.goto('/contact');
+          await page.getByRole('button', { name: /Удалить: / }).click();
+          await expect(page.getByRole('dialog')).toBeVisible();
+          await expectAccessible(page);
+          await page.keyboard.press('Escape');
+          await page.getByRole('button', { name: 'Добавить доверенное лицо' }).click();
+          await page.getByRole('button', { name: 'Сохранить и пригласить' }).click();
+          await expectAccessible(page);
+        },
+      );
 
       test('forms, errors and dialogs have no accessibility violation', async ({
         page,

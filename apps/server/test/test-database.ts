@@ -3,11 +3,16 @@ import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { inject } from 'vitest';
+import { inject, it } from 'vitest';
 
 export const testMasterKey = Buffer.alloc(32, 5).toString('base64');
 
 export const isPostgres = process.env.TEST_ENGINE === 'postgres';
+
+/** For what starts whole processes and does nothing that the engines do differently: once is enough. */
+export function itOnPostgres(name: string, work: () => Promise<void>): void {
+  if (isPostgres) it(name, work);
+}
 
 /** The address of an empty database on the test server; undefined on the embedded engine. */
 export async function freshDatabaseUrl(): Promise<string | undefined> {

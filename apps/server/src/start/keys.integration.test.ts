@@ -8,7 +8,7 @@ import { belongingsOf, furnishedPerson } from '../../test/furnished-person.ts';
 import { type Machine, type MachineOptions, newKeyText, newMachine } from '../../test/machine.ts';
 import type { Person } from '../../test/people.ts';
 import { textOf } from '../../test/sample-files.ts';
-import { isPostgres } from '../../test/test-database.ts';
+import { isPostgres, itOnPostgres } from '../../test/test-database.ts';
 import { attach, writeInstruction } from '../../test/vault-things.ts';
 import { addKeyToFile } from '../platform/encryption/key-file.ts';
 
@@ -88,44 +88,52 @@ describe('changing the master key', () => {
     }
   });
 
-  it('is finished, not begun anew, when it was broken off; and works while no server runs', async () => {
-    const machine = await machineOf();
-    const server = await machine.start();
-    await furnishedPerson(server);
-    await server.end('SIGTERM');
-    addKeyToFile(machine.keyFile);
-    const { code, output } = await machine.run('keys', 'rotate');
-    expect(output).toContain('Master key 2 was there already');
-    expect(code).toBe(0);
-    expect(versionsIn(machine.keyFile)).toEqual(['1', '2']);
-    expect(await wrappedKeys(machine)).toMatchObject([
-      { master_version: 2 },
-      { master_version: 2 },
-    ]);
-  });
+  itOnPostgres(
+    'is finished, not begun anew, when it was broken off; and works while no server runs',
+    async () => {
+      const machine = await machineOf();
+      const server = await machine.start();
+      await furnishedPerson(server);
+      await server.end('SIGTERM');
+      addKeyToFile(machine.keyFile);
+      const { code, output } = await machine.run('keys', 'rotate');
+      expect(output).toContain('Master key 2 was there already');
+      expect(code).toBe(0);
+      expect(versionsIn(machine.keyFile)).toEqual(['1', '2']);
+      expect(await wrappedKeys(machine)).toMatchObject([
+        { master_version: 2 },
+        { master_version: 2 },
+      ]);
+    },
+  );
 
-  it('is left to whoever sets MASTER_KEY, and done with the key that was added there', async () => {
-    const old = randomBytes(32).toString('base64');
-    const machine = await machineOf({ env: { MASTER_KEY: old } });
-    await (await machine.start()).end('SIGTERM');
-    const before = await wrappedKeys(machine);
-    const refused = await machine.run('keys', 'rotate');
-    expect(refused.code).toBe(78);
-    expect(refused.output).toMatch(/^MASTER_KEY cannot be changed from here: append ,2:\S{44} /);
-    expect(refused.output.split('\n')).toHaveLength(2);
-    expect(await wrappedKeys(machine)).toEqual(before);
+  itOnPostgres(
+    'is left to whoever sets MASTER_KEY, and done with the key that was added there',
+    async () => {
+      const old = randomBytes(32).toString('base64');
+      const machine = await machineOf({ env: { MASTER_KEY: old } });
+      await (await machine.start()).end('SIGTERM');
+      const before = await wrappedKeys(machine);
+      const refused = await machine.run('keys', 'rotate');
+      expect(refused.code).toBe(78);
+      expect(refused.output).toMatch(/^MASTER_KEY cannot be changed from here: append ,2:\S{44} /);
+      expect(refused.output.split('\n')).toHaveLength(2);
+      expect(await wrappedKeys(machine)).toEqual(before);
 
-    const [addition = ''] = /,2:\S+/.exec(refused.output) ?? [];
-    machine.env.MASTER_KEY = `${old}${addition}`;
-    const server = await machine.start();
-    expect(await machine.run('keys', 'rotate')).toMatchObject({ code: 0 });
-    expect((await machine.run('keys')).output).toContain('Master key 2 (newest) closes 0 owner');
-    await server.end('SIGTERM');
-    machine.env.MASTER_KEY = addition.slice(1);
-    expect(await (await machine.start()).browser().checkSetup()).toMatchObject({ status: 'ready' });
-  });
+      const [addition = ''] = /,2:\S+/.exec(refused.output) ?? [];
+      machine.env.MASTER_KEY = `${old}${addition}`;
+      const server = await machine.start();
+      expect(await machine.run('keys', 'rotate')).toMatchObject({ code: 0 });
+      expect((await machine.run('keys')).output).toContain('Master key 2 (newest) closes 0 owner');
+      await server.end('SIGTERM');
+      machine.env.MASTER_KEY = addition.slice(1);
+      expect(await (await machine.start()).browser().checkSetup()).toMatchObject({
+        status: 'ready',
+      });
+    },
+  );
 
-  it('keeps a master key that is needed, and explains its use', async () => {
+  itOnPostgres('keeps a master key that is needed, and explains its use', async () => {
     const machine = await machineOf();
     await (await machine.start()).end('SIGTERM');
     addKeyToFile(machine.keyFile);
@@ -144,39 +152,42 @@ describe('changing the master key', () => {
 });
 
 describe('a start', () => {
-  it('with a wrong or missing master key ends with a sentence and changes nothing', async () => {
-    const machine = await machineOf();
-    const server = await machine.start();
-    const person = await furnishedPerson(server);
-    await server.end('SIGTERM');
-    const before = await wrappedKeys(machine);
-    const right = readFileSync(machine.keyFile, 'utf8');
-    const wrong: [string, string[], RegExp][] = [
-      [
-        newKeyText(),
-        ['serve'],
-        /^The master key does not open what lies in the database;[^\n]*\n$/,
-      ],
-      [newKeyText(), ['keys', 'rotate'], /^The master key does not open[^\n]*\n$/],
-      [
-        newKeyText().replace('1:', '2:'),
-        ['serve'],
-        /^The master key of version 1 is missing[^\n]*\n$/,
-      ],
-    ];
-    for (const [text, [command = '', ...args], sentence] of wrong) {
-      writeFileSync(machine.keyFile, text);
-      const end = await machine.run(command, ...args);
-      expect(end.output).toMatch(sentence);
-      expect(end.code).toBe(78);
-      expect(readFileSync(machine.keyFile, 'utf8')).toBe(text);
-    }
-    expect(await wrappedKeys(machine)).toEqual(before);
-    writeFileSync(machine.keyFile, right);
-    const browser = (await machine.start()).browser();
-    await browser.signIn({ body: { email: person.email, password: person.password } });
-    expect((await belongingsOf(browser)).files).toHaveLength(3);
-  });
+  itOnPostgres(
+    'with a wrong or missing master key ends with a sentence and changes nothing',
+    async () => {
+      const machine = await machineOf();
+      const server = await machine.start();
+      const person = await furnishedPerson(server);
+      await server.end('SIGTERM');
+      const before = await wrappedKeys(machine);
+      const right = readFileSync(machine.keyFile, 'utf8');
+      const wrong: [string, string[], RegExp][] = [
+        [
+          newKeyText(),
+          ['serve'],
+          /^The master key does not open what lies in the database;[^\n]*\n$/,
+        ],
+        [newKeyText(), ['keys', 'rotate'], /^The master key does not open[^\n]*\n$/],
+        [
+          newKeyText().replace('1:', '2:'),
+          ['serve'],
+          /^The master key of version 1 is missing[^\n]*\n$/,
+        ],
+      ];
+      for (const [text, [command = '', ...args], sentence] of wrong) {
+        writeFileSync(machine.keyFile, text);
+        const end = await machine.run(command, ...args);
+        expect(end.output).toMatch(sentence);
+        expect(end.code).toBe(78);
+        expect(readFileSync(machine.keyFile, 'utf8')).toBe(text);
+      }
+      expect(await wrappedKeys(machine)).toEqual(before);
+      writeFileSync(machine.keyFile, right);
+      const browser = (await machine.start()).browser();
+      await browser.signIn({ body: { email: person.email, password: person.password } });
+      expect((await belongingsOf(browser)).files).toHaveLength(3);
+    },
+  );
 });
 
 const onEmbedded = () => {

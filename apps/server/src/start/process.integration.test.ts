@@ -14,6 +14,7 @@ import {
   freshDatabaseUrl,
   freshDataDir,
   isPostgres,
+  itOnPostgres,
   testMasterKey,
 } from '../../test/test-database.ts';
 import { createTestMailbox } from '../../test/test-mailbox.ts';
@@ -46,7 +47,7 @@ async function start(extra: Record<string, string> = {}): Promise<ServerProcess>
 }
 
 describe('a server process', () => {
-  it('ends with success on SIGTERM', async () => {
+  itOnPostgres('ends with success on SIGTERM', async () => {
     const server = await start();
     expect(await server.end('SIGTERM')).toBe(0);
   });
@@ -70,37 +71,40 @@ describe('a server process', () => {
     }
   });
 
-  it('keeps a profile change that it acknowledged just before it was killed', async () => {
-    const first = await start();
-    const email = newAddress();
-    const browser = createBrowser(first.url);
-    await browser.signUp({ body: signUpBody(email) });
-    const mail = await createTestMailbox(first.url).latest(email);
-    await browser.verifyEmail({ body: { token: mail.tokenOf('signup') } });
-    const name = { first_name: 'Анна', last_name: 'Лаврова', date_of_birth: null };
-    await browser.updateBasicInfo({ body: name });
-    await first.end('SIGKILL');
+  itOnPostgres(
+    'keeps a profile change that it acknowledged just before it was killed',
+    async () => {
+      const first = await start();
+      const email = newAddress();
+      const browser = createBrowser(first.url);
+      await browser.signUp({ body: signUpBody(email) });
+      const mail = await createTestMailbox(first.url).latest(email);
+      await browser.verifyEmail({ body: { token: mail.tokenOf('signup') } });
+      const name = { first_name: 'Анна', last_name: 'Лаврова', date_of_birth: null };
+      await browser.updateBasicInfo({ body: name });
+      await first.end('SIGKILL');
 
-    const second = await start();
-    const again = createBrowser(second.url);
-    await again.signIn({ body: { email, password: strongPassword } });
-    expect((await again.getProfile()).full_name).toBe('Анна Лаврова');
-  });
+      const second = await start();
+      const again = createBrowser(second.url);
+      await again.signIn({ body: { email, password: strongPassword } });
+      expect((await again.getProfile()).full_name).toBe('Анна Лаврова');
+    },
+  );
 
-  it('stops with one sentence that names a wrong variable', async () => {
+  itOnPostgres('stops with one sentence that names a wrong variable', async () => {
     const { code, output } = await runToEnd('serve', { ...env, PORT: 'many' });
     expect(code).toBe(78);
     expect(output.trim()).toBe('PORT must be a port number between 0 and 65535.');
   });
 
-  it('says in one sentence that the data folder cannot be used', async () => {
+  itOnPostgres('says in one sentence that the data folder cannot be used', async () => {
     const { DATABASE_URL: _, ...embedded } = env;
     const { code, output } = await runToEnd('serve', { ...embedded, DATA_DIR: '/dev/null/data' });
     expect(code).toBe(78);
     expect(output).toMatch(/^DATA_DIR must be a folder that can be written to;[^\n]*\n$/);
   });
 
-  it('says which port is taken', async () => {
+  itOnPostgres('says which port is taken', async () => {
     const server = await start();
     const port = new URL(server.url).port;
     const other = { ...env, DATA_DIR: freshDataDir() };

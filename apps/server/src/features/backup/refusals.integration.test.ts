@@ -19,7 +19,7 @@ import {
 } from '../../../test/machine.ts';
 import { type Person, signedInPerson } from '../../../test/people.ts';
 import { samples } from '../../../test/sample-files.ts';
-import { isPostgres, testMasterKey } from '../../../test/test-database.ts';
+import { isPostgres, itOnPostgres, testMasterKey } from '../../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { attach, writeInstruction } from '../../../test/vault-things.ts';
 import { MasterKeyInvalid } from '../../platform/encryption/key-ring-text.ts';
@@ -189,7 +189,7 @@ describe('a restore', () => {
     expect(await isUntouched(machine)).toBe(true);
   });
 
-  it('names the key file that is missing instead of making a new key', async () => {
+  itOnPostgres('names the key file that is missing instead of making a new key', async () => {
     const machine = await machineOf();
     rmSync(machine.keyFile);
     for (const command of [
@@ -205,7 +205,7 @@ describe('a restore', () => {
     expect(await isUntouched(machine)).toBe(true);
   });
 
-  it('waits for nobody: a running server has to be stopped first', async () => {
+  itOnPostgres('waits for nobody: a running server has to be stopped first', async () => {
     const machine = await machineOf({ isPrepared: true });
     await machine.start();
     const { code, output } = await machine.run('restore', sound);
@@ -215,7 +215,7 @@ describe('a restore', () => {
     );
   });
 
-  it('and a backup explain their use in one sentence', async () => {
+  itOnPostgres('and a backup explain their use in one sentence', async () => {
     const machine = await machineOf();
     for (const [name, ...args] of [
       ['restore', sound, sound],
@@ -228,7 +228,7 @@ describe('a restore', () => {
     }
   });
 
-  it('can be repeated after it was killed', async () => {
+  itOnPostgres('can be repeated after it was killed', async () => {
     await product.database.rows(sql`
       insert into security_events (id, user_id, kind, created_at)
       select gen_random_uuid(), ${person.userId}, 'signed_in', now() from generate_series(1, 20000)`);

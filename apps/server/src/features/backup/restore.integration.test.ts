@@ -11,7 +11,7 @@ import {
   newKeyText,
   newMachine,
 } from '../../../test/machine.ts';
-import { isPostgres } from '../../../test/test-database.ts';
+import { isPostgres, itOnPostgres } from '../../../test/test-database.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
 import { loadMasterKeys } from '../../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../../platform/encryption/service-key.ts';
@@ -109,7 +109,7 @@ describe('a backup of a running server', () => {
     expect(await belongingsOf(former)).toEqual(belongings);
   });
 
-  it('is for its owner alone and says nothing of what people wrote', async () => {
+  itOnPostgres('is for its owner alone and says nothing of what people wrote', async () => {
     const home = await machineOf({ isPrepared: true });
     const server = await home.start();
     await furnishedPerson(server);

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SessionView } from '@zavet/contract/account/account-schemas';
+import { type Client, requestOf } from '@zavet/contract/client';
+import { endpoints } from '@zavet/contract/endpoints';
+import { legalDocuments } from '@zavet/contract/legal-documents';
+import { type BenchServer, newCallerAddress } from './server.ts';
+
+const password = 'Correct-horse-1';
+
+export interface Owner {
+  email: string;
+  user_id: string;
+  /** What a browser would send with every call; holds for a quarter of an hour. */
+  cookie: string;
+}
+
+export const newEmail = () => `bench-${randomUUID()}@example.org`;
+
+export const signUpBody = (email: string) => ({
+  email,
+  password,
+  confirm_password: password,
+  preferred_language: 'en' as const,
+  accepted: {
+    privacy_policy: legalDocuments.privacy_policy.version,
+    terms_of_use: legalDocuments.terms_of_use.version,
+    public_offer: legalDocuments.public_offer.version,
+  },
+});
+
+export async function newOwners(server: BenchServer, count: number): Promise<Owner[]> {
+  const emails = Array.from({ length: count }, newEmail);
+  for (const email of emails) await server.client().signUp({ body: signUpBody(email) });
+  for (const email of emails) await confirmEmail(server.client(), email);
+  const owners: Owner[] = [];
+  for (const email of emails) owners.push(await signInAnew(server, { email }));
+  return owners;
+}
+
+/** The same owner with a fresh session. */
+export async function signInAnew(
+  server: BenchServer,
+  { email }: Pick<Owner, 'email'>,
+): Promise<Owner> {
+  const { path, ...request } = requestOf(endpoints.signIn, { body: { email, password } });
+  const response = await fetch(server.url + path, {
+    ...request,
+    headers: { ...request.headers, 'x-forwarded-for': newCallerAddress() },
+  });
+  const { session } = (await response.json()) as { session: SessionView };
+  const [cookie = ''] = response.headers
+    .getSetCookie()
+    .filter((line) => line.startsWith('zavet_access='))
+    .map((line) => line.replace(/;.*/, ''));
+  return { email, user_id: session.user.id, cookie };
+}
+
+export async function confirmEmail(client: Client, address: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    const { mails } = await client.listCapturedMails();
+    const mail = mails.find(({ to }) => to === address);
+    if (mail) {
+      const { text } = await client.getCapturedMail({ params: { id: mail.id } });
+      const token = /type=signup&token=([\w-]+)/.exec(text)?.[1] ?? '';
+      await client.verifyEmail({ body: { token } });
+      return;
+    }
+    await pause(100);
+  }
+  throw new Error(`no mail to ${address}`);
+}

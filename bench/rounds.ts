@@ -1,0 +1,41 @@
+/** Runs `calls` calls, so many at once, and says how many there were in a second. */
+export async function throughput(
+  lanes: number,
+  calls: number,
+  work: (lane: number) => Promise<unknown>,
+): Promise<number> {
+  let left = calls;
+  const startedAt = performance.now();
+  await Promise.all(
+    Array.from({ length: lanes }, async (_, lane) => {
+      while (left-- > 0) await work(lane);
+    }),
+  );
+  return (calls / (performance.now() - startedAt)) * 1000;
+}
+
+/**
+ * Takes each measure once per round, in changing order, so that whatever the machine does meanwhile
+ * meets all alike. The first rounds warm up and do not count. Answers with medians.
+ */
+export async function medians<Kind extends string>(
+  rounds: number,
+  measures: Record<Kind, () => Promise<number>>,
+): Promise<Record<Kind, number>> {
+  const warmUps = 2;
+  const kinds = Object.keys(measures) as Kind[];
+  const taken = new Map<Kind, number[]>(kinds.map((kind) => [kind, []]));
+  for (let round = -warmUps; round < rounds; round++) {
+    for (const kind of round % 2 === 0 ? kinds : kinds.toReversed()) {
+      const value = await measures[kind]();
+      if (round >= 0) taken.get(kind)?.push(value);
+    }
+  }
+  const found = kinds.map((kind) => [kind, median(taken.get(kind))]);
+  return Object.fromEntries(found) as Record<Kind, number>;
+}
+
+export function median(values: number[] = []): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
