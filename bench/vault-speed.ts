@@ -14,7 +14,7 @@ import {
   writeWithFiles,
 } from './vault.ts';
 
-const lanes = 8;
+const lanes = 4;
 const rounds = 9;
 const listLength = 100;
 const file = pdfOf(10 * 1024 * 1024);
@@ -30,7 +30,7 @@ const measures: Record<string, Measure> = {
   list: { wanted: 0.5, calls: 80, work: ({ reader }) => call(reader, endpoints.listInstructions) },
   create: {
     wanted: 0.5,
-    calls: 160,
+    calls: 120,
     work: ({ writers }, lane) => {
       const { target, contacts } = at(writers, lane);
       return writeInstruction(target, contacts);

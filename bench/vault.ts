@@ -47,8 +47,8 @@ export async function writeInstruction(target: Target, contactIds: string[]): Pr
     category: 'notary',
     priority: 'high',
     content: 'Оригинал у нотариуса Орловой, копия в верхнем ящике стола. '.repeat(5),
-    recipient_name: 'Мария Орлова',
-    recipient_email: 'maria@example.org',
+    recipient_name: '',
+    recipient_email: '',
     trusted_contact_ids: contactIds,
   };
   const answer = await call(target, endpoints.createInstruction, { body });

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Pool } from 'pg';
 import { statements } from './statements.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction, takeLimit } from './work.ts';
 
 const folder = join(process.env.DATA_DIR ?? '', 'bare-objects');
 const mimeType = 'application/pdf';
@@ -22,18 +22,24 @@ export async function upload(
   const size = Number(request.headers['content-length']);
   const key = `files/${userId}/${id}`;
   const now = new Date();
-  await pool.query(statements.ownerKey, [userId]);
+  await takeLimit(pool, `upload:${userId}`);
   await inTransaction(pool, async (query) => {
     await query(statements.lockUser, [userId]);
     await query(statements.lockInstruction, [instructionId, userId]);
+    await query(statements.ownerKey, [userId]);
     await query(statements.findDuplicate, [instructionId, name, size, 'stored']);
+    await query(statements.countFiles, [userId]);
     await query(statements.lockUsage, [userId]);
     await query(statements.readStorage, [30, userId]);
     const place = [id, userId, instructionId, key, name, name, size, mimeType];
     await query(statements.insertFile, [...place, 'uploading', now]);
   });
   await writeDurably(request, id, join(folder, key));
-  await pool.query(statements.markStored, ['stored', id, 'uploading']);
+  await inTransaction(pool, async (query) => {
+    await query(statements.lockUser, [userId]);
+    await query(statements.lockInstruction, [instructionId, userId]);
+    await query(statements.markStored, ['stored', id, 'uploading']);
+  });
   return {
     id,
     instruction_id: instructionId,

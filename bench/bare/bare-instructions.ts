@@ -1,14 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type {
-  FileView,
   InstructionInput,
   InstructionSummary,
 } from '@zavet/contract/instructions/instruction-schemas';
 import type { Pool } from 'pg';
 import { statements } from './statements.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction, takeLimit } from './work.ts';
 
 export async function listInstructions(pool: Pool, userId: string) {
   const { rows } = await pool.query<InstructionSummary>(statements.listInstructions, [userId]);
@@ -17,42 +16,25 @@ export async function listInstructions(pool: Pool, userId: string) {
 
 export async function createInstruction(pool: Pool, userId: string, request: IncomingMessage) {
   const input = (await json(request)) as InstructionInput & { draft_id: string };
-  const now = new Date();
-  const hourAgo = new Date(now.getTime() - 3_600_000);
-  const limitKey = createHash('sha256').update(`create:${userId}`).digest('base64url');
-  await pool.query(statements.rateLimit, [limitKey, now, 1, hourAgo, hourAgo, 100_000]);
-
+  await takeLimit(pool, `create:${userId}`);
   const id = randomUUID();
+  const now = new Date();
+  const preview = `${input.content.slice(0, 99)}…`;
   const [one, other] = input.trusted_contact_ids;
   await inTransaction(pool, async (query) => {
     await query(statements.lockUser, [userId]);
-    await query(statements.instructionOfDraft, [userId, input.draft_id]);
-    await query(statements.countInstructions, [userId]);
-    await query(statements.ownContacts, [userId, one, other]);
+    await query(statements.draftFacts, [userId, input.draft_id, userId, userId, one, other]);
     await query(statements.ownerKey, [userId]);
-    await query(statements.insertInstruction, [
-      id,
-      userId,
-      input.draft_id,
-      input.title,
-      input.category,
-      input.priority,
-      input.content,
-      `${input.content.slice(0, 99)}…`,
-      input.recipient_name,
-      input.recipient_email,
-      now,
-      now,
-      now,
-    ]);
-    await query(statements.deleteAssignments, [id]);
+    const facts = [id, userId, input.draft_id, input.title, input.category, input.priority];
+    const texts = [input.content, preview, input.recipient_name, input.recipient_email];
+    await query(statements.insertInstruction, [...facts, ...texts, now, now, now]);
     await query(statements.insertAssignments, [id, one, userId, id, other, userId]);
     const origin = [request.headers['x-forwarded-for'], null];
     const event = [randomUUID(), userId, 'instruction_created', ...origin, now];
     await query(statements.insertEvent, event);
   });
-  const { rows } = await pool.query(statements.instruction, [userId, id]);
-  return { ...viewOf(rows[0]), content: rows[0].content };
+  const moments = { reviewed_at: now, created_at: now, updated_at: now };
+  return { ...input, id, preview, status: 'outbox', version: 1, ...moments, files: [] };
 }
 
 /** The fields that the product answers with. */
@@ -63,26 +45,23 @@ function viewOf(row: InstructionSummary) {
     category: row.category,
     priority: row.priority,
     preview: row.preview,
-    recipient_name: row.recipient_name,
-    recipient_email: row.recipient_email,
+    recipient_name: row.recipient_name || null,
+    recipient_email: row.recipient_email || null,
     trusted_contact_ids: row.trusted_contact_ids,
     status: row.status,
     version: row.version,
     reviewed_at: row.reviewed_at,
     created_at: row.created_at,
     updated_at: row.updated_at,
-    files: row.files.map((file) => fileViewOf(row.id, file)),
-  };
-}
-
-function fileViewOf(instructionId: string, file: FileView) {
-  return {
-    id: file.id,
-    instruction_id: instructionId,
-    file_name: file.file_name,
-    size_bytes: file.size_bytes,
-    file_size_mb: file.size_bytes / (1024 * 1024),
-    mime_type: file.mime_type,
-    created_at: new Date(file.created_at),
+    is_unreadable: false,
+    files: row.files.map((file) => ({
+      id: file.id,
+      instruction_id: row.id,
+      file_name: file.file_name,
+      size_bytes: file.size_bytes,
+      file_size_mb: file.size_bytes / (1024 * 1024),
+      mime_type: file.mime_type,
+      created_at: new Date(file.created_at),
+    })),
   };
 }

@@ -9,28 +9,44 @@ export const statements = {
 
   rateLimit: `insert into rate_limits (key, window_started_at, count) values ($1, $2, $3)
     on conflict (key) do update set
-      window_started_at = case when rate_limits.window_started_at <= $4
+      window_started_at = case
+        when rate_limits.window_started_at <= $4 or rate_limits.window_started_at > $5
         then excluded.window_started_at else rate_limits.window_started_at end,
-      count = case when rate_limits.window_started_at <= $5
-        then 1 else least(rate_limits.count, $6) + 1 end
+      count = case
+        when rate_limits.window_started_at <= $6 or rate_limits.window_started_at > $7
+        then 1 else least(rate_limits.count, $8) + 1 end
     returning count, window_started_at`,
 
   ownerKey: 'select key_id, master_version, wrapped from owner_keys where user_id = $1',
   lockUser: 'select id from users where id = $1 for update',
 
-  listInstructions: `${instructionsWith('')} where instructions.user_id = $1
+  listInstructions: `select
+      instructions.id, title, category, priority, preview, recipient_name, recipient_email, status,
+      version, reviewed_at, instructions.created_at, updated_at,
+      (select coalesce(json_agg(assigned.contact_id), '[]')
+        from instruction_contacts assigned
+        where assigned.instruction_id = instructions.id) as trusted_contact_ids,
+      (select coalesce(json_agg(json_build_object(
+          'id', file.id, 'file_name', file.file_name, 'size_bytes', file.size_bytes,
+          'mime_type', file.mime_type, 'created_at', file.created_at
+        ) order by file.created_at, file.id), '[]')
+        from instruction_files file
+        where file.instruction_id = instructions.id and file.state = 'stored') as files,
+      key_id, master_version, wrapped
+    from instructions
+    inner join owner_keys on owner_keys.user_id = instructions.user_id
+    where instructions.user_id = $1
     order by instructions.created_at desc, instructions.id desc`,
-  instructionOfDraft: `${instructionsWith(', instructions.content')}
-    where instructions.user_id = $1 and instructions.draft_id = $2`,
-  instruction: `${instructionsWith(', instructions.content')}
-    where instructions.user_id = $1 and instructions.id = $2`,
-  countInstructions: 'select count(*) from instructions where user_id = $1',
-  ownContacts: 'select id from trusted_contacts where user_id = $1 and id in ($2, $3)',
+
+  draftFacts: `select
+      (select id from instructions where user_id = $1 and draft_id = $2) as written_id,
+      (select count(*)::int from instructions where user_id = $3) as instruction_count,
+      (select count(*)::int from trusted_contacts where user_id = $4 and id in ($5, $6))
+        as own_contact_count`,
   insertInstruction: `insert into instructions (id, user_id, draft_id, title, category, priority,
       content, preview, recipient_name, recipient_email, status, version, reviewed_at, created_at,
       updated_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, default, default, $11, $12, $13)`,
-  deleteAssignments: 'delete from instruction_contacts where instruction_id = $1',
   insertAssignments: `insert into instruction_contacts (instruction_id, contact_id, user_id)
     values ($1, $2, $3), ($4, $5, $6)`,
   insertEvent: `insert into security_events (id, user_id, kind, ip_address, user_agent, created_at)
@@ -40,6 +56,7 @@ export const statements = {
     for update`,
   findDuplicate: `select id from instruction_files
     where instruction_id = $1 and name_digest = $2 and size_bytes = $3 and state = $4`,
+  countFiles: 'select count(*) from instruction_files where user_id = $1',
   lockUsage: `insert into user_storage_usage as usage (user_id, used_bytes) values ($1, 0)
     on conflict (user_id) do update set used_bytes = usage.used_bytes`,
   readStorage: `select coalesce(storage.plan, 'free') as plan,
@@ -59,22 +76,3 @@ export const statements = {
     where instruction_files.id = $1 and instruction_files.user_id = $2
       and instruction_files.state = $3`,
 };
-
-function instructionsWith(moreColumns: string): string {
-  return `select instructions.id, instructions.user_id, instructions.title, instructions.category,
-      instructions.priority, instructions.preview, instructions.recipient_name,
-      instructions.recipient_email, instructions.status, instructions.version,
-      instructions.reviewed_at, instructions.created_at, instructions.updated_at,
-      (select coalesce(json_agg(assigned.contact_id), '[]')
-        from instruction_contacts assigned
-        where assigned.instruction_id = instructions.id) as trusted_contact_ids,
-      (select coalesce(json_agg(json_build_object(
-          'id', file.id, 'file_name', file.file_name, 'size_bytes', file.size_bytes,
-          'mime_type', file.mime_type, 'created_at', file.created_at
-        ) order by file.created_at, file.id), '[]')
-        from instruction_files file
-        where file.instruction_id = instructions.id and file.state = 'stored') as files
-      ${moreColumns}, owner_keys.key_id, owner_keys.master_version, owner_keys.wrapped
-    from instructions
-    inner join owner_keys on owner_keys.user_id = instructions.user_id`;
-}

@@ -116,21 +116,26 @@ const callers = {
 };
 
 describe.each(Object.entries(callers))('%s', (_, arrive) => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = (await arrive()).browser;
+  });
+  afterAll(async () => {
+    const { contacts } = await owner.browser.listContacts();
+    for (const { id } of contacts.filter((contact) => contact.id !== own.contact)) {
+      await owner.browser.deleteContact({ params: { id }, query: {} });
+    }
+  });
+
   it.each(cases)(
     "$id answers an id of the owner's exactly like one that does not exist, and changes nothing",
     async ({ endpoint, kind, input }) => {
-      const { browser } = await arrive();
       const before = await everythingOfOwner();
       const foreign = await answerTo(browser, endpoint, input(own[kind]));
       const missing = await answerTo(browser, endpoint, input(randomUUID()));
       expect(foreign).toEqual(missing);
       expect(foreign.status).toBe(404);
       expect(await everythingOfOwner()).toEqual(before);
-      await owner.browser.listContacts().then(async ({ contacts }) => {
-        const named = contacts.filter(({ id }) => id !== own.contact);
-        for (const { id } of named)
-          await owner.browser.deleteContact({ params: { id }, query: {} });
-      });
     },
   );
 });

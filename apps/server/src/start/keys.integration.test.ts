@@ -151,7 +151,7 @@ describe('changing the master key', () => {
   });
 });
 
-describe('a start', () => {
+const onStart = () => {
   itOnPostgres(
     'with a wrong or missing master key ends with a sentence and changes nothing',
     async () => {
@@ -188,7 +188,8 @@ describe('a start', () => {
       expect((await belongingsOf(browser)).files).toHaveLength(3);
     },
   );
-});
+};
+if (isPostgres) describe('a start', onStart);
 
 const onEmbedded = () => {
   it('has to be stopped for commands where the path of its socket would be too long', async () => {

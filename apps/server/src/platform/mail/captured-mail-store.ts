@@ -47,6 +47,8 @@ export function createCapturedMailStore({
 }: CapturedMailOptions): CapturedMailStore {
   let written = 0;
   let queue: Promise<unknown> = Promise.resolve();
+  /** A mail under an id never changes, so what was read once need not be read for every list. */
+  const summaries = new Map<string, CapturedMailSummary>();
 
   async function capture(mail: OutgoingMail): Promise<void> {
     const { to, replyTo, subject, messageId, language } = safeHeaders(mail);
@@ -68,6 +70,7 @@ export function createCapturedMailStore({
     await writeFile(aside, JSON.stringify(record), { mode: 0o600 });
     await rename(aside, join(directory, `${id}.json`));
     const surplus = ids.slice(kept - (earlier ? 0 : 1));
+    for (const old of surplus) summaries.delete(old);
     await Promise.all(surplus.map((old) => unlink(join(directory, `${old}.json`)).catch(() => {})));
   }
 
@@ -75,6 +78,16 @@ export function createCapturedMailStore({
     if (!idPattern.test(id)) return undefined;
     const content = await readFile(join(directory, `${id}.json`), 'utf8').catch(absent);
     return content === undefined ? undefined : parsed(content);
+  }
+
+  async function summaryOf(id: string): Promise<CapturedMailSummary | undefined> {
+    const known = summaries.get(id);
+    if (known) return known;
+    const mail = await get(id);
+    if (!mail) return undefined;
+    const summary = capturedMailSummary.parse(mail);
+    summaries.set(id, summary);
+    return summary;
   }
 
   return {
@@ -90,10 +103,8 @@ export function createCapturedMailStore({
     get,
     async list() {
       const ids = (await idsIn(directory)).slice(0, listed);
-      const mails = await Promise.all(ids.map(get));
-      return mails
-        .filter((mail) => mail !== undefined)
-        .map((mail) => capturedMailSummary.parse(mail));
+      const found = await Promise.all(ids.map(summaryOf));
+      return found.filter((summary) => summary !== undefined);
     },
   };
 }

@@ -7,7 +7,6 @@ import { failureOf } from '../../../test/failure-of.ts';
 import { belongingsOf, furnishedPerson } from '../../../test/furnished-person.ts';
 import { type Machine, newKeyText, newMachine, type RunningServer } from '../../../test/machine.ts';
 import type { Person } from '../../../test/people.ts';
-import { itOnPostgres } from '../../../test/test-database.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
@@ -89,21 +88,18 @@ async function signIn(server: RunningServer, { email, password }: Person) {
 }
 
 describe('an account that was deleted after the backup', () => {
-  itOnPostgres(
-    'stays deleted on an empty machine with the tombstones of a newer backup',
-    async () => {
-      const machine = await emptyMachine();
-      const { code, output } = await machine.run('restore', before, '--tombstones', after);
-      expect(code).toBe(0);
-      expect(output).toContain('1 accounts deleted since the backup stay deleted');
-      expect(await tracesOf(machine, boris)).toEqual(nothingButTheTombstone);
-      expect(await tracesOf(machine, anna)).toMatchObject({ users: 1, objects: 3 });
-      // From here on also the files of this machine know.
-      expect(filesOf(machine, 'tombstones', boris.userId)).toHaveLength(1);
-    },
-  );
+  it('stays deleted on an empty machine with the tombstones of a newer backup', async () => {
+    const machine = await emptyMachine();
+    const { code, output } = await machine.run('restore', before, '--tombstones', after);
+    expect(code).toBe(0);
+    expect(output).toContain('1 accounts deleted since the backup stay deleted');
+    expect(await tracesOf(machine, boris)).toEqual(nothingButTheTombstone);
+    expect(await tracesOf(machine, anna)).toMatchObject({ users: 1, objects: 3 });
+    // From here on also the files of this machine know.
+    expect(filesOf(machine, 'tombstones', boris.userId)).toHaveLength(1);
+  });
 
-  itOnPostgres('stays deleted on an empty machine whose object store was kept', async () => {
+  it('stays deleted on an empty machine whose object store was kept', async () => {
     const machine = await emptyMachine();
     cpSync(join(home.dataDir, 'objects'), join(machine.dataDir, 'objects'), { recursive: true });
     expect(await machine.run('restore', before)).toMatchObject({ code: 0 });
