@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   contactBody,
   eventKindsOf,
@@ -92,11 +92,11 @@ describe('an invitation', () => {
       await answerMail(owner.email, count);
     }
     expect((await accept(token)).status).toBe('confirmed');
-    const jobs = await product.database.rows(
-      sql`
-        select id from pgboss.job where name = 'contact-answer-mail' and state < 'completed'`,
-    );
-    expect(jobs).toEqual([]);
+    const waiting = () =>
+      product.database.rows(
+        sql`select id from pgboss.job where name = 'contact-answer-mail' and state < 'completed'`,
+      );
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 15_000 });
     expect(await product.mailbox.receive(owner.email)).toHaveLength(11);
   });
 
