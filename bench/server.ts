@@ -33,9 +33,6 @@ export async function startServer(databaseUrl = ''): Promise<BenchServer> {
   return { url, pid, client, stop };
 }
 
-/** As `npm start` runs Node (scripts/setup/server.mjs); whatever it is compared with gets the same. */
-const nodeOptions = ['--max-semi-space-size=4'];
-
 export interface BenchProcess {
   url: string;
   pid: number;
@@ -48,7 +45,7 @@ export async function startProcess(
   environment: Record<string, string>,
 ): Promise<BenchProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'zavet-bench-'));
-  const server = spawn(process.execPath, [...nodeOptions, '--import', 'tsx', entry], {
+  const server = spawn(process.execPath, ['--import', 'tsx', entry], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
