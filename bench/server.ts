@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '@zavet/contract/client';
 import { endpoints } from '@zavet/contract/endpoints';
+import flags from '../apps/server/node-flags.json' with { type: 'json' };
 
 export interface BenchServer {
   url: string;
@@ -45,7 +46,7 @@ export async function startProcess(
   environment: Record<string, string>,
 ): Promise<BenchProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'zavet-bench-'));
-  const server = spawn(process.execPath, ['--import', 'tsx', entry], {
+  const server = spawn(process.execPath, [...flags, '--import=tsx', entry], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

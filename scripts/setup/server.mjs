@@ -1,12 +1,16 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { projectEnvironment } from './node.mjs';
 import { start } from './process.mjs';
 import { inProject } from './project.mjs';
+
+/** Few young objects: with them the buffers of files in transit are let go, soon and not in heaps. */
+const flags = JSON.parse(readFileSync(inProject('apps/server/node-flags.json'), 'utf8'));
 
 /** The arguments that make Node run one of the server's entry files from its TypeScript. */
 export function serverArguments(entry) {
   return [
     ...(existsSync(inProject('.env')) ? ['--env-file=.env'] : []),
+    ...flags,
     '--import=./scripts/setup/follow-parent.mjs',
     '--import=tsx',
     `apps/server/src/start/${entry}`,

@@ -10,12 +10,12 @@ export function previewOf(text: string): string {
     .slice(0, limits.mailPreviewLength * 20)
     .replace(/\s+/g, ' ')
     .trim();
-  const kept = Array.from(characters.segment(line), ({ segment }) => segment);
-  if (kept.length <= limits.mailPreviewLength) return line;
-  return (
-    kept
-      .slice(0, limits.mailPreviewLength - 1)
-      .join('')
-      .trimEnd() + ellipsis
-  );
+  let end = 0;
+  let count = 0;
+  for (const { index } of characters.segment(line)) {
+    if (count === limits.mailPreviewLength - 1) end = index;
+    if (count === limits.mailPreviewLength) return line.slice(0, end).trimEnd() + ellipsis;
+    count += 1;
+  }
+  return line;
 }

@@ -10,30 +10,20 @@ export interface LiveSession {
   preferred_language: Locale;
 }
 
-const liveSessionColumns = {
-  id: sessions.id,
-  user_id: sessions.user_id,
-  email: users.email,
-  preferred_language: sql<Locale>`coalesce(${userProfiles.preferred_language}, 'ru')`,
-};
-
+/** Written out, because every call of an owner begins with it: building it would take longer. */
 export async function findLiveSession(
   database: Database,
   by: { id: string } | { token: string },
   now: Date,
 ): Promise<LiveSession | undefined> {
-  const [session] = await database
-    .db()
-    .select(liveSessionColumns)
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.user_id))
-    .leftJoin(userProfiles, eq(userProfiles.user_id, users.id))
-    .where(
-      and(
-        'id' in by ? eq(sessions.id, by.id) : eq(sessions.token, by.token),
-        gt(sessions.expires_at, now),
-      ),
-    );
+  const [session] = await database.rows<LiveSession>(sql`
+    select sessions.id, sessions.user_id, users.email,
+      coalesce(user_profiles.preferred_language, 'ru') as preferred_language
+    from ${sessions}
+    inner join ${users} on users.id = sessions.user_id
+    left join ${userProfiles} on user_profiles.user_id = users.id
+    where ${'id' in by ? sql`sessions.id = ${by.id}` : sql`sessions.token = ${by.token}`}
+      and sessions.expires_at > ${now.toISOString()}`);
   return session;
 }
 

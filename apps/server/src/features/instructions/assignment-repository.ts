@@ -12,6 +12,15 @@ export async function replaceAssignments(
     .db()
     .delete(instructionContacts)
     .where(eq(instructionContacts.instruction_id, instructionId));
+  await insertAssignments(database, userId, instructionId, contactIds);
+}
+
+export async function insertAssignments(
+  database: Database,
+  userId: string,
+  instructionId: string,
+  contactIds: readonly string[],
+): Promise<void> {
   await database
     .db()
     .insert(instructionContacts)

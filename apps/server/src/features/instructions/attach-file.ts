@@ -136,10 +136,10 @@ async function storeBytes(
 ): Promise<void> {
   const inspection = inspectContent(ending);
   const sealed = key.sealFile(row.id, inspected(upload.bytes, inspection));
-  // One batch waits while another is written, however large batches are.
-  const batches = Readable.from(sealed, { objectMode: false, highWaterMark: 1 });
+  // Nothing is sealed ahead: a hundred files at once would fill the memory.
+  const stream = Readable.from(sealed, { objectMode: false, highWaterMark: 1 });
   try {
-    await store.put(row.object_key, batches, sealedSize(row.size_bytes));
+    await store.put(row.object_key, stream, sealedSize(row.size_bytes));
   } catch (error) {
     // A file that is swallowed reaches the store too short; the reason is the one to tell.
     if (inspection.isHopeless()) fail('file_content_mismatch');

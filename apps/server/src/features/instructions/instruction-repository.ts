@@ -1,5 +1,5 @@
 import type { InstructionStatus } from '@zavet/contract/instructions/instruction-values';
-import { and, asc, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
 import { trustedContacts } from '../contacts/contacts-face.ts';
@@ -15,10 +15,14 @@ export interface ListedFile {
   created_at: string;
 }
 
-export type SummaryRow = Omit<typeof instructions.$inferSelect, 'content' | 'draft_id'> & {
-  trusted_contact_ids: string[];
-  files: ListedFile[];
-};
+type Moments = 'reviewed_at' | 'created_at' | 'updated_at';
+
+/** Times are text where a row comes as the database wrote it. */
+export type SummaryRow = Omit<
+  typeof instructions.$inferSelect,
+  'content' | 'draft_id' | 'user_id' | Moments
+> &
+  Record<Moments, Date | string> & { trusted_contact_ids: string[]; files: ListedFile[] };
 export type InstructionRow = SummaryRow & { content: string };
 
 const contactIds = sql<string[]>`(
@@ -36,7 +40,6 @@ const listedFiles = sql<ListedFile[]>`(
 
 const summaryColumns = {
   id: instructions.id,
-  user_id: instructions.user_id,
   title: instructions.title,
   category: instructions.category,
   priority: instructions.priority,
@@ -58,18 +61,24 @@ interface WithKey<Row> {
   key: WrappedOwnerKey;
 }
 
-/** All instructions of an owner with contacts, files and the key that opens them: one query. */
+/**
+ * All instructions of an owner with contacts, files and the key that opens them: one query. As plain
+ * rows: there are many, and the query builder would walk through every field of each.
+ */
 export function listInstructionRows(
   database: Database,
   userId: string,
-): Promise<WithKey<SummaryRow>[]> {
-  return database
-    .db()
-    .select({ instruction: summaryColumns, key: wrappedKeyColumns })
-    .from(instructions)
-    .innerJoin(ownerKeys, eq(ownerKeys.user_id, instructions.user_id))
-    .where(eq(instructions.user_id, userId))
-    .orderBy(desc(instructions.created_at), desc(instructions.id)) as never;
+): Promise<(SummaryRow & WrappedOwnerKey)[]> {
+  return database.rows(sql`
+    select
+      instructions.id, title, category, priority, preview, recipient_name, recipient_email, status,
+      version, reviewed_at, instructions.created_at, updated_at,
+      ${contactIds} as trusted_contact_ids, ${listedFiles} as files,
+      key_id, master_version, wrapped
+    from ${instructions}
+    inner join ${ownerKeys} on owner_keys.user_id = instructions.user_id
+    where instructions.user_id = ${userId}
+    order by instructions.created_at desc, instructions.id desc`);
 }
 
 /** Some of them with their whole texts, for looking through them; the next ones after an id. */
@@ -92,20 +101,40 @@ export function listFullInstructionRows(
 export async function findInstruction(
   database: Database,
   userId: string,
-  by: { id: string } | { draft_id: string },
+  id: string,
 ): Promise<WithKey<InstructionRow> | undefined> {
   const [row] = await database
     .db()
     .select({ instruction: fullColumns, key: wrappedKeyColumns })
     .from(instructions)
     .innerJoin(ownerKeys, eq(ownerKeys.user_id, instructions.user_id))
-    .where(
-      and(
-        eq(instructions.user_id, userId),
-        'id' in by ? eq(instructions.id, by.id) : eq(instructions.draft_id, by.draft_id),
-      ),
-    );
+    .where(and(eq(instructions.user_id, userId), eq(instructions.id, id)));
   return row as WithKey<InstructionRow> | undefined;
+}
+
+interface DraftFacts {
+  /** The instruction that this draft has already become. */
+  written_id: string | null;
+  instruction_count: number;
+  own_contact_count: number;
+}
+
+/** What decides whether a draft is written; asked in one question while the owner is locked. */
+export async function findDraftFacts(
+  database: Database,
+  userId: string,
+  draftId: string,
+  contactIds: readonly string[],
+): Promise<DraftFacts> {
+  const [facts] = await database.rows<DraftFacts>(sql`
+    select
+      (select id from ${instructions} where user_id = ${userId} and draft_id = ${draftId})
+        as written_id,
+      (select count(*)::int from ${instructions} where user_id = ${userId}) as instruction_count,
+      (select count(*)::int from ${trustedContacts}
+        where user_id = ${userId} and id in ${contactIds}) as own_contact_count`);
+  if (!facts) throw new Error('A question without a table answered nothing.');
+  return facts;
 }
 
 /** Status and version of an own instruction, held until the transaction ends. */
@@ -121,15 +150,6 @@ export async function lockInstruction(
     .where(and(eq(instructions.id, id), eq(instructions.user_id, userId)))
     .for('update');
   return row;
-}
-
-export async function countInstructions(database: Database, userId: string): Promise<number> {
-  const [row] = await database
-    .db()
-    .select({ total: count() })
-    .from(instructions)
-    .where(eq(instructions.user_id, userId));
-  return row?.total ?? 0;
 }
 
 export async function insertInstruction(

@@ -51,9 +51,9 @@ function plainFacts(row: SummaryRow) {
     trusted_contact_ids: row.trusted_contact_ids,
     status: row.status,
     version: row.version,
-    reviewed_at: row.reviewed_at.toISOString(),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
+    reviewed_at: new Date(row.reviewed_at).toISOString(),
+    created_at: new Date(row.created_at).toISOString(),
+    updated_at: new Date(row.updated_at).toISOString(),
   };
 }
 
@@ -66,6 +66,25 @@ export function openFileView(key: OwnerKey, instructionId: string, file: ListedF
     file_size_mb: toMb(file.size_bytes),
     mime_type: file.mime_type,
     created_at: new Date(file.created_at).toISOString(),
+  };
+}
+
+/** What was just written, without reading it back. */
+export function viewOfNew(id: string, input: InstructionInput, now: Date): InstructionView {
+  const at = now.toISOString();
+  return {
+    ...input,
+    id,
+    preview: previewOf(input.content),
+    recipient_name: input.recipient_name || null,
+    recipient_email: input.recipient_email || null,
+    status: 'outbox',
+    version: 1,
+    reviewed_at: at,
+    created_at: at,
+    updated_at: at,
+    files: [],
+    is_unreadable: false,
   };
 }
 

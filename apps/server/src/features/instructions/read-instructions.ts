@@ -15,8 +15,8 @@ export async function listInstructions(
   const rows = await listInstructionRows(database, userId);
   const [first] = rows;
   if (!first) return [];
-  const key = vault.open(userId, first.key);
-  const opened = rows.map(({ instruction }) => openListed(key, instruction));
+  const key = vault.open(userId, first);
+  const opened = rows.map((row) => openListed(key, row));
   const damaged = opened.filter(({ is_unreadable }) => is_unreadable).map(({ id }) => id);
   if (damaged.length > 0) log.error({ instruction_ids: damaged }, 'instructions do not open');
   return opened;
@@ -27,7 +27,7 @@ export async function getInstruction(
   userId: string,
   id: string,
 ): Promise<InstructionView> {
-  const found = await findInstruction(database, userId, { id });
+  const found = await findInstruction(database, userId, id);
   if (!found) return fail('not_found');
   return openInstruction(vault.open(userId, found.key), found.instruction);
 }

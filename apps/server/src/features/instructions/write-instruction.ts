@@ -9,17 +9,16 @@ import { fail } from '../../platform/failure.ts';
 import type { Caller, Owner } from '../../platform/http/route.ts';
 import { newId } from '../../platform/new-id.ts';
 import { lockUser, recordSecurityEvent } from '../account/account-face.ts';
-import { replaceAssignments } from './assignment-repository.ts';
+import { insertAssignments, replaceAssignments } from './assignment-repository.ts';
 import type { InstructionParts } from './instruction-parts.ts';
 import {
-  countInstructions,
-  findInstruction,
+  findDraftFacts,
   findOwnContactIds,
   insertInstruction,
   lockInstruction,
   updateInstructionRow,
 } from './instruction-repository.ts';
-import { sealInstruction } from './open-instruction.ts';
+import { sealInstruction, viewOfNew } from './open-instruction.ts';
 import { getInstruction } from './read-instructions.ts';
 
 /** Writes a new instruction. The same draft sent again answers with what it became. */
@@ -31,32 +30,32 @@ export async function createInstruction(
 ): Promise<InstructionView> {
   const { database, clock, vault } = parts;
   const { draft_id, ...instruction } = input;
-  const id = await database.transaction(async () => {
+  const written = await database.transaction(async () => {
     await lockOwner(parts, owner.user_id);
-    const earlier = await findInstruction(database, owner.user_id, { draft_id });
-    if (earlier) return earlier.instruction.id;
-    if ((await countInstructions(database, owner.user_id)) >= limits.instructions) {
+    const contactIds = instruction.trusted_contact_ids;
+    const facts = await findDraftFacts(database, owner.user_id, draft_id, contactIds);
+    if (facts.written_id) return facts.written_id;
+    if (facts.instruction_count >= limits.instructions) {
       fail('instruction_limit_reached', { facts: { limit: limits.instructions } });
     }
-    await assertOwnContacts(parts, owner.user_id, instruction.trusted_contact_ids);
-    const newInstructionId = newId();
+    if (facts.own_contact_count < contactIds.length) failForUnknownContact();
+    const id = newId();
     const now = clock.now();
     const key = await vault.keyOf(owner.user_id);
     await insertInstruction(database, {
-      id: newInstructionId,
+      id,
       user_id: owner.user_id,
       draft_id,
-      ...sealInstruction(key, newInstructionId, instruction),
+      ...sealInstruction(key, id, instruction),
       reviewed_at: now,
       created_at: now,
       updated_at: now,
     });
-    const contacts = instruction.trusted_contact_ids;
-    await replaceAssignments(database, owner.user_id, newInstructionId, contacts);
+    await insertAssignments(database, owner.user_id, id, contactIds);
     await recordSecurityEvent(database, owner.user_id, 'instruction_created', caller, now);
-    return newInstructionId;
+    return viewOfNew(id, instruction, now);
   });
-  return getInstruction(parts, owner.user_id, id);
+  return typeof written === 'string' ? getInstruction(parts, owner.user_id, written) : written;
 }
 
 /** Saves a changed instruction over the version that was opened, and over no newer one. */
@@ -97,6 +96,9 @@ async function assertOwnContacts(
   ids: readonly string[],
 ): Promise<void> {
   const own = await findOwnContactIds(database, userId, ids);
-  if (own.length === ids.length) return;
-  fail('invalid_input', { fields: { trusted_contact_ids: 'contact_unknown' } });
+  if (own.length < ids.length) failForUnknownContact();
+}
+
+function failForUnknownContact(): never {
+  return fail('invalid_input', { fields: { trusted_contact_ids: 'contact_unknown' } });
 }

@@ -19,8 +19,6 @@ const prefixBytes = 7;
 const headerBytes = 1 + saltBytes + prefixBytes;
 const segmentBytes = 64 * 1024;
 const tagBytes = 16;
-/** Sealed segments are handed on together: few large writes instead of many small ones. */
-const batchBytes = 256 * 1024;
 const algorithm = 'aes-256-gcm';
 
 /** How long `plainBytes` become when they are sealed. */
@@ -36,15 +34,9 @@ export async function* sealBytes(
 ): AsyncGenerator<Buffer> {
   const header = Buffer.concat([Buffer.of(format), randomBytes(saltBytes + prefixBytes)]);
   const seal = segmentSealer(key, header, place);
-  let batch: Buffer[] = [header];
-  let size = header.length;
+  yield header;
   for await (const { segment, isLast } of segmentsOf(bytes, segmentBytes)) {
-    batch.push(...seal(segment, isLast));
-    size += segment.length + tagBytes;
-    if (size < batchBytes && !isLast) continue;
-    yield Buffer.concat(batch, size);
-    batch = [];
-    size = 0;
+    yield* seal(segment, isLast);
   }
 }
 
@@ -118,7 +110,9 @@ function segmentSealer(key: KeyObject, header: Buffer, place: string) {
   const nextNonce = nonceCounter(header);
   return (bytes: Buffer, isLast: boolean): Buffer[] => {
     const cipher = createCipheriv(algorithm, fileKey, nextNonce(isLast));
-    return [cipher.update(bytes), cipher.final(), cipher.getAuthTag()];
+    const closed = cipher.update(bytes);
+    cipher.final();
+    return [closed, cipher.getAuthTag()];
   };
 }
 

@@ -46,6 +46,8 @@ interface Part {
   matches(): boolean;
 }
 
+const controlBytes = Uint8Array.from({ length: 256 }, (_, byte) => Number(isControl(byte)));
+
 const anything: Part = { see: () => {}, matches: () => true };
 
 const inspectionsOfRest: Partial<Record<FileMimeType, () => Part>> = {
@@ -123,7 +125,7 @@ function plainText(): Part {
   let before = Buffer.alloc(0);
   let isText = true;
   const judge = (chunk: Buffer, isLast: boolean) => {
-    if (!wide) return !chunk.some(isControl);
+    if (!wide) return !hasControl(chunk);
     try {
       return !Array.from(wide.decode(chunk, { stream: !isLast })).some(isControlSign);
     } catch {
@@ -151,6 +153,14 @@ function wideDecoderFor(mark: Buffer): TextDecoder | undefined {
   return hex === 'feff' ? new TextDecoder('utf-16be', { fatal: true }) : undefined;
 }
 
+/** A plain loop over a table: with a call per byte, ten megabytes would take longer than their sealing. */
+function hasControl(bytes: Buffer): boolean {
+  for (let at = 0; at < bytes.length; at++) {
+    if (controlBytes[bytes[at] as number] === 1) return true;
+  }
+  return false;
+}
+
 function isControl(code: number): boolean {
   // Between 8 and 14: tab, line breaks, form feed. 26 and 27: an old end mark and escape.
   return code < 9 || (code > 13 && code < 32 && code !== 26 && code !== 27);
@@ -173,15 +183,22 @@ function firstBytes(limit: number) {
   };
 }
 
+/** A ring: each chunk is copied once, however many come. */
 function lastBytes(limit: number) {
-  let kept = Buffer.alloc(0);
+  const ring = Buffer.alloc(limit);
   let seen = 0;
   return {
     see: (chunk: Buffer) => {
+      const tail = chunk.subarray(-limit);
+      const untilEnd = tail.copy(ring, (seen + chunk.length - tail.length) % limit);
+      tail.copy(ring, 0, untilEnd);
       seen += chunk.length;
-      kept = Buffer.from(Buffer.concat([kept, chunk]).subarray(-limit));
     },
     seen: () => seen,
-    bytes: () => kept,
+    bytes: () => {
+      const end = seen % limit;
+      if (seen < limit) return ring.subarray(0, end);
+      return Buffer.concat([ring.subarray(end), ring.subarray(0, end)]);
+    },
   };
 }
