@@ -53,7 +53,7 @@ export default {
       'journeys-from-outside',
       'Journeys and measurements know the product only from outside.',
       { path: '^(e2e|bench)/' },
-      { path: '^apps/' },
+      { path: '^apps/', pathNot: '^apps/server/node-flags\\.json$' },
     ),
     forbid(
       'platform-knows-no-product',

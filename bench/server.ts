@@ -46,7 +46,7 @@ export async function startProcess(
   environment: Record<string, string>,
 ): Promise<BenchProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'zavet-bench-'));
-  const server = spawn(process.execPath, [...flags, '--import=tsx', entry], {
+  const server = spawn(process.execPath, [...flags, entry], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

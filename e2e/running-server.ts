@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
+import flags from '../apps/server/node-flags.json' with { type: 'json' };
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const entry = 'apps/server/src/start/serve.ts';
@@ -55,7 +56,7 @@ export class RunningServer {
   }
 
   async #launch(): Promise<void> {
-    const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+    const child = spawn(process.execPath, [...flags, entry], {
       cwd: project,
       env: {
         // Nothing else is passed on: a developer's own settings must not change a journey.

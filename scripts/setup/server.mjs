@@ -3,7 +3,7 @@ import { projectEnvironment } from './node.mjs';
 import { start } from './process.mjs';
 import { inProject } from './project.mjs';
 
-/** Few young objects: with them the buffers of files in transit are let go, soon and not in heaps. */
+/** The mails' JSX is translated; few young objects, because the buffers of files go with them. */
 const flags = JSON.parse(readFileSync(inProject('apps/server/node-flags.json'), 'utf8'));
 
 /** The arguments that make Node run one of the server's entry files from its TypeScript. */
@@ -12,7 +12,6 @@ export function serverArguments(entry) {
     ...(existsSync(inProject('.env')) ? ['--env-file=.env'] : []),
     ...flags,
     '--import=./scripts/setup/follow-parent.mjs',
-    '--import=tsx',
     `apps/server/src/start/${entry}`,
   ];
 }

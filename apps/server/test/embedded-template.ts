@@ -1,12 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { migrateEmbedded } from '../src/platform/database/migrate.ts';
 import { openEmbedded } from '../src/platform/database/open-database.ts';
-import { createJobQueue } from '../src/platform/jobs/job-queue.ts';
+import { migrationsFolder, prepareJobs } from './prepare-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,11 +16,8 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => void> {
   const template = mkdtempSync(join(tmpdir(), 'zavet-template-'));
   const database = await openEmbedded(template);
-  const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
-  await migrateEmbedded(database, migrations);
-  const jobs = createJobQueue(database, pino({ level: 'silent' }));
-  await jobs.start({ runsJobs: false });
-  await jobs.stop();
+  await migrateEmbedded(database, migrationsFolder);
+  await prepareJobs(database);
   await database.close();
   project.provide('embeddedTemplate', template);
   return () => rmSync(template, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import type { Browser } from './browser.ts';
 import { secretsIn } from './contacts.ts';
 import type { RunningServer } from './machine.ts';
-import { newAddress, type Person, signedInPerson } from './people.ts';
+import { newAddress, type Person, signedUpPerson } from './people.ts';
 import { samples, textOf } from './sample-files.ts';
 import { attach, nameContact, writeInstruction } from './vault-things.ts';
 
@@ -17,7 +17,7 @@ const contents = new Map([
 
 /** Somebody with a PIN, a confirmed contact and an instruction with files. */
 export async function furnishedPerson(server: RunningServer): Promise<Person> {
-  const person = await signedInPerson(server);
+  const person = await signedUpPerson(server);
   const { browser } = person;
   await browser.setPin({ body: { pin, current_password: person.password } });
   const contact = await nameContact(person, newAddress());

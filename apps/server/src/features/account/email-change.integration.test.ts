@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
-import { newAddress, type Person, signedInPerson, signUpBody } from '../../../test/people.ts';
+import { newAddress, type Person, signedUpPerson, signUpBody } from '../../../test/people.ts';
 import { hour } from '../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 
@@ -18,7 +18,7 @@ const confirm = (token: string) => product.browser().confirmEmailChange({ body: 
 const undo = (token: string) => product.browser().undoEmailChange({ body: { token } });
 
 async function changedAddress() {
-  const person = await signedInPerson(product);
+  const person = await signedUpPerson(product);
   const newEmail = newAddress();
   await ask(person, newEmail);
   const mail = await product.mailbox.latest(newEmail);
@@ -28,7 +28,7 @@ async function changedAddress() {
 
 describe('changing the sign-in address', () => {
   it('waits for the new address to be confirmed, then moves the account', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     const newEmail = newAddress();
     await ask(person, newEmail);
     const waiting = await person.browser.getProfile();
@@ -44,7 +44,7 @@ describe('changing the sign-in address', () => {
   });
 
   it('tells the old address at once, and the link there stops a change that waits', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     const newEmail = newAddress();
     await ask(person, newEmail);
     const notice = await product.mailbox.latest(person.email, 2);
@@ -94,7 +94,7 @@ describe('changing the sign-in address', () => {
 
   it('lets the undo win or refuse, but never fail, when both links are opened at once', async () => {
     for (let round = 0; round < 5; round++) {
-      const person = await signedInPerson(product);
+      const person = await signedUpPerson(product);
       const newEmail = newAddress();
       await ask(person, newEmail);
       const notice = await product.mailbox.latest(person.email, 2);
@@ -129,7 +129,7 @@ describe('changing the sign-in address', () => {
     const { person } = await changedAddress();
     const stranger = product.browser();
     await stranger.signUp({ body: signUpBody(person.email, 'Strangers-pass-1') });
-    const other = await signedInPerson(product);
+    const other = await signedUpPerson(product);
     await ask(other, person.email);
     await product.mailbox.receive(other.email, 2);
     const notice = await product.mailbox.latest(person.email, 3);
@@ -138,8 +138,8 @@ describe('changing the sign-in address', () => {
   });
 
   it('reveals nothing about an address in use: its owner is told, the account is not moved', async () => {
-    const person = await signedInPerson(product);
-    const other = await signedInPerson(product);
+    const person = await signedUpPerson(product);
+    const other = await signedUpPerson(product);
     expect(await ask(person, other.email)).toEqual({});
     const mail = await product.mailbox.latest(other.email, 2);
     expect(mail.text).not.toContain('type=email_change');
@@ -147,7 +147,7 @@ describe('changing the sign-in address', () => {
   });
 
   it('lets only one of two accounts have an address they both asked for', async () => {
-    const [one, two] = [await signedInPerson(product), await signedInPerson(product)];
+    const [one, two] = [await signedUpPerson(product), await signedUpPerson(product)];
     const wanted = newAddress();
     await ask(one, wanted);
     await ask(two, wanted);
@@ -159,7 +159,7 @@ describe('changing the sign-in address', () => {
   });
 
   it('asks for the password and for a different address', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     const wrong = person.browser.requestEmailChange({
       body: { new_email: newAddress(), current_password: 'Wrong-pass-1' },
     });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
-import { type Person, signedInPerson } from '../../../test/people.ts';
+import { type Person, signedUpPerson } from '../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 
 let product: TestProduct;
@@ -15,7 +15,7 @@ describe('the emergency PIN', () => {
     person.browser.setPin({ body: { pin, current_password } });
 
   it('can be set, changed and removed with the password', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     await set(person, '123456');
     expect((await person.browser.getProfile()).has_pin).toBe(true);
     await set(person, '654321');
@@ -25,7 +25,7 @@ describe('the emergency PIN', () => {
   });
 
   it('has six digits and needs the right password', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     for (const pin of ['12345', '1234567', '12345a', '']) {
       expect((await failureOf(set(person, pin))).fields).toEqual({ pin: 'pin_invalid' });
     }
@@ -35,7 +35,7 @@ describe('the emergency PIN', () => {
   });
 
   it('is not in the database in any form that can be guessed without the key', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     await set(person, '123456');
     const [row] = await product.database.rows<{ pin_hash: string }>(
       sql`select pin_hash from user_profiles where user_id = ${person.userId}`,
@@ -51,7 +51,7 @@ describe('deleting an account', () => {
     person.browser.deleteAccount({ body: { confirmation_word, current_password } });
 
   it('needs the typed word and the password', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     expect((await failureOf(remove(person, 'удалить'))).fields).toEqual({
       confirmation_word: 'wrong_confirmation_word',
     });
@@ -62,7 +62,7 @@ describe('deleting an account', () => {
   });
 
   it('removes every row of the person, ends all sessions at once and leaves a bare tombstone', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     const second = product.browser();
     await second.signIn({ body: { email: person.email, password: person.password } });
     await person.browser.setPin({ body: { pin: '123456', current_password: person.password } });
@@ -82,7 +82,7 @@ describe('deleting an account', () => {
   });
 
   it('frees the address for a new account', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     await remove(person, 'УДАЛИТЬ');
     const { signUpBody } = await import('../../../test/people.ts');
     const browser = product.browser();

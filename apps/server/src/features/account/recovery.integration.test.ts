@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
-import { newAddress, type Person, signedInPerson, signUpBody } from '../../../test/people.ts';
+import { newAddress, type Person, signedUpPerson, signUpBody } from '../../../test/people.ts';
 import { hour } from '../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 
@@ -22,7 +22,7 @@ async function recoveryToken(person: Person, mails = 2): Promise<string> {
 
 describe('recovering a password', () => {
   it('sets the new password, ends every session and tells the owner', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     const token = await recoveryToken(person);
     await product.browser().checkRecovery({ body: { token } });
     await reset(token);
@@ -38,14 +38,14 @@ describe('recovering a password', () => {
   it('answers the same for an address without an account and sends nothing', async () => {
     const email = newAddress();
     expect(await product.browser().recover({ body: { email } })).toEqual({});
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     await recoveryToken(person);
     const all = await product.browser().listCapturedMails();
     expect(all.mails.filter(({ to }) => to === email)).toEqual([]);
   });
 
   it('uses a link once, and not after an hour', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     const token = await recoveryToken(person);
     await reset(token);
     expect((await failureOf(reset(token))).code).toBe('link_invalid');
@@ -58,7 +58,7 @@ describe('recovering a password', () => {
   });
 
   it('keeps the link of the owner when a stranger asks for another, and ends all with the first use', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     const first = await recoveryToken(person, 2);
     const second = await recoveryToken(person, 3);
     await reset(first);
@@ -66,7 +66,7 @@ describe('recovering a password', () => {
   });
 
   it('leaves the browser that did it free of strangers who guess', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     const token = await recoveryToken(person);
     const browser = product.browser();
     await browser.resetPassword({
@@ -81,7 +81,7 @@ describe('recovering a password', () => {
   });
 
   it('ends a change of address that somebody asked for', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     const evil = newAddress();
     await person.browser.requestEmailChange({
       body: { new_email: evil, current_password: person.password },
@@ -95,7 +95,7 @@ describe('recovering a password', () => {
   });
 
   it('keeps a link that was used with a weak password', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     const token = await recoveryToken(person);
     expect((await failureOf(reset(token, 'weakpass'))).code).toBe('weak_password');
     await reset(token);
@@ -116,7 +116,7 @@ describe('changing a password', () => {
     });
 
   it('ends all other sessions and keeps this one', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     const other = product.browser();
     await other.signIn({ body: { email: person.email, password: person.password } });
     await change(person, person.password, newPassword);
@@ -126,7 +126,7 @@ describe('changing a password', () => {
   });
 
   it('asks for the right current password, a strong and a different new one', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     expect(await failureOf(change(person, 'Wrong-pass-1', newPassword))).toMatchObject({
       status: 403,
       code: 'wrong_password',
@@ -142,7 +142,7 @@ describe('changing a password', () => {
   });
 
   it('succeeds for one of two sessions that do it at once', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     const second = product.browser();
     await second.signIn({ body: { email: person.email, password: person.password } });
     const change = (browser: typeof second, password: string) =>
@@ -157,7 +157,7 @@ describe('changing a password', () => {
   });
 
   it('makes an open recovery link useless', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     const token = await recoveryToken(person);
     await change(person, person.password, newPassword);
     expect((await failureOf(reset(token))).code).toBe('link_invalid');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
-import { newAddress, signedInPerson, signUpBody, strongPassword } from '../../../test/people.ts';
+import { newAddress, signedUpPerson, signUpBody, strongPassword } from '../../../test/people.ts';
 import { tablesHolding } from '../../../test/tables-holding.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 
@@ -12,7 +12,7 @@ afterAll(() => product.stop());
 
 describe('secrets', () => {
   it('reach neither the log nor any table, from sign-up to a change of address', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     const newEmail = newAddress();
     const password = 'Another-pass-2';
     await person.browser.requestEmailChange({
@@ -46,7 +46,7 @@ describe('secrets', () => {
 
 describe('a refused sign-in', () => {
   it('does the same work for a wrong password, an unknown and an unconfirmed address', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     const unconfirmed = newAddress();
     await product.browser().signUp({ body: signUpBody(unconfirmed) });
     await product.mailbox.latest(unconfirmed);

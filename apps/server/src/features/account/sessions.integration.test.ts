@@ -1,7 +1,7 @@
 import { sessionTimings } from '@zavet/contract/timings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
-import { signedInPerson } from '../../../test/people.ts';
+import { signedUpPerson } from '../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 
 let product: TestProduct;
@@ -14,7 +14,7 @@ const { accessLifetime, sessionLifetime } = sessionTimings;
 
 describe('a session', () => {
   it('has a short half that runs out and a long half that renews it', async () => {
-    const { browser, userId } = await signedInPerson(product);
+    const { browser, userId } = await signedUpPerson(product);
     product.clock.advance(accessLifetime + 1);
     expect(await failureOf(browser.getProfile())).toMatchObject({
       status: 401,
@@ -26,7 +26,7 @@ describe('a session', () => {
   });
 
   it('lives on while it is used and ends when it is not', async () => {
-    const { browser, userId } = await signedInPerson(product);
+    const { browser, userId } = await signedUpPerson(product);
     product.clock.advance(sessionLifetime - 1_000);
     await browser.refreshSession();
     product.clock.advance(sessionLifetime - 1_000);
@@ -37,7 +37,7 @@ describe('a session', () => {
   });
 
   it('cannot be made by changing a cookie', async () => {
-    const { browser } = await signedInPerson(product);
+    const { browser } = await signedUpPerson(product);
     const genuine = browser.cookies.get('zavet_access') ?? '';
     const [claim = '', mac = ''] = genuine.split('.');
     const later = claim.replace(/~(\d+)/, (_, ms) => `~${Number(ms) + sessionLifetime}`);
@@ -50,7 +50,7 @@ describe('a session', () => {
   });
 
   it('ends at sign-out with the next request, also with copies of the cookies', async () => {
-    const { browser } = await signedInPerson(product);
+    const { browser } = await signedUpPerson(product);
     const copies = new Map(browser.cookies);
     await browser.signOut();
     expect(browser.cookies.has('zavet_access')).toBe(false);
@@ -60,7 +60,7 @@ describe('a session', () => {
   });
 
   it('can be signed out twice and without having one', async () => {
-    const { browser } = await signedInPerson(product);
+    const { browser } = await signedUpPerson(product);
     await browser.signOut();
     expect(await browser.signOut()).toEqual({});
     expect(await product.browser().signOut()).toEqual({});
@@ -69,7 +69,7 @@ describe('a session', () => {
 
 describe('active sessions', () => {
   it('are listed with device, address and time, this one first', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     const headers = { 'x-forwarded-for': '203.0.113.20', 'user-agent': 'Second device' };
     const second = product.browser({ headers });
     await second.signIn({ body: { email: person.email, password: person.password } });
@@ -82,7 +82,7 @@ describe('active sessions', () => {
   });
 
   it('can be ended one by one, with effect on the next request', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     const second = product.browser();
     await second.signIn({ body: { email: person.email, password: person.password } });
     const { sessions } = await person.browser.listSessions();
@@ -93,7 +93,7 @@ describe('active sessions', () => {
   });
 
   it('can all be ended but this one', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     for (let device = 0; device < 3; device++) {
       const body = { email: person.email, password: person.password };
       await product.browser().signIn({ body });
@@ -103,8 +103,8 @@ describe('active sessions', () => {
   });
 
   it('of somebody else look as if they did not exist', async () => {
-    const person = await signedInPerson(product);
-    const stranger = await signedInPerson(product);
+    const person = await signedUpPerson(product);
+    const stranger = await signedUpPerson(product);
     const { sessions } = await stranger.browser.listSessions();
     const foreign = await failureOf(
       person.browser.endSession({ params: { id: sessions[0]?.id ?? '' } }),

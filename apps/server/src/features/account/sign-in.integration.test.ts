@@ -4,7 +4,7 @@ import { failureOf } from '../../../test/failure-of.ts';
 import {
   newAddress,
   type Person,
-  signedInPerson,
+  signedUpPerson,
   signUpBody,
   strongPassword,
 } from '../../../test/people.ts';
@@ -29,7 +29,7 @@ async function failTimes(email: string, times: number): Promise<void> {
 
 describe('sign-in', () => {
   it('answers a wrong password and an unknown address alike', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     const wrong = await failureOf(attempt(person.email, 'Wrong-pass-1'));
     const unknown = await failureOf(attempt(newAddress(), 'Wrong-pass-1'));
     expect(wrong).toMatchObject({
@@ -53,7 +53,7 @@ describe('sign-in', () => {
   });
 
   it('gives cookies that scripts cannot read and other sites cannot send', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     const response = await product.browser().send('/api/session', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -69,14 +69,14 @@ describe('sign-in', () => {
   });
 
   it('gives a new session token at every sign-in', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     const before = person.browser.cookies.get('zavet_session');
     await attempt(person.email, person.password, person.browser);
     expect(person.browser.cookies.get('zavet_session')).not.toBe(before);
   });
 
   it('records success and failure with time, address and browser', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     const headers = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'Old phone' };
     await failureOf(attempt(person.email, 'Wrong-pass-1', product.browser({ headers })));
     await attempt(person.email, person.password, product.browser({ headers }));
@@ -93,7 +93,7 @@ describe('sign-in', () => {
 
 describe('guessing a password', () => {
   it('is slowed down after five failures, from whatever addresses they come', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     await failTimes(person.email, 5);
     const slowed = await failureOf(attempt(person.email, person.password));
     expect(slowed).toMatchObject({ status: 429, code: 'too_many_requests' });
@@ -108,7 +108,7 @@ describe('guessing a password', () => {
   });
 
   it('does not keep the owner out of a browser used before', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     await failTimes(person.email, 5);
     expect((await failureOf(attempt(person.email, person.password))).code).toBe(
       'too_many_requests',
@@ -118,7 +118,7 @@ describe('guessing a password', () => {
   });
 
   it('does not keep the owner out elsewhere once the pause is over', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     await failTimes(person.email, 5);
     product.clock.advance(5_000);
     const { session } = await attempt(person.email, person.password);
@@ -126,7 +126,7 @@ describe('guessing a password', () => {
   });
 
   it('does not keep the owner out who sets a new password by mail', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     await failTimes(person.email, 5);
     const browser = product.browser();
     await browser.recover({ body: { email: person.email } });
@@ -139,7 +139,7 @@ describe('guessing a password', () => {
   });
 
   it('gains nothing from many attempts at the same moment', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => failureOf(attempt(person.email, 'Wrong-pass-1'))),
     );
@@ -148,7 +148,7 @@ describe('guessing a password', () => {
   });
 
   it('is told to the owner by mail once a day', async () => {
-    const person: Person = await signedInPerson(product);
+    const person: Person = await signedUpPerson(product);
     for (let time = 0; time < 14; time++) {
       await failureOf(attempt(person.email, 'Wrong-pass-1'));
       product.clock.advance(5 * minute);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
-import { newAddress, signedInPerson, signUpBody } from '../../../test/people.ts';
+import { newAddress, signedUpPerson, signUpBody } from '../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { accountRequests, consents, users } from './account-tables.ts';
 
@@ -13,7 +13,7 @@ afterAll(() => product.stop());
 
 describe('a sign-up with the address of somebody else', () => {
   it('answers a known address exactly like a new one and mails its owner instead', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     const stranger = product.browser();
     const answer = (email: string) =>
       stranger.send('/api/account', {
@@ -111,7 +111,7 @@ describe('a sign-up with the address of somebody else', () => {
   });
 
   it('mails one address only so often an hour, whoever asks', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     for (let time = 0; time < 14; time++) {
       await product.browser().recover({ body: { email: person.email } });
     }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
-import { acceptances, newAddress, signedInPerson, signUpBody } from '../../../test/people.ts';
+import { acceptances, newAddress, signedUpPerson, signUpBody } from '../../../test/people.ts';
 import { hour } from '../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { accountLinks, accountRequests, consents, userProfiles, users } from './account-tables.ts';
@@ -37,7 +37,7 @@ describe('sign-up', () => {
 
   it('keeps each acceptance with its date, version and address', async () => {
     const browser = product.browser({ headers: { 'x-forwarded-for': '203.0.113.7' } });
-    const person = await signedInPerson(product, browser);
+    const person = await signedUpPerson(product, browser);
     const rows = await product.database
       .db()
       .select()
@@ -114,7 +114,7 @@ describe('sign-up', () => {
   });
 
   it('creates a missing profile when it is asked for', async () => {
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     const { database } = product;
     await database.db().delete(userProfiles).where(eq(userProfiles.user_id, person.userId));
     const profile = await person.browser.getProfile();
@@ -164,7 +164,7 @@ describe('the confirmation link', () => {
 
   it('can be sent again, and says nothing about addresses that do not wait for one', async () => {
     const { email } = await pendingSignUp();
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
     const stranger = product.browser();
     for (const address of [email, person.email, newAddress()]) {
       expect(await stranger.resendVerification({ body: { email: address } })).toEqual({});

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newAddress, signedInPerson, signUpBody } from '../../../test/people.ts';
+import { newAddress, signedUpPerson, signUpBody } from '../../../test/people.ts';
 import { hour } from '../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { sweepAccounts } from './sweep-accounts.ts';
@@ -24,7 +24,7 @@ describe('the nightly sweep', () => {
     const unconfirmed = newAddress();
     await product.browser().signUp({ body: signUpBody(unconfirmed) });
     await product.mailbox.latest(unconfirmed);
-    const person = await signedInPerson(product);
+    const person = await signedUpPerson(product);
 
     product.clock.advance(29 * day);
     await sweepAccounts(product);

@@ -28,7 +28,7 @@ describe('what only the owner may read', () => {
     await product.browser().openInvitation({ body: { token } });
     await product.browser().declineInvitation({ body: { token } });
     await product.browser().acceptInvitation({ body: { token } });
-    await product.mailbox.latest(owner.email, 2);
+    await product.mailbox.latest(owner.email);
     expect(await onlyContactOf(owner)).toMatchObject(sealed);
 
     const secrets = [code, token, ...Object.values(sealed)];

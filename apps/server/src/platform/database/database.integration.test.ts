@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshDatabaseUrl } from '../../../test/test-database.ts';
+import { emptyDatabaseUrl } from '../../../test/test-database.ts';
 import type { Database } from './database.ts';
 import {
   hasPendingMigrations,
@@ -21,7 +21,7 @@ let url: string | undefined;
 let database: Database;
 
 beforeAll(async () => {
-  url = await freshDatabaseUrl();
+  url = await emptyDatabaseUrl();
   database = url ? openPostgres(url, () => {}) : await openEmbedded(folder);
 });
 afterAll(async () => {

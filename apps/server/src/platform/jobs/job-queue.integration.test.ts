@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freshDatabaseUrl } from '../../../test/test-database.ts';
+import { emptyDatabaseUrl } from '../../../test/test-database.ts';
 import type { Database } from '../database/database.ts';
 import { openEmbedded, openPostgres } from '../database/open-database.ts';
 import { job, jobName } from './job.ts';
@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'zavet-jobs-'));
 let database: Database;
 
 beforeAll(async () => {
-  const url = await freshDatabaseUrl();
+  const url = await emptyDatabaseUrl();
   database = url ? openPostgres(url, () => {}) : await openEmbedded(folder);
 });
 afterAll(async () => {
