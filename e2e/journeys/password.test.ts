@@ -11,6 +11,7 @@ test('a forgotten password is replaced by mail, and the old one no longer works'
   await page.context().clearCookies();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Забыли пароль?' }).click();
+  await expect(page.getByRole('button', { name: 'Отправить ссылку' })).toBeVisible();
   await page.getByLabel('Электронная почта').fill(person.email);
   await page.getByRole('button', { name: 'Отправить ссылку' }).click();
   await expect(
