@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyDatabaseUrl } from '../../../test/test-database.ts';
+import { emptyDatabaseUrl, isPostgres } from '../../../test/test-database.ts';
 import type { Database } from './database.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
 import {
   hasPendingMigrations,
   knownMigrations,
@@ -89,3 +91,25 @@ describe('a transaction', () => {
     await expect(write('beside')).rejects.toSatisfy(isUniqueViolation);
   });
 });
+
+const onPostgres = () => {
+  it('waits its turn while all connections are busy for seconds', async () => {
+    const busy = Array.from({ length: 20 }, () => database.rows(sql`select pg_sleep(6)`));
+    await expect(database.rows(sql`select 1 as one`)).resolves.toEqual([{ one: 1 }]);
+    await Promise.all(busy);
+  });
+
+  it('is given up within seconds where nobody answers', async () => {
+    const silent = createServer();
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const away = openPostgres(`postgres://postgres@127.0.0.1:${port}/none`, () => {});
+    const startedAt = performance.now();
+    await expect(away.rows(sql`select 1`)).rejects.toSatisfy(isDatabaseUnavailable);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
+    await away.close();
+    silent.close();
+  });
+};
+// The embedded database has one connection, inside the process.
+if (isPostgres) describe('a call', onPostgres);

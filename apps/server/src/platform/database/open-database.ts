@@ -3,19 +3,29 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { Pool } from 'pg';
+import { Client, type ClientConfig, Pool } from 'pg';
 import { type Database, databaseOver, type Handle } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 
 const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 30_000;
+/** A moment with many callers is not a database that is away: they may wait for one another. */
+const turnTimeoutMs = 30_000;
+
+/** The pool's own time-out also counts the wait for a free connection; this one only connecting. */
+class PromptClient extends Client {
+  constructor(options?: ClientConfig) {
+    super({ ...options, connectionTimeoutMillis: connectTimeoutMs });
+  }
+}
 
 /** PostgreSQL over the network. Opening does not connect yet. */
 export function openPostgres(url: string, onError: (error: Error) => void): Database {
   const pool = new Pool({
     connectionString: url,
     max: 20,
-    connectionTimeoutMillis: connectTimeoutMs,
+    Client: PromptClient,
+    connectionTimeoutMillis: turnTimeoutMs,
     // A database that has stopped answering must not hold requests for ever.
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + connectTimeoutMs,
