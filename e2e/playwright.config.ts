@@ -26,6 +26,11 @@ export default defineConfig({
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: browserFlags },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: browserFlags,
+      // Without a UTF-8 locale the browser cannot name downloaded files as they are called.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
+    },
   },
 });
