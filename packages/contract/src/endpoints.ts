@@ -8,6 +8,8 @@ import type { Endpoint } from './endpoint.ts';
 import { fileEndpoints } from './instructions/file-endpoints.ts';
 import { instructionEndpoints } from './instructions/instruction-endpoints.ts';
 import { capturedMailEndpoints } from './mailbox/captured-mail-endpoints.ts';
+import { paymentEndpoints } from './payments/payment-endpoints.ts';
+import { planEndpoints } from './plans/plan-endpoints.ts';
 import { setupEndpoints } from './setup/setup-endpoints.ts';
 import { storageEndpoints } from './storage/storage-endpoints.ts';
 
@@ -23,6 +25,8 @@ export const endpoints = {
   ...instructionEndpoints,
   ...fileEndpoints,
   ...storageEndpoints,
+  ...planEndpoints,
+  ...paymentEndpoints,
   ...capturedMailEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

@@ -55,6 +55,14 @@ export const errorStatuses = {
   file_limit_reached: 409,
   storage_limit_exceeded: 409,
   file_storage_unavailable: 503,
+
+  payment_mismatch: 422,
+  plan_not_offered: 409,
+  plan_not_running: 409,
+  payment_method_missing: 409,
+  payment_refused: 502,
+  payment_outcome_unknown: 503,
+  payments_unavailable: 503,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatuses;

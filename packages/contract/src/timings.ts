@@ -15,6 +15,8 @@ export const screenTimings = {
   forgotPasswordRedirect: 2 * second,
   passwordSuccessRedirect: 5 * second,
   verifyRedirect: 2 * second,
+  planCheckDelay: 1 * second,
+  paymentRedirect: 2 * second,
   operationTimeout: 10 * second,
 } as const;
 

@@ -24,7 +24,7 @@ describe('the configuration', () => {
       databaseUrl: undefined,
       masterKey: { kind: 'generated' },
       maxTrustedContacts: 3,
-      payments: 'mock',
+      payments: { kind: 'mock' },
       runsJobs: true,
     });
   });

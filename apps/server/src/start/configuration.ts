@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { limits } from '@zavet/contract/limits';
 import { z } from 'zod';
+import type { YookassaSettings } from '../features/payments/yookassa-provider.ts';
 import { parseKeyRing } from '../platform/encryption/key-ring-text.ts';
 import type { MasterKeySource } from '../platform/encryption/master-keys.ts';
 import type { S3Settings } from '../platform/file-storage/s3-client.ts';
@@ -55,6 +56,10 @@ const variables = {
     'fatal, error, warn, info, debug, trace or silent',
   ],
   PAYMENTS: [z.enum(['mock', 'yookassa']), 'mock or yookassa'],
+  YOOKASSA_SHOP_ID: [z.string().regex(/^\S+$/), 'the number of the shop'],
+  YOOKASSA_SECRET_KEY: [z.string().regex(/^\S+$/), 'a secret key without spaces'],
+  YOOKASSA_API_URL: [address('http:', 'https:'), 'the address of the payment service'],
+  YOOKASSA_VAT_CODE: [wholeNumber(1, 12), 'the code of a tax rate between 1 and 12'],
   AI_BASE_URL: [address('http:', 'https:'), 'the address of an OpenAI-compatible service'],
   S3_ENDPOINT: [address('http:', 'https:'), 'the address of an S3 service'],
   S3_REGION: [z.string().regex(/^[\w-]+$/), 'the name of a region such as us-east-1'],
@@ -118,7 +123,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     runsJobs: read('RUN_JOBS') !== 'false',
     maxTrustedContacts: read('MAX_TRUSTED_CONTACTS') ?? limits.trustedContacts,
     logLevel: read('LOG_LEVEL') ?? 'info',
-    payments,
+    payments: payments === 'yookassa' ? yookassa(read) : payments && { kind: payments },
     aiBaseUrl: read('AI_BASE_URL'),
     fileStorage: fileStorage(read, dataDir),
   };
@@ -147,6 +152,27 @@ function isKeyRing(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** How payments are taken; undefined where none can be. */
+type Payments = { kind: 'mock' } | ({ kind: 'yookassa' } & YookassaSettings) | undefined;
+
+/** Prices include the usual rate. */
+const usualVatCode = 11;
+
+function yookassa(read: Read): Payments {
+  const needed = (name: 'YOOKASSA_SHOP_ID' | 'YOOKASSA_SECRET_KEY') => {
+    const found = read(name);
+    if (found) return found;
+    throw new ConfigurationInvalid(`${name} must be set when PAYMENTS is yookassa.`);
+  };
+  return {
+    kind: 'yookassa',
+    shopId: needed('YOOKASSA_SHOP_ID'),
+    secretKey: needed('YOOKASSA_SECRET_KEY'),
+    apiUrl: read('YOOKASSA_API_URL') ?? 'https://api.yookassa.ru/v3',
+    vatCode: read('YOOKASSA_VAT_CODE') ?? usualVatCode,
+  };
 }
 
 /** Where files are kept: a folder of this machine, or a bucket. */

@@ -13,6 +13,12 @@ import { createAssignments } from '../features/instructions/assignments.ts';
 import { fileRoutes } from '../features/instructions/file-routes.ts';
 import { instructionJobs } from '../features/instructions/instruction-jobs.ts';
 import { instructionRoutes } from '../features/instructions/instruction-routes.ts';
+import { createNewestFilesRemoval } from '../features/instructions/remove-newest-files.ts';
+import { paymentJobs } from '../features/payments/payment-jobs.ts';
+import { paymentRoutes } from '../features/payments/payment-routes.ts';
+import { createPlanEffects } from '../features/plans/plan-effects.ts';
+import { planJobs } from '../features/plans/plan-jobs.ts';
+import { planRoutes } from '../features/plans/plan-routes.ts';
 import { setupRoutes } from '../features/setup/setup-routes.ts';
 import { storageRoutes } from '../features/storage/storage-routes.ts';
 import { assertMasterKeysSuffice } from '../features/vault/check-keys.ts';
@@ -33,6 +39,7 @@ import type { Configuration } from './configuration.ts';
 import { migrationsFolder, webRoot } from './folders.ts';
 import { openFileStorage } from './open-file-storage.ts';
 import { openMail } from './open-mail.ts';
+import { openPayments } from './open-payments.ts';
 
 /** All parts of the product, put together and not yet running. */
 export interface Product {
@@ -76,10 +83,23 @@ export function createProduct(
     assignments: createAssignments(database),
     maxContacts: configuration.maxTrustedContacts,
   };
+  const plans = {
+    ...platform,
+    transport: mail.transport,
+    place,
+    removeNewestFiles: createNewestFilesRemoval(platform),
+  };
+  const payments = {
+    ...platform,
+    provider: openPayments(configuration, clock),
+    effects: createPlanEffects(plans),
+  };
   jobs.register([
     ...accountJobs(account, mail.transport, place),
     ...contactJobs(contacts),
     ...instructionJobs(instructions),
+    ...paymentJobs(payments),
+    ...planJobs(plans, payments),
     ...vaultJobs(database, masterKeys, log),
     ...backupJobs(store),
     sweepLimits(database, clock),
@@ -92,7 +112,7 @@ export function createProduct(
         knownMigrations: knownMigrations(migrationsFolder),
         masterKeys,
         isMailConfigured: mail.captured === undefined,
-        arePaymentsConfigured: configuration.payments === 'yookassa',
+        arePaymentsConfigured: configuration.payments?.kind === 'yookassa',
         isAssistantConfigured: configuration.aiBaseUrl !== undefined,
         isObjectStorageConfigured: configuration.fileStorage.kind === 's3',
         store,
@@ -105,6 +125,8 @@ export function createProduct(
       ...instructionRoutes(instructions),
       ...fileRoutes(instructions),
       ...storageRoutes(database),
+      ...planRoutes(plans, payments),
+      ...paymentRoutes(payments),
       ...capturedMailRoutes(mail.captured),
     ],
     identify: (cookies) => identifyOwner(account, cookies),

@@ -1,5 +1,7 @@
 import { limits } from '@zavet/contract/limits';
-import { bigint, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { planIds, planPeriods, storagePlans } from '@zavet/contract/plans/plan-catalogue';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../account/account-face.ts';
 
 const owner = () =>
@@ -7,13 +9,38 @@ const owner = () =>
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** How much an owner may store. Without a row: the free plan. */
-export const userStorage = pgTable('user_storage', {
-  user_id: owner(),
-  plan: text().notNull().default('free'),
-  valid_until: date({ mode: 'string' }),
-  limit_mb: integer().notNull().default(limits.freeStorageMb),
-});
+/**
+ * How much an owner may store, and until when. Without a row: the free plan. Every change counts
+ * `version` up, so that a payment can tell whether the plan is still the one it was quoted for.
+ */
+export const userStorage = pgTable(
+  'user_storage',
+  {
+    user_id: owner(),
+    version: integer().notNull().default(0),
+    plan: text({ enum: storagePlans }).notNull().default('free'),
+    limit_mb: integer().notNull().default(limits.freeStorageMb),
+    period: text({ enum: planPeriods }),
+    period_from: date({ mode: 'string' }),
+    /** The first day that is no longer paid for. */
+    valid_until: date({ mode: 'string' }),
+    /** The day of the month on which periods end, also after a shorter month. */
+    renewal_day: integer(),
+    price_kopecks: integer(),
+    /** The payment that the running period was paid with. */
+    paid_by: uuid(),
+    auto_renewal: boolean().notNull().default(false),
+    former_plan: text({ enum: planIds }),
+    former_period: text({ enum: planPeriods }),
+    expired_on: date({ mode: 'string' }),
+    grace_until: date({ mode: 'string' }),
+    grace_warned: integer(),
+  },
+  (table) => [
+    index().on(table.valid_until).where(sql`valid_until is not null`),
+    index().on(table.grace_until).where(sql`grace_until is not null`),
+  ],
+);
 
 /** How much is stored. Kept by triggers on the files, so that it is always their sum. */
 export const userStorageUsage = pgTable('user_storage_usage', {

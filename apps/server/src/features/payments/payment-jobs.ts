@@ -1,0 +1,40 @@
+import { type Job, job } from '../../platform/jobs/job.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import {
+  reconcilePayments,
+  reconcilePaymentsJob,
+  sweepPayments,
+  sweepPaymentsJob,
+} from './reconcile-payments.ts';
+import { settleRefund, settleRefundJob } from './refund-payment.ts';
+import { settlePayment, settlePaymentJob } from './settle-payment.ts';
+
+/** Few tries in a row: what is still open afterwards comes round with the reconciliation. */
+const retry = { limit: 3, firstPauseSeconds: 10, longestPauseSeconds: 60 };
+
+export function paymentJobs(parts: PaymentParts): Job[] {
+  return [
+    job(settlePaymentJob, {
+      retry,
+      expireSeconds: 120,
+      run: ({ payment_id }) => settlePayment(parts, payment_id),
+    }),
+    job(settleRefundJob, {
+      retry,
+      expireSeconds: 120,
+      run: ({ refund_id }) => settleRefund(parts, refund_id),
+    }),
+    job(reconcilePaymentsJob, {
+      retry: { limit: 0, firstPauseSeconds: 1, longestPauseSeconds: 1 },
+      expireSeconds: 1800,
+      schedule: '* * * * *',
+      run: () => reconcilePayments(parts),
+    }),
+    job(sweepPaymentsJob, {
+      retry,
+      expireSeconds: 600,
+      schedule: '50 4 * * *',
+      run: () => sweepPayments(parts),
+    }),
+  ];
+}

@@ -1,0 +1,94 @@
+import type { PaymentStatus } from '@zavet/contract/payments/payment-endpoints';
+import type { ProviderName } from './payment-values.ts';
+
+/** A payment to be created. The same order always carries the same key and the same words. */
+export interface PaymentOrder {
+  payment_id: string;
+  idempotence_key: string;
+  amount_kopecks: number;
+  currency: string;
+  plan_id: string;
+  description: string;
+  receipt_email: string;
+  /** Where the browser goes after paying; null when a saved card is charged. */
+  return_url: string | null;
+  method_id: string | null;
+  created_at: Date;
+}
+
+/** What is left of an order when the person behind it is gone. */
+export type PaymentKey = Pick<
+  PaymentOrder,
+  'payment_id' | 'amount_kopecks' | 'currency' | 'created_at'
+>;
+
+/** A payment as the provider knows it. */
+export interface ProviderPayment {
+  id: string;
+  status: PaymentStatus;
+  amount_kopecks: number;
+  currency: string;
+  is_test: boolean;
+  /** Our own id, as we told it. */
+  payment_id: string | null;
+  confirmation_url: string | null;
+  method: SavedMethod | null;
+  receipt: PaymentStatus | null;
+  cancellation_reason: string | null;
+}
+
+export interface SavedMethod {
+  id: string;
+  title: string;
+  last4: string | null;
+}
+
+export interface RefundOrder {
+  idempotence_key: string;
+  provider_payment_id: string;
+  amount_kopecks: number;
+  currency: string;
+  description: string;
+  receipt_email: string | null;
+}
+
+export interface ProviderRefund {
+  id: string;
+  status: PaymentStatus;
+}
+
+/**
+ * Whoever takes the money. Every call may throw `ProviderUnsure` (nobody knows whether it was done:
+ * ask again with the same key) or `ProviderRefused` (it was not done and never will be).
+ */
+export interface PaymentProvider {
+  readonly name: ProviderName;
+  create(order: PaymentOrder): Promise<ProviderPayment>;
+  /** Undefined when the provider knows no such payment. */
+  read(providerPaymentId: string): Promise<ProviderPayment | undefined>;
+  /** The payment that an order became, where the provider's name for it is not known. */
+  find(order: PaymentKey): Promise<ProviderPayment | undefined>;
+  refund(order: RefundOrder): Promise<ProviderRefund>;
+  readRefund(providerRefundId: string): Promise<ProviderRefund | undefined>;
+}
+
+export class ProviderUnsure extends Error {
+  /** How long the provider wants to be left alone, where it says so. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, options: { retryAfterMs?: number; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'ProviderUnsure';
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}
+
+export class ProviderRefused extends Error {
+  readonly code: string;
+
+  constructor(code: string, description: string) {
+    super(`${code}: ${description}`);
+    this.name = 'ProviderRefused';
+    this.code = code;
+  }
+}

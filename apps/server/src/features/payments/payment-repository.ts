@@ -1,0 +1,247 @@
+import { type Day, moscowDay } from '@zavet/contract/days';
+import type { PaymentStatus } from '@zavet/contract/payments/payment-endpoints';
+import { and, asc, desc, eq, lte, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { isUniqueViolation } from '../../platform/database/sql-state.ts';
+import { paymentRequests, payments, refunds } from './payment-tables.ts';
+import type { ProviderName } from './payment-values.ts';
+
+export type Payment = typeof payments.$inferSelect;
+export type PaymentRequest = typeof paymentRequests.$inferSelect;
+
+/** A payment with what the provider has to be told; null once it is settled or its owner is gone. */
+export interface PaymentWithRequest {
+  payment: Payment;
+  request: PaymentRequest | null;
+}
+
+/** False where the same thing is already being paid. */
+export async function insertPayment(
+  database: Database,
+  payment: typeof payments.$inferInsert,
+  request: PaymentRequest,
+): Promise<boolean> {
+  const inserted = await database
+    .db()
+    .insert(payments)
+    .values(payment)
+    .onConflictDoNothing()
+    .returning({ id: payments.id });
+  if (inserted.length === 0) return false;
+  await database.db().insert(paymentRequests).values(request);
+  return true;
+}
+
+export async function findPayment(
+  database: Database,
+  id: string,
+): Promise<PaymentWithRequest | undefined> {
+  const [found] = await withRequests(database).where(eq(payments.id, id));
+  return found;
+}
+
+export async function findPendingPayment(
+  database: Database,
+  of: Pick<Payment, 'plan_id' | 'kind' | 'basis' | 'amount_kopecks'> & { user_id: string },
+): Promise<PaymentWithRequest | undefined> {
+  const [found] = await withRequests(database).where(
+    and(
+      eq(payments.user_id, of.user_id),
+      eq(payments.plan_id, of.plan_id),
+      eq(payments.kind, of.kind),
+      eq(payments.basis, of.basis),
+      eq(payments.amount_kopecks, of.amount_kopecks),
+      eq(payments.status, 'pending'),
+    ),
+  );
+  return found;
+}
+
+function withRequests(database: Database) {
+  return database
+    .db()
+    .select({ payment: payments, request: paymentRequests })
+    .from(payments)
+    .leftJoin(paymentRequests, eq(paymentRequests.payment_id, payments.id));
+}
+
+export async function findPaymentId(
+  database: Database,
+  provider: ProviderName,
+  providerPaymentId: string,
+): Promise<string | undefined> {
+  const [found] = await database
+    .db()
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(eq(payments.provider, provider), eq(payments.provider_payment_id, providerPaymentId)),
+    );
+  return found?.id;
+}
+
+/** The newest own payment for a product, or exactly the one that is named. */
+export async function findOwnPayment(
+  database: Database,
+  userId: string,
+  planId: string,
+  paymentId?: string,
+): Promise<Payment | undefined> {
+  const [found] = await database
+    .db()
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.user_id, userId),
+        eq(payments.plan_id, planId),
+        paymentId === undefined ? undefined : eq(payments.id, paymentId),
+      ),
+    )
+    .orderBy(desc(payments.created_at), desc(payments.id))
+    .limit(1);
+  return found;
+}
+
+/** Held until the transaction ends. */
+export async function lockPayment(database: Database, id: string): Promise<Payment | undefined> {
+  const [payment] = await database
+    .db()
+    .select()
+    .from(payments)
+    .where(eq(payments.id, id))
+    .for('update');
+  return payment;
+}
+
+/** What the provider answered. Another payment of ours that already has this name is a mix-up. */
+export async function recordAnswer(
+  database: Database,
+  id: string,
+  answer: Pick<Payment, 'provider_payment_id' | 'confirmation_url' | 'is_test' | 'receipt'>,
+): Promise<boolean> {
+  try {
+    const { confirmation_url, ...rest } = answer;
+    await database
+      .db()
+      .update(payments)
+      .set({ ...rest, ...(confirmation_url && { confirmation_url }) })
+      .where(eq(payments.id, id));
+    return true;
+  } catch (error) {
+    if (isUniqueViolation(error)) return false;
+    throw error;
+  }
+}
+
+/** Ends a payment, once. */
+export async function endPayment(
+  database: Database,
+  id: string,
+  status: Exclude<PaymentStatus, 'pending'>,
+  now: Date,
+): Promise<boolean> {
+  const ended = await database
+    .db()
+    .update(payments)
+    .set({ status, settled_at: now, next_check_at: null, confirmation_url: null })
+    .where(and(eq(payments.id, id), eq(payments.status, 'pending')))
+    .returning({ id: payments.id });
+  await database.db().delete(paymentRequests).where(eq(paymentRequests.payment_id, id));
+  return ended.length > 0;
+}
+
+/**
+ * Notes that the provider is about to be asked, and when it is asked again if this process dies.
+ * Answers with how often it has been asked now; undefined when the payment is settled.
+ */
+export async function beginCheck(
+  database: Database,
+  id: string,
+  next_check_at: Date,
+): Promise<number | undefined> {
+  const [begun] = await database
+    .db()
+    .update(payments)
+    .set({ checks: sql`${payments.checks} + 1`, next_check_at })
+    .where(and(eq(payments.id, id), eq(payments.status, 'pending')))
+    .returning({ checks: payments.checks });
+  return begun?.checks;
+}
+
+export async function listDuePayments(
+  database: Database,
+  now: Date,
+  limit: number,
+): Promise<string[]> {
+  const due = await database
+    .db()
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.status, 'pending'), lte(payments.next_check_at, now)))
+    .orderBy(asc(payments.next_check_at))
+    .limit(limit);
+  return due.map(({ id }) => id);
+}
+
+export interface ListedPayment extends Payment {
+  refunded_kopecks: number | null;
+  refund_status: PaymentStatus | null;
+}
+
+/** The payments of an owner with what was given back, newest first: one query. */
+export function listPaymentRows(
+  database: Database,
+  userId: string,
+  limit: number,
+): Promise<ListedPayment[]> {
+  return database.rows<ListedPayment>(sql`
+    select ${payments}.*, given_back.amount::int as refunded_kopecks, given_back.status as refund_status
+    from ${payments}
+    left join lateral (
+      select sum(amount_kopecks) as amount,
+        case when bool_and(status = 'succeeded') then 'succeeded' else 'pending' end as status
+      from ${refunds}
+      where refunds.payment_id = payments.id and refunds.status <> 'canceled'
+      having count(*) > 0
+    ) given_back on true
+    where payments.user_id = ${userId}
+    order by payments.created_at desc, payments.id desc
+    limit ${limit}`);
+}
+
+/** What was tried to renew a plan of this version. */
+export async function findRenewalTries(
+  database: Database,
+  userId: string,
+  basis: number,
+): Promise<{ declined: number; last_tried_on: Day | null; pending: string | null }> {
+  const tries = await database
+    .db()
+    .select({ id: payments.id, status: payments.status, created_at: payments.created_at })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.user_id, userId),
+        eq(payments.kind, 'renewal'),
+        eq(payments.basis, basis),
+        ne(payments.status, 'succeeded'),
+      ),
+    )
+    .orderBy(desc(payments.created_at));
+  return {
+    declined: tries.filter(({ status }) => status === 'canceled').length,
+    last_tried_on: tries[0] ? moscowDay(tries[0].created_at) : null,
+    pending: tries.find(({ status }) => status === 'pending')?.id ?? null,
+  };
+}
+
+/** Finished ones only: what is still open is never forgotten. */
+export async function deletePaymentsBefore(database: Database, moment: Date): Promise<void> {
+  await database.rows(sql`
+    delete from ${payments}
+    where created_at < ${moment.toISOString()} and status <> 'pending'
+      and not exists (
+        select 1 from ${refunds} where refunds.payment_id = payments.id and refunds.status = 'pending'
+      )`);
+}

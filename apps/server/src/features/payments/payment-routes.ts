@@ -1,0 +1,77 @@
+import {
+  type MockStatus,
+  type PaymentView,
+  paymentEndpoints,
+} from '@zavet/contract/payments/payment-endpoints';
+import { fail } from '../../platform/failure.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { mockOutcome } from './mock-provider.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import { ProviderUnsure } from './payment-provider.ts';
+import {
+  findOwnPayment,
+  type ListedPayment,
+  listPaymentRows,
+  type Payment,
+} from './payment-repository.ts';
+import { receiveNotification } from './receive-notification.ts';
+import { settlePayment, takeAnswer } from './settle-payment.ts';
+
+const listed = 100;
+
+export function paymentRoutes(parts: PaymentParts): Route[] {
+  const { database } = parts;
+  return [
+    route(paymentEndpoints.refreshPaymentStatus, async ({ owner, body }) => {
+      const find = () => findOwnPayment(database, owner.user_id, body.plan_id, body.payment_id);
+      const payment = await find();
+      if (!payment) return fail('not_found');
+      await refresh(parts, payment, body.status);
+      const { status } = (await find()) ?? payment;
+      return { success: true, payment_status: status, is_paid: status === 'succeeded' };
+    }),
+    route(paymentEndpoints.listPayments, async ({ owner }) => ({
+      payments: (await listPaymentRows(database, owner.user_id, listed)).map(viewOf),
+    })),
+    route(paymentEndpoints.notifyOfPayment, async ({ body }) => {
+      await receiveNotification(parts, body.event, body.object.id);
+      return {};
+    }),
+  ];
+}
+
+async function refresh(
+  parts: PaymentParts,
+  payment: Payment,
+  mockStatus: MockStatus | undefined,
+): Promise<void> {
+  if (payment.status !== 'pending') return;
+  // Nobody but the mock believes what the browser brings.
+  if (parts.provider?.name === 'mock' && payment.provider === 'mock' && mockStatus) {
+    const { id: payment_id, amount_kopecks, currency, created_at } = payment;
+    const key = { payment_id, amount_kopecks, currency, created_at };
+    return takeAnswer(parts, payment.id, mockOutcome(key, mockStatus));
+  }
+  await settlePayment(parts, payment.id).catch((error) => {
+    // Still pending, then; it is asked after again without anybody's help.
+    if (!(error instanceof ProviderUnsure)) throw error;
+  });
+}
+
+function viewOf(row: ListedPayment): PaymentView {
+  const { id, plan_id, kind, currency, status, receipt, refunded_kopecks, refund_status } = row;
+  return {
+    id,
+    plan_id,
+    kind,
+    amount: row.amount_kopecks / 100,
+    currency,
+    status,
+    receipt,
+    refund:
+      refunded_kopecks === null || refund_status === null
+        ? null
+        : { amount: refunded_kopecks / 100, status: refund_status },
+    created_at: new Date(row.created_at).toISOString(),
+  };
+}

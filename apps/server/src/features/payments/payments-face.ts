@@ -1,0 +1,16 @@
+/** What other features may use of this one: opening, settling and giving back. */
+export { openPayment } from './open-payment.ts';
+export {
+  deletePaymentMethod,
+  findPaymentMethod,
+} from './payment-method-repository.ts';
+export type { PaymentEffects, PaymentParts } from './payment-parts.ts';
+export { ProviderUnsure } from './payment-provider.ts';
+export {
+  findPayment,
+  findRenewalTries,
+  lockPayment,
+  type Payment,
+} from './payment-repository.ts';
+export { orderRefund } from './refund-payment.ts';
+export { settlePayment } from './settle-payment.ts';

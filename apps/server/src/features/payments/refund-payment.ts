@@ -1,0 +1,107 @@
+import { jobName } from '../../platform/jobs/job.ts';
+import { newId } from '../../platform/new-id.ts';
+import { findPerson, lockUser } from '../account/account-face.ts';
+import { recordPaymentEvent } from './payment-event-repository.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import { type ProviderRefund, ProviderRefused } from './payment-provider.ts';
+import type { Payment } from './payment-repository.ts';
+import { pauseBeforeCheck } from './payment-rules.ts';
+import type { RefundReason } from './payment-values.ts';
+import {
+  beginRefundCheck,
+  endRefund,
+  findRefund,
+  insertRefund,
+  type Refund,
+  recordRefundAnswer,
+  refundedKopecks,
+} from './refund-repository.ts';
+
+export const settleRefundJob = jobName<{ refund_id: string }>('settle-refund');
+
+/**
+ * Orders money back, at most what is left of the payment; in the transaction that decides it. The
+ * payment must be locked.
+ */
+export async function orderRefund(
+  { database, clock, jobs }: Pick<PaymentParts, 'database' | 'clock' | 'jobs'>,
+  payment: Payment,
+  reason: RefundReason,
+  wantedKopecks = payment.amount_kopecks,
+): Promise<number> {
+  const left = payment.amount_kopecks - (await refundedKopecks(database, payment.id));
+  const amount_kopecks = Math.min(left, wantedKopecks);
+  if (amount_kopecks <= 0) return 0;
+  const id = newId();
+  const now = clock.now();
+  await insertRefund(database, {
+    id,
+    payment_id: payment.id,
+    amount_kopecks,
+    reason,
+    idempotence_key: id,
+    next_check_at: now,
+    created_at: now,
+  });
+  await recordPaymentEvent(database, payment.id, 'refund_ordered', now, reason);
+  await jobs.enqueue(settleRefundJob, { refund_id: id });
+  return amount_kopecks;
+}
+
+/** Asks for a refund, or how it stands. May run any number of times: the key makes it one refund. */
+export async function settleRefund(parts: PaymentParts, id: string): Promise<void> {
+  const { database, clock, provider, log } = parts;
+  const found = await findRefund(database, id);
+  if (!found || found.payment.provider !== provider?.name) return;
+  const { refund, payment } = found;
+  const now = clock.now();
+  const pause = pauseBeforeCheck(now.getTime() - refund.created_at.getTime());
+  if (!(await beginRefundCheck(database, id, new Date(now.getTime() + pause)))) return;
+  try {
+    const said = refund.provider_refund_id
+      ? await provider.readRefund(refund.provider_refund_id)
+      : await askForRefund(parts, payment, refund);
+    if (!said) return;
+    if (!refund.provider_refund_id) await recordRefundAnswer(database, id, said.id);
+    if (said.status !== 'pending') await end(parts, payment, refund, said.status);
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    log.error({ refund_id: id, payment_id: payment.id, err: error }, 'a refund was refused');
+    await end(parts, payment, refund, 'canceled');
+  }
+}
+
+async function askForRefund(
+  { database, provider }: PaymentParts,
+  payment: Payment,
+  refund: Refund,
+): Promise<ProviderRefund | undefined> {
+  if (!provider || !payment.provider_payment_id) return undefined;
+  const person = payment.user_id ? await findPerson(database, payment.user_id) : undefined;
+  return provider.refund({
+    idempotence_key: refund.idempotence_key,
+    provider_payment_id: payment.provider_payment_id,
+    amount_kopecks: refund.amount_kopecks,
+    currency: payment.currency,
+    description: payment.plan_id,
+    receipt_email: person?.email ?? null,
+  });
+}
+
+function end(
+  { database, clock, effects }: PaymentParts,
+  { user_id }: Payment,
+  refund: Refund,
+  status: 'succeeded' | 'canceled',
+): Promise<void> {
+  return database.transaction(async () => {
+    if (user_id) await lockUser(database, user_id);
+    const found = await findRefund(database, refund.id);
+    if (!found || !(await endRefund(database, refund.id, status, clock.now()))) return;
+    const { payment } = found;
+    await recordPaymentEvent(database, payment.id, `refund_${status}`, clock.now(), refund.reason);
+    if (status === 'succeeded' && payment.user_id) {
+      await effects.refunded({ ...payment, user_id: payment.user_id }, refund.amount_kopecks);
+    }
+  });
+}

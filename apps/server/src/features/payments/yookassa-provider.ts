@@ -1,0 +1,96 @@
+import type { PaymentOrder, PaymentProvider, RefundOrder } from './payment-provider.ts';
+import { createYookassaClient, type YookassaAccess } from './yookassa-client.ts';
+import {
+  amountOf,
+  toProviderPayment,
+  toProviderRefund,
+  yookassaPayment,
+  yookassaPayments,
+  yookassaRefund,
+} from './yookassa-schemas.ts';
+
+export interface YookassaSettings extends YookassaAccess {
+  /** The code of the tax rate on receipts. */
+  vatCode: number;
+}
+
+const descriptionMaxLength = 128;
+/** The clocks of two machines need not agree. */
+const clockSlackMs = 10 * 60 * 1000;
+
+export function createYookassaProvider(settings: YookassaSettings): PaymentProvider {
+  const client = createYookassaClient(settings);
+
+  /** One item for the whole amount, as the tax office wants it. */
+  function receiptFor(order: PaymentOrder | RefundOrder, email: string) {
+    return {
+      customer: { email },
+      items: [
+        {
+          description: order.description.slice(0, descriptionMaxLength),
+          quantity: '1.00',
+          amount: amountOf(order.amount_kopecks, order.currency),
+          vat_code: settings.vatCode,
+          payment_mode: 'full_payment',
+          payment_subject: 'service',
+        },
+      ],
+    };
+  }
+
+  function paymentBody(order: PaymentOrder): object {
+    const how = order.method_id
+      ? { payment_method_id: order.method_id }
+      : {
+          confirmation: { type: 'redirect', return_url: order.return_url },
+          save_payment_method: true,
+        };
+    return {
+      amount: amountOf(order.amount_kopecks, order.currency),
+      capture: true,
+      description: order.description.slice(0, descriptionMaxLength),
+      metadata: { payment_id: order.payment_id, plan_id: order.plan_id },
+      receipt: receiptFor(order, order.receipt_email),
+      ...how,
+    };
+  }
+
+  return {
+    name: 'yookassa',
+    create: async (order) =>
+      toProviderPayment(
+        await client.post('/payments', paymentBody(order), order.idempotence_key, yookassaPayment),
+      ),
+    read: async (id) => {
+      const found = await client.get(`/payments/${encodeURIComponent(id)}`, yookassaPayment);
+      return found && toProviderPayment(found);
+    },
+    find: async (order) => {
+      const since = new Date(order.created_at.getTime() - clockSlackMs).toISOString();
+      let cursor: string | undefined;
+      do {
+        const query = new URLSearchParams({ 'created_at.gte': since, limit: '100' });
+        if (cursor) query.set('cursor', cursor);
+        const page = await client.get(`/payments?${query}`, yookassaPayments);
+        const found = page?.items.find(({ metadata }) => metadata?.payment_id === order.payment_id);
+        if (found) return toProviderPayment(found);
+        cursor = page?.next_cursor;
+      } while (cursor);
+      return undefined;
+    },
+    refund: async (order) => {
+      const body = {
+        payment_id: order.provider_payment_id,
+        amount: amountOf(order.amount_kopecks, order.currency),
+        ...(order.receipt_email && { receipt: receiptFor(order, order.receipt_email) }),
+      };
+      return toProviderRefund(
+        await client.post('/refunds', body, order.idempotence_key, yookassaRefund),
+      );
+    },
+    readRefund: async (id) => {
+      const found = await client.get(`/refunds/${encodeURIComponent(id)}`, yookassaRefund);
+      return found && toProviderRefund(found);
+    },
+  };
+}

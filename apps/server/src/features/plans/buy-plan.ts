@@ -1,0 +1,104 @@
+import { moscowDay } from '@zavet/contract/days';
+import type { PaymentInput } from '@zavet/contract/payments/payment-endpoints';
+import { type ProductFacts, productOf } from '@zavet/contract/plans/plan-catalogue';
+import { fail } from '../../platform/failure.ts';
+import type { Owner } from '../../platform/http/route.ts';
+import { mailWords } from '../../platform/mail/templates/mail-words.ts';
+import { findPerson, lockUser } from '../account/account-face.ts';
+import {
+  findPayment,
+  openPayment,
+  type PaymentParts,
+  ProviderUnsure,
+  settlePayment,
+} from '../payments/payments-face.ts';
+import type { PlanParts } from './plan-parts.ts';
+import { lockPlan } from './plan-repository.ts';
+import { isPayable, offerOf } from './plan-rules.ts';
+import { productName } from './plan-words.ts';
+
+const returnPath = '/yookassa-return';
+
+/** Begins to pay for a plan. Two tabs that want the same at once get the same payment. */
+export async function buyPlan(
+  parts: PlanParts,
+  payments: PaymentParts,
+  owner: Owner,
+  input: PaymentInput,
+): Promise<{ confirmation_url: string; payment_id: string }> {
+  if (!payments.provider) fail('payments_unavailable');
+  const product = productOf(input.plan_id);
+  if (!product) return fail('plan_not_offered');
+  if (input.user_id !== owner.user_id) failMismatch('user_id');
+  if (input.currency !== product.price.currency) failMismatch('currency');
+  if (!isReturnPage(input.return_url, parts.place.publicUrl)) {
+    fail('invalid_input', { fields: { return_url: 'invalid' } });
+  }
+  const first = await askForPayment(parts, payments, owner, product, input);
+  // An earlier payment for the same thing had run out: this is a new one.
+  const payment =
+    first.status === 'canceled' && !first.isNew
+      ? await askForPayment(parts, payments, owner, product, input)
+      : first;
+  if (payment.status === 'canceled') fail('payment_refused');
+  if (!payment.confirmation_url) return fail('payment_outcome_unknown');
+  return { confirmation_url: payment.confirmation_url, payment_id: payment.id };
+}
+
+async function askForPayment(
+  parts: PlanParts,
+  payments: PaymentParts,
+  owner: Owner,
+  product: ProductFacts,
+  input: PaymentInput,
+) {
+  const { id, isNew } = await quote(parts, payments, owner, product, input);
+  try {
+    await settlePayment(payments, id);
+  } catch (error) {
+    if (error instanceof ProviderUnsure) fail('payment_outcome_unknown');
+    throw error;
+  }
+  const found = await findPayment(parts.database, id);
+  if (!found) return fail('session_missing');
+  return { ...found.payment, isNew };
+}
+
+/** The price is ours; the browser must have seen the same one. */
+function quote(
+  { database, clock }: PlanParts,
+  payments: PaymentParts,
+  owner: Owner,
+  product: ProductFacts,
+  input: PaymentInput,
+): Promise<{ id: string; isNew: boolean }> {
+  return database.transaction(async () => {
+    await lockUser(database, owner.user_id);
+    const person = await findPerson(database, owner.user_id);
+    if (!person) return fail('session_missing');
+    const plan = await lockPlan(database, owner.user_id);
+    const offer = offerOf(plan, product, moscowDay(clock.now()));
+    if (!isPayable(offer.kind)) fail('plan_not_offered');
+    if (Math.round(input.amount * 100) !== offer.amount_kopecks) failMismatch('amount');
+    return openPayment(payments, {
+      user_id: owner.user_id,
+      plan_id: product.price.plan_id,
+      kind: 'purchase',
+      amount_kopecks: offer.amount_kopecks,
+      basis: plan.version,
+      description: productName(mailWords(person.language), product.plan.id, product.period),
+      receipt_email: person.email,
+      return_url: input.return_url,
+      method_id: null,
+    });
+  });
+}
+
+function failMismatch(field: 'amount' | 'currency' | 'user_id'): never {
+  return fail('payment_mismatch', { facts: { field } });
+}
+
+function isReturnPage(url: string, publicUrl: string): boolean {
+  const { origin, pathname } = new URL(url);
+  return origin === new URL(publicUrl).origin && pathname === returnPath;
+}

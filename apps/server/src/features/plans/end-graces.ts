@@ -1,0 +1,58 @@
+import { addDays, moscowDay } from '@zavet/contract/days';
+import { bytesPerMb, toMb } from '@zavet/contract/storage/storage-rules';
+import { lockUser } from '../account/account-face.ts';
+import { lockStorage } from '../storage/storage-face.ts';
+import { orderPlanMail } from './plan-mail.ts';
+import type { PlanParts } from './plan-parts.ts';
+import { amendPlan, changePlan, listGraces, lockPlan, type OwnerPlan } from './plan-repository.ts';
+import { firstWarningDays, freePlan, graceStep } from './plan-rules.ts';
+
+/** Warns owners whose files are above the limit, and removes the newest ones when the time is up. */
+export async function endGraces(parts: PlanParts): Promise<void> {
+  const { database, clock, log } = parts;
+  const until = addDays(moscowDay(clock.now()), firstWarningDays);
+  for (const userId of await listGraces(database, until)) {
+    await endGrace(parts, userId).catch((error) =>
+      log.error({ err: error, user_id: userId }, 'a grace could not be ended'),
+    );
+  }
+}
+
+function endGrace(parts: PlanParts, userId: string): Promise<void> {
+  const { database, clock } = parts;
+  return database.transaction(async () => {
+    if (!(await lockUser(database, userId))) return;
+    const plan = await lockPlan(database, userId);
+    if (!plan.grace_until) return;
+    const { used_bytes } = await lockStorage(database, userId);
+    const over = used_bytes - plan.limit_mb * bytesPerMb;
+    const today = moscowDay(clock.now());
+    if (over > 0) return treatExcess(parts, userId, plan, over);
+    // Everything fits: when the time is up, nothing has to be said.
+    if (plan.grace_until <= today) await changePlan(database, userId, freePlan, null);
+  });
+}
+
+async function treatExcess(
+  parts: PlanParts,
+  userId: string,
+  plan: OwnerPlan,
+  over: number,
+): Promise<void> {
+  const { database, clock, jobs, log } = parts;
+  const next = graceStep(plan, moscowDay(clock.now()));
+  if (next.step === 'warn') {
+    const { warned: grace_warned, grace_until } = next;
+    await amendPlan(database, userId, { grace_warned, grace_until });
+    await orderPlanMail(jobs, userId, 'files_removal_soon', {
+      files_removed_on: grace_until,
+      over_mb: toMb(over),
+    });
+  }
+  if (next.step === 'remove') {
+    const files = await parts.removeNewestFiles(userId, plan.limit_mb * bytesPerMb);
+    await changePlan(database, userId, freePlan, null);
+    await orderPlanMail(jobs, userId, 'files_removed', { files });
+    log.info({ user_id: userId, files }, 'files above the limit removed');
+  }
+}

@@ -1,0 +1,101 @@
+import { moscowDay } from '@zavet/contract/days';
+import { type PlanId, planCatalogue } from '@zavet/contract/plans/plan-catalogue';
+import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
+import { mailWords } from '../../platform/mail/templates/mail-words.ts';
+import { findPerson, lockUser } from '../account/account-face.ts';
+import {
+  findPaymentMethod,
+  findRenewalTries,
+  openPayment,
+  type PaymentParts,
+  ProviderUnsure,
+  settlePayment,
+} from '../payments/payments-face.ts';
+import { readStorage } from '../storage/storage-face.ts';
+import { orderPlanMail } from './plan-mail.ts';
+import type { PlanParts } from './plan-parts.ts';
+import { changePlan, listEndedPlans, lockPlan, type OwnerPlan } from './plan-repository.ts';
+import { afterLapse, priceKopecks, renewalStep } from './plan-rules.ts';
+import { productName } from './plan-words.ts';
+
+/** Renews every plan whose period is over, or lets it run out. */
+export async function endPeriods(parts: PlanParts, payments: PaymentParts): Promise<void> {
+  const { database, clock, log } = parts;
+  for (const userId of await listEndedPlans(database, moscowDay(clock.now()))) {
+    // One owner's trouble must not keep the others waiting; it comes round again.
+    await endPeriod(parts, payments, userId).catch((error) =>
+      log.error({ err: error, user_id: userId }, 'a period could not be ended'),
+    );
+  }
+}
+
+async function endPeriod(parts: PlanParts, payments: PaymentParts, userId: string): Promise<void> {
+  const renewal = await decide(parts, payments, userId);
+  if (!renewal) return;
+  await settlePayment(payments, renewal).catch((error) => {
+    // Still pending; the reconciliation asks again.
+    if (!(error instanceof ProviderUnsure)) throw error;
+  });
+}
+
+/** The payment to be settled, if the plan is to be renewed. */
+function decide(
+  parts: PlanParts,
+  payments: PaymentParts,
+  userId: string,
+): Promise<string | undefined> {
+  const { database, clock } = parts;
+  return database.transaction(async () => {
+    if (!(await lockUser(database, userId))) return undefined;
+    const plan = await lockPlan(database, userId);
+    const method = await findPaymentMethod(database, userId, payments.provider?.name);
+    const tries = await findRenewalTries(database, userId, plan.version);
+    // How the last try ended is not known yet; nothing may be decided before.
+    if (tries.pending) return tries.pending;
+    const today = moscowDay(clock.now());
+    const { step } = renewalStep(plan, { ...tries, has_method: method !== undefined }, today);
+    if (step === 'lapse') await lapse(parts, userId, plan);
+    return step === 'try' && method
+      ? openRenewal(parts, payments, userId, plan, method.method_id)
+      : undefined;
+  });
+}
+
+async function openRenewal(
+  { database }: PlanParts,
+  payments: PaymentParts,
+  userId: string,
+  { plan, period, version }: OwnerPlan,
+  methodId: string,
+): Promise<string | undefined> {
+  const found = planCatalogue.find(({ id }) => id === plan);
+  const person = await findPerson(database, userId);
+  if (!found || !period || !person) return undefined;
+  const product = { plan: found, period, price: found[period] };
+  const { id } = await openPayment(payments, {
+    user_id: userId,
+    plan_id: product.price.plan_id,
+    kind: 'renewal',
+    amount_kopecks: priceKopecks(product),
+    basis: version,
+    description: productName(mailWords(person.language), product.plan.id, product.period),
+    receipt_email: person.email,
+    return_url: null,
+    method_id: methodId,
+  });
+  return id;
+}
+
+async function lapse(
+  { database, clock, jobs }: PlanParts,
+  userId: string,
+  plan: OwnerPlan,
+): Promise<void> {
+  const next = afterLapse(plan, moscowDay(clock.now()));
+  await changePlan(database, userId, next, null);
+  const { used_bytes } = await readStorage(database, userId);
+  await orderPlanMail(jobs, userId, 'plan_expired', {
+    plan: plan.plan as PlanId,
+    files_removed_on: used_bytes > next.limit_mb * bytesPerMb ? next.grace_until : null,
+  });
+}

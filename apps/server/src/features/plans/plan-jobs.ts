@@ -1,0 +1,32 @@
+import { type Job, job, jobName } from '../../platform/jobs/job.ts';
+import type { PaymentParts } from '../payments/payments-face.ts';
+import { applyOutages } from './apply-outages.ts';
+import { endGraces } from './end-graces.ts';
+import { endPeriods } from './end-periods.ts';
+import { planMailJob } from './plan-mail.ts';
+import type { PlanParts } from './plan-parts.ts';
+import { sendPlanMail } from './send-plan-mail.ts';
+
+/** Everything that comes with the days: periods, outages, graces. */
+export const turnPlansJob = jobName<object>('turn-plans');
+
+export function planJobs(parts: PlanParts, payments: PaymentParts): Job[] {
+  return [
+    job(turnPlansJob, {
+      retry: { limit: 3, firstPauseSeconds: 60, longestPauseSeconds: 600 },
+      expireSeconds: 3_600,
+      schedule: '7 * * * *',
+      run: async () => {
+        // An extended plan must not end today, so outages come first.
+        await applyOutages(parts);
+        await endPeriods(parts, payments);
+        await endGraces(parts);
+      },
+    }),
+    job(planMailJob, {
+      retry: { limit: 30, firstPauseSeconds: 5, longestPauseSeconds: 3_600 },
+      expireSeconds: 120,
+      run: (order) => sendPlanMail(parts, order),
+    }),
+  ];
+}

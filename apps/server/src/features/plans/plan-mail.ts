@@ -1,0 +1,42 @@
+import type { PlanId } from '@zavet/contract/plans/plan-catalogue';
+import { jobName } from '../../platform/jobs/job.ts';
+import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+import { newId } from '../../platform/new-id.ts';
+
+/** What each mail has to say; dates are Moscow days, amounts kopecks. */
+export interface PlanMailFacts {
+  plan_bought: { plan: PlanId; valid_until: string; amount_kopecks: number; renews: boolean };
+  plan_renewed: { plan: PlanId; valid_until: string; amount_kopecks: number };
+  /** Null when there will be no other try. */
+  renewal_declined: { plan: PlanId; amount_kopecks: number; next_try_on: string | null };
+  /** Null when everything fits into the free plan. */
+  plan_expired: { plan: PlanId; files_removed_on: string | null };
+  files_removal_soon: { files_removed_on: string; over_mb: number };
+  files_removed: { files: number };
+  payment_refunded: { amount_kopecks: number };
+  plan_extended: { days: number; valid_until: string };
+}
+
+export type PlanMailKind = keyof PlanMailFacts;
+
+export type PlanMailOrder = {
+  [Kind in PlanMailKind]: {
+    kind: Kind;
+    user_id: string;
+    mail_id: string;
+    facts: PlanMailFacts[Kind];
+  };
+}[PlanMailKind];
+
+export const planMailJob = jobName<PlanMailOrder>('plan-mail');
+
+/** Orders a mail to an owner, in the transaction that is the reason for it. */
+export function orderPlanMail<Kind extends PlanMailKind>(
+  jobs: JobQueue,
+  userId: string,
+  kind: Kind,
+  facts: PlanMailFacts[Kind],
+): Promise<void> {
+  const order = { kind, user_id: userId, mail_id: newId(), facts } as PlanMailOrder;
+  return jobs.enqueue(planMailJob, order);
+}

@@ -1,0 +1,114 @@
+import type { Day } from '@zavet/contract/days';
+import { planIds } from '@zavet/contract/plans/plan-catalogue';
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { userStorage } from '../storage/storage-face.ts';
+import { freePlan, type PlanState } from './plan-rules.ts';
+
+/** The plan of an owner with what ties payments to it. */
+export interface OwnerPlan extends PlanState {
+  version: number;
+  paid_by: string | null;
+}
+
+const unbought: OwnerPlan = { ...freePlan, version: 0, paid_by: null };
+
+const { user_id: _, ...planColumns } = {
+  user_id: userStorage.user_id,
+  version: userStorage.version,
+  paid_by: userStorage.paid_by,
+  plan: userStorage.plan,
+  limit_mb: userStorage.limit_mb,
+  period: userStorage.period,
+  period_from: userStorage.period_from,
+  valid_until: userStorage.valid_until,
+  renewal_day: userStorage.renewal_day,
+  price_kopecks: userStorage.price_kopecks,
+  auto_renewal: userStorage.auto_renewal,
+  former_plan: userStorage.former_plan,
+  former_period: userStorage.former_period,
+  expired_on: userStorage.expired_on,
+  grace_until: userStorage.grace_until,
+  grace_warned: userStorage.grace_warned,
+};
+
+export async function readPlan(database: Database, userId: string): Promise<OwnerPlan> {
+  const [plan] = await database
+    .db()
+    .select(planColumns)
+    .from(userStorage)
+    .where(eq(userStorage.user_id, userId));
+  return plan ?? unbought;
+}
+
+/** The same, held until the transaction ends. The owner must be locked before. */
+export async function lockPlan(database: Database, userId: string): Promise<OwnerPlan> {
+  await database.db().insert(userStorage).values({ user_id: userId }).onConflictDoNothing();
+  const [plan] = await database
+    .db()
+    .select(planColumns)
+    .from(userStorage)
+    .where(eq(userStorage.user_id, userId))
+    .for('update');
+  if (!plan) throw new Error('A plan that was just made is not there.');
+  return plan;
+}
+
+/** Another plan or period: whatever was quoted for the former one no longer holds. */
+export async function changePlan(
+  database: Database,
+  userId: string,
+  plan: PlanState,
+  paidBy: string | null,
+): Promise<void> {
+  await database
+    .db()
+    .update(userStorage)
+    .set({ ...plan, paid_by: paidBy, version: sql`${userStorage.version} + 1` })
+    .where(eq(userStorage.user_id, userId));
+}
+
+/** A change that leaves every quotation as it was. */
+export async function amendPlan(
+  database: Database,
+  userId: string,
+  change: Partial<
+    Pick<PlanState, 'auto_renewal' | 'valid_until' | 'renewal_day' | 'grace_until' | 'grace_warned'>
+  >,
+): Promise<void> {
+  await database.db().update(userStorage).set(change).where(eq(userStorage.user_id, userId));
+}
+
+/** Owners whose bought period is over. */
+export async function listEndedPlans(database: Database, today: Day): Promise<string[]> {
+  const rows = await database
+    .db()
+    .select({ user_id: userStorage.user_id })
+    .from(userStorage)
+    .where(and(inArray(userStorage.plan, [...planIds]), lte(userStorage.valid_until, today)))
+    .orderBy(asc(userStorage.valid_until));
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Owners whose files above the limit are soon removed. */
+export async function listGraces(database: Database, until: Day): Promise<string[]> {
+  const rows = await database
+    .db()
+    .select({ user_id: userStorage.user_id })
+    .from(userStorage)
+    .where(lte(userStorage.grace_until, until))
+    .orderBy(asc(userStorage.grace_until));
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Owners with a bought period that has a day in common with these. */
+export async function listPlansBetween(
+  database: Database,
+  from: Day,
+  until: Day,
+): Promise<string[]> {
+  const rows = await database.rows<{ user_id: string }>(sql`
+    select user_id from ${userStorage}
+    where plan in ${[...planIds]} and period_from <= ${until} and valid_until > ${from}`);
+  return rows.map(({ user_id }) => user_id);
+}

@@ -1,0 +1,46 @@
+import { paymentEndpoints } from '@zavet/contract/payments/payment-endpoints';
+import { planEndpoints } from '@zavet/contract/plans/plan-endpoints';
+import { fail } from '../../platform/failure.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { lockUser } from '../account/account-face.ts';
+import {
+  deletePaymentMethod,
+  findPaymentMethod,
+  type PaymentParts,
+} from '../payments/payments-face.ts';
+import { buyPlan } from './buy-plan.ts';
+import type { PlanParts } from './plan-parts.ts';
+import { amendPlan, lockPlan } from './plan-repository.ts';
+import { isBought } from './plan-rules.ts';
+import { readPlanView } from './read-plan.ts';
+
+export function planRoutes(parts: PlanParts, payments: PaymentParts): Route[] {
+  const { database } = parts;
+  const view = (userId: string) => readPlanView(parts, payments, userId);
+  return [
+    route(planEndpoints.getPlan, ({ owner }) => view(owner.user_id)),
+    route(planEndpoints.setAutoRenewal, async ({ owner, body }) => {
+      await database.transaction(async () => {
+        await lockUser(database, owner.user_id);
+        const plan = await lockPlan(database, owner.user_id);
+        if (!isBought(plan)) fail('plan_not_running');
+        const method = await findPaymentMethod(database, owner.user_id, payments.provider?.name);
+        if (body.is_on && !method) fail('payment_method_missing');
+        await amendPlan(database, owner.user_id, { auto_renewal: body.is_on });
+      });
+      return view(owner.user_id);
+    }),
+    route(planEndpoints.removePaymentMethod, async ({ owner }) => {
+      await database.transaction(async () => {
+        await lockUser(database, owner.user_id);
+        await lockPlan(database, owner.user_id);
+        if (!(await deletePaymentMethod(database, owner.user_id))) fail('payment_method_missing');
+        await amendPlan(database, owner.user_id, { auto_renewal: false });
+      });
+      return view(owner.user_id);
+    }),
+    route(paymentEndpoints.createPayment, ({ owner, body }) =>
+      buyPlan(parts, payments, owner, body),
+    ),
+  ];
+}

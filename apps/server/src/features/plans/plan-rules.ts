@@ -1,0 +1,240 @@
+import { addDays, addMonths, type Day, dayOfMonthOf, daysBetween } from '@zavet/contract/days';
+import {
+  freePlanMb,
+  isBoughtPlan,
+  type PlanId,
+  type PlanPeriod,
+  type PlanProduct,
+  type ProductFacts,
+  planCatalogue,
+  planPeriods,
+  type StoragePlan,
+} from '@zavet/contract/plans/plan-catalogue';
+import type { OfferKind } from '@zavet/contract/plans/plan-endpoints';
+
+/** The plan of an owner. Everything about a period is null where none runs. */
+export interface PlanState {
+  plan: StoragePlan;
+  limit_mb: number;
+  period: PlanPeriod | null;
+  period_from: Day | null;
+  /** The first day that is no longer paid for. */
+  valid_until: Day | null;
+  /** The day of the month on which periods end, also after a shorter month. */
+  renewal_day: number | null;
+  /** What the running period costs in full. */
+  price_kopecks: number | null;
+  auto_renewal: boolean;
+  /** The plan that ran out, while the plan is `free_expired`. */
+  former_plan: PlanId | null;
+  former_period: PlanPeriod | null;
+  expired_on: Day | null;
+  /** On this day files above the limit are removed. */
+  grace_until: Day | null;
+  /** The latest warning before that: so many days ahead. */
+  grace_warned: number | null;
+}
+
+export const freePlan: PlanState = {
+  plan: 'free',
+  limit_mb: freePlanMb,
+  period: null,
+  period_from: null,
+  valid_until: null,
+  renewal_day: null,
+  price_kopecks: null,
+  auto_renewal: false,
+  former_plan: null,
+  former_period: null,
+  expired_on: null,
+  grace_until: null,
+  grace_warned: null,
+};
+
+export interface Offer {
+  plan_id: PlanProduct;
+  kind: OfferKind;
+  amount_kopecks: number;
+  valid_until: Day;
+}
+
+const kopecksPerRuble = 100;
+const monthsOf: Record<PlanPeriod, number> = { monthly: 1, yearly: 12 };
+
+/** One offer for every product, in the order of the catalogue. */
+export function offersFor(state: PlanState, today: Day): Offer[] {
+  return planCatalogue.flatMap((plan) =>
+    planPeriods.map((period) => offerOf(state, { plan, period, price: plan[period] }, today)),
+  );
+}
+
+export function offerOf(state: PlanState, product: ProductFacts, today: Day): Offer {
+  const unused = unusedKopecks(state, today);
+  return {
+    plan_id: product.price.plan_id,
+    kind: kindOf(state, product, unused, today),
+    amount_kopecks: topUp(priceKopecks(product), unused),
+    valid_until: periodEnd(today, product.period, dayOfMonthOf(today)),
+  };
+}
+
+function kindOf(state: PlanState, product: ProductFacts, unused: number, today: Day): OfferKind {
+  const { plan, period } = product;
+  const isSame = state.plan === plan.id;
+  if (isSame && !isRunning(state, today)) return 'buy';
+  if (isSame && (state.period === period || period === 'monthly')) return 'current';
+  if (isSame) return 'to_yearly';
+  if (plan.storage_mb <= state.limit_mb) return 'smaller';
+  if (unused > priceKopecks(product)) return 'worth_more';
+  return isRunning(state, today) ? 'upgrade' : 'buy';
+}
+
+const payableKinds: readonly OfferKind[] = ['buy', 'upgrade', 'to_yearly'];
+
+export function isPayable(kind: OfferKind): boolean {
+  return payableKinds.includes(kind);
+}
+
+export function isBought(state: PlanState): boolean {
+  return isBoughtPlan(state.plan);
+}
+
+/** Whether a bought period is under way; on its last day, `valid_until`, it is over. */
+export function isRunning(state: PlanState, today: Day): boolean {
+  return isBoughtPlan(state.plan) && state.valid_until !== null && today < state.valid_until;
+}
+
+/** What the rest of the running period is worth, by whole days. Not rounded yet. */
+export function unusedKopecks(state: PlanState, today: Day): number {
+  const { period_from, valid_until, price_kopecks } = state;
+  if (!isRunning(state, today) || !period_from || !valid_until || price_kopecks === null) return 0;
+  const total = daysBetween(period_from, valid_until);
+  const left = Math.min(total, daysBetween(today, valid_until));
+  return (price_kopecks * left) / total;
+}
+
+/** Half rubles go up; nothing is free. */
+function topUp(price: number, unused: number): number {
+  const rubles = Math.floor((price - unused) / kopecksPerRuble + 0.5);
+  return Math.max(1, rubles) * kopecksPerRuble;
+}
+
+export function priceKopecks({ price }: ProductFacts): number {
+  return price.amount * kopecksPerRuble;
+}
+
+/** The plan after a purchase: a new period begins today, whatever ran before. */
+export function afterPurchase(product: ProductFacts, today: Day, autoRenewal: boolean): PlanState {
+  const renewal_day = dayOfMonthOf(today);
+  return {
+    ...freePlan,
+    plan: product.plan.id,
+    limit_mb: product.plan.storage_mb,
+    period: product.period,
+    period_from: today,
+    valid_until: periodEnd(today, product.period, renewal_day),
+    renewal_day,
+    price_kopecks: priceKopecks(product),
+    auto_renewal: autoRenewal,
+  };
+}
+
+/** The plan after a renewal: the next period joins the last one without a gap. */
+export function afterRenewal(state: PlanState, product: ProductFacts): PlanState {
+  if (!state.valid_until) throw new Error('Only a plan with an end is renewed.');
+  const from = state.valid_until;
+  return {
+    ...state,
+    period_from: from,
+    valid_until: periodEnd(from, product.period, state.renewal_day ?? dayOfMonthOf(from)),
+    price_kopecks: priceKopecks(product),
+  };
+}
+
+function periodEnd(from: Day, period: PlanPeriod, dayOfMonth: number): Day {
+  return addMonths(from, monthsOf[period], dayOfMonth);
+}
+
+/** The plan after its period, or the last try to renew it, is over. */
+export function afterLapse(state: PlanState, today: Day): PlanState {
+  if (!isBoughtPlan(state.plan) || !state.period) throw new Error('Only a bought plan runs out.');
+  return {
+    ...freePlan,
+    plan: 'free_expired',
+    former_plan: state.plan,
+    former_period: state.period,
+    expired_on: today,
+    grace_until: addDays(today, graceDays),
+  };
+}
+
+export const graceDays = 30;
+const renewalTries = 4;
+
+export type RenewalStep =
+  | { step: 'none' }
+  | { step: 'try' }
+  | { step: 'wait'; until: Day }
+  | { step: 'lapse' };
+
+/** What was tried to renew the period that is ending. */
+export interface RenewalTries {
+  has_method: boolean;
+  declined: number;
+  last_tried_on: Day | null;
+}
+
+/** What is to be done today about the end of a period: a try a day, also after days of standstill. */
+export function renewalStep(state: PlanState, tries: RenewalTries, today: Day): RenewalStep {
+  const { plan, valid_until } = state;
+  if (!isBoughtPlan(plan) || !valid_until || today < valid_until) return { step: 'none' };
+  const isOver = !state.auto_renewal || !tries.has_method || tries.declined >= renewalTries;
+  if (isOver) return { step: 'lapse' };
+  const until = tries.last_tried_on ? addDays(tries.last_tried_on, 1) : valid_until;
+  return today < until ? { step: 'wait', until } : { step: 'try' };
+}
+
+const warningDays = [1, 7, 14] as const;
+export const firstWarningDays = 14;
+
+export type GraceStep =
+  | { step: 'none' }
+  | { step: 'warn'; warned: number; grace_until: Day }
+  | { step: 'remove' };
+
+/** What is to be done today about files above the limit. Nothing is removed without the last warning. */
+export function graceStep(state: PlanState, today: Day): GraceStep {
+  const { grace_until, grace_warned } = state;
+  if (!grace_until) return { step: 'none' };
+  const left = daysBetween(today, grace_until);
+  if (left <= 0 && grace_warned === warningDays[0]) return { step: 'remove' };
+  const due = warningDays.find((days) => left <= days);
+  if (due === undefined || (grace_warned !== null && grace_warned <= due)) return { step: 'none' };
+  // Whoever could not be warned in time gets the day that the last warning promises.
+  return { step: 'warn', warned: due, grace_until: left >= 1 ? grace_until : addDays(today, 1) };
+}
+
+/** Outages up to this long extend the plan; longer ones are refunded. */
+const longestExtensionDays = 30;
+
+export type OutageStep = { step: 'extend'; days: number } | { step: 'refund'; days: number };
+
+export function outageStep(from: Date, to: Date): OutageStep {
+  const days = Math.ceil((to.getTime() - from.getTime()) / (24 * 60 * 60 * 1000));
+  return { step: days > longestExtensionDays ? 'refund' : 'extend', days };
+}
+
+export function afterOutage(state: PlanState, days: number): PlanState {
+  if (!state.valid_until) return state;
+  const valid_until = addDays(state.valid_until, days);
+  return { ...state, valid_until, renewal_day: dayOfMonthOf(valid_until) };
+}
+
+/** The part of the running period's price that an outage of so many days made worthless. */
+export function outageKopecks(state: PlanState, days: number): number {
+  const { period_from, valid_until, price_kopecks } = state;
+  if (!period_from || !valid_until || price_kopecks === null) return 0;
+  const total = daysBetween(period_from, valid_until);
+  const share = (price_kopecks * Math.min(days, total)) / total;
+  return Math.floor(share / kopecksPerRuble + 0.5) * kopecksPerRuble;
+}

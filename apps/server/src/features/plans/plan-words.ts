@@ -1,0 +1,38 @@
+import { type PlanId, type PlanPeriod, planCatalogue } from '@zavet/contract/plans/plan-catalogue';
+import type { MailWords } from '../../platform/mail/templates/mail-words.ts';
+
+const mbPerGb = 1024;
+
+/** A plan as people call it: by its storage. */
+export function planName({ t }: Pick<MailWords, 't'>, plan: PlanId): string {
+  const mb = planCatalogue.find(({ id }) => id === plan)?.storage_mb ?? 0;
+  return mb % mbPerGb === 0
+    ? t('plans.storage_gb', { size: mb / mbPerGb })
+    : t('plans.storage_mb', { size: mb });
+}
+
+/** What the payment page and the receipt call a product. */
+export function productName(words: Pick<MailWords, 't'>, plan: PlanId, period: PlanPeriod): string {
+  return words.t(`plans.product_${period}`, { storage: planName(words, plan) });
+}
+
+export function rubles({ locale }: Pick<MailWords, 'locale'>, kopecks: number): string {
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'RUB',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: kopecks % 100 === 0 ? 0 : 2,
+  }).format(kopecks / 100);
+}
+
+export function dayName({ locale }: Pick<MailWords, 'locale'>, day: string): string {
+  return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(day));
+}
+
+export function megabytes(words: Pick<MailWords, 't' | 'locale'>, mb: number): string {
+  const size = new Intl.NumberFormat(words.locale, { maximumFractionDigits: 1 }).format(mb);
+  return words.t('plans.storage_mb', { size });
+}

@@ -1,0 +1,16 @@
+import { createMockProvider } from '../features/payments/mock-provider.ts';
+import type { PaymentProvider } from '../features/payments/payment-provider.ts';
+import { createYookassaProvider } from '../features/payments/yookassa-provider.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { Configuration } from './configuration.ts';
+
+/** Whoever takes the money here; undefined where payments are not configured. */
+export function openPayments(
+  { payments, publicUrl }: Configuration,
+  clock: Clock,
+): PaymentProvider | undefined {
+  if (!payments) return undefined;
+  return payments.kind === 'mock'
+    ? createMockProvider(publicUrl, () => clock.now())
+    : createYookassaProvider(payments);
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { timestamp } from '../account/fields.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { planProducts } from '../plans/plan-catalogue.ts';
+
+export const paymentStatuses = ['pending', 'succeeded', 'canceled'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/** What /mock-payment sends the browser back with. */
+export const mockStatuses = ['succeeded', 'canceled', 'error'] as const;
+export type MockStatus = (typeof mockStatuses)[number];
+
+export const receiptStates = ['pending', 'succeeded', 'canceled'] as const;
+
+const idField = z.uuid('invalid').toLowerCase();
+
+export const paymentInput = z.object({
+  /** In rubles; must be what the offer said. */
+  amount: z.number('invalid').nonnegative('invalid').max(1_000_000, 'invalid'),
+  currency: z.string('required').max(3, 'invalid'),
+  plan_id: z.enum(planProducts, 'invalid'),
+  /** Must be the caller. */
+  user_id: z.string('required').max(64, 'invalid'),
+  description: z.string('invalid').max(128, 'too_long'),
+  /** The return page of this site; the browser is sent there after paying. */
+  return_url: z.url('invalid').max(2000, 'too_long'),
+});
+export type PaymentInput = z.output<typeof paymentInput>;
+
+export const paymentView = z.object({
+  id: z.string(),
+  plan_id: z.string(),
+  kind: z.enum(['purchase', 'renewal']),
+  /** In rubles. */
+  amount: z.number(),
+  currency: z.string(),
+  status: z.enum(paymentStatuses),
+  refund: z.object({ amount: z.number(), status: z.enum(paymentStatuses) }).nullable(),
+  /** Whether the tax receipt is registered; null where there is none. */
+  receipt: z.enum(receiptStates).nullable(),
+  created_at: timestamp,
+});
+export type PaymentView = z.output<typeof paymentView>;
+
+export const paymentEndpoints = {
+  createPayment: defineEndpoint({
+    id: 'create-payment',
+    summary: 'Begin to pay for a plan. The browser goes to the address that is answered.',
+    method: 'POST',
+    path: '/payments',
+    callers: 'owner',
+    body: paymentInput,
+    output: z.object({ confirmation_url: z.string(), payment_id: z.string() }),
+    errors: [
+      'payment_mismatch',
+      'plan_not_offered',
+      'payments_unavailable',
+      'payment_outcome_unknown',
+      'payment_refused',
+    ],
+    limits: [{ per: 'account', max: 30, seconds: 3600 }],
+  }),
+  refreshPaymentStatus: defineEndpoint({
+    id: 'refresh-payment-status',
+    summary: 'Ask the provider how the latest own payment for a plan stands.',
+    method: 'POST',
+    path: '/payments/status',
+    callers: 'owner',
+    body: z.object({
+      action: z.literal('refresh-payment-status', 'invalid'),
+      plan_id: z.enum(planProducts, 'invalid'),
+      /** What the mock page sent the browser back with; nobody else believes it. */
+      payment_id: idField.optional(),
+      status: z.enum(mockStatuses, 'invalid').optional(),
+    }),
+    output: z.object({
+      success: z.literal(true),
+      payment_status: z.enum(paymentStatuses),
+      is_paid: z.boolean(),
+    }),
+    errors: ['not_found'],
+    limits: [{ per: 'account', max: 300, seconds: 3600 }],
+  }),
+  listPayments: defineEndpoint({
+    id: 'list-payments',
+    summary: 'The own payments, newest first.',
+    method: 'GET',
+    path: '/payments',
+    callers: 'owner',
+    output: z.object({ payments: z.array(paymentView) }),
+    errors: [],
+  }),
+  notifyOfPayment: defineEndpoint({
+    id: 'yookassa-notification',
+    summary: 'The payment provider says that something changed; it is then asked what.',
+    method: 'POST',
+    path: '/payments/yookassa/notification',
+    callers: 'anyone',
+    body: z.object({
+      event: z.string('required').max(100, 'invalid'),
+      object: z.object({ id: z.string('required').min(1, 'required').max(100, 'invalid') }),
+    }),
+    output: z.object({}),
+    errors: [],
+    limits: [{ per: 'address', max: 600, seconds: 60 }],
+  }),
+} as const;

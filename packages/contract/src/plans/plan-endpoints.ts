@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { planIds, planPeriods, planProducts, storagePlans } from './plan-catalogue.ts';
+
+/**
+ * What can be done with a product today.
+ * `current`: it is the running plan. `buy`: nothing runs that counts towards it. `upgrade`: more
+ * storage, the rest of the running period is set off. `to_yearly`: the running plan for a year.
+ * `smaller`: it has no more storage than there is now. `worth_more`: the rest of the running period
+ * is worth more than it costs, so that changing would lose money.
+ */
+export const offerKinds = [
+  'current',
+  'buy',
+  'upgrade',
+  'to_yearly',
+  'smaller',
+  'worth_more',
+] as const;
+export type OfferKind = (typeof offerKinds)[number];
+
+export const planOffer = z.object({
+  plan_id: z.enum(planProducts),
+  kind: z.enum(offerKinds),
+  /** What has to be paid today, in rubles. */
+  amount: z.number(),
+  /** How long it would be valid. */
+  valid_until: z.iso.date(),
+});
+export type PlanOffer = z.output<typeof planOffer>;
+
+export const planView = z.object({
+  plan: z.enum(storagePlans),
+  period: z.enum(planPeriods).nullable(),
+  valid_until: z.iso.date().nullable(),
+  limit_mb: z.number(),
+  auto_renewal: z.boolean(),
+  /** The saved card, as its mask. */
+  payment_method: z.object({ title: z.string(), last4: z.string().nullable() }).nullable(),
+  /** A renewal that is due and was declined; it is tried again on that day. */
+  renewal_declined: z.object({ next_try_on: z.iso.date().nullable() }).nullable(),
+  /** Only while the plan is `free_expired`. */
+  expired: z
+    .object({
+      plan: z.enum(planIds),
+      period: z.enum(planPeriods),
+      on: z.iso.date(),
+      /** When the newest files above the limit are removed; null when everything fits. */
+      files_removed_on: z.iso.date().nullable(),
+    })
+    .nullable(),
+  offers: z.array(planOffer),
+});
+export type PlanView = z.output<typeof planView>;
+
+const often = { per: 'account', max: 60, seconds: 3600 } as const;
+
+export const planEndpoints = {
+  getPlan: defineEndpoint({
+    id: 'get-plan',
+    summary: 'The own storage plan and what can be bought today, at which price.',
+    method: 'GET',
+    path: '/plan',
+    callers: 'owner',
+    output: planView,
+    errors: [],
+  }),
+  setAutoRenewal: defineEndpoint({
+    id: 'set-auto-renewal',
+    summary: 'Whether the plan is renewed with the saved card when its period ends.',
+    method: 'PUT',
+    path: '/plan/auto-renewal',
+    callers: 'owner',
+    body: z.object({ is_on: z.boolean('invalid') }),
+    output: planView,
+    errors: ['payment_method_missing', 'plan_not_running'],
+    limits: [often],
+  }),
+  removePaymentMethod: defineEndpoint({
+    id: 'remove-payment-method',
+    summary: 'Forget the saved card. It is never charged again.',
+    method: 'DELETE',
+    path: '/plan/payment-method',
+    callers: 'owner',
+    output: planView,
+    errors: ['payment_method_missing'],
+    limits: [often],
+  }),
+} as const;
