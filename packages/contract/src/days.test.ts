@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, addMonths, daysBetween, moscowDay, startOfMoscowDay } from './days.ts';
+
+const anyDay = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('2000-01-01', days));
+
+describe('a day', () => {
+  it('begins at midnight in Moscow, whatever the clock of the machine says', () => {
+    expect(moscowDay(new Date('2026-12-31T20:59:59Z'))).toBe('2026-12-31');
+    expect(moscowDay(new Date('2026-12-31T21:00:00Z'))).toBe('2027-01-01');
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        expect(moscowDay(startOfMoscowDay(day))).toBe(day);
+      }),
+    );
+  });
+
+  it('is found again when the same number of days is added and counted', () => {
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: -2000, max: 2000 }), (day, days) => {
+        expect(daysBetween(day, addDays(day, days))).toBe(days);
+      }),
+    );
+  });
+});
+
+describe('a month later', () => {
+  it.each([
+    ['2026-01-31', 1, undefined, '2026-02-28'],
+    ['2028-01-31', 1, undefined, '2028-02-29'],
+    ['2026-02-28', 1, 31, '2026-03-31'],
+    ['2026-12-15', 1, undefined, '2027-01-15'],
+    ['2028-02-29', 12, undefined, '2029-02-28'],
+    ['2031-02-28', 12, 29, '2032-02-29'],
+  ])('than %s (%i months, meaning day %s) is %s', (day, months, meant, expected) => {
+    expect(addMonths(day, months, meant)).toBe(expected);
+  });
+
+  it('is never more than a month away and never out of the month', () => {
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        const next = addMonths(day, 1);
+        expect(daysBetween(day, next)).toBeGreaterThanOrEqual(28);
+        expect(daysBetween(day, next)).toBeLessThanOrEqual(31);
+      }),
+    );
+  });
+});
