@@ -55,6 +55,7 @@ CREATE TABLE "refunds" (
 	"status" text DEFAULT 'pending' NOT NULL,
 	"idempotence_key" text NOT NULL,
 	"provider_refund_id" text,
+	"receipt_email" text,
 	"next_check_at" timestamp with time zone,
 	"checks" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,

@@ -1,8 +1,10 @@
 import { rmSync } from 'node:fs';
+import type { Logger } from 'pino';
 import type { Database } from '../src/platform/database/database.ts';
 import { loadMasterKeys } from '../src/platform/encryption/master-keys.ts';
 import type { ObjectStore } from '../src/platform/file-storage/object-store.ts';
 import { serveHttp } from '../src/platform/http/http-server.ts';
+import type { JobQueue } from '../src/platform/jobs/job-queue.ts';
 import { createLogger } from '../src/platform/logging/logger.ts';
 import { bringUp } from '../src/start/bring-up.ts';
 import { readConfiguration } from '../src/start/configuration.ts';
@@ -22,6 +24,8 @@ export interface TestProduct {
   url: string;
   dataDir: string;
   store: ObjectStore;
+  jobs: JobQueue;
+  log: Logger;
   /** A new browser without cookies, from an address of its own. */
   browser(options?: { headers?: Record<string, string> }): Browser;
   /** Every line that was logged, at the most talkative level. */
@@ -60,6 +64,8 @@ export async function startTestProduct(
     url,
     dataDir,
     store: openFileStorage(configuration),
+    jobs: product.jobs,
+    log,
     logged: () => lines.join(''),
     browser: (options) => createBrowser(url, options?.headers),
     stop: async () => {

@@ -101,6 +101,8 @@ export const refunds = pgTable(
     status: text({ enum: paymentStatuses }).notNull().default('pending'),
     idempotence_key: text().notNull().unique(),
     provider_refund_id: text().unique(),
+    /** Whom the receipt goes to, the same at every try. Gone once the refund is settled. */
+    receipt_email: text(),
     next_check_at: moment(),
     checks: integer().notNull().default(0),
     created_at: moment().notNull(),

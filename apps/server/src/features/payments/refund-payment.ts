@@ -5,7 +5,7 @@ import { recordPaymentEvent } from './payment-event-repository.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { type ProviderRefund, ProviderRefused } from './payment-provider.ts';
 import type { Payment } from './payment-repository.ts';
-import { pauseBeforeCheck } from './payment-rules.ts';
+import { keyLifetimeMs, pauseBeforeCheck } from './payment-rules.ts';
 import type { RefundReason } from './payment-values.ts';
 import {
   beginRefundCheck,
@@ -32,6 +32,7 @@ export async function orderRefund(
   const left = payment.amount_kopecks - (await refundedKopecks(database, payment.id));
   const amount_kopecks = Math.min(left, wantedKopecks);
   if (amount_kopecks <= 0) return 0;
+  const person = payment.user_id ? await findPerson(database, payment.user_id) : undefined;
   const id = newId();
   const now = clock.now();
   await insertRefund(database, {
@@ -40,6 +41,7 @@ export async function orderRefund(
     amount_kopecks,
     reason,
     idempotence_key: id,
+    receipt_email: person?.email ?? null,
     next_check_at: now,
     created_at: now,
   });
@@ -56,7 +58,8 @@ export async function settleRefund(parts: PaymentParts, id: string): Promise<voi
   const { refund, payment } = found;
   const now = clock.now();
   const pause = pauseBeforeCheck(now.getTime() - refund.created_at.getTime());
-  if (!(await beginRefundCheck(database, id, new Date(now.getTime() + pause)))) return;
+  const checks = await beginRefundCheck(database, id, new Date(now.getTime() + pause));
+  if (checks === undefined) return;
   try {
     const said = refund.provider_refund_id
       ? await provider.readRefund(refund.provider_refund_id)
@@ -67,24 +70,29 @@ export async function settleRefund(parts: PaymentParts, id: string): Promise<voi
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
     log.error({ refund_id: id, payment_id: payment.id, err: error }, 'a refund was refused');
-    await end(parts, payment, refund, 'canceled');
+    // After a try without an answer a refusal proves nothing: the first one may have been taken.
+    if (checks === 1) await end(parts, payment, refund, 'canceled');
   }
 }
 
 async function askForRefund(
-  { database, provider }: PaymentParts,
+  { clock, provider, log }: PaymentParts,
   payment: Payment,
   refund: Refund,
 ): Promise<ProviderRefund | undefined> {
   if (!provider || !payment.provider_payment_id) return undefined;
-  const person = payment.user_id ? await findPerson(database, payment.user_id) : undefined;
+  if (clock.now().getTime() - refund.created_at.getTime() > keyLifetimeMs) {
+    // A forgotten key could give money back twice: from here on a person has to look.
+    log.error({ refund_id: refund.id, payment_id: payment.id }, 'a refund needs an operator');
+    return undefined;
+  }
   return provider.refund({
     idempotence_key: refund.idempotence_key,
     provider_payment_id: payment.provider_payment_id,
     amount_kopecks: refund.amount_kopecks,
     currency: payment.currency,
     description: payment.plan_id,
-    receipt_email: person?.email ?? null,
+    receipt_email: refund.receipt_email,
   });
 }
 

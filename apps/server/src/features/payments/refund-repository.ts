@@ -51,7 +51,7 @@ export async function endRefund(
   const ended = await database
     .db()
     .update(refunds)
-    .set({ status, settled_at: now, next_check_at: null })
+    .set({ status, settled_at: now, next_check_at: null, receipt_email: null })
     .where(and(eq(refunds.id, id), eq(refunds.status, 'pending')))
     .returning({ id: refunds.id });
   return ended.length > 0;

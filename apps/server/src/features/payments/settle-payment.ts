@@ -47,9 +47,18 @@ export async function settlePayment(parts: PaymentParts, id: string): Promise<vo
     else if (found.payment.provider_payment_id) log.error({ payment_id: id }, 'payment vanished');
     else await end(parts, found.payment, { status: 'canceled', reason: 'never_created' });
   } catch (error) {
-    if (error instanceof ProviderUnsure) await noteUnsure(parts, id, checks, error);
-    throw error;
+    const unsure = asUnsure(error);
+    if (unsure) await noteUnsure(parts, id, checks, unsure);
+    throw unsure ?? error;
   }
+}
+
+/** Whoever will not tell how a payment stands has not said that it failed. */
+function asUnsure(error: unknown): ProviderUnsure | undefined {
+  if (error instanceof ProviderRefused) {
+    return new ProviderUnsure('The provider refused to answer.', { cause: error });
+  }
+  return error instanceof ProviderUnsure ? error : undefined;
 }
 
 /** Undefined when the provider has no such payment. */

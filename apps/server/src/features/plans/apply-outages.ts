@@ -29,8 +29,9 @@ function compensate(parts: PlanParts, outage: Outage, userId: string): Promise<v
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) return;
     const plan = await lockPlan(database, userId);
-    if (!isBought(plan) || !(await insertOutageEffect(database, outage.id, userId))) return;
-    const { step, days } = outageStep(outage.began_at, outage.ended_at);
+    const { step, days } = outageStep(plan, outage.began_at, outage.ended_at);
+    if (!isBought(plan) || days === 0) return;
+    if (!(await insertOutageEffect(database, outage.id, userId))) return;
     if (step === 'extend') await extend(parts, userId, plan, days);
     else await refund(parts, plan, days);
   });

@@ -253,20 +253,26 @@ describe('a plan that ran out', () => {
 describe('an outage', () => {
   const from = new Date('2026-02-01T10:00:00Z');
   const days = (count: number) => new Date(from.getTime() + count * 86_400_000);
+  const year = bought('storage_300_yearly', '2026-01-01');
 
   it('of up to 30 days extends the plan by its length, begun days counted whole', () => {
-    expect(outageStep(from, days(2.1))).toEqual({ step: 'extend', days: 3 });
-    expect(outageStep(from, days(30))).toEqual({ step: 'extend', days: 30 });
+    expect(outageStep(year, from, days(2.1))).toEqual({ step: 'extend', days: 3 });
+    expect(outageStep(year, from, days(30))).toEqual({ step: 'extend', days: 30 });
     const state = afterOutage(bought('storage_300_monthly'), 3);
     expect(state.valid_until).toBe('2026-03-03');
     expect(afterRenewal(state, product('storage_300_monthly')).valid_until).toBe('2026-04-03');
   });
 
   it('of more than 30 days is paid back for its days, never more than the period cost', () => {
-    expect(outageStep(from, days(31))).toEqual({ step: 'refund', days: 31 });
-    const state = bought('storage_300_yearly', '2026-01-01');
-    expect(outageKopecks(state, 73)).toBe(600 * ruble);
-    expect(outageKopecks(state, 4000)).toBe(3000 * ruble);
+    expect(outageStep(year, from, days(31))).toEqual({ step: 'refund', days: 31 });
+    expect(outageKopecks(year, 73)).toBe(600 * ruble);
+    expect(outageKopecks(year, 4000)).toBe(3000 * ruble);
+  });
+
+  it('counts only while the plan ran', () => {
+    const later = bought('storage_300_monthly', '2026-02-03');
+    expect(outageStep(later, from, days(4)).days).toBe(3);
+    expect(outageStep(later, from, new Date('2026-02-02T10:00:00Z')).days).toBe(0);
   });
 });
 

@@ -1,4 +1,11 @@
-import { addDays, addMonths, type Day, dayOfMonthOf, daysBetween } from '@zavet/contract/days';
+import {
+  addDays,
+  addMonths,
+  type Day,
+  dayOfMonthOf,
+  daysBetween,
+  startOfMoscowDay,
+} from '@zavet/contract/days';
 import {
   freePlanMb,
   isBoughtPlan,
@@ -216,12 +223,19 @@ export function graceStep(state: PlanState, today: Day): GraceStep {
 
 /** Outages up to this long extend the plan; longer ones are refunded. */
 const longestExtensionDays = 30;
+const dayMs = 24 * 60 * 60 * 1000;
 
-export type OutageStep = { step: 'extend'; days: number } | { step: 'refund'; days: number };
+export type OutageStep = { step: 'extend' | 'refund'; days: number };
 
-export function outageStep(from: Date, to: Date): OutageStep {
-  const days = Math.ceil((to.getTime() - from.getTime()) / (24 * 60 * 60 * 1000));
-  return { step: days > longestExtensionDays ? 'refund' : 'extend', days };
+/** What an outage means for a plan; only the part counts during which it ran, begun days whole. */
+export function outageStep(state: PlanState, began: Date, ended: Date): OutageStep {
+  const { period_from, valid_until } = state;
+  const isLong = ended.getTime() - began.getTime() > longestExtensionDays * dayMs;
+  if (!period_from || !valid_until) return { step: 'extend', days: 0 };
+  const from = Math.max(began.getTime(), startOfMoscowDay(period_from).getTime());
+  const to = Math.min(ended.getTime(), startOfMoscowDay(valid_until).getTime());
+  const days = Math.max(0, Math.ceil((to - from) / dayMs));
+  return { step: isLong ? 'refund' : 'extend', days };
 }
 
 export function afterOutage(state: PlanState, days: number): PlanState {

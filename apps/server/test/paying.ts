@@ -1,0 +1,98 @@
+import type { PlanProduct } from '@zavet/contract/plans/plan-catalogue';
+import { type PeerOptions, startPeer, type YookassaPeer } from '@zavet/yookassa-peer/peer';
+import { createNewestFilesRemoval } from '../src/features/instructions/remove-newest-files.ts';
+import type { PaymentParts } from '../src/features/payments/payment-parts.ts';
+import { createYookassaProvider } from '../src/features/payments/yookassa-provider.ts';
+import { createPlanEffects } from '../src/features/plans/plan-effects.ts';
+import type { PlanParts } from '../src/features/plans/plan-parts.ts';
+import type { Person } from './people.ts';
+import { startTestProduct, type TestProduct } from './test-product.ts';
+
+/** The product with a payment provider that follows the protocol, and the parts behind the routes. */
+export interface PayingProduct extends TestProduct {
+  peer: YookassaPeer;
+  plans: PlanParts;
+  payments: PaymentParts;
+}
+
+export async function startPayingProduct(options: PeerOptions = {}): Promise<PayingProduct> {
+  let now = () => new Date();
+  const peer = await startPeer({ clock: () => now(), ...options });
+  const product = await startTestProduct({
+    PAYMENTS: 'yookassa',
+    YOOKASSA_SHOP_ID: peer.shopId,
+    YOOKASSA_SECRET_KEY: peer.secretKey,
+    YOOKASSA_API_URL: peer.url,
+  });
+  now = () => product.clock.now();
+  peer.control.setWebhooks({ url: `${product.url}/api/payments/yookassa/notification` });
+  const { database, clock, jobs, log } = product;
+  const platform = { database, clock, jobs, log };
+  const plans = {
+    ...platform,
+    place: { publicUrl: 'http://zavet.test', supportEmail: 'support@zavet.test' },
+    transport: { deliver: () => Promise.reject(new Error('unused')), close: async () => {} },
+    removeNewestFiles: createNewestFilesRemoval(platform),
+  };
+  const access = { apiUrl: peer.url, shopId: peer.shopId, secretKey: peer.secretKey, vatCode: 11 };
+  const payments = {
+    ...platform,
+    provider: createYookassaProvider(access),
+    effects: createPlanEffects(plans),
+  };
+  const stop = async () => {
+    await peer.stop();
+    await product.stop();
+  };
+  return { ...product, peer, plans, payments, stop };
+}
+
+/** What the browser sends for an offer that it has seen. */
+export async function orderOf({ browser, userId }: Person, plan_id: PlanProduct) {
+  const { offers } = await browser.getPlan();
+  const offer = offers.find((one) => one.plan_id === plan_id);
+  if (!offer) throw new Error(`nothing offered for ${plan_id}`);
+  const [, period] = plan_id.match(/_(\w+)$/) ?? [];
+  return {
+    amount: offer.amount,
+    currency: 'RUB',
+    plan_id,
+    user_id: userId,
+    description: 'Тариф',
+    return_url: `http://zavet.test/yookassa-return?plan_id=${plan_id}&period=${period}`,
+  };
+}
+
+/** Opens a payment as the button does, and says how the provider calls it. */
+export async function open(
+  { peer }: Pick<PayingProduct, 'peer'>,
+  person: Person,
+  plan_id: PlanProduct,
+): Promise<{ payment_id: string; provider_id: string; confirmation_url: string }> {
+  const opened = await person.browser.createPayment({ body: await orderOf(person, plan_id) });
+  return { ...opened, provider_id: providerIdOf(peer, opened.payment_id) };
+}
+
+export function providerIdOf({ control }: YookassaPeer, paymentId: string): string {
+  const found = control.payments().find(({ metadata }) => metadata?.payment_id === paymentId);
+  if (!found) throw new Error(`the provider has no payment for ${paymentId}`);
+  return found.id;
+}
+
+/** Asks after a payment as the return page does. */
+export function statusOf({ browser }: Person, plan_id: PlanProduct) {
+  return browser.refreshPaymentStatus({ body: { action: 'refresh-payment-status', plan_id } });
+}
+
+/** Buys a plan to the end. */
+export async function buy(
+  product: PayingProduct,
+  person: Person,
+  plan_id: PlanProduct,
+): Promise<string> {
+  const { payment_id, provider_id } = await open(product, person, plan_id);
+  product.peer.control.pay(provider_id);
+  const { is_paid } = await statusOf(person, plan_id);
+  if (!is_paid) throw new Error(`${plan_id} was not paid`);
+  return payment_id;
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { invalid, missing } from './api-error.ts';
+import { kopecksOf, type RefundObject } from './objects.ts';
+import type { Outcomes } from './outcomes.ts';
+import { leftKopecks } from './payment-view.ts';
+import type { Payments } from './payments.ts';
+import type { RefundRequest } from './validation.ts';
+
+export interface Refunds {
+  create(request: RefundRequest): RefundObject;
+  view(id: string): RefundObject;
+  list(): RefundObject[];
+  reset(): void;
+}
+
+export interface RefundsSettings {
+  clock: () => Date;
+  payments: Payments;
+  outcomes: Outcomes;
+  notify: (event: 'refund.succeeded', object: RefundObject) => void;
+}
+
+/** Money given back: of succeeded payments only, and never more than what is left of them. */
+export function createRefunds({ clock, payments, outcomes, notify }: RefundsSettings): Refunds {
+  const refunds = new Map<string, RefundObject>();
+
+  return {
+    create: ({ payment_id, amount, receipt }) => {
+      const payment = payments.find(payment_id);
+      const kopecks = kopecksOf(amount);
+      if (payment.status !== 'succeeded') {
+        throw invalid('Payment is not in the succeeded status', 'payment_id');
+      }
+      if (kopecks > leftKopecks(payment)) {
+        throw invalid('Refund amount exceeds what is left of the payment', 'amount.value');
+      }
+      payment.refunded_kopecks += kopecks;
+      const refund: RefundObject = {
+        id: randomUUID(),
+        payment_id,
+        status: 'pending',
+        amount: { ...amount },
+        created_at: clock().toISOString(),
+        ...(receipt && { receipt_registration: 'pending' }),
+      };
+      refunds.set(refund.id, refund);
+      const declined = outcomes.takeDecline('refund');
+      outcomes.conclude(() => {
+        refund.status = declined ? 'canceled' : 'succeeded';
+        if (receipt) refund.receipt_registration = refund.status;
+        if (!declined) return notify('refund.succeeded', { ...refund });
+        refund.cancellation_details = declined;
+        payment.refunded_kopecks -= kopecks;
+      });
+      return { ...refund };
+    },
+    view: (id) => {
+      const refund = refunds.get(id);
+      if (!refund) throw missing('Refund');
+      return { ...refund };
+    },
+    list: () => [...refunds.values()].map((refund) => ({ ...refund })),
+    reset: () => refunds.clear(),
+  };
+}

@@ -1,0 +1,22 @@
+import { startPeer } from './peer.ts';
+
+/** The peer as a process of its own: PEER_PORT, WEBHOOK_URL, YOOKASSA_SHOP_ID, YOOKASSA_SECRET_KEY. */
+const { PEER_PORT, WEBHOOK_URL, YOOKASSA_SHOP_ID, YOOKASSA_SECRET_KEY } = process.env;
+const expiryCheckMs = 1_000;
+
+const peer = await startPeer({
+  port: Number(PEER_PORT || 0),
+  ...(WEBHOOK_URL && { webhookUrl: WEBHOOK_URL }),
+  ...(YOOKASSA_SHOP_ID && { shopId: YOOKASSA_SHOP_ID }),
+  ...(YOOKASSA_SECRET_KEY && { secretKey: YOOKASSA_SECRET_KEY }),
+});
+const expiry = setInterval(peer.control.expireDue, expiryCheckMs);
+process.stdout.write(`YooKassa peer: ${peer.url} (shop ${peer.shopId})\n`);
+
+async function stop(): Promise<void> {
+  clearInterval(expiry);
+  await peer.stop();
+}
+
+process.once('SIGINT', stop);
+process.once('SIGTERM', stop);

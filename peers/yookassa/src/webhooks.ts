@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Notification } from './objects.ts';
+
+export const webhookModes = ['normal', 'never', 'late', 'twice', 'reordered'] as const;
+export type WebhookMode = (typeof webhookModes)[number];
+
+export const webhookSettings = z.strictObject({
+  url: z.url().optional(),
+  mode: z.enum(webhookModes).optional(),
+});
+
+export interface WebhookAttempt {
+  event: string;
+  object_id: string;
+  /** 0 when there was no answer. */
+  status: number;
+}
+
+export interface Webhooks {
+  configure(settings: z.input<typeof webhookSettings>): void;
+  notify(notification: Notification): void;
+  /** Sends what `late` and `reordered` hold back; resolves after the first attempts. */
+  release(): Promise<void>;
+  /** Sends any body at once and says how it was answered. */
+  post(body: unknown): Promise<number>;
+  /** Resolves when nothing is under way, repetitions included. */
+  whenQuiet(): Promise<void>;
+  attempts(): WebhookAttempt[];
+  reset(): void;
+}
+
+const pausesMs = [50, 150, 450, 1_350];
+const timeoutMs = 10_000;
+
+/** Notifications to the shop: only 200 acknowledges one, anything else has it repeated. */
+export function createWebhooks(initialUrl: string | undefined): Webhooks {
+  let url = initialUrl;
+  let mode: WebhookMode = 'normal';
+  let heldBack: Notification[] = [];
+  let attempts: WebhookAttempt[] = [];
+  /** Ends with a reset: what is still under way then is dropped. */
+  let life = new AbortController();
+  let line: Promise<void> = Promise.resolve();
+  const underWay = new Set<Promise<void>>();
+
+  async function post(body: unknown, signal: AbortSignal): Promise<number> {
+    if (!url) return 0;
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        redirect: 'manual',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      });
+      await response.arrayBuffer();
+      return response.status;
+    } catch {
+      return 0;
+    }
+  }
+
+  async function attempt(one: Notification, tries: number, signal: AbortSignal): Promise<void> {
+    if (!url || signal.aborted) return;
+    const status = await post(one, signal);
+    if (signal.aborted) return;
+    attempts.push({ event: one.event, object_id: one.object.id, status });
+    const pauseMs = pausesMs[tries];
+    if (status === 200 || pauseMs === undefined) return;
+    const again = pause(pauseMs, undefined, { signal, ref: false }).then(
+      () => attempt(one, tries + 1, signal),
+      () => undefined,
+    );
+    track(again);
+  }
+
+  /** First attempts go out in order; a repetition holds nobody up. */
+  function send(batch: Notification[], copies = 1): Promise<void> {
+    const { signal } = life;
+    line = line.then(async () => {
+      for (const one of batch) {
+        await Promise.all(Array.from({ length: copies }, () => attempt(one, 0, signal)));
+      }
+    });
+    return track(line);
+  }
+
+  function track(work: Promise<void>): Promise<void> {
+    underWay.add(work);
+    return work.finally(() => underWay.delete(work));
+  }
+
+  function release(): Promise<void> {
+    const batch = heldBack;
+    heldBack = [];
+    return send(batch);
+  }
+
+  return {
+    configure: (settings) => {
+      url = settings.url ?? url;
+      mode = settings.mode ?? mode;
+    },
+    notify: (notification) => {
+      switch (mode) {
+        case 'never':
+          return;
+        case 'normal':
+          return void send([notification]);
+        case 'twice':
+          return void send([notification], 2);
+        case 'late':
+          return void heldBack.push(notification);
+        case 'reordered':
+          heldBack.unshift(notification);
+          if (heldBack.length > 1) void release();
+      }
+    },
+    release,
+    post: (body) => post(body, life.signal),
+    whenQuiet: async () => {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+    attempts: () => [...attempts],
+    reset: () => {
+      life.abort();
+      life = new AbortController();
+      line = Promise.resolve();
+      mode = 'normal';
+      heldBack = [];
+      attempts = [];
+    },
+  };
+}
