@@ -2,6 +2,7 @@ import { isAbsolute, join } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { type BackupSummary, makeBackup } from '../features/backup/make-backup.ts';
+import { insertOutage } from '../features/plans/outage-repository.ts';
 import { readKeyStatus } from '../features/vault/key-status.ts';
 import { rewrapAllKeys } from '../features/vault/rewrap-all-keys.ts';
 import { systemClock } from '../platform/clock/clock.ts';
@@ -34,6 +35,7 @@ export async function openServerControl(
       'count-keys': () => readKeyStatus(database, masterKeys),
       'rewrap-keys': (_, __, signal) => rewrapAllKeys(database, masterKeys, signal),
       backup: backupHandler(configuration, database),
+      'record-outage': outageHandler(database),
     },
     sentenceOf: (error) => refusalOfCommand(error)?.sentence,
     log,
@@ -52,5 +54,14 @@ function backupHandler(configuration: Configuration, database: Database): Contro
     } finally {
       store.close();
     }
+  };
+}
+
+const outageRequest = z.object({ began_at: z.coerce.date(), ended_at: z.coerce.date() });
+
+function outageHandler(database: Database): ControlHandler {
+  return (request) => {
+    const { began_at, ended_at } = outageRequest.parse(request);
+    return insertOutage(database, began_at, ended_at, systemClock.now());
   };
 }

@@ -145,7 +145,11 @@ function end(parts: PaymentParts, { id, user_id }: Payment, ending: Ending): Pro
         clock.now(),
       );
     }
-    if (!(await effects.succeeded(owned))) await orderRefund(parts, payment, 'superseded');
+    if (await effects.succeeded(owned)) {
+      await recordPaymentEvent(database, id, 'took_effect', clock.now());
+    } else {
+      await orderRefund(parts, payment, 'superseded');
+    }
   });
 }
 

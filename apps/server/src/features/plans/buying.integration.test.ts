@@ -61,7 +61,12 @@ describe('buying a plan', () => {
         refund: null,
       },
     ]);
-    expect(await historyOf(id)).toEqual(['created', 'known_to_provider', 'succeeded']);
+    expect(await historyOf(id)).toEqual([
+      'created',
+      'known_to_provider',
+      'succeeded',
+      'took_effect',
+    ]);
     const mail = await product.mailbox.latest(person.email);
     expect(mail.subject).toBe('Тариф «300 МБ» подключён');
   });
@@ -255,6 +260,7 @@ describe('a provider in trouble', () => {
         'unsure',
         'known_to_provider',
         'succeeded',
+        'took_effect',
       ]);
     },
   );

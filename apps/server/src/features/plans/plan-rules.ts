@@ -227,15 +227,19 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export type OutageStep = { step: 'extend' | 'refund'; days: number };
 
+/** Whether an outage is made good with money instead of days. */
+export function isLongOutage(began: Date, ended: Date): boolean {
+  return ended.getTime() - began.getTime() > longestExtensionDays * dayMs;
+}
+
 /** What an outage means for a plan; only the part counts during which it ran, begun days whole. */
 export function outageStep(state: PlanState, began: Date, ended: Date): OutageStep {
   const { period_from, valid_until } = state;
-  const isLong = ended.getTime() - began.getTime() > longestExtensionDays * dayMs;
   if (!period_from || !valid_until) return { step: 'extend', days: 0 };
   const from = Math.max(began.getTime(), startOfMoscowDay(period_from).getTime());
   const to = Math.min(ended.getTime(), startOfMoscowDay(valid_until).getTime());
   const days = Math.max(0, Math.ceil((to - from) / dayMs));
-  return { step: isLong ? 'refund' : 'extend', days };
+  return { step: isLongOutage(began, ended) ? 'refund' : 'extend', days };
 }
 
 export function afterOutage(state: PlanState, days: number): PlanState {

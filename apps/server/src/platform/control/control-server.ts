@@ -40,7 +40,7 @@ export async function openControl(path: string, options: ControlOptions): Promis
   if (Buffer.byteLength(path) > longestPathBytes) {
     options.log.warn(
       { path },
-      'the path of the control socket is too long: keys and backup need the server stopped',
+      'the path of the control socket is too long: commands need the server stopped',
     );
     return { close: async () => {} };
   }

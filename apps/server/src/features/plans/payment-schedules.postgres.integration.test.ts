@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { moscowDay } from '@zavet/contract/days';
+import { type PlanProduct, planProducts, productOf } from '@zavet/contract/plans/plan-catalogue';
+import { startPeer, type YookassaPeer } from '@zavet/yookassa-peer/peer';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Killed, mortal } from '../../../test/mortal-database.ts';
+import { createTestClock, hour, minute } from '../../../test/test-clock.ts';
+import { freshDatabaseUrl } from '../../../test/test-database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { openPostgres } from '../../platform/database/open-database.ts';
+import { Failure } from '../../platform/failure.ts';
+import { createJobQueue, type JobQueue } from '../../platform/jobs/job-queue.ts';
+import { paymentJobs } from '../payments/payment-jobs.ts';
+import type { PaymentParts } from '../payments/payment-parts.ts';
+import { ProviderUnsure } from '../payments/payment-provider.ts';
+import { receiveNotification } from '../payments/receive-notification.ts';
+import { settleRefund } from '../payments/refund-payment.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
+import { createYookassaProvider } from '../payments/yookassa-provider.ts';
+import { buyPlan } from './buy-plan.ts';
+import { endPeriods } from './end-periods.ts';
+import { createPlanEffects } from './plan-effects.ts';
+import { planJobs } from './plan-jobs.ts';
+import type { PlanParts } from './plan-parts.ts';
+import { readPlan } from './plan-repository.ts';
+import { offerOf } from './plan-rules.ts';
+
+vi.setConfig({ testTimeout: 240_000 });
+
+const schedules = 1_000;
+const clock = createTestClock();
+const log = pino({ level: 'silent' });
+const publicUrl = 'http://zavet.test';
+let peer: YookassaPeer;
+let database: Database;
+let jobs: JobQueue;
+
+interface Parts {
+  plans: PlanParts;
+  payments: PaymentParts;
+}
+
+beforeAll(async () => {
+  peer = await startPeer({ clock: () => clock.now() });
+  peer.control.setWebhooks({ mode: 'never' });
+  database = openPostgres((await freshDatabaseUrl()) ?? '', () => {});
+  jobs = createJobQueue(database, log);
+  const { plans, payments } = partsOver(database);
+  jobs.register([...paymentJobs(payments), ...planJobs(plans, payments)]);
+  await jobs.start({ runsJobs: false });
+});
+afterAll(async () => {
+  await jobs.stop();
+  await database.close();
+  await peer.stop();
+});
+
+function partsOver(over: Database): Parts {
+  const platform = { database: over, clock, jobs, log };
+  const plans: PlanParts = {
+    ...platform,
+    place: { publicUrl, supportEmail: 'support@zavet.test' },
+    transport: { deliver: () => Promise.reject(new Error('unused')), close: async () => {} },
+    removeNewestFiles: async () => 0,
+  };
+  const { url: apiUrl, shopId, secretKey } = peer;
+  const provider = createYookassaProvider({ apiUrl, shopId, secretKey, vatCode: 11 });
+  return { plans, payments: { ...platform, provider, effects: createPlanEffects(plans) } };
+}
+
+/** What can happen; numbers choose among the payments that there are. */
+const doing = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('buy'), plan_id: fc.constantFrom(...planProducts) }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('pay'), which: fc.nat(5) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel'), which: fc.nat(5) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('webhook'), which: fc.nat(5) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('forged webhook'), id: fc.constantFrom('made-up', '') }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('settle'), which: fc.nat(5) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('end of the period') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('wait'), ms: fc.constantFrom(minute, hour, 30 * hour) }),
+  },
+);
+type Doing = typeof doing extends fc.Arbitrary<infer T> ? T : never;
+
+const step = fc.record({
+  doing,
+  /** At the same time as the other. */
+  beside: fc.option(doing, { freq: 4 }),
+  /** The process dies at this statement. */
+  diesAt: fc.option(fc.nat(25), { freq: 3 }),
+  fault: fc.option(
+    fc.record({
+      call: fc.constantFrom('create', 'read', 'refund', 'list'),
+      fault: fc.constantFrom(
+        'fail_before',
+        'fail_after',
+        'timeout_before',
+        'timeout_after',
+        'too_many',
+        'garbage',
+      ),
+    }),
+    { freq: 2 },
+  ),
+});
+
+async function newOwner(): Promise<string> {
+  const id = randomUUID();
+  await database.rows(sql`
+    insert into users (id, email, email_verified, created_at, updated_at)
+    values (${id}, ${`${id}@example.org`}, true, now(), now())`);
+  return id;
+}
+
+const rowsOf = (userId: string) =>
+  database.rows<{
+    id: string;
+    status: string;
+    amount_kopecks: number;
+    basis: number;
+    provider_payment_id: string | null;
+  }>(sql`select * from payments where user_id = ${userId} order by created_at, id`);
+
+/** Everything that may be in the way of a schedule; anything else fails the test. */
+async function whateverComes(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    const isExpected =
+      error instanceof Killed || error instanceof ProviderUnsure || error instanceof Failure;
+    if (!isExpected && !(error as Error).cause) throw error;
+    if (!isExpected && !((error as Error).cause instanceof Killed)) throw error;
+  }
+}
+
+async function act(userId: string, what: Doing, { plans, payments }: Parts): Promise<void> {
+  const rows = await rowsOf(userId);
+  const chosen = 'which' in what ? rows[what.which % Math.max(1, rows.length)] : undefined;
+  switch (what.do) {
+    case 'buy':
+      return buyAsOffered(userId, (what as { plan_id: PlanProduct }).plan_id, { plans, payments });
+    case 'pay':
+    case 'cancel': {
+      const known = peer.control
+        .payments()
+        .find(({ metadata }) => metadata?.payment_id === chosen?.id);
+      if (known) peer.control[what.do](known.id);
+      return;
+    }
+    case 'webhook':
+      if (chosen?.provider_payment_id) {
+        await receiveNotification(payments, 'payment.succeeded', chosen.provider_payment_id);
+        await settlePayment(payments, chosen.id);
+      }
+      return;
+    case 'forged webhook':
+      return receiveNotification(payments, 'payment.succeeded', (what as { id: string }).id);
+    case 'settle':
+      return chosen && settlePayment(payments, chosen.id);
+    case 'end of the period': {
+      const { valid_until } = await readPlan(database, userId);
+      if (valid_until) {
+        clock.advance(Math.max(0, Date.parse(valid_until) - clock.now().getTime()));
+        await endPeriods(plans, payments);
+      }
+      return;
+    }
+    case 'wait':
+      clock.advance((what as { ms: number }).ms);
+  }
+}
+
+async function buyAsOffered(userId: string, plan_id: PlanProduct, parts: Parts): Promise<void> {
+  const product = productOf(plan_id);
+  if (!product) throw new Error(`no product ${plan_id}`);
+  const { amount_kopecks } = offerOf(
+    await readPlan(database, userId),
+    product,
+    moscowDay(clock.now()),
+  );
+  const owner = { user_id: userId, session_id: '', email: '' };
+  await buyPlan(parts.plans, parts.payments, owner, {
+    amount: amount_kopecks / 100,
+    currency: 'RUB',
+    plan_id,
+    user_id: userId,
+    description: '',
+    return_url: `${publicUrl}/yookassa-return`,
+  });
+}
+
+/** The trouble is over: whatever is open comes to its end. */
+async function comeToRest(userId: string): Promise<void> {
+  peer.control.clearFaults();
+  const { payments } = partsOver(database);
+  for (let round = 0; round < 4; round++) {
+    const open = (await rowsOf(userId)).filter(({ status }) => status === 'pending');
+    for (const { id } of open) await settlePayment(payments, id);
+    const refunds = await openRefunds(userId);
+    for (const { id } of refunds) await settleRefund(payments, id);
+    if (open.length + refunds.length === 0) return;
+    // Pages that nobody pays on end by themselves.
+    clock.advance(2 * hour);
+  }
+}
+
+const openRefunds = (userId: string) =>
+  database.rows<{ id: string }>(sql`
+    select refunds.id from refunds inner join payments on payments.id = refunds.payment_id
+    where payments.user_id = ${userId} and refunds.status = 'pending'`);
+
+async function expectOrder(userId: string): Promise<void> {
+  const charges = peer.control.charges();
+  const events = await database.rows<{ payment_id: string; kind: string }>(sql`
+    select payment_id, payment_events.kind from payment_events
+    inner join payments on payments.id = payment_id where user_id = ${userId}`);
+  const refunded = await database.rows<{ payment_id: string; amount: number; status: string }>(sql`
+    select payment_id, refunds.amount_kopecks as amount, refunds.status from refunds
+    inner join payments on payments.id = payment_id where user_id = ${userId}`);
+  const rows = await rowsOf(userId);
+  const applied: number[] = [];
+  for (const { id, status, amount_kopecks, basis } of rows) {
+    const times = (kind: string) =>
+      events.filter((event) => event.payment_id === id && event.kind === kind).length;
+    const back = refunded.filter(({ payment_id }) => payment_id === id);
+    // One charge exactly where the row says so, and none anywhere else.
+    expect(charges[id] ?? 0).toBe(status === 'succeeded' ? 1 : 0);
+    expect(status).not.toBe('pending');
+    expect([times('succeeded') + times('canceled'), times(status)]).toEqual([1, 1]);
+    // One effect, or all of the money back.
+    const isApplied = times('took_effect') === 1;
+    expect(times('took_effect')).toBeLessThanOrEqual(1);
+    if (isApplied) applied.push(basis);
+    if (status !== 'succeeded') expect([isApplied, back]).toEqual([false, []]);
+    else if (isApplied) expect(back).toEqual([]);
+    else expect(back).toEqual([{ payment_id: id, amount: amount_kopecks, status: 'succeeded' }]);
+  }
+  const known = new Set(rows.map(({ id }) => id));
+  expect(Object.keys(charges).filter((id) => !known.has(id))).toEqual([]);
+  const given = peer.control.refunds().filter(({ status }) => status === 'succeeded').length;
+  expect(given).toBe(refunded.length);
+  const { version, paid_by, plan } = await readPlan(database, userId);
+  // Of all payments for the same plan one took effect; each made a new one. Running out does too.
+  expect(new Set(applied).size).toBe(applied.length);
+  expect(version).toBeGreaterThanOrEqual(applied.length);
+  if (paid_by) expect(rows.find(({ id }) => id === paid_by)?.status).toBe('succeeded');
+  if (applied.length === 0) expect(plan).toBe('free');
+}
+
+describe('whatever the network and the processes do', () => {
+  it('there is one charge and one effect for each payment, or the money goes back', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
+        peer.control.reset();
+        const userId = await newOwner();
+        for (const { doing: one, beside, diesAt, fault } of steps) {
+          if (fault) peer.control.fault(fault as never);
+          const over = diesAt === null ? database : mortal(database, diesAt);
+          await Promise.all([
+            whateverComes(act(userId, one, partsOver(over))),
+            beside && whateverComes(act(userId, beside, partsOver(database))),
+          ]);
+        }
+        await comeToRest(userId);
+        await expectOrder(userId);
+        await database.rows(sql`delete from users where id = ${userId}`);
+      }),
+      { numRuns: schedules, endOnFailure: true },
+    );
+  });
+});
