@@ -109,7 +109,7 @@ ALTER TABLE "outage_effects" ADD CONSTRAINT "outage_effects_outage_id_outages_id
 ALTER TABLE "outage_effects" ADD CONSTRAINT "outage_effects_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "payment_events_payment_id_id_index" ON "payment_events" USING btree ("payment_id","id");--> statement-breakpoint
 CREATE INDEX "payments_user_id_created_at_index" ON "payments" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "payments_next_check_at_index" ON "payments" USING btree ("next_check_at") WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX "payments_next_check_at_index" ON "payments" USING btree ("next_check_at") WHERE next_check_at is not null;--> statement-breakpoint
 CREATE INDEX "payments_created_at_index" ON "payments" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_one_pending" ON "payments" USING btree ("user_id","plan_id","kind","basis","amount_kopecks") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "refunds_payment_id_index" ON "refunds" USING btree ("payment_id");--> statement-breakpoint

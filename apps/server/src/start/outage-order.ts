@@ -28,8 +28,9 @@ export function outageOrderOf([from, to, ...rest]: string[], now: Date): OutageO
       'An outage can be recorded only when it is over; its end is still to come.',
     );
   }
-  if (length > longestMs)
+  if (length > longestMs) {
     throw new CommandRefused('An outage of more than a year is not recorded.');
+  }
   return { began_at, ended_at };
 }
 

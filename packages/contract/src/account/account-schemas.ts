@@ -141,6 +141,9 @@ export const securityEventKinds = [
   'instruction_created',
   'instruction_deleted',
   'file_deleted',
+  'plan_changed',
+  'auto_renewal_changed',
+  'payment_method_removed',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

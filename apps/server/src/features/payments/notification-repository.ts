@@ -1,7 +1,10 @@
-import { lt } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import { strangeNotifications } from './payment-tables.ts';
+
+/** Anyone may send them, so there is an end to how many are kept. */
+const mostKept = 10_000;
 
 /** Once per event and object, however often it is repeated. */
 export async function recordStrangeNotification(
@@ -10,11 +13,11 @@ export async function recordStrangeNotification(
   objectId: string,
   now: Date,
 ): Promise<void> {
-  await database
-    .db()
-    .insert(strangeNotifications)
-    .values({ id: newId(), event, object_id: objectId, created_at: now })
-    .onConflictDoNothing();
+  await database.rows(sql`
+    insert into ${strangeNotifications} (id, event, object_id, created_at)
+    select ${newId()}::uuid, ${event}, ${objectId}, ${now.toISOString()}::timestamptz
+    where (select count(*) from ${strangeNotifications}) < ${mostKept}
+    on conflict do nothing`);
 }
 
 export async function deleteNotificationsBefore(database: Database, moment: Date): Promise<void> {

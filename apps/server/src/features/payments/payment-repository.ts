@@ -140,11 +140,12 @@ export async function endPayment(
   id: string,
   status: Exclude<PaymentStatus, 'pending'>,
   now: Date,
+  receiptCheckAt: Date | null,
 ): Promise<boolean> {
   const ended = await database
     .db()
     .update(payments)
-    .set({ status, settled_at: now, next_check_at: null, confirmation_url: null })
+    .set({ status, settled_at: now, next_check_at: receiptCheckAt, confirmation_url: null })
     .where(and(eq(payments.id, id), eq(payments.status, 'pending')))
     .returning({ id: payments.id });
   await database.db().delete(paymentRequests).where(eq(paymentRequests.payment_id, id));
@@ -169,8 +170,19 @@ export async function beginCheck(
   return begun?.checks;
 }
 
+/** How the receipt of an ended payment stands, and when to ask again. */
+export async function updateReceipt(
+  database: Database,
+  id: string,
+  receipt: Payment['receipt'],
+  next_check_at: Date | null,
+): Promise<void> {
+  await database.db().update(payments).set({ receipt, next_check_at }).where(eq(payments.id, id));
+}
+
 export async function listDuePayments(
   database: Database,
+  provider: ProviderName,
   now: Date,
   limit: number,
 ): Promise<string[]> {
@@ -178,7 +190,7 @@ export async function listDuePayments(
     .db()
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.status, 'pending'), lte(payments.next_check_at, now)))
+    .where(and(eq(payments.provider, provider), lte(payments.next_check_at, now)))
     .orderBy(asc(payments.next_check_at))
     .limit(limit);
   return due.map(({ id }) => id);

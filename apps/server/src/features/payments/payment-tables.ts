@@ -41,7 +41,7 @@ export const payments = pgTable(
     confirmation_url: text(),
     is_test: boolean(),
     receipt: text({ enum: receiptStates }),
-    /** When the provider is asked again, while it is pending. */
+    /** When the provider is asked again: while it is pending, then while its receipt is. */
     next_check_at: moment(),
     checks: integer().notNull().default(0),
     created_at: moment().notNull(),
@@ -50,7 +50,7 @@ export const payments = pgTable(
   (table) => [
     unique().on(table.provider, table.provider_payment_id),
     index().on(table.user_id, table.created_at.desc()),
-    index().on(table.next_check_at).where(sql`status = 'pending'`),
+    index().on(table.next_check_at).where(sql`next_check_at is not null`),
     index().on(table.created_at),
     // Two tabs that buy the same get the same payment; a renewal is charged once at a time.
     uniqueIndex('payments_one_pending')

@@ -16,11 +16,14 @@ const paymentsKeptYears = 5;
 
 /** Asks after everything that is still open, so that a lost notification only costs minutes. */
 export async function reconcilePayments(parts: PaymentParts): Promise<void> {
-  const { database, clock } = parts;
+  const { database, clock, provider } = parts;
+  if (!provider) return;
   const now = clock.now();
+  const due = await listDuePayments(database, provider.name, now, atOnce);
+  const dueRefunds = await listDueRefunds(database, provider.name, now, atOnce);
   const work = [
-    ...(await listDuePayments(database, now, atOnce)).map((id) => () => settlePayment(parts, id)),
-    ...(await listDueRefunds(database, now, atOnce)).map((id) => () => settleRefund(parts, id)),
+    ...due.map((id) => () => settlePayment(parts, id)),
+    ...dueRefunds.map((id) => () => settleRefund(parts, id)),
   ];
   for (const one of work) {
     // One that fails must not keep the others waiting; it is due again by itself.

@@ -2,6 +2,7 @@ import type { PaymentStatus } from '@zavet/contract/payments/payment-endpoints';
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { payments, refunds } from './payment-tables.ts';
+import type { ProviderName } from './payment-values.ts';
 
 export type Refund = typeof refunds.$inferSelect;
 
@@ -86,6 +87,7 @@ export async function findRefundId(
 
 export async function listDueRefunds(
   database: Database,
+  provider: ProviderName,
   now: Date,
   limit: number,
 ): Promise<string[]> {
@@ -93,7 +95,14 @@ export async function listDueRefunds(
     .db()
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(eq(refunds.status, 'pending'), lte(refunds.next_check_at, now)))
+    .innerJoin(payments, eq(payments.id, refunds.payment_id))
+    .where(
+      and(
+        eq(payments.provider, provider),
+        eq(refunds.status, 'pending'),
+        lte(refunds.next_check_at, now),
+      ),
+    )
     .orderBy(asc(refunds.next_check_at))
     .limit(limit);
   return due.map(({ id }) => id);

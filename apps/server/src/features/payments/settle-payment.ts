@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { jobName } from '../../platform/jobs/job.ts';
 import { lockUser } from '../account/account-face.ts';
+import { followReceipt, receiptDue } from './follow-receipt.ts';
 import { recordPaymentEvent } from './payment-event-repository.ts';
 import { savePaymentMethod } from './payment-method-repository.ts';
 import type { PaymentParts } from './payment-parts.ts';
@@ -36,6 +37,7 @@ export async function settlePayment(parts: PaymentParts, id: string): Promise<vo
   const { database, clock, provider, log } = parts;
   const found = await findPayment(database, id);
   if (!found || found.payment.provider !== provider?.name) return;
+  if (found.payment.status !== 'pending') return followReceipt(parts, found.payment);
   const now = clock.now();
   const ageMs = now.getTime() - found.payment.created_at.getTime();
   const pause = pauseBeforeCheck(ageMs);
@@ -127,7 +129,9 @@ function end(parts: PaymentParts, { id, user_id }: Payment, ending: Ending): Pro
   return database.transaction(async () => {
     if (user_id) await lockUser(database, user_id);
     const payment = await lockPayment(database, id);
-    if (!payment || !(await endPayment(database, id, ending.status, clock.now()))) return;
+    const now = clock.now();
+    const receiptCheckAt = payment?.receipt === 'pending' ? receiptDue(payment, now) : null;
+    if (!payment || !(await endPayment(database, id, ending.status, now, receiptCheckAt))) return;
     await recordPaymentEvent(database, id, ending.status, clock.now(), ending.reason);
     noteEnd(log, payment, ending);
     if (!payment.user_id) {

@@ -2,7 +2,7 @@ import { moscowDay } from '@zavet/contract/days';
 import { type PlanId, planCatalogue } from '@zavet/contract/plans/plan-catalogue';
 import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
 import { mailWords } from '../../platform/mail/templates/mail-words.ts';
-import { findPerson, lockUser } from '../account/account-face.ts';
+import { findPerson, lockUser, recordSecurityEvent } from '../account/account-face.ts';
 import {
   findPaymentMethod,
   findRenewalTries,
@@ -93,6 +93,8 @@ async function lapse(
 ): Promise<void> {
   const next = afterLapse(plan, moscowDay(clock.now()));
   await changePlan(database, userId, next, null);
+  const nobody = { address: null, user_agent: null };
+  await recordSecurityEvent(database, userId, 'plan_changed', nobody, clock.now());
   const { used_bytes } = await readStorage(database, userId);
   await orderPlanMail(jobs, userId, 'plan_expired', {
     plan: plan.plan as PlanId,

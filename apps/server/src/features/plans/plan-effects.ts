@@ -1,5 +1,6 @@
 import { moscowDay } from '@zavet/contract/days';
 import { productOf } from '@zavet/contract/plans/plan-catalogue';
+import { recordSecurityEvent } from '../account/account-face.ts';
 import {
   deletePaymentMethod,
   findPaymentMethod,
@@ -41,6 +42,8 @@ async function applyPayment(
       ? afterRenewal(state, product)
       : afterPurchase(product, moscowDay(clock.now()), hasMethod);
   await changePlan(database, user_id, next, payment.id);
+  const nobody = { address: null, user_agent: null };
+  await recordSecurityEvent(database, user_id, 'plan_changed', nobody, clock.now());
   const facts = {
     plan: product.plan.id,
     amount_kopecks,

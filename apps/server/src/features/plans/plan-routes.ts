@@ -1,8 +1,9 @@
+import type { SecurityEventKind } from '@zavet/contract/account/account-schemas';
 import { paymentEndpoints } from '@zavet/contract/payments/payment-endpoints';
 import { planEndpoints } from '@zavet/contract/plans/plan-endpoints';
 import { fail } from '../../platform/failure.ts';
-import { type Route, route } from '../../platform/http/route.ts';
-import { lockUser } from '../account/account-face.ts';
+import { type Caller, type Owner, type Route, route } from '../../platform/http/route.ts';
+import { lockUser, recordSecurityEvent } from '../account/account-face.ts';
 import {
   deletePaymentMethod,
   findPaymentMethod,
@@ -15,11 +16,13 @@ import { isBought } from './plan-rules.ts';
 import { readPlanView } from './read-plan.ts';
 
 export function planRoutes(parts: PlanParts, payments: PaymentParts): Route[] {
-  const { database } = parts;
+  const { database, clock } = parts;
+  const note = (owner: Owner, caller: Caller, kind: SecurityEventKind) =>
+    recordSecurityEvent(database, owner.user_id, kind, caller, clock.now());
   const view = (userId: string) => readPlanView(parts, payments, userId);
   return [
     route(planEndpoints.getPlan, ({ owner }) => view(owner.user_id)),
-    route(planEndpoints.setAutoRenewal, async ({ owner, body }) => {
+    route(planEndpoints.setAutoRenewal, async ({ owner, body, caller }) => {
       await database.transaction(async () => {
         await lockUser(database, owner.user_id);
         const plan = await lockPlan(database, owner.user_id);
@@ -27,15 +30,17 @@ export function planRoutes(parts: PlanParts, payments: PaymentParts): Route[] {
         const method = await findPaymentMethod(database, owner.user_id, payments.provider?.name);
         if (body.is_on && !method) fail('payment_method_missing');
         await amendPlan(database, owner.user_id, { auto_renewal: body.is_on });
+        await note(owner, caller, 'auto_renewal_changed');
       });
       return view(owner.user_id);
     }),
-    route(planEndpoints.removePaymentMethod, async ({ owner }) => {
+    route(planEndpoints.removePaymentMethod, async ({ owner, caller }) => {
       await database.transaction(async () => {
         await lockUser(database, owner.user_id);
         await lockPlan(database, owner.user_id);
         if (!(await deletePaymentMethod(database, owner.user_id))) fail('payment_method_missing');
         await amendPlan(database, owner.user_id, { auto_renewal: false });
+        await note(owner, caller, 'payment_method_removed');
       });
       return view(owner.user_id);
     }),
