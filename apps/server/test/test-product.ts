@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { Logger } from 'pino';
+import { createMovableClock, type MovableClock } from '../src/platform/clock/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { loadMasterKeys } from '../src/platform/encryption/master-keys.ts';
 import type { ObjectStore } from '../src/platform/file-storage/object-store.ts';
@@ -12,14 +13,13 @@ import { openConfiguredDatabase } from '../src/start/open-configured-database.ts
 import { openFileStorage } from '../src/start/open-file-storage.ts';
 import { createProduct } from '../src/start/product.ts';
 import { type Browser, createBrowser } from './browser.ts';
-import { createTestClock, type TestClock } from './test-clock.ts';
 import { freshDatabaseUrl, freshDataDir, testMasterKey } from './test-database.ts';
 import { createTestMailbox, type TestMailbox } from './test-mailbox.ts';
 
 /** The whole product on a real engine, behind real HTTP, with jobs running and mail captured. */
 export interface TestProduct {
   database: Database;
-  clock: TestClock;
+  clock: MovableClock;
   mailbox: TestMailbox;
   url: string;
   dataDir: string;
@@ -38,7 +38,7 @@ export async function startTestProduct(
 ): Promise<TestProduct> {
   const dataDir = freshDataDir();
   const databaseUrl = await freshDatabaseUrl();
-  const clock = createTestClock();
+  const clock = createMovableClock();
   const lines: string[] = [];
   const log = createLogger('trace', true, { write: (line) => void lines.push(line) });
   const configuration = readConfiguration({

@@ -12,6 +12,7 @@ import { paymentEndpoints } from './payments/payment-endpoints.ts';
 import { planEndpoints } from './plans/plan-endpoints.ts';
 import { setupEndpoints } from './setup/setup-endpoints.ts';
 import { storageEndpoints } from './storage/storage-endpoints.ts';
+import { timeTravelEndpoints } from './time-travel/time-travel-endpoints.ts';
 
 /** Every endpoint of the product. What is not here does not exist. */
 export const endpoints = {
@@ -28,6 +29,7 @@ export const endpoints = {
   ...planEndpoints,
   ...paymentEndpoints,
   ...capturedMailEndpoints,
+  ...timeTravelEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

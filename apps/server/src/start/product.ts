@@ -17,14 +17,15 @@ import { createNewestFilesRemoval } from '../features/instructions/remove-newest
 import { paymentJobs } from '../features/payments/payment-jobs.ts';
 import { paymentRoutes } from '../features/payments/payment-routes.ts';
 import { createPlanEffects } from '../features/plans/plan-effects.ts';
-import { planJobs } from '../features/plans/plan-jobs.ts';
+import { planJobs, turnPlans } from '../features/plans/plan-jobs.ts';
 import { planRoutes } from '../features/plans/plan-routes.ts';
 import { setupRoutes } from '../features/setup/setup-routes.ts';
 import { storageRoutes } from '../features/storage/storage-routes.ts';
+import { timeTravelRoutes } from '../features/time-travel/time-travel-routes.ts';
 import { assertMasterKeysSuffice } from '../features/vault/check-keys.ts';
 import { createVault } from '../features/vault/vault.ts';
 import { vaultJobs } from '../features/vault/vault-jobs.ts';
-import type { Clock } from '../platform/clock/clock.ts';
+import type { Clock, MovableClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { knownMigrations } from '../platform/database/migrate.ts';
 import { createLinkTokens } from '../platform/encryption/link-tokens.ts';
@@ -54,7 +55,7 @@ export function createProduct(
   configuration: Configuration,
   masterKeys: MasterKeys,
   database: Database,
-  clock: Clock,
+  clock: MovableClock,
   log: Logger,
 ): Product {
   const mail = openMail(configuration, clock);
@@ -128,6 +129,7 @@ export function createProduct(
       ...planRoutes(plans, payments),
       ...paymentRoutes(payments),
       ...capturedMailRoutes(mail.captured),
+      ...timeTravelRoutes(clock, () => turnPlans(plans, payments)),
     ],
     identify: (cookies) => identifyOwner(account, cookies),
     rateLimiter: createRateLimiter(database, clock),

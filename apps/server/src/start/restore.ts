@@ -5,7 +5,7 @@ import { tombstonesOfBackup } from '../features/backup/collect-tombstones.ts';
 import { restoreBackup } from '../features/backup/restore-backup.ts';
 import { verifyBackup } from '../features/backup/verify-backup.ts';
 import { removeObjects } from '../features/instructions/remove-objects.ts';
-import { systemClock } from '../platform/clock/clock.ts';
+import { createMovableClock, systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { appliedMigrations, knownMigrations } from '../platform/database/migrate.ts';
 import { withFirstMigrations } from '../platform/database/older-migrations.ts';
@@ -37,7 +37,7 @@ runCommand(async (args, progress) => {
   const database = databaseUrl ? openPostgresPatiently(databaseUrl) : await openEmbedded(dataDir);
   const store = openFileStorage(configuration);
   const log = createLogger('warn', configuration.isProduction);
-  const product = createProduct(configuration, masterKeys, database, systemClock, log);
+  const product = createProduct(configuration, masterKeys, database, createMovableClock(), log);
   const parts = {
     database,
     store,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { systemClock } from '../platform/clock/clock.ts';
+import { createMovableClock } from '../platform/clock/clock.ts';
 import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
 import { serveHttp } from '../platform/http/http-server.ts';
 import { createLogger } from '../platform/logging/logger.ts';
@@ -19,7 +19,7 @@ runProcess(async (stopping) => {
   // Before the database: a data folder without its key is refused untouched.
   const masterKeys = loadMasterKeys(configuration.masterKey);
   const database = await openConfiguredDatabase(configuration, log);
-  const product = createProduct(configuration, masterKeys, database, systemClock, log);
+  const product = createProduct(configuration, masterKeys, database, createMovableClock(), log);
   const { runsJobs } = configuration;
   const isUp = bringUp(database, product, { runsJobs, signal: stopping, log });
   // A database that is away may stay away for long; /setup has to be served meanwhile.

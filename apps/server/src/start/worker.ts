@@ -1,4 +1,4 @@
-import { systemClock } from '../platform/clock/clock.ts';
+import { createMovableClock } from '../platform/clock/clock.ts';
 import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createLogger } from '../platform/logging/logger.ts';
 import { bringUp } from './bring-up.ts';
@@ -19,7 +19,7 @@ runProcess(async (stopping) => {
   // Before the database: a data folder without its key is refused untouched.
   const masterKeys = loadMasterKeys(configuration.masterKey);
   const database = await openConfiguredDatabase(configuration, log);
-  const product = createProduct(configuration, masterKeys, database, systemClock, log);
+  const product = createProduct(configuration, masterKeys, database, createMovableClock(), log);
   await bringUp(database, product, { runsJobs: true, signal: stopping, log });
   log.info('worker ready');
 

@@ -10,18 +10,20 @@ import { sendPlanMail } from './send-plan-mail.ts';
 /** Everything that comes with the days: periods, outages, graces. */
 export const turnPlansJob = jobName<object>('turn-plans');
 
+export async function turnPlans(parts: PlanParts, payments: PaymentParts): Promise<void> {
+  // An extended plan must not end today, so outages come first.
+  await applyOutages(parts);
+  await endPeriods(parts, payments);
+  await endGraces(parts);
+}
+
 export function planJobs(parts: PlanParts, payments: PaymentParts): Job[] {
   return [
     job(turnPlansJob, {
       retry: { limit: 3, firstPauseSeconds: 60, longestPauseSeconds: 600 },
       expireSeconds: 3_600,
       schedule: '7 * * * *',
-      run: async () => {
-        // An extended plan must not end today, so outages come first.
-        await applyOutages(parts);
-        await endPeriods(parts, payments);
-        await endGraces(parts);
-      },
+      run: () => turnPlans(parts, payments),
     }),
     job(planMailJob, {
       retry: { limit: 30, firstPauseSeconds: 5, longestPauseSeconds: 3_600 },

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+
+/** Days that have not come yet, for trying what they bring: renewals, warnings, ends. */
+export const timeTravelEndpoints = {
+  passDays: defineEndpoint({
+    id: 'pass-days',
+    summary:
+      'Let days pass on this server, one after another, with everything that comes with them.',
+    method: 'POST',
+    path: '/dev/days',
+    callers: 'developer',
+    body: z.object({ days: z.int('invalid').min(1, 'invalid').max(400, 'invalid') }),
+    output: z.object({ now: z.iso.datetime() }),
+    errors: [],
+  }),
+} as const;
