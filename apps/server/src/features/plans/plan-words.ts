@@ -25,11 +25,17 @@ export function rubles({ locale }: Pick<MailWords, 'locale'>, kopecks: number): 
   }).format(kopecks / 100);
 }
 
+/** Without what Russian adds to a year: its dot would meet the one that ends the sentence. */
 export function dayName({ locale }: Pick<MailWords, 'locale'>, day: string): string {
-  return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+  const parts = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
     dateStyle: 'long',
     timeZone: 'UTC',
-  }).format(new Date(day));
+  }).formatToParts(new Date(day));
+  const last = parts.findLastIndex(({ type }) => type !== 'literal');
+  return parts
+    .slice(0, last + 1)
+    .map(({ value }) => value)
+    .join('');
 }
 
 export function megabytes(words: Pick<MailWords, 't' | 'locale'>, mb: number): string {
