@@ -56,6 +56,18 @@ export default {
       { path: '^apps/', pathNot: '^apps/server/node-flags\\.json$' },
     ),
     forbid(
+      'peers-stand-alone',
+      'A peer is written after the protocol it follows, not after our side of it.',
+      { path: '^peers/([^/]+)/' },
+      { path: '^(apps|packages|e2e|bench|scripts|peers)/', pathNot: '^peers/$1/' },
+    ),
+    forbid(
+      'peers-only-in-tests',
+      'Nothing that runs for people knows a peer.',
+      { path: '^(apps|packages)/', pathNot: [test, '^apps/server/test/'] },
+      { path: '^peers/' },
+    ),
+    forbid(
       'platform-knows-no-product',
       'start → features → platform, never back.',
       { path: `${server}platform/` },

@@ -1,7 +1,7 @@
 import { viteCommand } from './setup/build.mjs';
 import { install } from './setup/install.mjs';
 import { projectEnvironment, projectNode } from './setup/node.mjs';
-import { isEnding, main, start } from './setup/process.mjs';
+import { main, start, together } from './setup/process.mjs';
 import { inProject } from './setup/project.mjs';
 import { serverArguments } from './setup/server.mjs';
 
@@ -30,8 +30,5 @@ Ctrl-C ends both.
     cwd: inProject('apps', 'web'),
     env: projectEnvironment(),
   });
-  const code = await Promise.race([server.ended, web.ended]);
-  if (!isEnding()) for (const { child } of [server, web]) child.kill('SIGTERM');
-  await Promise.all([server.ended, web.ended]);
-  return code;
+  return together(server, web);
 });

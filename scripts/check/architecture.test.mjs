@@ -29,6 +29,9 @@ const orderly = {
   [`${web}/app/router.tsx`]: 'import "../features/account/login.tsx";',
   [`${web}/features/account/login.tsx`]: 'import "../../interface/button.tsx";',
   [`${web}/interface/button.tsx`]: 'import "@zavet/contract/limits";',
+  'peers/yookassa/src/peer.ts': '',
+  'peers/yookassa/test/shop.ts': 'import "../src/peer.ts";',
+  'apps/server/test/paying.ts': 'import "../../../peers/yookassa/src/peer.ts";',
   'e2e/journey.ts': 'import "@zavet/contract/limits";',
 };
 
@@ -41,6 +44,8 @@ const faults = [
   ['server-without-web', `${platform}/a.ts`, '../../../web/src/interface/button.tsx'],
   ['web-without-server', `${web}/interface/a.ts`, '../../../server/src/platform/database/open.ts'],
   ['journeys-from-outside', 'e2e/a.ts', '../apps/server/src/platform/database/open.ts'],
+  ['peers-stand-alone', 'peers/yookassa/src/a.ts', '../../../packages/contract/src/limits.ts'],
+  ['peers-only-in-tests', `${platform}/c.ts`, '../../../../peers/yookassa/src/peer.ts'],
   ['platform-knows-no-product', `${platform}/b.ts`, '../features/plans/plans-face.ts'],
   ['features-below-start', `${features}/account/a.ts`, '../../start/serve.ts'],
   ['features-through-their-face', `${features}/account/b.ts`, '../plans/buy-plan.ts'],

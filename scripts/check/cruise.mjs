@@ -10,6 +10,8 @@ const sourceFolders = [
   'packages/contract/src',
   'packages/locales/src',
   'packages/locales/test',
+  'peers/yookassa/src',
+  'peers/yookassa/test',
   'e2e',
   'bench',
 ];

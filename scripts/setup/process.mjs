@@ -53,8 +53,18 @@ export async function run(command, args, options) {
   return code;
 }
 
+/** Lets started commands run until one of them ends, then ends the others; gives its exit code. */
+export async function together(...commands) {
+  try {
+    return await Promise.race(commands.map(({ ended }) => ended));
+  } finally {
+    if (!isEnding()) for (const { child } of commands) child.kill('SIGTERM');
+    await Promise.allSettled(commands.map(({ ended }) => ended));
+  }
+}
+
 /** Whether a signal told us, and thereby the running commands, to end. */
-export function isEnding() {
+function isEnding() {
   return endingSignal !== undefined;
 }
 

@@ -54,6 +54,25 @@ test('a command ended by a signal gives the exit code a shell would give', async
   expect(code).toBe(137);
 });
 
+test('commands that run together end together, as the first one ended', async () => {
+  const pidOfFirst = "console.log('pid', process.pid); setInterval(() => {}, 1000);";
+  const both = `
+    import { main, start, together } from ${JSON.stringify(module)};
+    const run = (inner) => start(process.execPath, ['--eval', inner], { isolated: true });
+    await main(() => together(run(${JSON.stringify(pidOfFirst)}), run(${JSON.stringify(waiting)})));`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', both]);
+  let output = '';
+  child.stdout.on('data', (text) => {
+    output += text;
+    const [, pid] = /pid (\d+)\n/.exec(output) ?? [];
+    if (pid && output.includes('ready') && !output.includes('told'))
+      process.kill(Number(pid), 'SIGKILL');
+  });
+  const [code] = await once(child, 'close');
+  expect(output).toMatch(/told to end\n$/);
+  expect(code).toBe(137);
+});
+
 test('a failure with an explanation is one sentence', async () => {
   const missing = `
     import { main, run } from ${JSON.stringify(module)};

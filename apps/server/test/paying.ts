@@ -73,7 +73,7 @@ export async function open(
   return { ...opened, provider_id: providerIdOf(peer, opened.payment_id) };
 }
 
-export function providerIdOf({ control }: YookassaPeer, paymentId: string): string {
+function providerIdOf({ control }: YookassaPeer, paymentId: string): string {
   const found = control.payments().find(({ metadata }) => metadata?.payment_id === paymentId);
   if (!found) throw new Error(`the provider has no payment for ${paymentId}`);
   return found.id;

@@ -31,6 +31,13 @@ const russian = [
   'Ошибка при удалении аккаунта: …',
   'Не удалось удалить аккаунт: …',
   'Ваш аккаунт и все связанные данные были успешно удалены.',
+  // Buying a plan
+  'Вы должны быть авторизованы для покупки плана',
+  'Не удалось получить сессию пользователя',
+  'HTTP …: Ошибка создания платежа',
+  'Не получен URL для оплаты',
+  'Ошибка создания платежа',
+  'Ошибка оплаты',
 ];
 
 const english = [
@@ -39,6 +46,8 @@ const english = [
   'Continue',
   'No email selected',
   'Failed to delete email',
+  'Payment cancelled, no charges made',
+  'Missing transaction token (crt) in URL',
 ];
 
 const asWritten = (text: string) => text.replace(/\{\{[^}]*\}\}/g, '…');

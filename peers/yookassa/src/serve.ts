@@ -9,9 +9,15 @@ const peer = await startPeer({
   ...(WEBHOOK_URL && { webhookUrl: WEBHOOK_URL }),
   ...(YOOKASSA_SHOP_ID && { shopId: YOOKASSA_SHOP_ID }),
   ...(YOOKASSA_SECRET_KEY && { secretKey: YOOKASSA_SECRET_KEY }),
-});
+}).catch(refuse);
 const expiry = setInterval(peer.control.expireDue, expiryCheckMs);
 process.stdout.write(`YooKassa peer: ${peer.url} (shop ${peer.shopId})\n`);
+
+function refuse(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'EADDRINUSE') throw error;
+  process.stderr.write(`PEER_PORT ${PEER_PORT} is taken by another program.\n`);
+  process.exit(1);
+}
 
 async function stop(): Promise<void> {
   clearInterval(expiry);

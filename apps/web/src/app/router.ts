@@ -1,4 +1,4 @@
-import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
+import { createRouter, stringifySearchWith } from '@tanstack/react-router';
 import { Spinner } from '../interface/spinner.tsx';
 import { routeTree } from './routes/route-tree.ts';
 import { CrashScreen } from './screens/crash-screen.tsx';
@@ -6,7 +6,7 @@ import { CrashScreen } from './screens/crash-screen.tsx';
 export const router = createRouter({
   routeTree,
   // Addresses hold plain text: a token that looks like a number stays what it is.
-  parseSearch: parseSearchWith((value) => value),
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: stringifySearchWith(JSON.stringify),
   defaultPreload: 'intent',
   defaultPendingComponent: Spinner,

@@ -1,9 +1,12 @@
 import { type ReactNode, useId } from 'react';
 import fieldStyles from './field.module.css';
 import styles from './segmented-control.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface SegmentedControlProps<Value extends string> {
   label: string;
+  /** Where the choices say enough to whoever sees them. */
+  hidesLabel?: boolean;
   help?: string;
   value: Value;
   options: { value: Value; label: string; icon?: ReactNode }[];
@@ -16,7 +19,13 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
   const helpId = useId();
   return (
     <fieldset className={styles.group} aria-describedby={props.help ? helpId : undefined}>
-      <legend className={fieldStyles.label}>{props.label}</legend>
+      {props.hidesLabel ? (
+        <legend>
+          <VisuallyHidden>{props.label}</VisuallyHidden>
+        </legend>
+      ) : (
+        <legend className={fieldStyles.label}>{props.label}</legend>
+      )}
       <div className={styles.segments}>
         {props.options.map(({ value, label, icon }) => (
           <label key={value} className={styles.segment}>

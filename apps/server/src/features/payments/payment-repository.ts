@@ -211,10 +211,15 @@ export function listPaymentRows(
     select ${payments}.*, given_back.amount::int as refunded_kopecks, given_back.status as refund_status
     from ${payments}
     left join lateral (
-      select sum(amount_kopecks) as amount,
-        case when bool_and(status = 'succeeded') then 'succeeded' else 'pending' end as status
-      from ${refunds}
-      where refunds.payment_id = payments.id and refunds.status <> 'canceled'
+      select
+        coalesce(sum(amount_kopecks) filter (where status <> 'canceled'), sum(amount_kopecks))
+          as amount,
+        case
+          when bool_or(status = 'pending') then 'pending'
+          when bool_or(status = 'succeeded') then 'succeeded'
+          else 'canceled'
+        end as status
+      from ${refunds} where refunds.payment_id = payments.id
       having count(*) > 0
     ) given_back on true
     where payments.user_id = ${userId}

@@ -8,7 +8,7 @@ import type { PlanParts } from './plan-parts.ts';
 import { sendPlanMail } from './send-plan-mail.ts';
 
 /** Everything that comes with the days: periods, outages, graces. */
-export const turnPlansJob = jobName<object>('turn-plans');
+const turnPlansJob = jobName<object>('turn-plans');
 
 export async function turnPlans(parts: PlanParts, payments: PaymentParts): Promise<void> {
   // An extended plan must not end today, so outages come first.

@@ -107,7 +107,7 @@ export function isBought(state: PlanState): boolean {
 }
 
 /** Whether a bought period is under way; on its last day, `valid_until`, it is over. */
-export function isRunning(state: PlanState, today: Day): boolean {
+function isRunning(state: PlanState, today: Day): boolean {
   return isBoughtPlan(state.plan) && state.valid_until !== null && today < state.valid_until;
 }
 
@@ -175,7 +175,7 @@ export function afterLapse(state: PlanState, today: Day): PlanState {
   };
 }
 
-export const graceDays = 30;
+const graceDays = 30;
 const renewalTries = 4;
 
 export type RenewalStep =

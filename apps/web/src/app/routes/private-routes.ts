@@ -38,7 +38,7 @@ export const privateRoutes = privateLayout.addChildren([
     getParentRoute: () => privateLayout,
     path: '/settings',
     validateSearch: textSearch('tab'),
-    loader: () => loadTexts('settings'),
+    loader: () => loadTexts('settings', 'plans'),
     component: lazyScreen(
       () => import('../../features/settings/settings-screen.tsx'),
       'SettingsScreen',
@@ -78,7 +78,12 @@ export const privateRoutes = privateLayout.addChildren([
   createRoute({
     getParentRoute: () => privateLayout,
     path: '/mock-payment',
-    component: lazyScreen(() => import('../screens/later-screens.tsx'), 'MockPaymentScreen'),
+    validateSearch: textSearch('amount', 'plan', 'payment_id', 'crt', 'return', 'description'),
+    loader: () => loadTexts('payment'),
+    component: lazyScreen(
+      () => import('../../features/mock-payment/mock-payment-screen.tsx'),
+      'MockPaymentScreen',
+    ),
   }),
   createRoute({
     getParentRoute: () => privateLayout,

@@ -107,17 +107,30 @@ export const publicRoutes = publicLayout.addChildren([
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/yookassa-return',
-    component: lazyScreen(() => import('../screens/later-screens.tsx'), 'PaymentReturnScreen'),
+    validateSearch: textSearch('type', 'crt', 'plan_id', 'period', 'payment_id', 'status'),
+    loader: () => loadTexts('payment'),
+    component: lazyScreen(
+      () => import('../../features/payment-return/payment-return-screen.tsx'),
+      'PaymentReturnScreen',
+    ),
   }),
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/success',
-    component: lazyScreen(() => import('../screens/result-screens.tsx'), 'SuccessScreen'),
+    loader: () => loadTexts('payment'),
+    component: lazyScreen(
+      () => import('../../features/payment-return/result-screens.tsx'),
+      'SuccessScreen',
+    ),
   }),
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/cancel',
-    component: lazyScreen(() => import('../screens/result-screens.tsx'), 'CancelScreen'),
+    loader: () => loadTexts('payment'),
+    component: lazyScreen(
+      () => import('../../features/payment-return/result-screens.tsx'),
+      'CancelScreen',
+    ),
   }),
   createRoute({
     getParentRoute: () => publicLayout,

@@ -10,22 +10,6 @@ export function TrustedLegaciesScreen() {
   return <LaterPage title={t('nav.trustedLegacies')} text={t('later.trustedLegacies')} />;
 }
 
-export function PaymentReturnScreen() {
-  const { t } = useTranslation('shell');
-  return (
-    <LaterPage
-      title={t('later.paymentReturn')}
-      text={t('later.payment')}
-      next={<ButtonLink to="/trusted-legacies">{t('nav.trustedLegacies')}</ButtonLink>}
-    />
-  );
-}
-
-export function MockPaymentScreen() {
-  const { t } = useTranslation('shell');
-  return <LaterPage title={t('later.mockPayment')} text={t('later.payment')} />;
-}
-
 export function FaqScreen() {
   const { t } = useTranslation('shell');
   return (

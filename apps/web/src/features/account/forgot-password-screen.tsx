@@ -9,10 +9,10 @@ import { Form, FormFailure } from '../../interface/form/form.tsx';
 import { useContractForm } from '../../interface/form/use-contract-form.ts';
 import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
+import { useDelayed } from '../../interface/use-delayed.ts';
 import { api } from '../session/api.ts';
 import styles from './account.module.css';
 import { MailboxHint } from './mailbox-hint.tsx';
-import { useDelayed } from './use-delayed.ts';
 import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
 
 export function ForgotPasswordScreen() {

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../interface/button.tsx';
 import { Card } from '../../interface/card.tsx';
 import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
-import { useDelayed } from './use-delayed.ts';
+import { useDelayed } from '../../interface/use-delayed.ts';
 
 export function PasswordSuccessScreen() {
   const { t } = useTranslation('account');

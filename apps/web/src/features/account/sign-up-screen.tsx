@@ -6,10 +6,10 @@ import { TextLink } from '../../interface/button.tsx';
 import { Card } from '../../interface/card.tsx';
 import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
+import { useDelayed } from '../../interface/use-delayed.ts';
 import styles from './account.module.css';
 import { MailboxHint } from './mailbox-hint.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
-import { useDelayed } from './use-delayed.ts';
 import { useLeaveWhenSignedIn } from './use-leave-when-signed-in.ts';
 
 export function SignUpScreen() {

@@ -7,10 +7,10 @@ import { Card } from '../../interface/card.tsx';
 import { Page } from '../../interface/page.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { Spinner } from '../../interface/spinner.tsx';
+import { useDelayed } from '../../interface/use-delayed.ts';
 import { api, sessionKeeper } from '../session/api.ts';
 import { followLink, type LinkOutcome } from './follow-link.ts';
 import { type MailedLink, useMailedLink } from './mailed-link.ts';
-import { useDelayed } from './use-delayed.ts';
 import { VerifyResult } from './verify-result.tsx';
 
 const clock = {

@@ -63,7 +63,7 @@ function StorageUse({ storage }: { storage: StorageView }) {
   const formats = useFormats();
   const text = t('instructions.storage', {
     used: formats.megabytes(storage.used_mb),
-    limit: formats.megabytes(storage.limit_mb),
+    limit: formats.storage(storage.limit_mb),
   });
   return (
     <div className={styles.storage}>

@@ -1,7 +1,7 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { SectionCard } from '../../interface/section-card.tsx';
 import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
-import { SectionCard } from './section-card.tsx';
 import styles from './settings.module.css';
 
 const documents = [

@@ -1,9 +1,9 @@
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../interface/page.tsx';
+import { PlanTab } from '../plans/plan-tab.tsx';
 import { AgreementsTab } from './agreements-tab.tsx';
 import { GuardedForms } from './guarded-forms.tsx';
-import { PlanTab } from './plan-tab.tsx';
 import { ProfileTab } from './profile/profile-tab.tsx';
 import { SecurityTab } from './security/security-tab.tsx';
 import styles from './settings.module.css';

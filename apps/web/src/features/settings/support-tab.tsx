@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../interface/button.tsx';
 import { Notice } from '../../interface/notice.tsx';
+import { SectionCard } from '../../interface/section-card.tsx';
 import { Fact, Facts } from './facts.tsx';
-import { SectionCard } from './section-card.tsx';
 
 export function SupportTab() {
   const { t } = useTranslation('settings');

@@ -1,5 +1,6 @@
 import { useLanguage } from './use-language.ts';
 
+const mbPerGb = 1024;
 const calendarDay = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Dates and numbers as they are written in the language of the screen. */
@@ -26,11 +27,27 @@ export function useFormats() {
         unit: 'megabyte',
         maximumFractionDigits: 1,
       }).format(value),
+    /** A size of storage by which it is sold: 300 МБ, 1 ГБ */
+    storage: (megabytes: number) =>
+      new Intl.NumberFormat(language, {
+        style: 'unit',
+        unit: megabytes < mbPerGb ? 'megabyte' : 'gigabyte',
+        maximumFractionDigits: 1,
+      })
+        .format(megabytes < mbPerGb ? megabytes : megabytes / mbPerGb)
+        // A name is not broken into two lines.
+        .replace(' ', '\u00A0'),
+    /** 17 % */
+    percent: (percent: number) =>
+      new Intl.NumberFormat(language, { style: 'percent' }).format(percent / 100),
+    /** 300 ₽; kopecks only where there are some */
     rubles: (amount: number) =>
       new Intl.NumberFormat(language, {
         style: 'currency',
         currency: 'RUB',
-        maximumFractionDigits: 0,
+        currencyDisplay: 'narrowSymbol',
+        minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+        maximumFractionDigits: 2,
       }).format(amount),
   };
 }

@@ -15,6 +15,8 @@ export type Subject =
   | 'legal'
   | 'mail'
   | 'mailbox'
+  | 'payment'
+  | 'plans'
   | 'settings'
   | 'setup';
 

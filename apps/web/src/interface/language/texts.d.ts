@@ -7,6 +7,8 @@ import type invitation from '@zavet/locales/ru/invitation.json';
 import type legal from '@zavet/locales/ru/legal.json';
 import type mail from '@zavet/locales/ru/mail.json';
 import type mailbox from '@zavet/locales/ru/mailbox.json';
+import type payment from '@zavet/locales/ru/payment.json';
+import type plans from '@zavet/locales/ru/plans.json';
 import type settings from '@zavet/locales/ru/settings.json';
 import type setup from '@zavet/locales/ru/setup.json';
 import type shell from '@zavet/locales/ru/shell.json';
@@ -25,6 +27,8 @@ declare module 'i18next' {
       legal: typeof legal;
       mail: typeof mail;
       mailbox: typeof mailbox;
+      payment: typeof payment;
+      plans: typeof plans;
       settings: typeof settings;
       setup: typeof setup;
       shell: typeof shell;

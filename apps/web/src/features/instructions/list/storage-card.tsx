@@ -47,7 +47,7 @@ function Usage({ storage }: { storage: StorageView }) {
   const formats = useFormats();
   const text = t('storage.used', {
     used: formats.megabytes(storage.used_mb),
-    limit: formats.megabytes(storage.limit_mb),
+    limit: formats.storage(storage.limit_mb),
   });
   return (
     <>
@@ -81,7 +81,7 @@ export function StorageNotice() {
     >
       {t(`storage.${warning}Text`, {
         used: formats.megabytes(data.used_mb),
-        limit: formats.megabytes(data.limit_mb),
+        limit: formats.storage(data.limit_mb),
         left: formats.megabytes(Math.max(0, data.remaining_mb)),
       })}
     </Notice>

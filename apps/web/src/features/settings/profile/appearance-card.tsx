@@ -1,11 +1,11 @@
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { locales } from '@zavet/contract/locales';
 import { useTranslation } from 'react-i18next';
+import { SectionCard } from '../../../interface/section-card.tsx';
 import { SegmentedControl } from '../../../interface/segmented-control.tsx';
 import { SelectField } from '../../../interface/select-field.tsx';
 import { themeChoices, useTheme } from '../../../interface/theme/color-scheme.ts';
 import { useChooseLanguage } from '../../session/use-choose-language.ts';
-import { SectionCard } from '../section-card.tsx';
 
 const themeIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop };
 

@@ -1,8 +1,8 @@
 import type { ProfileView } from '@zavet/contract/account/account-schemas';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
+import { SectionCard } from '../../../interface/section-card.tsx';
 import { Fact, Facts } from '../facts.tsx';
-import { SectionCard } from '../section-card.tsx';
 import styles from '../settings.module.css';
 import { useEditMode } from '../use-edit-mode.ts';
 import { EmailChangeForm } from './email-change-form.tsx';

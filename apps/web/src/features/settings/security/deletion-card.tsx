@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { useLanguage } from '../../../interface/language/use-language.ts';
+import { SectionCard } from '../../../interface/section-card.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
-import { SectionCard } from '../section-card.tsx';
 import styles from '../settings.module.css';
 import { DeletionDialog } from './deletion-dialog.tsx';
 

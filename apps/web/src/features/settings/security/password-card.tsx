@@ -5,9 +5,9 @@ import { useContractForm } from '../../../interface/form/use-contract-form.ts';
 import { NewPasswordFields, newPasswordProblem } from '../../../interface/new-password-fields.tsx';
 import { Notice } from '../../../interface/notice.tsx';
 import { PasswordField } from '../../../interface/password-field.tsx';
+import { SectionCard } from '../../../interface/section-card.tsx';
 import { useChangePassword } from '../api/security.ts';
 import { EditForm } from '../edit-form.tsx';
-import { SectionCard } from '../section-card.tsx';
 import { useEditMode } from '../use-edit-mode.ts';
 import { UsernameField } from '../username-field.tsx';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../interface/badge.tsx';
 import { Button } from '../../../interface/button.tsx';
-import { SectionCard } from '../section-card.tsx';
+import { SectionCard } from '../../../interface/section-card.tsx';
 import styles from '../settings.module.css';
 import { useEditMode } from '../use-edit-mode.ts';
 import { RemovePinForm, SetPinForm } from './pin-forms.tsx';

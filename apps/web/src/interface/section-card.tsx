@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useId } from 'react';
-import { Card } from '../../interface/card.tsx';
-import { Heading } from '../../interface/heading.tsx';
-import styles from './settings.module.css';
+import { Card } from './card.tsx';
+import { Heading } from './heading.tsx';
+import styles from './section-card.module.css';
 
 interface SectionCardProps {
   title: string;
@@ -12,11 +12,12 @@ interface SectionCardProps {
   children?: ReactNode;
 }
 
+/** A card with a heading, for screens that consist of several. */
 export function SectionCard({ title, badge, lead, headingRef, children }: SectionCardProps) {
   const headingId = useId();
   return (
     <Card aria-labelledby={headingId}>
-      <div className={styles.cardHead}>
+      <div className={styles.head}>
         <Heading level={2} id={headingId} ref={headingRef} tabIndex={-1}>
           {title}
         </Heading>

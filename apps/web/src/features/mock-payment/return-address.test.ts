@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { returnAddress, withResult } from './return-address.ts';
+
+const origin = 'https://zavet.example';
+
+describe('the way back from the mock page', () => {
+  it.each(['https://zavet.example/yookassa-return?plan_id=a', '/yookassa-return?plan_id=a'])(
+    'may be %s',
+    (address) => {
+      expect(returnAddress(address, origin)?.href).toBe(
+        'https://zavet.example/yookassa-return?plan_id=a',
+      );
+    },
+  );
+
+  it.each([
+    undefined,
+    '',
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example/',
+    'http://zavet.example/',
+    'https://zavet.example:444/',
+    'https://zavet.example.evil.example/',
+    'https://zavet.example@evil.example/',
+    'https://name:word@zavet.example/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'blob:https://zavet.example/1',
+  ])('is refused: %j', (address) => {
+    expect(returnAddress(address, origin)).toBeUndefined();
+  });
+});
+
+describe('the result of the mock page', () => {
+  const address = new URL('/yookassa-return?plan_id=a&status=forged', origin);
+
+  it('names payment, status and token beside what was there', () => {
+    const result = { status: 'succeeded', paymentId: 'p1', crt: 'c 1' } as const;
+    expect(withResult(address, result)).toBe(
+      `${origin}/yookassa-return?plan_id=a&status=succeeded&payment_id=p1&crt=c+1`,
+    );
+  });
+
+  it('leaves out a token that there is not', () => {
+    const result = { status: 'error', paymentId: 'p1', crt: '' } as const;
+    expect(new URL(withResult(address, result)).searchParams.has('crt')).toBe(false);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { outcomeOf, paymentReturnOf } from './payment-return.ts';
+
+const id = '018f3c1e-7a44-7c1d-9b0a-3f1f0d5c2a11';
+
+describe('the address of a return', () => {
+  it('names the plan, the payment and what the mock page said', () => {
+    const search = { plan_id: 'storage_300_monthly', payment_id: id, status: 'canceled' };
+    expect(paymentReturnOf(search)).toEqual({
+      kind: 'plan',
+      payment: { planId: 'storage_300_monthly', paymentId: id, status: 'canceled' },
+    });
+  });
+
+  it('passes on nothing that no payment and no status looks like', () => {
+    const search = { plan_id: 'storage_300_monthly', payment_id: 'x', status: 'paid' };
+    expect(paymentReturnOf(search)).toEqual({
+      kind: 'plan',
+      payment: { planId: 'storage_300_monthly', paymentId: undefined, status: undefined },
+    });
+  });
+
+  it('with an unknown plan leads to no check', () => {
+    expect(paymentReturnOf({ plan_id: 'storage_9000_monthly' })).toEqual({ kind: 'unknown_plan' });
+  });
+
+  it('for an activation needs its token', () => {
+    const search = { type: 'protocol_activation', plan_id: 'storage_300_monthly' };
+    expect(paymentReturnOf(search)).toEqual({ kind: 'missing_token' });
+    expect(paymentReturnOf({})).toEqual({ kind: 'missing_token' });
+    expect(paymentReturnOf({ ...search, crt: 'abc' })).toEqual({ kind: 'protocol' });
+  });
+});
+
+describe('what is told about a payment', () => {
+  it.each([
+    ['succeeded', 'error', 'succeeded'],
+    ['canceled', undefined, 'canceled'],
+    ['canceled', 'error', 'error'],
+    ['pending', undefined, 'processing'],
+    ['pending', 'succeeded', 'processing'],
+    [undefined, undefined, 'processing'],
+    [undefined, 'error', 'error'],
+  ] as const)('the server says %s, the address says %s: %s', (answered, status, outcome) => {
+    expect(outcomeOf(answered, status)).toBe(outcome);
+  });
+});

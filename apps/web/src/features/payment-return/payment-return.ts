@@ -1,0 +1,64 @@
+import type { MockStatus, PaymentStatus } from '@zavet/contract/payments/payment-endpoints';
+import { type PlanProduct, productOf } from '@zavet/contract/plans/plan-catalogue';
+
+export interface ReturnSearch {
+  type?: string;
+  crt?: string;
+  plan_id?: string;
+  period?: string;
+  payment_id?: string;
+  status?: string;
+}
+
+export interface PlanPaymentReturn {
+  planId: PlanProduct;
+  paymentId: string | undefined;
+  /** What the mock page said. The server decides whether to believe it. */
+  status: MockStatus | undefined;
+}
+
+export type PaymentReturn =
+  | { kind: 'plan'; payment: PlanPaymentReturn }
+  | { kind: 'unknown_plan' }
+  | { kind: 'protocol' }
+  | { kind: 'missing_token' };
+
+/** What an address says that the browser came back from paying. */
+export function paymentReturnOf(search: ReturnSearch): PaymentReturn {
+  if (search.type !== 'protocol_activation' && search.plan_id) {
+    const product = productOf(search.plan_id);
+    if (!product) return { kind: 'unknown_plan' };
+    const payment = {
+      planId: product.price.plan_id,
+      paymentId: uuid.test(search.payment_id ?? '') ? search.payment_id : undefined,
+      status: mockStatuses.find((status) => status === search.status),
+    };
+    return { kind: 'plan', payment };
+  }
+  return { kind: search.crt ? 'protocol' : 'missing_token' };
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const mockStatuses: readonly MockStatus[] = ['succeeded', 'canceled', 'error'];
+
+export type PlanPaymentOutcome = 'succeeded' | 'processing' | 'canceled' | 'error';
+
+/**
+ * What is told about a payment. Only an answer of the server can say that it ended; while there is
+ * none, or none yet, it is on its way. `answered` is absent where the check failed.
+ */
+export function outcomeOf(
+  answered: PaymentStatus | undefined,
+  mockStatus: MockStatus | undefined,
+): PlanPaymentOutcome {
+  switch (answered) {
+    case 'succeeded':
+      return 'succeeded';
+    case 'canceled':
+      return mockStatus === 'error' ? 'error' : 'canceled';
+    case 'pending':
+      return 'processing';
+    case undefined:
+      return mockStatus === 'error' ? 'error' : 'processing';
+  }
+}

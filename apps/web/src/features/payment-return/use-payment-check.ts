@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { screenTimings } from '@zavet/contract/timings';
+import { useState } from 'react';
+import { useDelayed } from '../../interface/use-delayed.ts';
+import { refreshPlan } from '../plans/api/refresh-plan.ts';
+import { api } from '../session/api.ts';
+import { outcomeOf, type PlanPaymentOutcome, type PlanPaymentReturn } from './payment-return.ts';
+
+/** Asks once, a moment after the return, how a payment for a plan stands. */
+export function usePaymentCheck(
+  { planId, paymentId, status }: PlanPaymentReturn,
+  isReady: boolean,
+): PlanPaymentOutcome | undefined {
+  const client = useQueryClient();
+  const [outcome, setOutcome] = useState<PlanPaymentOutcome>();
+
+  async function check() {
+    const answer = await api
+      .refreshPaymentStatus({
+        body: {
+          action: 'refresh-payment-status',
+          plan_id: planId,
+          payment_id: paymentId,
+          status,
+        },
+      })
+      // Whatever went wrong, the server asks the provider again without anybody's help.
+      .catch(() => undefined);
+    setOutcome(outcomeOf(answer?.payment_status, status));
+    void refreshPlan(client);
+  }
+
+  useDelayed(isReady, screenTimings.planCheckDelay, () => void check());
+  return outcome;
+}

@@ -1,0 +1,58 @@
+import type { PlanProduct } from '@zavet/contract/plans/plan-catalogue';
+import type { OfferKind, PlanOffer, PlanView } from '@zavet/contract/plans/plan-endpoints';
+import { factsOf, productId } from './product-facts.ts';
+
+export function offerOf(view: PlanView, product: PlanProduct): PlanOffer | undefined {
+  return view.offers.find((offer) => offer.plan_id === product);
+}
+
+/** Whether an offer's button leads to a payment; otherwise it is there to say why not. */
+export function isPayable(kind: OfferKind): boolean {
+  switch (kind) {
+    case 'buy':
+    case 'upgrade':
+    case 'to_yearly':
+      return true;
+    case 'current':
+    case 'smaller':
+    case 'worth_more':
+      return false;
+  }
+}
+
+/** What the rest of the running period takes off the list price, in rubles. */
+export function deductionOf({ plan_id, amount }: PlanOffer): number {
+  return Math.max(0, factsOf(plan_id).price.amount - amount);
+}
+
+export type OfferNote =
+  | 'deduction'
+  | 'otherPeriod'
+  | 'smaller'
+  | 'smallerThanCustom'
+  | 'worthMore'
+  | 'worthMoreThanMonth';
+
+/** The one sentence that an offer needs beside its price. */
+export function noteOf(offer: PlanOffer, view: PlanView): OfferNote | undefined {
+  const { period } = factsOf(offer.plan_id);
+  switch (offer.kind) {
+    case 'buy':
+    case 'upgrade':
+    case 'to_yearly':
+      return deductionOf(offer) > 0 ? 'deduction' : undefined;
+    case 'current':
+      return period === view.period ? undefined : 'otherPeriod';
+    case 'smaller':
+      return view.plan === 'custom' ? 'smallerThanCustom' : 'smaller';
+    case 'worth_more':
+      return period === 'monthly' ? 'worthMoreThanMonth' : 'worthMore';
+  }
+}
+
+/** What brings back the plan that ran out, in the period it had. */
+export function restoringOffer(view: PlanView): PlanOffer | undefined {
+  const { expired } = view;
+  const offer = expired ? offerOf(view, productId(expired.plan, expired.period)) : undefined;
+  return offer && isPayable(offer.kind) ? offer : undefined;
+}

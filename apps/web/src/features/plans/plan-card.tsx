@@ -1,0 +1,144 @@
+import { IconCheck } from '@tabler/icons-react';
+import {
+  type CataloguePlan,
+  freePlanMb,
+  type PlanId,
+  type PlanPeriod,
+  planPeriods,
+  yearlySaving,
+} from '@zavet/contract/plans/plan-catalogue';
+import type { PlanOffer, PlanView } from '@zavet/contract/plans/plan-endpoints';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../interface/badge.tsx';
+import { Button } from '../../interface/button.tsx';
+import { Heading } from '../../interface/heading.tsx';
+import { useFormats } from '../../interface/language/formats.ts';
+import { SegmentedControl } from '../../interface/segmented-control.tsx';
+import { deductionOf, isPayable, noteOf, offerOf } from './offer-rules.ts';
+import styles from './plans.module.css';
+import { productId } from './product-facts.ts';
+import { PurchaseFailureNotice } from './purchase/purchase-failure-notice.tsx';
+import type { PurchaseDesk } from './purchase/use-purchase.ts';
+
+/** Within how many hours the support answers. */
+const supportHours: Record<PlanId, number> = { storage_300: 24, storage_500: 24, storage_1024: 12 };
+
+interface PlanCardProps {
+  offered: CataloguePlan;
+  plan: PlanView;
+  desk: PurchaseDesk;
+}
+
+export function PlanCard({ offered, plan, desk }: PlanCardProps) {
+  const { t } = useTranslation('plans');
+  const formats = useFormats();
+  const headingId = useId();
+  const [period, setPeriod] = useState<PlanPeriod>('monthly');
+  const size = formats.storage(offered.storage_mb);
+  const offer = offerOf(plan, productId(offered.id, period));
+  return (
+    <li className={styles.plan} data-popular={offered.is_popular || undefined}>
+      <Heading level={3} size={2} id={headingId}>
+        {size}
+      </Heading>
+      {offered.is_popular && (
+        <div className={styles.popular}>
+          <Badge tone="gold">{t('offers.popular')}</Badge>
+        </div>
+      )}
+      <SegmentedControl
+        label={t('offers.period', { size })}
+        hidesLabel
+        value={period}
+        options={planPeriods.map((value) => ({ value, label: t(`offers.${value}`) }))}
+        onChange={setPeriod}
+      />
+      <Price offered={offered} period={period} />
+      <ul className={styles.features}>
+        <Feature>{t('features.storage', { size, free: formats.storage(freePlanMb) })}</Feature>
+        <Feature>{t('features.support', { count: supportHours[offered.id] })}</Feature>
+        <Feature>{t('features.texts')}</Feature>
+      </ul>
+      {offer && (
+        <Purchase
+          offer={offer}
+          plan={plan}
+          desk={desk}
+          place={offered.id}
+          isMain={offered.is_popular && !plan.expired && !plan.renewal_declined}
+          headingId={headingId}
+        />
+      )}
+    </li>
+  );
+}
+
+function Price({ offered, period }: { offered: CataloguePlan; period: PlanPeriod }) {
+  const { t } = useTranslation('plans');
+  const formats = useFormats();
+  const saving = yearlySaving(offered);
+  const percent = formats.percent(saving.percent);
+  return (
+    <div aria-live="polite">
+      <p className={styles.price}>
+        <span className={styles.figure}>{formats.rubles(offered[period].amount)}</span>{' '}
+        {t(`offers.per.${period}`)}
+      </p>
+      {period === 'yearly' ? (
+        <p className={styles.saving}>
+          {t('offers.saving', { amount: formats.rubles(saving.amount), percent })}
+        </p>
+      ) : (
+        <p className={styles.quiet}>{t('offers.yearHint', { percent })}</p>
+      )}
+    </div>
+  );
+}
+
+function Feature({ children }: { children: string }) {
+  return (
+    <li>
+      <IconCheck size={18} aria-hidden />
+      <span>{children}</span>
+    </li>
+  );
+}
+
+interface PurchaseProps {
+  offer: PlanOffer;
+  plan: PlanView;
+  desk: PurchaseDesk;
+  place: string;
+  isMain: boolean;
+  headingId: string;
+}
+
+function Purchase({ offer, plan, desk, place, isMain, headingId }: PurchaseProps) {
+  const { t } = useTranslation('plans');
+  const formats = useFormats();
+  const noteId = useId();
+  const note = noteOf(offer, plan);
+  const isBusyHere = desk.isBusyAt(place);
+  const isOpen = isPayable(offer.kind) && (isBusyHere || !desk.isBusy);
+  return (
+    <div className={styles.purchase}>
+      {note && (
+        <p id={noteId} className={styles.quiet}>
+          {t(`notes.${note}`, { deducted: formats.rubles(deductionOf(offer)) })}
+        </p>
+      )}
+      <Button
+        wide
+        kind={isMain ? 'primary' : 'quiet'}
+        loading={isBusyHere}
+        disabled={!isOpen}
+        aria-describedby={note ? `${headingId} ${noteId}` : headingId}
+        onClick={() => desk.buy(offer, place)}
+      >
+        {t(`offers.kinds.${offer.kind}`, { price: formats.rubles(offer.amount) })}
+      </Button>
+      <PurchaseFailureNotice failure={desk.failureAt(place)} />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { planCatalogue } from '@zavet/contract/plans/plan-catalogue';
+import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
+import { type ReactNode, useId } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { ButtonLink } from '../../interface/button.tsx';
+import { Card } from '../../interface/card.tsx';
+import { Heading } from '../../interface/heading.tsx';
+import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
+import { PlanCard } from './plan-card.tsx';
+import styles from './plans.module.css';
+import type { PurchaseDesk } from './purchase/use-purchase.ts';
+
+interface PlanOffersProps {
+  plan: PlanView;
+  desk: PurchaseDesk;
+}
+
+export function PlanOffers({ plan, desk }: PlanOffersProps) {
+  const { t } = useTranslation('plans');
+  const headingId = useId();
+  return (
+    <section className={styles.offers} aria-labelledby={headingId}>
+      <Heading level={2} id={headingId}>
+        {t('offers.title')}
+      </Heading>
+      <ul className={styles.plans}>
+        {planCatalogue.map((offered) => (
+          <PlanCard key={offered.id} offered={offered} plan={plan} desk={desk} />
+        ))}
+      </ul>
+      <p className={styles.terms}>
+        {t('offers.terms')}{' '}
+        <Trans t={t} i18nKey="offers.agreement" components={{ offer: <OfferLink /> }} />
+      </p>
+      <Card>
+        <Heading level={3}>{t('custom.title')}</Heading>
+        <p>{t('custom.text')}</p>
+        <div>
+          <ButtonLink to="/settings" search={{ tab: 'support' }} kind="quiet">
+            {t('custom.action')}
+          </ButtonLink>
+        </div>
+      </Card>
+    </section>
+  );
+}
+
+function OfferLink({ children }: { children?: ReactNode }) {
+  const { t } = useTranslation('plans');
+  return (
+    <a href="/public-offer" target="_blank" rel="noopener">
+      {children}
+      <VisuallyHidden> {t('offers.newTab')}</VisuallyHidden>
+    </a>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../server-fixture.ts';
+
+const plan = 'plan_id=storage_300_monthly&period=monthly';
+
+async function beginPayment(page: Page): Promise<void> {
+  await page.goto('/settings?tab=plan');
+  await page.getByRole('button', { name: 'Купить за 300 ₽' }).click();
+  await expect(page).toHaveURL(/\/mock-payment\?/);
+}
+
+test('a payment that is cancelled or fails changes nothing and leads back to the plan', async ({
+  page,
+  person,
+}) => {
+  expect(person.email).toBeTruthy();
+  for (const [button, words] of [
+    ['Отменить', 'Оплата отменена, деньги не списаны'],
+    ['Ошибка оплаты', 'Оплата не прошла'],
+  ] as const) {
+    await beginPayment(page);
+    await page.getByRole('button', { name: button }).click();
+    await expect(page).toHaveURL(/\/yookassa-return\?/);
+    await expect(page.getByText(words)).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'К тарифу' }).click();
+    await expect(page.getByText('Срок не ограничен')).toBeVisible();
+  }
+  const history = page.getByRole('region', { name: 'История платежей' });
+  await expect(history.getByText('Отменён')).toHaveCount(2);
+});
+
+test('a payment still under way is checked after a second, told, and left after two more', async ({
+  page,
+  person,
+}) => {
+  expect(person.email).toBeTruthy();
+  await beginPayment(page);
+  await page.clock.install();
+  let checks = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/payments/status')) checks += 1;
+  });
+  await page.goto(`/yookassa-return?${plan}`);
+  await expect(page.getByText('Проверяем платёж…')).toBeVisible();
+  await page.clock.runFor(800);
+  expect(checks).toBe(0);
+  const checked = page.waitForResponse('**/api/payments/status');
+  await page.clock.runFor(400);
+  expect(await (await checked).json()).toMatchObject({ success: true, payment_status: 'pending' });
+  await expect(page.getByText(/Это занимает до минуты/)).toBeVisible();
+  await page.clock.runFor(1_500);
+  await expect(page).toHaveURL(/\/yookassa-return/);
+  await page.clock.runFor(700);
+  await expect(page).toHaveURL(/\/settings\?tab=plan$/);
+  await expect(page.getByText('Ждёт оплаты')).toBeVisible();
+  expect(checks).toBe(1);
+});
+
+test('an address that claims success without a payment gives no plan', async ({ page, person }) => {
+  expect(person.email).toBeTruthy();
+  await page.goto(
+    `/yookassa-return?${plan}&payment_id=018f3c1e-7a44-7c1d-9b0a-3f1f0d5c2a11&status=succeeded`,
+  );
+  await expect(page.getByText(/Это занимает до минуты/)).toBeVisible();
+  await expect(page).toHaveURL(/\/settings\?tab=plan$/);
+  await expect(page.getByText('Срок не ограничен')).toBeVisible();
+});
+
+test('whoever comes back signed out signs in and sees the result', async ({ page, person }) => {
+  await beginPayment(page);
+  const id = new URL(page.url()).searchParams.get('payment_id');
+  await page.context().clearCookies();
+  await page.goto(`/yookassa-return?${plan}&payment_id=${id}&status=succeeded`);
+  await expect(page.getByText('Войдите, чтобы увидеть результат')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Войти' }).click();
+  await page.getByLabel('Электронная почта').fill(person.email);
+  await page.getByLabel('Пароль', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Войти' }).click();
+  await expect(page.getByText('Оплата прошла')).toBeVisible();
+  await expect(page).toHaveURL(/\/settings\?tab=plan$/);
+  await expect(page.getByText(/Оплачен на месяц/)).toBeVisible();
+});
+
+test('the mock page leads only back to this site, and only where payments are pretended', async ({
+  page,
+  person,
+}) => {
+  expect(person.email).toBeTruthy();
+  await page.goto('/mock-payment?amount=300&payment_id=123456789&return=https://evil.example/');
+  await expect(page.getByText('Этот адрес возврата не подходит')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Оплатить' })).toHaveCount(0);
+  await expect(page.getByText('12345678', { exact: true })).toBeVisible();
+
+  await page.goto('/mock-payment?amount=300&crt=token&payment_id=p1&return=/success');
+  await page.getByRole('button', { name: 'Оплатить' }).click();
+  await expect(page).toHaveURL(/\/success\?payment_id=p1&status=succeeded&crt=token$/);
+  await expect(page.getByRole('heading', { name: 'Оплата прошла' })).toBeVisible();
+
+  await page.route('**/api/setup', async (route) => {
+    const answer = await (await route.fetch()).json();
+    const warnings = answer.warnings.filter((one: string) => one !== 'payments_not_configured');
+    await route.fulfill({ json: { ...answer, warnings } });
+  });
+  await page.goto('/mock-payment?amount=300&return=/success');
+  await expect(page.getByText('Проверочной оплаты здесь нет')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Оплатить' })).toHaveCount(0);
+});
+
+test('a return without a token says so', async ({ page }) => {
+  await page.goto('/yookassa-return?type=protocol_activation');
+  await expect(page.getByText('В адресе нет метки платежа (crt)')).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('zavet.language', 'en'));
+  await page.reload();
+  await expect(page.getByText('Missing transaction token (crt) in URL')).toBeVisible();
+});
