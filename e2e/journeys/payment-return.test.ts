@@ -98,8 +98,7 @@ test('the mock page leads only back to this site, and only where payments are pr
 
   await page.route('**/api/setup', async (route) => {
     const answer = await (await route.fetch()).json();
-    const warnings = answer.warnings.filter((one: string) => one !== 'payments_not_configured');
-    await route.fulfill({ json: { ...answer, warnings } });
+    await route.fulfill({ json: { ...answer, mock_payment_available: false } });
   });
   await page.goto('/mock-payment?amount=300&return=/success');
   await expect(page.getByText('Проверочной оплаты здесь нет')).toBeVisible();

@@ -125,36 +125,6 @@ test('automatic renewal is turned off and on, and the card is forgotten for good
   await expect(renewal.getByText('Выключено')).toBeVisible();
 });
 
-test('a plan that ran out is announced and bought back with one button', async ({
-  page,
-  person,
-}) => {
-  expect(person.email).toBeTruthy();
-  // What the server answers after the period; the purchase itself is real.
-  const lapsed = {
-    plan: 'storage_500',
-    period: 'yearly',
-    on: '2026-11-10',
-    files_removed_on: '2026-12-10',
-  };
-  await page.route('**/api/plan', async (route) => {
-    const answer = await (await route.fetch()).json();
-    const isBought = answer.plan !== 'free';
-    await route.fulfill({
-      json: isBought ? answer : { ...answer, plan: 'free_expired', expired: lapsed },
-    });
-  });
-  await page.goto('/settings?tab=plan');
-  await expect(page.getByText('Срок тарифа 500 МБ закончился')).toBeVisible();
-  await expect(page.getByText('у вас только 30 МБ места')).toBeVisible();
-  await expect(page.getByText(/Все ваши файлы на месте, их можно скачать/)).toBeVisible();
-  await expect(page.getByText('10 декабря 2026 г. самые новые файлы')).toBeVisible();
-  await page.getByRole('button', { name: 'Восстановить доступ за 4 500 ₽' }).click();
-  await payAtMock(page);
-  await expect(page.getByText(/Оплачен на год/)).toBeVisible();
-  await expect(page.getByText('Срок тарифа 500 МБ закончился')).toHaveCount(0);
-});
-
 test('a payment that cannot begin says why and can be tried again', async ({ page, person }) => {
   expect(person.email).toBeTruthy();
   await page.goto('/settings?tab=plan');

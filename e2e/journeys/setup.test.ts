@@ -5,6 +5,7 @@ const broken = {
   errors: ['database_unreachable'],
   warnings: ['mail_not_configured'],
   mailbox_available: true,
+  mock_payment_available: true,
 };
 
 test('the setup page lists errors and warnings, checks again and lets people continue', async ({

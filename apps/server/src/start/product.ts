@@ -113,7 +113,7 @@ export function createProduct(
         knownMigrations: knownMigrations(migrationsFolder),
         masterKeys,
         isMailConfigured: mail.captured === undefined,
-        arePaymentsConfigured: configuration.payments?.kind === 'yookassa',
+        payments: configuration.payments?.kind,
         isAssistantConfigured: configuration.aiBaseUrl !== undefined,
         isObjectStorageConfigured: configuration.fileStorage.kind === 's3',
         store,

@@ -22,6 +22,8 @@ export const setupView = z.object({
   warnings: z.array(z.enum(setupWarnings)),
   /** Mail is captured and can be read at /dev/mailbox. */
   mailbox_available: z.boolean(),
+  /** Payments are imitated at /mock-payment. */
+  mock_payment_available: z.boolean(),
 });
 export type SetupView = z.output<typeof setupView>;
 

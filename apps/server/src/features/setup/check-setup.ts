@@ -13,7 +13,7 @@ export interface SetupParts {
   knownMigrations: readonly string[];
   masterKeys: Pick<MasterKeys, 'isPresent'>;
   isMailConfigured: boolean;
-  arePaymentsConfigured: boolean;
+  payments: 'mock' | 'yookassa' | undefined;
   isAssistantConfigured: boolean;
   isObjectStorageConfigured: boolean;
   store: Pick<ObjectStore, 'probe'>;
@@ -30,6 +30,7 @@ export async function checkSetup(parts: SetupParts): Promise<SetupView> {
     errors,
     warnings: await findWarnings(parts),
     mailbox_available: !parts.isMailConfigured,
+    mock_payment_available: parts.payments === 'mock',
   };
 }
 
@@ -61,7 +62,7 @@ async function findWarnings(parts: SetupParts): Promise<SetupWarning[]> {
   const missing: Record<SetupWarning, boolean> = {
     database_embedded: parts.database.driver.engine === 'pglite',
     mail_not_configured: !parts.isMailConfigured,
-    payments_not_configured: !parts.arePaymentsConfigured,
+    payments_not_configured: parts.payments !== 'yookassa',
     assistant_not_configured: !parts.isAssistantConfigured,
     object_storage_not_configured: !parts.isObjectStorageConfigured,
     file_storage_unreachable: !(await answers(parts.store.probe())),

@@ -19,7 +19,7 @@ const shownOfId = 8;
 export function MockPaymentScreen() {
   const { t } = useTranslation('payment');
   const setup = useSetupCheck();
-  if (!setup.data?.warnings.includes('payments_not_configured')) return <Unavailable />;
+  if (!setup.data?.mock_payment_available) return <Unavailable />;
   return (
     <Page title={t('mock.title')} lead={t('mock.lead')} width="form">
       <MockPayment />

@@ -3,7 +3,13 @@ import type { SetupView } from '@zavet/contract/setup/setup-endpoints';
 import { expect, test } from 'vitest';
 import { checkConfiguration } from './check-configuration.ts';
 
-const ready: SetupView = { status: 'ready', errors: [], warnings: [], mailbox_available: true };
+const ready: SetupView = {
+  status: 'ready',
+  errors: [],
+  warnings: [],
+  mailbox_available: true,
+  mock_payment_available: true,
+};
 const silence = new TypeError('Failed to fetch');
 
 function clock() {
