@@ -16,12 +16,14 @@ export class RunningServer {
   readonly url: string;
   readonly #port: number;
   readonly #dataFolder: string;
+  readonly #extra: Record<string, string>;
   #process: ChildProcess | undefined;
   #output: string[] = [];
 
-  static async start(): Promise<RunningServer> {
+  /** `extra` are variables that a journey needs besides the usual ones. */
+  static async start(extra: Record<string, string> = {}): Promise<RunningServer> {
     const dataFolder = await mkdtemp(join(tmpdir(), 'zavet-journey-'));
-    const server = new RunningServer(await freePort(), dataFolder);
+    const server = new RunningServer(await freePort(), dataFolder, extra);
     // Whatever happens to the test process, the server does not outlive it.
     process.once('exit', () => server.#process?.kill('SIGKILL'));
     try {
@@ -33,9 +35,10 @@ export class RunningServer {
     return server;
   }
 
-  private constructor(port: number, dataFolder: string) {
+  private constructor(port: number, dataFolder: string, extra: Record<string, string>) {
     this.#port = port;
     this.#dataFolder = dataFolder;
+    this.#extra = extra;
     this.url = `http://localhost:${port}`;
   }
 
@@ -68,6 +71,7 @@ export class RunningServer {
         LOG_LEVEL: 'info',
         // Each test comes from an address of its own, so that tests do not use up one another's limits.
         TRUSTED_PROXIES: '127.0.0.1,::1',
+        ...this.#extra,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
