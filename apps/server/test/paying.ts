@@ -39,6 +39,7 @@ export async function startPayingProduct(options: PeerOptions = {}): Promise<Pay
     ...platform,
     provider: createYookassaProvider(access),
     effects: createPlanEffects(plans),
+    refusesTests: false,
   };
   const stop = async () => {
     await peer.stop();

@@ -123,7 +123,8 @@ export function readConfiguration(environment: Record<string, string | undefined
     runsJobs: read('RUN_JOBS') !== 'false',
     maxTrustedContacts: read('MAX_TRUSTED_CONTACTS') ?? limits.trustedContacts,
     logLevel: read('LOG_LEVEL') ?? 'info',
-    payments: payments === 'yookassa' ? yookassa(read) : payments && { kind: payments },
+    payments:
+      payments === 'yookassa' ? yookassa(read, isProduction) : payments && { kind: payments },
     aiBaseUrl: read('AI_BASE_URL'),
     fileStorage: fileStorage(read, dataDir),
   };
@@ -160,17 +161,23 @@ type Payments = { kind: 'mock' } | ({ kind: 'yookassa' } & YookassaSettings) | u
 /** Prices include the usual rate. */
 const usualVatCode = 11;
 
-function yookassa(read: Read): Payments {
+function yookassa(read: Read, isProduction: boolean): Payments {
   const needed = (name: 'YOOKASSA_SHOP_ID' | 'YOOKASSA_SECRET_KEY') => {
     const found = read(name);
     if (found) return found;
     throw new ConfigurationInvalid(`${name} must be set when PAYMENTS is yookassa.`);
   };
+  const apiUrl = read('YOOKASSA_API_URL') ?? 'https://api.yookassa.ru/v3';
+  if (isProduction && !apiUrl.startsWith('https:')) {
+    throw new ConfigurationInvalid(
+      'YOOKASSA_API_URL must be an https address when NODE_ENV is production.',
+    );
+  }
   return {
     kind: 'yookassa',
     shopId: needed('YOOKASSA_SHOP_ID'),
     secretKey: needed('YOOKASSA_SECRET_KEY'),
-    apiUrl: read('YOOKASSA_API_URL') ?? 'https://api.yookassa.ru/v3',
+    apiUrl,
     vatCode: read('YOOKASSA_VAT_CODE') ?? usualVatCode,
   };
 }

@@ -16,6 +16,7 @@ import { instructionRoutes } from '../features/instructions/instruction-routes.t
 import { createNewestFilesRemoval } from '../features/instructions/remove-newest-files.ts';
 import { paymentJobs } from '../features/payments/payment-jobs.ts';
 import { paymentRoutes } from '../features/payments/payment-routes.ts';
+import { reconcilePayments } from '../features/payments/reconcile-payments.ts';
 import { createPlanEffects } from '../features/plans/plan-effects.ts';
 import { planJobs, turnPlans } from '../features/plans/plan-jobs.ts';
 import { planRoutes } from '../features/plans/plan-routes.ts';
@@ -94,6 +95,7 @@ export function createProduct(
     ...platform,
     provider: openPayments(configuration, clock),
     effects: createPlanEffects(plans),
+    refusesTests: configuration.isProduction,
   };
   jobs.register([
     ...accountJobs(account, mail.transport, place),
@@ -129,7 +131,10 @@ export function createProduct(
       ...planRoutes(plans, payments),
       ...paymentRoutes(payments),
       ...capturedMailRoutes(mail.captured),
-      ...timeTravelRoutes(clock, () => turnPlans(plans, payments)),
+      ...timeTravelRoutes(clock, async () => {
+        await turnPlans(plans, payments);
+        await reconcilePayments(payments);
+      }),
     ],
     identify: (cookies) => identifyOwner(account, cookies),
     rateLimiter: createRateLimiter(database, clock),

@@ -102,6 +102,6 @@ export const paymentEndpoints = {
     }),
     output: z.object({}),
     errors: [],
-    limits: [{ per: 'address', max: 600, seconds: 60 }],
+    limits: [{ per: 'address', max: 120, seconds: 60 }],
   }),
 } as const;

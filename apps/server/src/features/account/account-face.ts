@@ -1,5 +1,5 @@
 /** What other features may use of this one: people, their lock and their log. */
 export { lockUser } from './account-repository.ts';
 export { users } from './account-tables.ts';
-export { findPerson } from './person-repository.ts';
+export { findPerson, type Person } from './person-repository.ts';
 export { recordSecurityEvent } from './security-event-repository.ts';

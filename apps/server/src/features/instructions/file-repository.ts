@@ -180,12 +180,14 @@ export async function deleteNewestFiles(
     delete from ${instructionFiles}
     where id in (
       select file.id from (
-        select files.id, files.instruction_id,
-          sum(files.size_bytes) over (order by files.created_at, files.id) as until_here
-        from ${instructionFiles} files where files.user_id = ${userId}
+        select files.id, owned.status,
+          sum(files.size_bytes)
+            over (order by owned.status = 'outbox', files.created_at, files.id) as until_here
+        from ${instructionFiles} files
+        inner join ${instructions} owned on owned.id = files.instruction_id
+        where files.user_id = ${userId}
       ) file
-      inner join ${instructions} on instructions.id = file.instruction_id
-      where file.until_here > ${bytesLeft} and instructions.status = 'outbox'
+      where file.until_here > ${bytesLeft} and file.status = 'outbox'
     )
     returning id`);
   return deleted.length;

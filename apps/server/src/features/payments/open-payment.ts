@@ -44,7 +44,7 @@ export async function openPayment(
       await recordPaymentEvent(database, id, 'created', now);
       return { id, isNew };
     }
-    const found = await findPendingPayment(database, wanted);
+    const found = await findPendingPayment(database, { ...wanted, provider: provider.name });
     // It was settled between the two statements; the caller may simply ask again.
     if (!found) throw new Error('A payment was settled while it was looked for.');
     return { id: found.payment.id, isNew };

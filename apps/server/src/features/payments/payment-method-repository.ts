@@ -6,18 +6,26 @@ import type { ProviderName } from './payment-values.ts';
 
 export type PaymentMethod = typeof paymentMethods.$inferSelect;
 
-/** The saved card of an owner, if this provider keeps it. */
+/** The saved card of an owner, with whatever provider it is. */
 export async function findPaymentMethod(
   database: Database,
   userId: string,
-  provider: ProviderName | undefined,
 ): Promise<PaymentMethod | undefined> {
   const [method] = await database
     .db()
     .select()
     .from(paymentMethods)
     .where(eq(paymentMethods.user_id, userId));
-  return method?.provider === provider ? method : undefined;
+  return method;
+}
+
+/** Whether the provider of today can charge a card. */
+export function keptBy(
+  method: PaymentMethod | undefined,
+  provider: ProviderName | undefined,
+): 'own' | 'foreign' | 'none' {
+  if (!method) return 'none';
+  return method.provider === provider ? 'own' : 'foreign';
 }
 
 export async function savePaymentMethod(

@@ -1,6 +1,6 @@
 import { type Day, moscowDay } from '@zavet/contract/days';
 import type { PaymentStatus } from '@zavet/contract/payments/payment-endpoints';
-import { and, asc, desc, eq, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { isUniqueViolation } from '../../platform/database/sql-state.ts';
 import { paymentRequests, payments, refunds } from './payment-tables.ts';
@@ -42,11 +42,14 @@ export async function findPayment(
 
 export async function findPendingPayment(
   database: Database,
-  of: Pick<Payment, 'plan_id' | 'kind' | 'basis' | 'amount_kopecks'> & { user_id: string },
+  of: Pick<Payment, 'provider' | 'plan_id' | 'kind' | 'basis' | 'amount_kopecks'> & {
+    user_id: string;
+  },
 ): Promise<PaymentWithRequest | undefined> {
   const [found] = await withRequests(database).where(
     and(
       eq(payments.user_id, of.user_id),
+      eq(payments.provider, of.provider),
       eq(payments.plan_id, of.plan_id),
       eq(payments.kind, of.kind),
       eq(payments.basis, of.basis),
@@ -126,7 +129,7 @@ export async function recordAnswer(
       .db()
       .update(payments)
       .set({ ...rest, ...(confirmation_url && { confirmation_url }) })
-      .where(eq(payments.id, id));
+      .where(and(eq(payments.id, id), eq(payments.status, 'pending')));
     return true;
   } catch (error) {
     if (isUniqueViolation(error)) return false;
@@ -135,7 +138,7 @@ export async function recordAnswer(
 }
 
 /** Ends a payment, once. */
-export async function endPayment(
+export async function markEnded(
   database: Database,
   id: string,
   status: Exclude<PaymentStatus, 'pending'>,
@@ -154,20 +157,47 @@ export async function endPayment(
 
 /**
  * Notes that the provider is about to be asked, and when it is asked again if this process dies.
- * Answers with how often it has been asked now; undefined when the payment is settled.
+ * Answers with how often it has been asked now; undefined when the payment is settled, or not due
+ * at `dueAt` because another process asks already.
  */
 export async function beginCheck(
   database: Database,
   id: string,
   next_check_at: Date,
+  dueAt: Date | null,
 ): Promise<number | undefined> {
   const [begun] = await database
     .db()
     .update(payments)
     .set({ checks: sql`${payments.checks} + 1`, next_check_at })
-    .where(and(eq(payments.id, id), eq(payments.status, 'pending')))
+    .where(
+      and(
+        eq(payments.id, id),
+        eq(payments.status, 'pending'),
+        dueAt ? lte(payments.next_check_at, dueAt) : undefined,
+      ),
+    )
     .returning({ checks: payments.checks });
   return begun?.checks;
+}
+
+/** The provider wants to be left alone for so long. */
+export async function postponeCheck(
+  database: Database,
+  id: string,
+  next_check_at: Date,
+): Promise<void> {
+  await database
+    .db()
+    .update(payments)
+    .set({ next_check_at })
+    .where(
+      and(
+        eq(payments.id, id),
+        eq(payments.status, 'pending'),
+        lt(payments.next_check_at, next_check_at),
+      ),
+    );
 }
 
 /** How the receipt of an ended payment stands, and when to ask again. */
@@ -232,10 +262,16 @@ export async function findRenewalTries(
   database: Database,
   userId: string,
   basis: number,
+  provider: ProviderName | undefined,
 ): Promise<{ declined: number; last_tried_on: Day | null; pending: string | null }> {
   const tries = await database
     .db()
-    .select({ id: payments.id, status: payments.status, created_at: payments.created_at })
+    .select({
+      id: payments.id,
+      status: payments.status,
+      provider: payments.provider,
+      created_at: payments.created_at,
+    })
     .from(payments)
     .where(
       and(
@@ -249,8 +285,33 @@ export async function findRenewalTries(
   return {
     declined: tries.filter(({ status }) => status === 'canceled').length,
     last_tried_on: tries[0] ? moscowDay(tries[0].created_at) : null,
-    pending: tries.find(({ status }) => status === 'pending')?.id ?? null,
+    // One that waits for another provider would wait for ever.
+    pending: tries.find((one) => one.status === 'pending' && one.provider === provider)?.id ?? null,
   };
+}
+
+/** A purchase that may be paid at this moment: what it is for must not be taken away before. */
+export async function hasOpenPurchase(
+  database: Database,
+  userId: string,
+  basis: number,
+  since: Date,
+): Promise<boolean> {
+  const [open] = await database
+    .db()
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.user_id, userId),
+        eq(payments.kind, 'purchase'),
+        eq(payments.basis, basis),
+        eq(payments.status, 'pending'),
+        gt(payments.created_at, since),
+      ),
+    )
+    .limit(1);
+  return open !== undefined;
 }
 
 /** Finished ones only: what is still open is never forgotten. */

@@ -5,6 +5,7 @@ import {
 } from '@zavet/contract/payments/payment-endpoints';
 import { fail } from '../../platform/failure.ts';
 import { type Route, route } from '../../platform/http/route.ts';
+import { takeAnswer } from './end-payment.ts';
 import { mockOutcome } from './mock-provider.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { ProviderUnsure } from './payment-provider.ts';
@@ -15,7 +16,7 @@ import {
   type Payment,
 } from './payment-repository.ts';
 import { receiveNotification } from './receive-notification.ts';
-import { settlePayment, takeAnswer } from './settle-payment.ts';
+import { settlePayment } from './settle-payment.ts';
 
 const listed = 100;
 

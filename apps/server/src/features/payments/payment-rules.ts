@@ -5,6 +5,9 @@ const hour = 60 * minute;
 /** How long the provider remembers a key. A little less, because clocks differ. */
 export const keyLifetimeMs = 23 * hour;
 
+/** A payment that the provider no longer knows is given up after this. */
+export const vanishedAfterMs = 3 * 24 * hour;
+
 /** Growing pauses between two questions about the same payment: most are paid within the hour. */
 export function pauseBeforeCheck(ageMs: number): number {
   if (ageMs < 2 * hour) return minute;

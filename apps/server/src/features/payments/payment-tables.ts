@@ -54,7 +54,14 @@ export const payments = pgTable(
     index().on(table.created_at),
     // Two tabs that buy the same get the same payment; a renewal is charged once at a time.
     uniqueIndex('payments_one_pending')
-      .on(table.user_id, table.plan_id, table.kind, table.basis, table.amount_kopecks)
+      .on(
+        table.user_id,
+        table.provider,
+        table.plan_id,
+        table.kind,
+        table.basis,
+        table.amount_kopecks,
+      )
       .where(sql`status = 'pending'`),
   ],
 );

@@ -3,14 +3,16 @@ export { openPayment } from './open-payment.ts';
 export {
   deletePaymentMethod,
   findPaymentMethod,
+  keptBy,
 } from './payment-method-repository.ts';
 export type { PaymentEffects, PaymentParts } from './payment-parts.ts';
 export { ProviderUnsure } from './payment-provider.ts';
 export {
   findPayment,
   findRenewalTries,
+  hasOpenPurchase,
   lockPayment,
   type Payment,
 } from './payment-repository.ts';
 export { orderRefund } from './refund-payment.ts';
-export { settlePayment } from './settle-payment.ts';
+export { settlePayment, settlePaymentJob } from './settle-payment.ts';

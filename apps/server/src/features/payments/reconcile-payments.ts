@@ -22,7 +22,7 @@ export async function reconcilePayments(parts: PaymentParts): Promise<void> {
   const due = await listDuePayments(database, provider.name, now, atOnce);
   const dueRefunds = await listDueRefunds(database, provider.name, now, atOnce);
   const work = [
-    ...due.map((id) => () => settlePayment(parts, id)),
+    ...due.map((id) => () => settlePayment(parts, id, { onlyIfDue: true })),
     ...dueRefunds.map((id) => () => settleRefund(parts, id)),
   ];
   for (const one of work) {

@@ -51,8 +51,10 @@ export function createYookassaClient(access: YookassaAccess): YookassaClient {
     get: async (path, answer) => {
       const response = await call(path, { method: 'GET' });
       if (response.status !== 404) return readAnswer(response, answer);
-      await response.body?.cancel();
-      return undefined;
+      // Only the provider itself knows what it does not have; a wrong address answers 404 as well.
+      const error = yookassaError.safeParse(await jsonOf(response)).data;
+      if (error?.code === 'not_found') return undefined;
+      throw new ProviderUnsure('Somebody else answered 404.');
     },
   };
 }
@@ -68,12 +70,13 @@ async function readAnswer<S extends z.ZodType>(
     throw new ProviderUnsure('The provider answered with something else.', { cause: parsed.error });
   }
   const error = yookassaError.safeParse(body).data;
-  if (response.status === 429 || response.status >= 500) {
-    throw new ProviderUnsure(`The provider answered ${response.status}.`, {
-      ...(error?.retry_after && { retryAfterMs: error.retry_after }),
-    });
+  // Everything else, such as wrong access data, says nothing about this payment.
+  if (response.status === 400 && error) {
+    throw new ProviderRefused(error.code, error.description ?? '');
   }
-  throw new ProviderRefused(error?.code ?? `http_${response.status}`, error?.description ?? '');
+  throw new ProviderUnsure(`The provider answered ${response.status}.`, {
+    ...(error?.retry_after && { retryAfterMs: error.retry_after }),
+  });
 }
 
 async function jsonOf(response: Response): Promise<unknown> {

@@ -1,4 +1,9 @@
-import type { PaymentOrder, PaymentProvider, RefundOrder } from './payment-provider.ts';
+import {
+  type PaymentOrder,
+  type PaymentProvider,
+  ProviderUnsure,
+  type RefundOrder,
+} from './payment-provider.ts';
 import { createYookassaClient, type YookassaAccess } from './yookassa-client.ts';
 import {
   amountOf,
@@ -16,7 +21,7 @@ export interface YookassaSettings extends YookassaAccess {
 
 const descriptionMaxLength = 128;
 /** The clocks of two machines need not agree. */
-const clockSlackMs = 10 * 60 * 1000;
+const clockSlackMs = 24 * 60 * 60 * 1000;
 
 export function createYookassaProvider(settings: YookassaSettings): PaymentProvider {
   const client = createYookassaClient(settings);
@@ -72,9 +77,10 @@ export function createYookassaProvider(settings: YookassaSettings): PaymentProvi
         const query = new URLSearchParams({ 'created_at.gte': since, limit: '100' });
         if (cursor) query.set('cursor', cursor);
         const page = await client.get(`/payments?${query}`, yookassaPayments);
-        const found = page?.items.find(({ metadata }) => metadata?.payment_id === order.payment_id);
+        if (!page) throw new ProviderUnsure('The provider has no list of payments.');
+        const found = page.items.find(({ metadata }) => metadata?.payment_id === order.payment_id);
         if (found) return toProviderPayment(found);
-        cursor = page?.next_cursor;
+        cursor = page.next_cursor;
       } while (cursor);
       return undefined;
     },

@@ -7,49 +7,65 @@ import {
   listOpenOutages,
   type Outage,
 } from './outage-repository.ts';
+import { type KeptPeriod, listOwnersBetween, listPeriodsBetween } from './period-repository.ts';
 import { orderPlanMail } from './plan-mail.ts';
 import type { PlanParts } from './plan-parts.ts';
-import { amendPlan, listPlansBetween, lockPlan, type OwnerPlan } from './plan-repository.ts';
-import { afterOutage, isBought, outageKopecks, outageStep } from './plan-rules.ts';
+import { amendPlan, lockPlan } from './plan-repository.ts';
+import { afterOutage, isLongOutage, lostDays, lostKopecks } from './plan-rules.ts';
 
-/** Compensates every owner whose plan ran during an outage, each once. */
+/** Compensates every owner who had paid for days of an outage, each once. */
 export async function applyOutages(parts: PlanParts): Promise<void> {
-  const { database, clock } = parts;
+  const { database, clock, log } = parts;
   for (const outage of await listOpenOutages(database)) {
-    const days = [moscowDay(outage.began_at), moscowDay(outage.ended_at)] as const;
-    for (const userId of await listPlansBetween(database, ...days)) {
-      await compensate(parts, outage, userId);
+    let failures = 0;
+    for (const userId of await listOwnersBetween(database, ...daysOf(outage))) {
+      // One owner's trouble must not keep the others waiting; the outage stays open for it.
+      await compensate(parts, outage, userId).catch((error) => {
+        failures += 1;
+        log.error({ err: error, user_id: userId }, 'an outage could not be made good');
+      });
     }
-    await closeOutage(database, outage.id, clock.now());
+    if (failures === 0) await closeOutage(database, outage.id, clock.now());
   }
+}
+
+function daysOf({ began_at, ended_at }: Outage): [string, string] {
+  return [moscowDay(began_at), moscowDay(ended_at)];
 }
 
 function compensate(parts: PlanParts, outage: Outage, userId: string): Promise<void> {
   const { database } = parts;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) return;
-    const plan = await lockPlan(database, userId);
-    const { step, days } = outageStep(plan, outage.began_at, outage.ended_at);
-    if (!isBought(plan) || days === 0) return;
     if (!(await insertOutageEffect(database, outage.id, userId))) return;
-    if (step === 'extend') await extend(parts, userId, plan, days);
-    else await refund(parts, plan, days);
+    const periods = await listPeriodsBetween(database, userId, ...daysOf(outage));
+    const { began_at, ended_at } = outage;
+    if (!isLongOutage(began_at, ended_at)) {
+      const days = periods.map((period) => lostDays(period, began_at, ended_at));
+      return extend(parts, userId, Math.max(0, ...days));
+    }
+    for (const period of periods) {
+      await giveBack(parts, period, lostDays(period, began_at, ended_at));
+    }
   });
 }
 
-async function extend(
-  { database, jobs }: PlanParts,
-  userId: string,
-  plan: OwnerPlan,
-  days: number,
-): Promise<void> {
-  const { valid_until, renewal_day } = afterOutage(plan, days);
-  if (!valid_until) return;
-  await amendPlan(database, userId, { valid_until, renewal_day });
-  await orderPlanMail(jobs, userId, 'plan_extended', { days, valid_until });
+async function extend(parts: PlanParts, userId: string, days: number): Promise<void> {
+  const { database, clock, jobs } = parts;
+  const plan = await lockPlan(database, userId);
+  const next = afterOutage(plan, days, moscowDay(clock.now()));
+  if (days === 0 || !next.valid_until) return;
+  await amendPlan(database, userId, next);
+  await orderPlanMail(jobs, userId, 'plan_extended', { days, valid_until: next.valid_until });
 }
 
-async function refund(parts: PlanParts, plan: OwnerPlan, days: number): Promise<void> {
-  const payment = plan.paid_by ? await lockPayment(parts.database, plan.paid_by) : undefined;
-  if (payment) await orderRefund(parts, payment, 'outage', outageKopecks(plan, days));
+async function giveBack(parts: PlanParts, period: KeptPeriod, days: number): Promise<void> {
+  const wanted = lostKopecks(period, days);
+  const payment = await lockPayment(parts.database, period.payment_id);
+  const ordered = payment ? await orderRefund(parts, payment, 'outage', wanted) : 0;
+  // A top-up may have been smaller than what is owed: the rest is for a person to decide.
+  if (ordered < wanted) {
+    const { payment_id } = period;
+    parts.log.error({ payment_id, wanted, ordered }, 'an outage is not made good in full');
+  }
 }

@@ -41,6 +41,10 @@ export async function buyPlan(
       ? await askForPayment(parts, payments, owner, product, input)
       : first;
   if (payment.status === 'canceled') fail('payment_refused');
+  // Another tab has paid meanwhile: there is nothing left but to look at the result.
+  if (payment.status === 'succeeded') {
+    return { confirmation_url: input.return_url, payment_id: payment.id };
+  }
   if (!payment.confirmation_url) return fail('payment_outcome_unknown');
   return { confirmation_url: payment.confirmation_url, payment_id: payment.id };
 }
@@ -79,7 +83,7 @@ function quote(
     const plan = await lockPlan(database, owner.user_id);
     const offer = offerOf(plan, product, moscowDay(clock.now()));
     if (!isPayable(offer.kind)) fail('plan_not_offered');
-    if (Math.round(input.amount * 100) !== offer.amount_kopecks) failMismatch('amount');
+    if (input.amount * 100 !== offer.amount_kopecks) failMismatch('amount');
     return openPayment(payments, {
       user_id: owner.user_id,
       plan_id: product.price.plan_id,

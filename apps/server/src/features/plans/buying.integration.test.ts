@@ -265,14 +265,14 @@ describe('a provider in trouble', () => {
     },
   );
 
-  it('(wrong access data) refuses the payment for good', async () => {
+  it('(wrong access data on our side) is no refusal: the payment waits', async () => {
     const order = await orderOf(person, 'storage_300_monthly');
     const wrong = { apiUrl: product.peer.url, shopId: '1', secretKey: 'wrong', vatCode: 11 };
     const payments = { ...product.payments, provider: createYookassaProvider(wrong) };
     const owner = { user_id: person.userId, session_id: '', email: person.email };
     const attempt = buyPlan(product.plans, payments, owner, order);
-    await expect(attempt).rejects.toMatchObject({ code: 'payment_refused' });
-    expect(await ownPayments()).toMatchObject([{ status: 'canceled' }]);
+    await expect(attempt).rejects.toMatchObject({ code: 'payment_outcome_unknown' });
+    expect(await ownPayments()).toMatchObject([{ status: 'pending' }]);
   });
 });
 

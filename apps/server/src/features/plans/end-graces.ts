@@ -1,11 +1,12 @@
 import { addDays, moscowDay } from '@zavet/contract/days';
 import { bytesPerMb, toMb } from '@zavet/contract/storage/storage-rules';
 import { lockUser } from '../account/account-face.ts';
+import { hasOpenPurchase } from '../payments/payments-face.ts';
 import { lockStorage } from '../storage/storage-face.ts';
 import { orderPlanMail } from './plan-mail.ts';
 import type { PlanParts } from './plan-parts.ts';
-import { amendPlan, changePlan, listGraces, lockPlan, type OwnerPlan } from './plan-repository.ts';
-import { firstWarningDays, freePlan, graceStep } from './plan-rules.ts';
+import { amendPlan, listGraces, lockPlan, type OwnerPlan } from './plan-repository.ts';
+import { firstWarningDays, freePlan, graceStep, lastWarningDays } from './plan-rules.ts';
 
 /** Warns owners whose files are above the limit, and removes the newest ones when the time is up. */
 export async function endGraces(parts: PlanParts): Promise<void> {
@@ -29,7 +30,7 @@ function endGrace(parts: PlanParts, userId: string): Promise<void> {
     const today = moscowDay(clock.now());
     if (over > 0) return treatExcess(parts, userId, plan, over);
     // Everything fits: when the time is up, nothing has to be said.
-    if (plan.grace_until <= today) await changePlan(database, userId, freePlan, null);
+    if (plan.grace_until <= today) await amendPlan(database, userId, freePlan);
   });
 }
 
@@ -43,16 +44,29 @@ async function treatExcess(
   const next = graceStep(plan, moscowDay(clock.now()));
   if (next.step === 'warn') {
     const { warned: grace_warned, grace_until } = next;
-    await amendPlan(database, userId, { grace_warned, grace_until });
+    await amendPlan(database, userId, { grace_warned, grace_until, grace_notified_on: null });
     await orderPlanMail(jobs, userId, 'files_removal_soon', {
       files_removed_on: grace_until,
       over_mb: toMb(over),
+      is_last: grace_warned === lastWarningDays,
     });
   }
-  if (next.step === 'remove') {
+  if (next.step === 'remove' && !(await isBeingPaid(parts, userId, plan))) {
     const files = await parts.removeNewestFiles(userId, plan.limit_mb * bytesPerMb);
-    await changePlan(database, userId, freePlan, null);
+    await amendPlan(database, userId, freePlan);
     await orderPlanMail(jobs, userId, 'files_removed', { files });
     log.info({ user_id: userId, files }, 'files above the limit removed');
   }
+}
+
+const payingTakesMs = 24 * 60 * 60 * 1000;
+
+/** Money may be on its way at this very moment; files can still go an hour later. */
+function isBeingPaid(
+  { database, clock }: PlanParts,
+  userId: string,
+  { version }: OwnerPlan,
+): Promise<boolean> {
+  const since = new Date(clock.now().getTime() - payingTakesMs);
+  return hasOpenPurchase(database, userId, version, since);
 }

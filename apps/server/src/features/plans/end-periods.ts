@@ -6,21 +6,23 @@ import { findPerson, lockUser, recordSecurityEvent } from '../account/account-fa
 import {
   findPaymentMethod,
   findRenewalTries,
+  keptBy,
   openPayment,
   type PaymentParts,
-  ProviderUnsure,
-  settlePayment,
+  settlePaymentJob,
 } from '../payments/payments-face.ts';
 import { readStorage } from '../storage/storage-face.ts';
 import { orderPlanMail } from './plan-mail.ts';
 import type { PlanParts } from './plan-parts.ts';
-import { changePlan, listEndedPlans, lockPlan, type OwnerPlan } from './plan-repository.ts';
+import { amendPlan, listEndedPlans, lockPlan, type OwnerPlan } from './plan-repository.ts';
 import { afterLapse, priceKopecks, renewalStep } from './plan-rules.ts';
 import { productName } from './plan-words.ts';
 
 /** Renews every plan whose period is over, or lets it run out. */
 export async function endPeriods(parts: PlanParts, payments: PaymentParts): Promise<void> {
   const { database, clock, log } = parts;
+  // Where nobody can be paid, nobody can be blamed for not paying.
+  if (!payments.provider) return;
   for (const userId of await listEndedPlans(database, moscowDay(clock.now()))) {
     // One owner's trouble must not keep the others waiting; it comes round again.
     await endPeriod(parts, payments, userId).catch((error) =>
@@ -29,35 +31,22 @@ export async function endPeriods(parts: PlanParts, payments: PaymentParts): Prom
   }
 }
 
-async function endPeriod(parts: PlanParts, payments: PaymentParts, userId: string): Promise<void> {
-  const renewal = await decide(parts, payments, userId);
-  if (!renewal) return;
-  await settlePayment(payments, renewal).catch((error) => {
-    // Still pending; the reconciliation asks again.
-    if (!(error instanceof ProviderUnsure)) throw error;
-  });
-}
-
-/** The payment to be settled, if the plan is to be renewed. */
-function decide(
-  parts: PlanParts,
-  payments: PaymentParts,
-  userId: string,
-): Promise<string | undefined> {
-  const { database, clock } = parts;
+/** Only decides; the payment itself is settled by its job, so that nobody waits for the network. */
+function endPeriod(parts: PlanParts, payments: PaymentParts, userId: string): Promise<void> {
+  const { database, clock, jobs } = parts;
   return database.transaction(async () => {
-    if (!(await lockUser(database, userId))) return undefined;
+    if (!(await lockUser(database, userId))) return;
     const plan = await lockPlan(database, userId);
-    const method = await findPaymentMethod(database, userId, payments.provider?.name);
-    const tries = await findRenewalTries(database, userId, plan.version);
+    const method = await findPaymentMethod(database, userId);
+    const tries = await findRenewalTries(database, userId, plan.version, payments.provider?.name);
     // How the last try ended is not known yet; nothing may be decided before.
-    if (tries.pending) return tries.pending;
-    const today = moscowDay(clock.now());
-    const { step } = renewalStep(plan, { ...tries, has_method: method !== undefined }, today);
+    if (tries.pending) return;
+    const kept = keptBy(method, payments.provider?.name);
+    const { step } = renewalStep(plan, { ...tries, method: kept }, moscowDay(clock.now()));
     if (step === 'lapse') await lapse(parts, userId, plan);
-    return step === 'try' && method
-      ? openRenewal(parts, payments, userId, plan, method.method_id)
-      : undefined;
+    if (step !== 'try' || !method) return;
+    const renewal = await openRenewal(parts, payments, userId, plan, method.method_id);
+    if (renewal) await jobs.enqueue(settlePaymentJob, { payment_id: renewal });
   });
 }
 
@@ -92,7 +81,8 @@ async function lapse(
   plan: OwnerPlan,
 ): Promise<void> {
   const next = afterLapse(plan, moscowDay(clock.now()));
-  await changePlan(database, userId, next, null);
+  // Quotations hold on: at the end of a period they have nothing to set off.
+  await amendPlan(database, userId, next);
   const nobody = { address: null, user_agent: null };
   await recordSecurityEvent(database, userId, 'plan_changed', nobody, clock.now());
   const { used_bytes } = await readStorage(database, userId);

@@ -69,7 +69,10 @@ function partsOver(over: Database): Parts {
   };
   const { url: apiUrl, shopId, secretKey } = peer;
   const provider = createYookassaProvider({ apiUrl, shopId, secretKey, vatCode: 11 });
-  return { plans, payments: { ...platform, provider, effects: createPlanEffects(plans) } };
+  return {
+    plans,
+    payments: { ...platform, provider, effects: createPlanEffects(plans), refusesTests: false },
+  };
 }
 
 /** What can happen; numbers choose among the payments that there are. */

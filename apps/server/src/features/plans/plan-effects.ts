@@ -8,10 +8,11 @@ import {
   type Payment,
   type PaymentEffects,
 } from '../payments/payments-face.ts';
+import { beginPeriod } from './period-repository.ts';
 import { orderPlanMail } from './plan-mail.ts';
 import type { PlanParts } from './plan-parts.ts';
-import { amendPlan, changePlan, lockPlan } from './plan-repository.ts';
-import { afterPurchase, afterRenewal, renewalStep } from './plan-rules.ts';
+import { amendPlan, changePlan, lockPlan, readPlan } from './plan-repository.ts';
+import { afterPurchase, afterRenewal, isBought, renewalStep } from './plan-rules.ts';
 
 type OwnPayment = Payment & { user_id: string };
 type Parts = Pick<PlanParts, 'database' | 'clock' | 'jobs'>;
@@ -19,7 +20,8 @@ type Parts = Pick<PlanParts, 'database' | 'clock' | 'jobs'>;
 /** What payments for plans do. All of it runs in the transaction that ends the payment. */
 export function createPlanEffects(parts: Parts): PaymentEffects {
   return {
-    succeeded: (payment) => applyPayment(parts, payment),
+    isWanted: (payment, methodId) => isWanted(parts, payment, methodId),
+    succeeded: (payment, savesMethod) => applyPayment(parts, payment, savesMethod),
     canceled: (payment, reason) =>
       payment.kind === 'renewal' ? noteDecline(parts, payment, reason) : Promise.resolve(),
     refunded: (payment, amount_kopecks) =>
@@ -27,23 +29,46 @@ export function createPlanEffects(parts: Parts): PaymentEffects {
   };
 }
 
+/** A card that was removed, and a plan that is another one by now, are not charged. */
+async function isWanted(
+  { database }: Parts,
+  { user_id, kind, basis }: OwnPayment,
+  methodId: string | null,
+): Promise<boolean> {
+  const plan = await readPlan(database, user_id);
+  if (plan.version !== basis) return false;
+  if (kind === 'purchase') return true;
+  const method = await findPaymentMethod(database, user_id);
+  return plan.auto_renewal && method?.method_id === methodId;
+}
+
+/** Prices change by the day: what was quoted longer ago than this is not sold any more. */
+const quotedForMs = 48 * 60 * 60 * 1000;
+
 /** Takes effect only on the very plan that it was quoted for: one payment per quotation can. */
 async function applyPayment(
   { database, clock, jobs }: Parts,
   payment: OwnPayment,
+  savesMethod: boolean,
 ): Promise<boolean> {
   const { user_id, plan_id, kind, amount_kopecks, basis } = payment;
   const product = productOf(plan_id);
   const state = await lockPlan(database, user_id);
-  if (!product || state.version !== basis) return false;
-  const hasMethod = (await findPaymentMethod(database, user_id, payment.provider)) !== undefined;
+  const now = clock.now();
+  const isStale = kind === 'purchase' && now.getTime() - payment.created_at.getTime() > quotedForMs;
+  if (!product || state.version !== basis || isStale) return false;
+  const hadMethod = (await findPaymentMethod(database, user_id)) !== undefined;
+  // Whoever has switched it off keeps it off.
+  const autoRenewal = isBought(state) && hadMethod ? state.auto_renewal : savesMethod;
+  const today = moscowDay(now);
   const next =
     kind === 'renewal'
-      ? afterRenewal(state, product)
-      : afterPurchase(product, moscowDay(clock.now()), hasMethod);
+      ? afterRenewal(state, product, today)
+      : afterPurchase(product, today, autoRenewal);
   await changePlan(database, user_id, next, payment.id);
+  await beginPeriod(database, user_id, payment.id, next);
   const nobody = { address: null, user_agent: null };
-  await recordSecurityEvent(database, user_id, 'plan_changed', nobody, clock.now());
+  await recordSecurityEvent(database, user_id, 'plan_changed', nobody, now);
   const facts = {
     plan: product.plan.id,
     amount_kopecks,
@@ -56,26 +81,30 @@ async function applyPayment(
 
 /** The customer withdrew the consent: such a card must never be charged again. */
 const withdrawn = 'permission_revoked';
+/** Reasons of ours: no bank was asked. */
+const unasked = ['never_created', 'vanished'];
 
 async function noteDecline(
   { database, clock, jobs }: Parts,
   payment: OwnPayment,
   reason: string | null,
 ): Promise<void> {
-  const { user_id, basis, amount_kopecks } = payment;
+  const { user_id, basis, amount_kopecks, provider } = payment;
   const product = productOf(payment.plan_id);
   const state = await lockPlan(database, user_id);
-  if (!product || state.version !== basis) return;
+  if (!product || state.version !== basis || (reason && unasked.includes(reason))) return;
   if (reason === withdrawn) {
     await deletePaymentMethod(database, user_id);
     await amendPlan(database, user_id, { auto_renewal: false });
   }
   const today = moscowDay(clock.now());
-  const tries = await findRenewalTries(database, user_id, basis);
-  const next = renewalStep(state, { ...tries, has_method: reason !== withdrawn }, today);
+  const tries = await findRenewalTries(database, user_id, basis, provider);
+  const method = reason === withdrawn ? 'none' : 'own';
+  const next = renewalStep(state, { ...tries, method }, today);
+  const nextTry = next.step === 'wait' ? next.until : today;
   await orderPlanMail(jobs, user_id, 'renewal_declined', {
     plan: product.plan.id,
     amount_kopecks,
-    next_try_on: next.step === 'wait' ? next.until : null,
+    next_try_on: next.step === 'lapse' ? null : nextTry,
   });
 }

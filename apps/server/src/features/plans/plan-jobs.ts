@@ -12,9 +12,14 @@ const turnPlansJob = jobName<object>('turn-plans');
 
 export async function turnPlans(parts: PlanParts, payments: PaymentParts): Promise<void> {
   // An extended plan must not end today, so outages come first.
-  await applyOutages(parts);
-  await endPeriods(parts, payments);
-  await endGraces(parts);
+  const steps = [
+    () => applyOutages(parts),
+    () => endPeriods(parts, payments),
+    () => endGraces(parts),
+  ];
+  for (const step of steps) {
+    await step().catch((error) => parts.log.error({ err: error }, 'a part of the day failed'));
+  }
 }
 
 export function planJobs(parts: PlanParts, payments: PaymentParts): Job[] {

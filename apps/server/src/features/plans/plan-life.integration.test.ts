@@ -40,8 +40,24 @@ const paymentsOf = () =>
 async function goTo(day: string): Promise<void> {
   const morning = startOfMoscowDay(day).getTime() + 5 * hour;
   product.clock.advance(morning - product.clock.now().getTime());
+  await turn();
+}
+
+/** As the jobs do, and whatever they ordered. */
+async function turn(): Promise<void> {
   await endPeriods(product.plans, product.payments);
+  await whenJobsRest();
   await endGraces(product.plans);
+  await whenJobsRest();
+}
+
+/** Payments and mails are the work of jobs; those that failed wait for their next try. */
+async function whenJobsRest(): Promise<void> {
+  const busy = () =>
+    product.database.rows(sql`
+      select id from pgboss.job
+      where name in ('settle-payment', 'plan-mail') and state in ('created', 'active')`);
+  await vi.waitFor(async () => expect(await busy()).toEqual([]), { timeout: 20_000, interval: 20 });
 }
 
 describe('a plan with a saved card', () => {
@@ -53,7 +69,7 @@ describe('a plan with a saved card', () => {
       expect((await plan()).valid_until).toBe(addMonths(first, month));
       await goTo(addMonths(first, month));
       // Coming round again on the same day does nothing.
-      await endPeriods(product.plans, product.payments);
+      await turn();
       expect((await plan()).valid_until).toBe(addMonths(first, month + 1));
     }
     const paid = await paymentsOf();
@@ -68,11 +84,11 @@ describe('a plan with a saved card', () => {
     product.peer.control.decline({ times: 4 });
     for (let day = 0; day < 3; day++) {
       await goTo(addDays(end, day));
-      await endPeriods(product.plans, product.payments);
+      await turn();
       expect(await plan()).toMatchObject({ plan: 'storage_500', limit_mb: 500 });
     }
     await goTo(addDays(end, 3));
-    await endPeriods(product.plans, product.payments);
+    await turn();
     expect(await plan()).toMatchObject({
       plan: 'free_expired',
       limit_mb: 30,

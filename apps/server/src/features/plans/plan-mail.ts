@@ -11,7 +11,7 @@ export interface PlanMailFacts {
   renewal_declined: { plan: PlanId; amount_kopecks: number; next_try_on: string | null };
   /** Null when everything fits into the free plan. */
   plan_expired: { plan: PlanId; files_removed_on: string | null };
-  files_removal_soon: { files_removed_on: string; over_mb: number };
+  files_removal_soon: { files_removed_on: string; over_mb: number; is_last: boolean };
   files_removed: { files: number };
   payment_refunded: { amount_kopecks: number };
   plan_extended: { days: number; valid_until: string };

@@ -24,12 +24,14 @@ const { user_id: _, ...planColumns } = {
   valid_until: userStorage.valid_until,
   renewal_day: userStorage.renewal_day,
   price_kopecks: userStorage.price_kopecks,
+  paid_days: userStorage.paid_days,
   auto_renewal: userStorage.auto_renewal,
   former_plan: userStorage.former_plan,
   former_period: userStorage.former_period,
   expired_on: userStorage.expired_on,
   grace_until: userStorage.grace_until,
   grace_warned: userStorage.grace_warned,
+  grace_notified_on: userStorage.grace_notified_on,
 };
 
 export async function readPlan(database: Database, userId: string): Promise<OwnerPlan> {
@@ -68,13 +70,11 @@ export async function changePlan(
     .where(eq(userStorage.user_id, userId));
 }
 
-/** A change that leaves every quotation as it was. */
+/** A change that leaves every quotation as it was: nothing in it makes anything cheaper or dearer. */
 export async function amendPlan(
   database: Database,
   userId: string,
-  change: Partial<
-    Pick<PlanState, 'auto_renewal' | 'valid_until' | 'renewal_day' | 'grace_until' | 'grace_warned'>
-  >,
+  change: Partial<PlanState>,
 ): Promise<void> {
   await database.db().update(userStorage).set(change).where(eq(userStorage.user_id, userId));
 }
@@ -98,17 +98,5 @@ export async function listGraces(database: Database, until: Day): Promise<string
     .from(userStorage)
     .where(lte(userStorage.grace_until, until))
     .orderBy(asc(userStorage.grace_until));
-  return rows.map(({ user_id }) => user_id);
-}
-
-/** Owners with a bought period that has a day in common with these. */
-export async function listPlansBetween(
-  database: Database,
-  from: Day,
-  until: Day,
-): Promise<string[]> {
-  const rows = await database.rows<{ user_id: string }>(sql`
-    select user_id from ${userStorage}
-    where plan in ${[...planIds]} and period_from <= ${until} and valid_until > ${from}`);
   return rows.map(({ user_id }) => user_id);
 }

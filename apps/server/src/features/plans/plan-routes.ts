@@ -27,7 +27,7 @@ export function planRoutes(parts: PlanParts, payments: PaymentParts): Route[] {
         await lockUser(database, owner.user_id);
         const plan = await lockPlan(database, owner.user_id);
         if (!isBought(plan)) fail('plan_not_running');
-        const method = await findPaymentMethod(database, owner.user_id, payments.provider?.name);
+        const method = await findPaymentMethod(database, owner.user_id);
         if (body.is_on && !method) fail('payment_method_missing');
         await amendPlan(database, owner.user_id, { auto_renewal: body.is_on });
         await note(owner, caller, 'auto_renewal_changed');

@@ -9,11 +9,12 @@ import {
   afterRenewal,
   freePlan,
   graceStep,
+  isLongOutage,
   isPayable,
+  lostDays,
+  lostKopecks,
   offerOf,
   offersFor,
-  outageKopecks,
-  outageStep,
   type PlanState,
   renewalStep,
   unusedKopecks,
@@ -141,7 +142,7 @@ describe('a renewal', () => {
     let state = bought('storage_300_monthly');
     const ends = [state.valid_until];
     for (let month = 0; month < 12; month++) {
-      state = afterRenewal(state, product('storage_300_monthly'));
+      state = afterRenewal(state, product('storage_300_monthly'), state.valid_until ?? '');
       ends.push(state.valid_until);
     }
     expect(ends.slice(0, 4)).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']);
@@ -151,7 +152,9 @@ describe('a renewal', () => {
   it('of a year that began on a leap day ends on one again', () => {
     let state = bought('storage_300_yearly', '2028-02-29');
     expect(state.valid_until).toBe('2029-02-28');
-    for (let year = 0; year < 3; year++) state = afterRenewal(state, product('storage_300_yearly'));
+    for (let year = 0; year < 3; year++) {
+      state = afterRenewal(state, product('storage_300_yearly'), state.valid_until ?? '');
+    }
     expect(state.valid_until).toBe('2032-02-29');
   });
 
@@ -164,7 +167,7 @@ describe('a renewal', () => {
         for (const pause of [...pauses, ...Array(60).fill(1)]) {
           day = addDays(day, pause);
           const tries = {
-            has_method: true,
+            method: 'own' as const,
             declined: tried.length,
             last_tried_on: tried.at(-1) ?? null,
           };
@@ -180,13 +183,28 @@ describe('a renewal', () => {
     );
   });
 
+  it('that comes late begins today: nobody pays for days of a standstill', () => {
+    const state = bought('storage_300_monthly');
+    const late = afterRenewal(state, product('storage_300_monthly'), '2026-05-10');
+    expect([late.period_from, late.valid_until]).toEqual(['2026-05-10', '2026-06-10']);
+    const inTime = afterRenewal(state, product('storage_300_monthly'), '2026-03-04');
+    expect(inTime.period_from).toBe('2026-02-28');
+  });
+
+  it('waits for the days of the tries where the card is with another provider', () => {
+    const state = bought('storage_300_monthly');
+    const tries = { method: 'foreign' as const, declined: 0, last_tried_on: null };
+    expect(renewalStep(state, tries, '2026-03-03').step).toBe('wait');
+    expect(renewalStep(state, tries, '2026-03-04').step).toBe('lapse');
+  });
+
   it('is not tried where it was declined or no card is saved', () => {
     const state = bought('storage_300_monthly');
-    const none = { has_method: true, declined: 0, last_tried_on: null };
+    const none = { method: 'own' as const, declined: 0, last_tried_on: null };
     const off = { ...state, auto_renewal: false };
     expect(renewalStep(off, none, '2026-02-27').step).toBe('none');
     expect(renewalStep(off, none, '2026-02-28').step).toBe('lapse');
-    expect(renewalStep(state, { ...none, has_method: false }, '2026-02-28').step).toBe('lapse');
+    expect(renewalStep(state, { ...none, method: 'none' }, '2026-02-28').step).toBe('lapse');
   });
 });
 
@@ -211,7 +229,12 @@ describe('a plan that ran out', () => {
       const next = graceStep(state, addDays('2027-01-31', passed));
       if (next.step === 'warn') {
         seen.push([passed, next.warned]);
-        state = { ...state, grace_warned: next.warned, grace_until: next.grace_until };
+        state = {
+          ...state,
+          grace_warned: next.warned,
+          grace_until: next.grace_until,
+          grace_notified_on: next.warned === 1 ? addDays('2027-01-31', passed) : null,
+        };
       }
       if (next.step === 'remove') {
         seen.push([passed, 'removed']);
@@ -226,6 +249,15 @@ describe('a plan that ran out', () => {
     ]);
   });
 
+  it('keeps files as long as no mail server took the last warning, and warns again', () => {
+    const unheard = { ...lapsed, grace_warned: 1, grace_until: '2027-03-02' };
+    expect(graceStep(unheard, '2027-03-02').step).toBe('none');
+    expect(graceStep(unheard, '2027-03-05')).toMatchObject({ step: 'warn', warned: 1 });
+    const heard = { ...unheard, grace_notified_on: '2027-03-02' };
+    expect(graceStep(heard, '2027-03-02').step).toBe('none');
+    expect(graceStep(heard, '2027-03-03').step).toBe('remove');
+  });
+
   it('never loses files less than a day after the last warning, however long nothing ran', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 12 }), (pauses) => {
@@ -237,7 +269,12 @@ describe('a plan that ran out', () => {
           const next = graceStep(state, day);
           if (next.step === 'warn') {
             if (next.warned === 1) warnedOn = day;
-            state = { ...state, grace_warned: next.warned, grace_until: next.grace_until };
+            state = {
+              ...state,
+              grace_warned: next.warned,
+              grace_until: next.grace_until,
+              grace_notified_on: next.warned === 1 ? day : null,
+            };
           }
           if (next.step !== 'remove') continue;
           expect(warnedOn).toBeDefined();
@@ -253,26 +290,54 @@ describe('a plan that ran out', () => {
 describe('an outage', () => {
   const from = new Date('2026-02-01T10:00:00Z');
   const days = (count: number) => new Date(from.getTime() + count * 86_400_000);
-  const year = bought('storage_300_yearly', '2026-01-01');
+  const period = (period_from: string, until: string) => ({
+    period_from,
+    until,
+    price_kopecks: 3000 * ruble,
+    paid_days: 365,
+  });
+  const year = period('2026-01-01', '2027-01-01');
 
-  it('of up to 30 days extends the plan by its length, begun days counted whole', () => {
-    expect(outageStep(year, from, days(2.1))).toEqual({ step: 'extend', days: 3 });
-    expect(outageStep(year, from, days(30))).toEqual({ step: 'extend', days: 30 });
-    const state = afterOutage(bought('storage_300_monthly'), 3);
+  it('is made good with days up to 30 of them, with money beyond', () => {
+    expect([29, 30, 31].map((count) => isLongOutage(from, days(count)))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('takes begun days whole, and only those during which a period ran', () => {
+    expect(lostDays(year, from, days(2.1))).toBe(3);
+    expect(lostDays(period('2026-02-03', '2026-03-03'), from, days(4))).toBe(3);
+    expect(lostDays(period('2026-01-01', '2026-02-03'), from, days(40))).toBe(2);
+    expect(lostDays(period('2025-01-01', '2026-01-01'), from, days(4))).toBe(0);
+  });
+
+  it('is paid back by the day, never more than the period cost', () => {
+    expect(lostKopecks(year, 73)).toBe(600 * ruble);
+    expect(lostKopecks(year, 4000)).toBe(3000 * ruble);
+  });
+
+  it('extends what runs, and lets what ran out meanwhile run again', () => {
+    const state = afterOutage(bought('storage_300_monthly'), 3, '2026-02-10');
     expect(state.valid_until).toBe('2026-03-03');
-    expect(afterRenewal(state, product('storage_300_monthly')).valid_until).toBe('2026-04-03');
+    const renewed = afterRenewal(state, product('storage_300_monthly'), '2026-03-03');
+    expect(renewed.valid_until).toBe('2026-04-03');
+    const lapsed = afterLapse(bought('storage_300_monthly'), '2026-02-28');
+    expect(afterOutage(lapsed, 5, '2026-03-01')).toMatchObject({
+      plan: 'storage_300',
+      limit_mb: 300,
+      valid_until: '2026-03-06',
+      auto_renewal: false,
+    });
   });
 
-  it('of more than 30 days is paid back for its days, never more than the period cost', () => {
-    expect(outageStep(year, from, days(31))).toEqual({ step: 'refund', days: 31 });
-    expect(outageKopecks(year, 73)).toBe(600 * ruble);
-    expect(outageKopecks(year, 4000)).toBe(3000 * ruble);
-  });
-
-  it('counts only while the plan ran', () => {
-    const later = bought('storage_300_monthly', '2026-02-03');
-    expect(outageStep(later, from, days(4)).days).toBe(3);
-    expect(outageStep(later, from, new Date('2026-02-02T10:00:00Z')).days).toBe(0);
+  it('does not make the paid days worth less when they are set off', () => {
+    const state = bought('storage_300_monthly', '2026-03-01');
+    expect(unusedKopecks(afterOutage(state, 15, '2026-03-10'), '2026-03-20')).toBeCloseTo(
+      (300 * ruble * 27) / 31,
+      6,
+    );
   });
 });
 

@@ -29,8 +29,9 @@ export interface PlanState {
   valid_until: Day | null;
   /** The day of the month on which periods end, also after a shorter month. */
   renewal_day: number | null;
-  /** What the running period costs in full. */
+  /** What the running period costs in full, and for how many days that was. */
   price_kopecks: number | null;
+  paid_days: number | null;
   auto_renewal: boolean;
   /** The plan that ran out, while the plan is `free_expired`. */
   former_plan: PlanId | null;
@@ -40,6 +41,8 @@ export interface PlanState {
   grace_until: Day | null;
   /** The latest warning before that: so many days ahead. */
   grace_warned: number | null;
+  /** When the mail server took the last one. */
+  grace_notified_on: Day | null;
 }
 
 export const freePlan: PlanState = {
@@ -50,12 +53,14 @@ export const freePlan: PlanState = {
   valid_until: null,
   renewal_day: null,
   price_kopecks: null,
+  paid_days: null,
   auto_renewal: false,
   former_plan: null,
   former_period: null,
   expired_on: null,
   grace_until: null,
   grace_warned: null,
+  grace_notified_on: null,
 };
 
 export interface Offer {
@@ -113,11 +118,10 @@ function isRunning(state: PlanState, today: Day): boolean {
 
 /** What the rest of the running period is worth, by whole days. Not rounded yet. */
 export function unusedKopecks(state: PlanState, today: Day): number {
-  const { period_from, valid_until, price_kopecks } = state;
-  if (!isRunning(state, today) || !period_from || !valid_until || price_kopecks === null) return 0;
-  const total = daysBetween(period_from, valid_until);
-  const left = Math.min(total, daysBetween(today, valid_until));
-  return (price_kopecks * left) / total;
+  const { valid_until, price_kopecks, paid_days } = state;
+  if (!isRunning(state, today) || !valid_until || !price_kopecks || !paid_days) return 0;
+  // Days that were given for nothing do not make the paid ones worth less.
+  return (price_kopecks * Math.min(paid_days, daysBetween(today, valid_until))) / paid_days;
 }
 
 /** Half rubles go up; nothing is free. */
@@ -132,30 +136,37 @@ export function priceKopecks({ price }: ProductFacts): number {
 
 /** The plan after a purchase: a new period begins today, whatever ran before. */
 export function afterPurchase(product: ProductFacts, today: Day, autoRenewal: boolean): PlanState {
-  const renewal_day = dayOfMonthOf(today);
   return {
     ...freePlan,
     plan: product.plan.id,
     limit_mb: product.plan.storage_mb,
-    period: product.period,
-    period_from: today,
-    valid_until: periodEnd(today, product.period, renewal_day),
-    renewal_day,
-    price_kopecks: priceKopecks(product),
     auto_renewal: autoRenewal,
+    ...periodOf(product, today, dayOfMonthOf(today)),
   };
 }
 
-/** The plan after a renewal: the next period joins the last one without a gap. */
-export function afterRenewal(state: PlanState, product: ProductFacts): PlanState {
-  if (!state.valid_until) throw new Error('Only a plan with an end is renewed.');
-  const from = state.valid_until;
+function periodOf(product: ProductFacts, from: Day, renewal_day: number) {
+  const valid_until = periodEnd(from, product.period, renewal_day);
   return {
-    ...state,
+    period: product.period,
     period_from: from,
-    valid_until: periodEnd(from, product.period, state.renewal_day ?? dayOfMonthOf(from)),
+    valid_until,
+    renewal_day,
     price_kopecks: priceKopecks(product),
+    paid_days: daysBetween(from, valid_until),
   };
+}
+
+/**
+ * The plan after a renewal: the next period joins the last one without a gap. After a standstill
+ * that was longer than the days of the tries it begins today: nobody pays for days gone by.
+ */
+export function afterRenewal(state: PlanState, product: ProductFacts, today: Day): PlanState {
+  if (!state.valid_until) throw new Error('Only a plan with an end is renewed.');
+  const isLate = daysBetween(state.valid_until, today) > renewalTries;
+  const from = isLate ? today : state.valid_until;
+  const renewalDay = isLate ? dayOfMonthOf(today) : (state.renewal_day ?? dayOfMonthOf(from));
+  return { ...state, ...periodOf(product, from, renewalDay) };
 }
 
 function periodEnd(from: Day, period: PlanPeriod, dayOfMonth: number): Day {
@@ -186,7 +197,8 @@ export type RenewalStep =
 
 /** What was tried to renew the period that is ending. */
 export interface RenewalTries {
-  has_method: boolean;
+  /** `foreign`: a card that only another provider could charge. */
+  method: 'own' | 'foreign' | 'none';
   declined: number;
   last_tried_on: Day | null;
 }
@@ -195,14 +207,20 @@ export interface RenewalTries {
 export function renewalStep(state: PlanState, tries: RenewalTries, today: Day): RenewalStep {
   const { plan, valid_until } = state;
   if (!isBoughtPlan(plan) || !valid_until || today < valid_until) return { step: 'none' };
-  const isOver = !state.auto_renewal || !tries.has_method || tries.declined >= renewalTries;
+  const isOver = !state.auto_renewal || tries.method === 'none' || tries.declined >= renewalTries;
   if (isOver) return { step: 'lapse' };
+  if (tries.method === 'foreign') {
+    const end = addDays(valid_until, renewalTries);
+    return today < end ? { step: 'wait', until: end } : { step: 'lapse' };
+  }
   const until = tries.last_tried_on ? addDays(tries.last_tried_on, 1) : valid_until;
   return today < until ? { step: 'wait', until } : { step: 'try' };
 }
 
 const warningDays = [1, 7, 14] as const;
 export const firstWarningDays = 14;
+export const lastWarningDays = 1;
+const warningRepeatDays = 3;
 
 export type GraceStep =
   | { step: 'none' }
@@ -211,10 +229,18 @@ export type GraceStep =
 
 /** What is to be done today about files above the limit. Nothing is removed without the last warning. */
 export function graceStep(state: PlanState, today: Day): GraceStep {
-  const { grace_until, grace_warned } = state;
+  const { grace_until, grace_warned, grace_notified_on } = state;
   if (!grace_until) return { step: 'none' };
   const left = daysBetween(today, grace_until);
-  if (left <= 0 && grace_warned === warningDays[0]) return { step: 'remove' };
+  if (grace_warned === warningDays[0]) {
+    const isNotified = grace_notified_on !== null && daysBetween(grace_notified_on, today) >= 1;
+    if (left <= 0 && isNotified) return { step: 'remove' };
+    // No mail server took it for days: it is written once more.
+    const isLost = grace_notified_on === null && left <= -warningRepeatDays;
+    return isLost
+      ? { step: 'warn', warned: warningDays[0], grace_until: addDays(today, 1) }
+      : { step: 'none' };
+  }
   const due = warningDays.find((days) => left <= days);
   if (due === undefined || (grace_warned !== null && grace_warned <= due)) return { step: 'none' };
   // Whoever could not be warned in time gets the day that the last warning promises.
@@ -225,34 +251,48 @@ export function graceStep(state: PlanState, today: Day): GraceStep {
 const longestExtensionDays = 30;
 const dayMs = 24 * 60 * 60 * 1000;
 
-export type OutageStep = { step: 'extend' | 'refund'; days: number };
-
 /** Whether an outage is made good with money instead of days. */
 export function isLongOutage(began: Date, ended: Date): boolean {
   return ended.getTime() - began.getTime() > longestExtensionDays * dayMs;
 }
 
-/** What an outage means for a plan; only the part counts during which it ran, begun days whole. */
-export function outageStep(state: PlanState, began: Date, ended: Date): OutageStep {
-  const { period_from, valid_until } = state;
-  if (!period_from || !valid_until) return { step: 'extend', days: 0 };
+/** A period that was paid for; `until` is earlier where another took its place. */
+export interface PaidPeriod {
+  period_from: Day;
+  until: Day;
+  price_kopecks: number;
+  paid_days: number;
+}
+
+/** How many days of a period an outage took, begun days counted whole. */
+export function lostDays({ period_from, until }: PaidPeriod, began: Date, ended: Date): number {
   const from = Math.max(began.getTime(), startOfMoscowDay(period_from).getTime());
-  const to = Math.min(ended.getTime(), startOfMoscowDay(valid_until).getTime());
-  const days = Math.max(0, Math.ceil((to - from) / dayMs));
-  return { step: isLongOutage(began, ended) ? 'refund' : 'extend', days };
+  const to = Math.min(ended.getTime(), startOfMoscowDay(until).getTime());
+  return Math.max(0, Math.ceil((to - from) / dayMs));
 }
 
-export function afterOutage(state: PlanState, days: number): PlanState {
-  if (!state.valid_until) return state;
-  const valid_until = addDays(state.valid_until, days);
-  return { ...state, valid_until, renewal_day: dayOfMonthOf(valid_until) };
-}
-
-/** The part of the running period's price that an outage of so many days made worthless. */
-export function outageKopecks(state: PlanState, days: number): number {
-  const { period_from, valid_until, price_kopecks } = state;
-  if (!period_from || !valid_until || price_kopecks === null) return 0;
-  const total = daysBetween(period_from, valid_until);
-  const share = (price_kopecks * Math.min(days, total)) / total;
+/** What so many lost days of a period had cost, to the ruble. */
+export function lostKopecks({ price_kopecks, paid_days }: PaidPeriod, days: number): number {
+  const share = (price_kopecks * Math.min(days, paid_days)) / paid_days;
   return Math.floor(share / kopecksPerRuble + 0.5) * kopecksPerRuble;
+}
+
+/** The plan with so many days given for nothing; one that ran out meanwhile runs again. */
+export function afterOutage(state: PlanState, days: number, today: Day): PlanState {
+  if (state.valid_until) {
+    const valid_until = addDays(state.valid_until, days);
+    return { ...state, valid_until, renewal_day: dayOfMonthOf(valid_until) };
+  }
+  const plan = planCatalogue.find(({ id }) => id === state.former_plan);
+  if (!plan || !state.former_period) return state;
+  const valid_until = addDays(today, days);
+  return {
+    ...freePlan,
+    plan: plan.id,
+    limit_mb: plan.storage_mb,
+    period: state.former_period,
+    period_from: today,
+    valid_until,
+    renewal_day: dayOfMonthOf(valid_until),
+  };
 }

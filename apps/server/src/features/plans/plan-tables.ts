@@ -1,7 +1,34 @@
-import { index, pgTable, primaryKey, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from '../account/account-face.ts';
 
 const moment = () => timestamp({ withTimezone: true });
+
+/** Every period that was paid for, and how long it ran: what an outage is made good by. */
+export const planPeriods = pgTable(
+  'plan_periods',
+  {
+    id: uuid().primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    payment_id: uuid().notNull().unique(),
+    period_from: date({ mode: 'string' }).notNull(),
+    /** Earlier than it was paid for, where another period took its place. */
+    until: date({ mode: 'string' }).notNull(),
+    price_kopecks: integer().notNull(),
+    paid_days: integer().notNull(),
+  },
+  (table) => [index().on(table.user_id), index().on(table.until)],
+);
 
 /** Times during which the service could not be used, as an operator recorded them. */
 export const outages = pgTable(

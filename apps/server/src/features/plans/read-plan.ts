@@ -4,6 +4,7 @@ import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
 import {
   findPaymentMethod,
   findRenewalTries,
+  keptBy,
   type PaymentParts,
 } from '../payments/payments-face.ts';
 import { readStorage } from '../storage/storage-face.ts';
@@ -17,11 +18,12 @@ export async function readPlanView(
   userId: string,
 ): Promise<PlanView> {
   const plan = await readPlan(database, userId);
-  const method = await findPaymentMethod(database, userId, provider?.name);
-  const tries = await findRenewalTries(database, userId, plan.version);
+  const method = await findPaymentMethod(database, userId);
+  const tries = await findRenewalTries(database, userId, plan.version, provider?.name);
   const { used_bytes, limit_mb } = await readStorage(database, userId);
   const today = moscowDay(clock.now());
-  const step = renewalStep(plan, { ...tries, has_method: method !== undefined }, today);
+  const kept = keptBy(method, provider?.name);
+  const step = renewalStep(plan, { ...tries, method: kept }, today);
   return {
     plan: plan.plan,
     period: plan.period,
@@ -31,7 +33,7 @@ export async function readPlanView(
     payment_method: method ? { title: method.title, last4: method.last4 } : null,
     renewal_declined:
       tries.declined > 0 && step.step !== 'none'
-        ? { next_try_on: step.step === 'wait' ? step.until : null }
+        ? { next_try_on: step.step === 'lapse' ? null : step.step === 'wait' ? step.until : today }
         : null,
     expired: expiryOf(plan, used_bytes > limit_mb * bytesPerMb),
     offers: offersFor(plan, today).map(({ amount_kopecks, ...offer }) => ({

@@ -1,24 +1,37 @@
+import { moscowDay } from '@zavet/contract/days';
 import { MailRefused } from '../../platform/mail/mail-transport.ts';
-import { findPerson } from '../account/account-face.ts';
+import { findPerson, type Person } from '../account/account-face.ts';
 import type { PlanMailOrder } from './plan-mail.ts';
 import type { PlanParts } from './plan-parts.ts';
+import { amendPlan } from './plan-repository.ts';
 
-export async function sendPlanMail(
-  { database, transport, place, log }: PlanParts,
-  { kind, user_id, mail_id, facts }: PlanMailOrder,
-): Promise<void> {
+/** Hands a mail over. Files may only go after the last warning was taken, so that is noted. */
+export async function sendPlanMail(parts: PlanParts, order: PlanMailOrder): Promise<void> {
+  const { database, clock, log } = parts;
+  const { kind, user_id, mail_id } = order;
   const owner = await findPerson(database, user_id);
   if (!owner) return;
-  const { renderPlanMail } = await import('./emails/render-plan-mail.ts');
   try {
-    await transport.deliver({
-      ...(await renderPlanMail(kind, owner.language, facts, place)),
-      to: owner.email,
-      language: owner.language,
-      message_id: `<${kind}.${mail_id}@${new URL(place.publicUrl).hostname}>`,
-    });
+    await deliver(parts, order, owner);
   } catch (error) {
     if (!(error instanceof MailRefused) || !error.permanent) throw error;
     log.warn({ mail_id, kind }, 'mail refused for good');
   }
+  if (order.kind === 'files_removal_soon' && order.facts.is_last) {
+    await amendPlan(database, user_id, { grace_notified_on: moscowDay(clock.now()) });
+  }
+}
+
+async function deliver(
+  { transport, place }: PlanParts,
+  { kind, mail_id, facts }: PlanMailOrder,
+  { email, language }: Person,
+): Promise<void> {
+  const { renderPlanMail } = await import('./emails/render-plan-mail.ts');
+  await transport.deliver({
+    ...(await renderPlanMail(kind, language, facts, place)),
+    to: email,
+    language,
+    message_id: `<${kind}.${mail_id}@${new URL(place.publicUrl).hostname}>`,
+  });
 }

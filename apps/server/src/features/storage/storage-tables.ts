@@ -27,6 +27,7 @@ export const userStorage = pgTable(
     /** The day of the month on which periods end, also after a shorter month. */
     renewal_day: integer(),
     price_kopecks: integer(),
+    paid_days: integer(),
     /** The payment that the running period was paid with. */
     paid_by: uuid(),
     auto_renewal: boolean().notNull().default(false),
@@ -35,6 +36,7 @@ export const userStorage = pgTable(
     expired_on: date({ mode: 'string' }),
     grace_until: date({ mode: 'string' }),
     grace_warned: integer(),
+    grace_notified_on: date({ mode: 'string' }),
   },
   (table) => [
     index().on(table.valid_until).where(sql`valid_until is not null`),

@@ -39,7 +39,9 @@ const examples: Example[] = [
     '30',
   ]),
   example('plan_expired', 'with room', { plan: 'storage_1024', files_removed_on: null }, ['30']),
-  example('files_removal_soon', 'ahead', { files_removed_on: day, over_mb: 37 }, ['37']),
+  example('files_removal_soon', 'ahead', { files_removed_on: day, over_mb: 37, is_last: false }, [
+    '37',
+  ]),
   example('files_removed', 'done', { files: 21 }, ['21']),
   example('payment_refunded', 'in part', { amount_kopecks: 12_350 }, ['123', '50']),
   example('plan_extended', 'by days', { days: 3, valid_until: day }, ['3']),

@@ -1,0 +1,96 @@
+import { lockUser } from '../account/account-face.ts';
+import { receiptDue } from './follow-receipt.ts';
+import { recordPaymentEvent } from './payment-event-repository.ts';
+import { savePaymentMethod } from './payment-method-repository.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import type { ProviderPayment, SavedMethod } from './payment-provider.ts';
+import {
+  findPayment,
+  lockPayment,
+  markEnded,
+  type Payment,
+  recordAnswer,
+} from './payment-repository.ts';
+import { differences } from './payment-rules.ts';
+import { orderRefund } from './refund-payment.ts';
+
+/** Believes an answer only if it is about this payment, and acts on it once. */
+export async function takeAnswer(
+  parts: PaymentParts,
+  id: string,
+  said: ProviderPayment,
+): Promise<void> {
+  const { database, clock, log } = parts;
+  const found = await findPayment(database, id);
+  if (found?.payment.status !== 'pending') return;
+  const { payment } = found;
+  const different = differences(payment, said);
+  if (said.is_test && parts.refusesTests) different.push('test');
+  if (different.length > 0) {
+    log.error({ payment_id: id, different }, 'the provider speaks of another payment');
+    return recordPaymentEvent(database, id, 'mismatch', clock.now(), different.join());
+  }
+  const answer = {
+    provider_payment_id: said.id,
+    confirmation_url: said.confirmation_url,
+    is_test: said.is_test,
+    receipt: said.receipt,
+  };
+  if (!(await recordAnswer(database, id, answer))) {
+    log.error({ payment_id: id }, 'the provider gave the same payment twice');
+    return;
+  }
+  if (payment.provider_payment_id === null) {
+    await recordPaymentEvent(database, id, 'known_to_provider', clock.now());
+  }
+  if (said.status === 'pending') return;
+  const { status, method, cancellation_reason: reason } = said;
+  await endPayment(parts, payment, { status, reason, method });
+}
+
+interface Ending {
+  status: 'succeeded' | 'canceled';
+  reason: string | null;
+  method?: SavedMethod | null;
+}
+
+/** The end of a payment and everything that follows from it: all at once or not at all. */
+export function endPayment(
+  parts: PaymentParts,
+  { id, user_id }: Payment,
+  ending: Ending,
+): Promise<void> {
+  const { database, clock, log } = parts;
+  return database.transaction(async () => {
+    if (user_id) await lockUser(database, user_id);
+    const payment = await lockPayment(database, id);
+    const now = clock.now();
+    const receiptCheckAt = payment?.receipt === 'pending' ? receiptDue(payment, now) : null;
+    if (!payment || !(await markEnded(database, id, ending.status, now, receiptCheckAt))) return;
+    await recordPaymentEvent(database, id, ending.status, now, ending.reason);
+    const { plan_id, kind } = payment;
+    const { status, reason } = ending;
+    log.info({ payment_id: id, plan_id, kind, status, reason }, 'payment ended');
+    await followUp(parts, payment, ending);
+  });
+}
+
+async function followUp(parts: PaymentParts, payment: Payment, ending: Ending): Promise<void> {
+  const { database, clock, effects } = parts;
+  const { id, user_id, kind, provider } = payment;
+  if (!user_id) {
+    if (ending.status === 'succeeded') await orderRefund(parts, payment, 'ownerless');
+    return;
+  }
+  if (ending.status === 'canceled') {
+    return effects.canceled({ ...payment, user_id }, ending.reason);
+  }
+  // A renewal brings the card that is known already, or that was removed meanwhile.
+  const method = kind === 'purchase' ? ending.method : null;
+  if (!(await effects.succeeded({ ...payment, user_id }, Boolean(method)))) {
+    await orderRefund(parts, payment, 'superseded');
+    return;
+  }
+  if (method) await savePaymentMethod(database, user_id, provider, method, clock.now());
+  await recordPaymentEvent(database, id, 'took_effect', clock.now());
+}
