@@ -34,13 +34,15 @@ export const test = base.extend<OfTest, OfWorker>({
   mailbox: async ({ server }, use) => use(new Mailbox(server.url)),
   person: async ({ page, mailbox }, use) => use(await signUpPerson(page.request, mailbox)),
   cleanConsole: [
-    async ({ context }, use) => {
+    async ({ context, page }, use) => {
       const problems: string[] = [];
       context.on('weberror', (error) => problems.push(String(error.error())));
       context.on('console', (message) => {
         if (message.text().includes('Content Security Policy')) problems.push(message.text());
       });
       await use(undefined);
+      // An answer that a test has changed may still be on its way.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(problems).toEqual([]);
     },
     { auto: true },

@@ -1,14 +1,34 @@
 import type { Page } from '@playwright/test';
+import { startPeer, type YookassaPeer } from '@zavet/yookassa-peer/peer';
 import { Mailbox } from '../mailbox.ts';
 import { type Person, signInPerson, signUpPerson } from '../people.ts';
 import { RunningServer } from '../running-server.ts';
 import { test as base, expect } from '../server-fixture.ts';
 
-/** A server of its own: its clock is moved, which others must not notice. */
-const test = base.extend<{ ownServer: RunningServer }>({
+interface OfTest {
+  peer: YookassaPeer;
+  ownServer: RunningServer;
+}
+
+/**
+ * A server of its own, because its clock is moved; it takes payments through a provider that
+ * follows the real one's protocol, notifications included.
+ */
+const test = base.extend<OfTest>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of this parameter.
-  ownServer: async ({}, use) => {
-    const server = await RunningServer.start();
+  peer: async ({}, use) => {
+    const peer = await startPeer();
+    await use(peer);
+    await peer.stop();
+  },
+  ownServer: async ({ peer }, use) => {
+    const server = await RunningServer.start({
+      PAYMENTS: 'yookassa',
+      YOOKASSA_SHOP_ID: peer.shopId,
+      YOOKASSA_SECRET_KEY: peer.secretKey,
+      YOOKASSA_API_URL: peer.url,
+    });
+    peer.control.setWebhooks({ url: `${server.url}/api/payments/yookassa/notification` });
     await use(server);
     await server.stop();
   },
@@ -24,19 +44,31 @@ async function pass(page: Page, person: Person, days: number): Promise<void> {
   await signInPerson(page.request, person);
 }
 
-async function planOf(page: Page) {
-  return (await page.request.get('/api/plan')).json();
+const planOf = async (page: Page) => (await page.request.get('/api/plan')).json();
+const openPlan = (page: Page) => page.goto('/settings?tab=plan');
+
+async function payAtProvider(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/pay\//);
+  await page.getByRole('button', { name: 'Оплатить' }).click();
+  await expect(page.getByText('Оплата прошла')).toBeVisible();
+  await expect(page).toHaveURL(/\/settings\?tab=plan$/);
 }
 
-test('a plan renews itself over a year, runs out when that is switched off, and is restored', async ({
+test('a plan is paid at the provider, renews itself over a year, runs out when that is switched off, and is restored', async ({
   page,
   mailbox,
+  peer,
 }) => {
   const person = await signUpPerson(page.request, mailbox);
-  await page.goto('/settings?tab=plan');
+  await openPlan(page);
   await page.getByRole('button', { name: 'Купить за 300 ₽' }).click();
-  await page.getByRole('button', { name: 'Оплатить' }).click();
-  await expect(page).toHaveURL(/\/settings\?tab=plan$/);
+  await page.getByRole('button', { name: 'Отменить' }).click();
+  await expect(page.getByText('Оплата отменена', { exact: false }).first()).toBeVisible();
+  await openPlan(page);
+  await page.getByRole('button', { name: 'Купить за 300 ₽' }).click();
+  await payAtProvider(page);
+  const history = page.getByRole('region', { name: 'История платежей' });
+  await expect(history.getByText('Чек оформлен')).toBeVisible();
 
   const ends = [(await planOf(page)).valid_until];
   for (let month = 1; month <= 12; month++) {
@@ -44,22 +76,22 @@ test('a plan renews itself over a year, runs out when that is switched off, and 
     ends.push((await planOf(page)).valid_until);
   }
   expect(new Set(ends).size).toBe(13);
-  await page.goto('/settings?tab=plan');
-  const history = page.getByRole('region', { name: 'История платежей' });
-  const { payments } = await (await page.request.get('/api/payments')).json();
-  const renewals = payments.filter(({ kind }: { kind: string }) => kind === 'renewal');
-  // 372 days hold twelve ends of a month.
-  expect(renewals).toHaveLength(12);
+  await openPlan(page);
+  // 372 days hold twelve ends of a month; with the purchase each was charged once.
+  expect(Object.values(peer.control.charges())).toEqual(Array(13).fill(1));
   await expect(history.getByText('Автопродление').first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Выключить автопродление' }).click();
   await expect(page.getByText(/Деньги сами не спишутся/)).toBeVisible();
   await pass(page, person, 32);
-  await page.goto('/settings?tab=plan');
+  await openPlan(page);
   await expect(page.getByText('Срок тарифа 300 МБ закончился')).toBeVisible();
   await page.getByRole('button', { name: 'Восстановить доступ за 300 ₽' }).click();
-  await page.getByRole('button', { name: 'Оплатить' }).click();
-  await expect(page).toHaveURL(/\/settings\?tab=plan$/);
+  await payAtProvider(page);
   await expect(page.getByText('Срок тарифа 300 МБ закончился')).toBeHidden();
   expect(await planOf(page)).toMatchObject({ plan: 'storage_300', limit_mb: 300 });
+
+  // Nobody gets a plan by an address that only says so.
+  await page.goto('/mock-payment?amount=450&plan=storage_1024_monthly&return=/success');
+  await expect(page.getByText('Проверочной оплаты здесь нет')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { Text } from '@react-email/components';
+import { Text } from '@react-email/text';
 import { look } from '../../../platform/mail/templates/mail-look.ts';
 
 const style = {
