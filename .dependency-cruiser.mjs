@@ -90,9 +90,9 @@ export default {
     ),
     forbid(
       'rules-are-pure',
-      'Rules import only the contract.',
+      'Rules import only the contract and other rules.',
       { path: `${server}.*-rules\\.ts$` },
-      { pathNot: '^packages/contract/src/' },
+      { pathNot: ['^packages/contract/src/', `${server}.*-rules\\.ts$`] },
     ),
     forbid(
       'sql-in-repositories',

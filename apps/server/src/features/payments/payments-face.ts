@@ -9,10 +9,9 @@ export type { PaymentEffects, PaymentParts } from './payment-parts.ts';
 export { ProviderUnsure } from './payment-provider.ts';
 export {
   findPayment,
-  findRenewalTries,
-  hasOpenPurchase,
   lockPayment,
   type Payment,
 } from './payment-repository.ts';
+export { findRenewalTries, hasOpenPurchase } from './plan-payment-repository.ts';
 export { orderRefund } from './refund-payment.ts';
 export { settlePayment, settlePaymentJob } from './settle-payment.ts';

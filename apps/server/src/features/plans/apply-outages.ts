@@ -7,11 +7,11 @@ import {
   listOpenOutages,
   type Outage,
 } from './outage-repository.ts';
+import { afterOutage, isLongOutage, lostDays, lostKopecks } from './outage-rules.ts';
 import { type KeptPeriod, listOwnersBetween, listPeriodsBetween } from './period-repository.ts';
 import { orderPlanMail } from './plan-mail.ts';
 import type { PlanParts } from './plan-parts.ts';
 import { amendPlan, lockPlan } from './plan-repository.ts';
-import { afterOutage, isLongOutage, lostDays, lostKopecks } from './plan-rules.ts';
 
 /** Compensates every owner who had paid for days of an outage, each once. */
 export async function applyOutages(parts: PlanParts): Promise<void> {

@@ -12,9 +12,9 @@ import {
   ProviderUnsure,
   settlePayment,
 } from '../payments/payments-face.ts';
+import { isPayable, offerOf } from './offer-rules.ts';
 import type { PlanParts } from './plan-parts.ts';
 import { lockPlan } from './plan-repository.ts';
-import { isPayable, offerOf } from './plan-rules.ts';
 import { productName } from './plan-words.ts';
 
 const returnPath = '/yookassa-return';

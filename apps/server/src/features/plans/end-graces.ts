@@ -3,10 +3,11 @@ import { bytesPerMb, toMb } from '@zavet/contract/storage/storage-rules';
 import { lockUser } from '../account/account-face.ts';
 import { hasOpenPurchase } from '../payments/payments-face.ts';
 import { lockStorage } from '../storage/storage-face.ts';
+import { firstWarningDays, graceStep, lastWarningDays } from './grace-rules.ts';
 import { orderPlanMail } from './plan-mail.ts';
 import type { PlanParts } from './plan-parts.ts';
 import { amendPlan, listGraces, lockPlan, type OwnerPlan } from './plan-repository.ts';
-import { firstWarningDays, freePlan, graceStep, lastWarningDays } from './plan-rules.ts';
+import { freePlan } from './plan-rules.ts';
 
 /** Warns owners whose files are above the limit, and removes the newest ones when the time is up. */
 export async function endGraces(parts: PlanParts): Promise<void> {

@@ -23,11 +23,11 @@ import { settlePayment } from '../payments/settle-payment.ts';
 import { createYookassaProvider } from '../payments/yookassa-provider.ts';
 import { buyPlan } from './buy-plan.ts';
 import { endPeriods } from './end-periods.ts';
+import { offerOf } from './offer-rules.ts';
 import { createPlanEffects } from './plan-effects.ts';
 import { planJobs } from './plan-jobs.ts';
 import type { PlanParts } from './plan-parts.ts';
 import { readPlan } from './plan-repository.ts';
-import { offerOf } from './plan-rules.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 

@@ -2,7 +2,8 @@ import type { Day } from '@zavet/contract/days';
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/new-id.ts';
-import type { PaidPeriod, PlanState } from './plan-rules.ts';
+import type { PaidPeriod } from './outage-rules.ts';
+import type { PlanState } from './plan-rules.ts';
 import { planPeriods } from './plan-tables.ts';
 
 export interface KeptPeriod extends PaidPeriod {

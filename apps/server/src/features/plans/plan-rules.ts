@@ -1,23 +1,12 @@
-import {
-  addDays,
-  addMonths,
-  type Day,
-  dayOfMonthOf,
-  daysBetween,
-  startOfMoscowDay,
-} from '@zavet/contract/days';
+import { addDays, addMonths, type Day, dayOfMonthOf, daysBetween } from '@zavet/contract/days';
 import {
   freePlanMb,
   isBoughtPlan,
   type PlanId,
   type PlanPeriod,
-  type PlanProduct,
   type ProductFacts,
-  planCatalogue,
-  planPeriods,
   type StoragePlan,
 } from '@zavet/contract/plans/plan-catalogue';
-import type { OfferKind } from '@zavet/contract/plans/plan-endpoints';
 
 /** The plan of an owner. Everything about a period is null where none runs. */
 export interface PlanState {
@@ -63,71 +52,16 @@ export const freePlan: PlanState = {
   grace_notified_on: null,
 };
 
-export interface Offer {
-  plan_id: PlanProduct;
-  kind: OfferKind;
-  amount_kopecks: number;
-  valid_until: Day;
-}
-
-const kopecksPerRuble = 100;
+export const kopecksPerRuble = 100;
 const monthsOf: Record<PlanPeriod, number> = { monthly: 1, yearly: 12 };
-
-/** One offer for every product, in the order of the catalogue. */
-export function offersFor(state: PlanState, today: Day): Offer[] {
-  return planCatalogue.flatMap((plan) =>
-    planPeriods.map((period) => offerOf(state, { plan, period, price: plan[period] }, today)),
-  );
-}
-
-export function offerOf(state: PlanState, product: ProductFacts, today: Day): Offer {
-  const unused = unusedKopecks(state, today);
-  return {
-    plan_id: product.price.plan_id,
-    kind: kindOf(state, product, unused, today),
-    amount_kopecks: topUp(priceKopecks(product), unused),
-    valid_until: periodEnd(today, product.period, dayOfMonthOf(today)),
-  };
-}
-
-function kindOf(state: PlanState, product: ProductFacts, unused: number, today: Day): OfferKind {
-  const { plan, period } = product;
-  const isSame = state.plan === plan.id;
-  if (isSame && !isRunning(state, today)) return 'buy';
-  if (isSame && (state.period === period || period === 'monthly')) return 'current';
-  if (isSame) return 'to_yearly';
-  if (plan.storage_mb <= state.limit_mb) return 'smaller';
-  if (unused > priceKopecks(product)) return 'worth_more';
-  return isRunning(state, today) ? 'upgrade' : 'buy';
-}
-
-const payableKinds: readonly OfferKind[] = ['buy', 'upgrade', 'to_yearly'];
-
-export function isPayable(kind: OfferKind): boolean {
-  return payableKinds.includes(kind);
-}
 
 export function isBought(state: PlanState): boolean {
   return isBoughtPlan(state.plan);
 }
 
 /** Whether a bought period is under way; on its last day, `valid_until`, it is over. */
-function isRunning(state: PlanState, today: Day): boolean {
+export function isRunning(state: PlanState, today: Day): boolean {
   return isBoughtPlan(state.plan) && state.valid_until !== null && today < state.valid_until;
-}
-
-/** What the rest of the running period is worth, by whole days. Not rounded yet. */
-export function unusedKopecks(state: PlanState, today: Day): number {
-  const { valid_until, price_kopecks, paid_days } = state;
-  if (!isRunning(state, today) || !valid_until || !price_kopecks || !paid_days) return 0;
-  // Days that were given for nothing do not make the paid ones worth less.
-  return (price_kopecks * Math.min(paid_days, daysBetween(today, valid_until))) / paid_days;
-}
-
-/** Half rubles go up; nothing is free. */
-function topUp(price: number, unused: number): number {
-  const rubles = Math.floor((price - unused) / kopecksPerRuble + 0.5);
-  return Math.max(1, rubles) * kopecksPerRuble;
 }
 
 export function priceKopecks({ price }: ProductFacts): number {
@@ -215,84 +149,4 @@ export function renewalStep(state: PlanState, tries: RenewalTries, today: Day): 
   }
   const until = tries.last_tried_on ? addDays(tries.last_tried_on, 1) : valid_until;
   return today < until ? { step: 'wait', until } : { step: 'try' };
-}
-
-const warningDays = [1, 7, 14] as const;
-export const firstWarningDays = 14;
-export const lastWarningDays = 1;
-const warningRepeatDays = 3;
-
-export type GraceStep =
-  | { step: 'none' }
-  | { step: 'warn'; warned: number; grace_until: Day }
-  | { step: 'remove' };
-
-/** What is to be done today about files above the limit. Nothing is removed without the last warning. */
-export function graceStep(state: PlanState, today: Day): GraceStep {
-  const { grace_until, grace_warned, grace_notified_on } = state;
-  if (!grace_until) return { step: 'none' };
-  const left = daysBetween(today, grace_until);
-  if (grace_warned === warningDays[0]) {
-    const isNotified = grace_notified_on !== null && daysBetween(grace_notified_on, today) >= 1;
-    if (left <= 0 && isNotified) return { step: 'remove' };
-    // No mail server took it for days: it is written once more.
-    const isLost = grace_notified_on === null && left <= -warningRepeatDays;
-    return isLost
-      ? { step: 'warn', warned: warningDays[0], grace_until: addDays(today, 1) }
-      : { step: 'none' };
-  }
-  const due = warningDays.find((days) => left <= days);
-  if (due === undefined || (grace_warned !== null && grace_warned <= due)) return { step: 'none' };
-  // Whoever could not be warned in time gets the day that the last warning promises.
-  return { step: 'warn', warned: due, grace_until: left >= 1 ? grace_until : addDays(today, 1) };
-}
-
-/** Outages up to this long extend the plan; longer ones are refunded. */
-const longestExtensionDays = 30;
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** Whether an outage is made good with money instead of days. */
-export function isLongOutage(began: Date, ended: Date): boolean {
-  return ended.getTime() - began.getTime() > longestExtensionDays * dayMs;
-}
-
-/** A period that was paid for; `until` is earlier where another took its place. */
-export interface PaidPeriod {
-  period_from: Day;
-  until: Day;
-  price_kopecks: number;
-  paid_days: number;
-}
-
-/** How many days of a period an outage took, begun days counted whole. */
-export function lostDays({ period_from, until }: PaidPeriod, began: Date, ended: Date): number {
-  const from = Math.max(began.getTime(), startOfMoscowDay(period_from).getTime());
-  const to = Math.min(ended.getTime(), startOfMoscowDay(until).getTime());
-  return Math.max(0, Math.ceil((to - from) / dayMs));
-}
-
-/** What so many lost days of a period had cost, to the ruble. */
-export function lostKopecks({ price_kopecks, paid_days }: PaidPeriod, days: number): number {
-  const share = (price_kopecks * Math.min(days, paid_days)) / paid_days;
-  return Math.floor(share / kopecksPerRuble + 0.5) * kopecksPerRuble;
-}
-
-/** The plan with so many days given for nothing; one that ran out meanwhile runs again. */
-export function afterOutage(state: PlanState, days: number, today: Day): PlanState {
-  if (state.valid_until) {
-    const valid_until = addDays(state.valid_until, days);
-    return { ...state, valid_until, renewal_day: dayOfMonthOf(valid_until) };
-  }
-  const plan = planCatalogue.find(({ id }) => id === state.former_plan);
-  if (!plan || !state.former_period) return state;
-  const valid_until = addDays(today, days);
-  return {
-    ...freePlan,
-    plan: plan.id,
-    limit_mb: plan.storage_mb,
-    period: state.former_period,
-    period_from: today,
-    valid_until,
-    renewal_day: dayOfMonthOf(valid_until),
-  };
 }

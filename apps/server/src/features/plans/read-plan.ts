@@ -8,9 +8,10 @@ import {
   type PaymentParts,
 } from '../payments/payments-face.ts';
 import { readStorage } from '../storage/storage-face.ts';
+import { offersFor } from './offer-rules.ts';
 import type { PlanParts } from './plan-parts.ts';
 import { type OwnerPlan, readPlan } from './plan-repository.ts';
-import { offersFor, renewalStep } from './plan-rules.ts';
+import { renewalStep } from './plan-rules.ts';
 
 export async function readPlanView(
   { database, clock }: Pick<PlanParts, 'database' | 'clock'>,

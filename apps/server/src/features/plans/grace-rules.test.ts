@@ -1,0 +1,85 @@
+import { addDays, daysBetween } from '@zavet/contract/days';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bought } from '../../../test/plan-states.ts';
+import { graceStep } from './grace-rules.ts';
+import { afterLapse } from './plan-rules.ts';
+
+describe('a plan that ran out', () => {
+  const lapsed = afterLapse(bought('storage_500_yearly'), '2027-01-31');
+
+  it('leaves 30 MB and remembers what it was', () => {
+    expect(lapsed).toMatchObject({
+      plan: 'free_expired',
+      limit_mb: 30,
+      former_plan: 'storage_500',
+      former_period: 'yearly',
+      expired_on: '2027-01-31',
+      grace_until: '2027-03-02',
+    });
+  });
+
+  it('warns 14, 7 and 1 day before files go, and removes them after 30 days', () => {
+    const seen: [number, string | number][] = [];
+    let state = lapsed;
+    for (let passed = 0; passed <= 31; passed++) {
+      const next = graceStep(state, addDays('2027-01-31', passed));
+      if (next.step === 'warn') {
+        seen.push([passed, next.warned]);
+        state = {
+          ...state,
+          grace_warned: next.warned,
+          grace_until: next.grace_until,
+          grace_notified_on: next.warned === 1 ? addDays('2027-01-31', passed) : null,
+        };
+      }
+      if (next.step === 'remove') {
+        seen.push([passed, 'removed']);
+        break;
+      }
+    }
+    expect(seen).toEqual([
+      [16, 14],
+      [23, 7],
+      [29, 1],
+      [30, 'removed'],
+    ]);
+  });
+
+  it('keeps files as long as no mail server took the last warning, and warns again', () => {
+    const unheard = { ...lapsed, grace_warned: 1, grace_until: '2027-03-02' };
+    expect(graceStep(unheard, '2027-03-02').step).toBe('none');
+    expect(graceStep(unheard, '2027-03-05')).toMatchObject({ step: 'warn', warned: 1 });
+    const heard = { ...unheard, grace_notified_on: '2027-03-02' };
+    expect(graceStep(heard, '2027-03-02').step).toBe('none');
+    expect(graceStep(heard, '2027-03-03').step).toBe('remove');
+  });
+
+  it('never loses files less than a day after the last warning, however long nothing ran', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 12 }), (pauses) => {
+        let state = lapsed;
+        let day = '2027-01-31';
+        let warnedOn: string | undefined;
+        for (const pause of pauses) {
+          day = addDays(day, pause);
+          const next = graceStep(state, day);
+          if (next.step === 'warn') {
+            if (next.warned === 1) warnedOn = day;
+            state = {
+              ...state,
+              grace_warned: next.warned,
+              grace_until: next.grace_until,
+              grace_notified_on: next.warned === 1 ? day : null,
+            };
+          }
+          if (next.step !== 'remove') continue;
+          expect(warnedOn).toBeDefined();
+          expect(daysBetween(warnedOn ?? day, day)).toBeGreaterThanOrEqual(1);
+          expect(daysBetween('2027-01-31', day)).toBeGreaterThanOrEqual(30);
+          return;
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import { type Day, daysBetween } from '@zavet/contract/days';
+import {
+  type PlanProduct,
+  type ProductFacts,
+  planCatalogue,
+  planPeriods,
+} from '@zavet/contract/plans/plan-catalogue';
+import type { OfferKind } from '@zavet/contract/plans/plan-endpoints';
+import {
+  afterPurchase,
+  isRunning,
+  kopecksPerRuble,
+  type PlanState,
+  priceKopecks,
+} from './plan-rules.ts';
+
+export interface Offer {
+  plan_id: PlanProduct;
+  kind: OfferKind;
+  amount_kopecks: number;
+  valid_until: Day;
+}
+
+/** One offer for every product, in the order of the catalogue. */
+export function offersFor(state: PlanState, today: Day): Offer[] {
+  return planCatalogue.flatMap((plan) =>
+    planPeriods.map((period) => offerOf(state, { plan, period, price: plan[period] }, today)),
+  );
+}
+
+export function offerOf(state: PlanState, product: ProductFacts, today: Day): Offer {
+  const unused = unusedKopecks(state, today);
+  return {
+    plan_id: product.price.plan_id,
+    kind: kindOf(state, product, unused, today),
+    amount_kopecks: topUp(priceKopecks(product), unused),
+    valid_until: afterPurchase(product, today, false).valid_until ?? today,
+  };
+}
+
+function kindOf(state: PlanState, product: ProductFacts, unused: number, today: Day): OfferKind {
+  const { plan, period } = product;
+  const isSame = state.plan === plan.id;
+  if (isSame && !isRunning(state, today)) return 'buy';
+  if (isSame && (state.period === period || period === 'monthly')) return 'current';
+  if (isSame) return 'to_yearly';
+  if (plan.storage_mb <= state.limit_mb) return 'smaller';
+  if (unused > priceKopecks(product)) return 'worth_more';
+  return isRunning(state, today) ? 'upgrade' : 'buy';
+}
+
+const payableKinds: readonly OfferKind[] = ['buy', 'upgrade', 'to_yearly'];
+
+export function isPayable(kind: OfferKind): boolean {
+  return payableKinds.includes(kind);
+}
+
+/** What the rest of the running period is worth, by whole days. Not rounded yet. */
+export function unusedKopecks(state: PlanState, today: Day): number {
+  const { valid_until, price_kopecks, paid_days } = state;
+  if (!isRunning(state, today) || !valid_until || !price_kopecks || !paid_days) return 0;
+  // Days that were given for nothing do not make the paid ones worth less.
+  return (price_kopecks * Math.min(paid_days, daysBetween(today, valid_until))) / paid_days;
+}
+
+/** Half rubles go up; nothing is free. */
+function topUp(price: number, unused: number): number {
+  const rubles = Math.floor((price - unused) / kopecksPerRuble + 0.5);
+  return Math.max(1, rubles) * kopecksPerRuble;
+}

@@ -1,0 +1,53 @@
+import { addDays, type Day, dayOfMonthOf, startOfMoscowDay } from '@zavet/contract/days';
+import { planCatalogue } from '@zavet/contract/plans/plan-catalogue';
+import { freePlan, kopecksPerRuble, type PlanState } from './plan-rules.ts';
+
+/** Outages up to this long extend the plan; longer ones are refunded. */
+const longestExtensionDays = 30;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Whether an outage is made good with money instead of days. */
+export function isLongOutage(began: Date, ended: Date): boolean {
+  return ended.getTime() - began.getTime() > longestExtensionDays * dayMs;
+}
+
+/** A period that was paid for; `until` is earlier where another took its place. */
+export interface PaidPeriod {
+  period_from: Day;
+  until: Day;
+  price_kopecks: number;
+  paid_days: number;
+}
+
+/** How many days of a period an outage took, begun days counted whole. */
+export function lostDays({ period_from, until }: PaidPeriod, began: Date, ended: Date): number {
+  const from = Math.max(began.getTime(), startOfMoscowDay(period_from).getTime());
+  const to = Math.min(ended.getTime(), startOfMoscowDay(until).getTime());
+  return Math.max(0, Math.ceil((to - from) / dayMs));
+}
+
+/** What so many lost days of a period had cost, to the ruble. */
+export function lostKopecks({ price_kopecks, paid_days }: PaidPeriod, days: number): number {
+  const share = (price_kopecks * Math.min(days, paid_days)) / paid_days;
+  return Math.floor(share / kopecksPerRuble + 0.5) * kopecksPerRuble;
+}
+
+/** The plan with so many days given for nothing; one that ran out meanwhile runs again. */
+export function afterOutage(state: PlanState, days: number, today: Day): PlanState {
+  if (state.valid_until) {
+    const valid_until = addDays(state.valid_until, days);
+    return { ...state, valid_until, renewal_day: dayOfMonthOf(valid_until) };
+  }
+  const plan = planCatalogue.find(({ id }) => id === state.former_plan);
+  if (!plan || !state.former_period) return state;
+  const valid_until = addDays(today, days);
+  return {
+    ...freePlan,
+    plan: plan.id,
+    limit_mb: plan.storage_mb,
+    period: state.former_period,
+    period_from: today,
+    valid_until,
+    renewal_day: dayOfMonthOf(valid_until),
+  };
+}
