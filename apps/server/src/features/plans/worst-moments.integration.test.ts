@@ -1,6 +1,6 @@
 import { addDays, addMonths, moscowDay, startOfMoscowDay } from '@zavet/contract/days';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   buy,
   open,
@@ -46,8 +46,9 @@ function moveTo(day: string): void {
 
 /** Opens the renewal that is due, and lets its first try end without the provider hearing of it. */
 async function unheardRenewal(): Promise<string> {
-  product.peer.control.fault({ call: 'create', fault: 'timeout_before', times: 5 });
+  product.peer.control.fault({ call: 'create', fault: 'timeout_before', times: 1_000 });
   await endPeriods(product.plans, product.payments);
+  await dropJobOfPayment();
   const [renewal] = await product.database.rows<{ id: string }>(
     sql`select id from payments where user_id = ${person.userId} and kind = 'renewal'`,
   );
@@ -55,6 +56,15 @@ async function unheardRenewal(): Promise<string> {
   await settlePayment(product.payments, renewal.id).catch(() => {});
   product.peer.control.clearFaults();
   return renewal.id;
+}
+
+/** Waits for the first try of the job, and then takes it away: the test itself is the next try. */
+async function dropJobOfPayment(): Promise<void> {
+  const begun = () =>
+    product.database.rows(sql`
+      select id from pgboss.job where name = 'settle-payment' and state in ('created', 'active')`);
+  await vi.waitFor(async () => expect(await begun()).toEqual([]), { timeout: 20_000 });
+  await product.database.rows(sql`delete from pgboss.job where name = 'settle-payment'`);
 }
 
 describe('a renewal that the provider has not heard of', () => {
