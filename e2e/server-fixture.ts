@@ -42,7 +42,7 @@ export const test = base.extend<OfTest, OfWorker>({
       });
       await use(undefined);
       // An answer that a test has changed may still be on its way.
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(problems).toEqual([]);
     },
     { auto: true },
