@@ -104,7 +104,6 @@ ALTER TABLE "user_storage" ADD COLUMN "period_from" date;--> statement-breakpoin
 ALTER TABLE "user_storage" ADD COLUMN "renewal_day" integer;--> statement-breakpoint
 ALTER TABLE "user_storage" ADD COLUMN "price_kopecks" integer;--> statement-breakpoint
 ALTER TABLE "user_storage" ADD COLUMN "paid_days" integer;--> statement-breakpoint
-ALTER TABLE "user_storage" ADD COLUMN "paid_by" uuid;--> statement-breakpoint
 ALTER TABLE "user_storage" ADD COLUMN "auto_renewal" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "user_storage" ADD COLUMN "former_plan" text;--> statement-breakpoint
 ALTER TABLE "user_storage" ADD COLUMN "former_period" text;--> statement-breakpoint

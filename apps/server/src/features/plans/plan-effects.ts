@@ -65,7 +65,7 @@ async function applyPayment(
     kind === 'renewal'
       ? afterRenewal(state, product, today)
       : afterPurchase(product, today, autoRenewal);
-  await changePlan(database, user_id, next, payment.id);
+  await changePlan(database, user_id, next);
   await beginPeriod(database, user_id, payment.id, next);
   const nobody = { address: null, user_agent: null };
   await recordSecurityEvent(database, user_id, 'plan_changed', nobody, now);

@@ -8,15 +8,13 @@ import { freePlan, type PlanState } from './plan-rules.ts';
 /** The plan of an owner with what ties payments to it. */
 export interface OwnerPlan extends PlanState {
   version: number;
-  paid_by: string | null;
 }
 
-const unbought: OwnerPlan = { ...freePlan, version: 0, paid_by: null };
+const unbought: OwnerPlan = { ...freePlan, version: 0 };
 
 const { user_id: _, ...planColumns } = {
   user_id: userStorage.user_id,
   version: userStorage.version,
-  paid_by: userStorage.paid_by,
   plan: userStorage.plan,
   limit_mb: userStorage.limit_mb,
   period: userStorage.period,
@@ -61,12 +59,11 @@ export async function changePlan(
   database: Database,
   userId: string,
   plan: PlanState,
-  paidBy: string | null,
 ): Promise<void> {
   await database
     .db()
     .update(userStorage)
-    .set({ ...plan, paid_by: paidBy, version: sql`${userStorage.version} + 1` })
+    .set({ ...plan, version: sql`${userStorage.version} + 1` })
     .where(eq(userStorage.user_id, userId));
 }
 

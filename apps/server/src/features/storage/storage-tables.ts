@@ -28,8 +28,6 @@ export const userStorage = pgTable(
     renewal_day: integer(),
     price_kopecks: integer(),
     paid_days: integer(),
-    /** The payment that the running period was paid with. */
-    paid_by: uuid(),
     auto_renewal: boolean().notNull().default(false),
     former_plan: text({ enum: planIds }),
     former_period: text({ enum: planPeriods }),
