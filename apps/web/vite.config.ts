@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { endpointAddresses } from './build/endpoint-addresses.ts';
+import { ownPages } from './build/own-pages.ts';
 import { pageTexts } from './build/page-texts.ts';
 import { pdfResources } from './build/pdf-resources.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
@@ -11,7 +12,14 @@ const libraries =
 const foundation = /src[\\/](interface|features[\\/]session)[\\/](?!toast-area)/;
 
 export default defineConfig({
-  plugins: [react(), endpointAddresses(), pageTexts(), pdfResources(), preloadFonts()],
+  plugins: [
+    react(),
+    endpointAddresses(),
+    ownPages('delivery'),
+    pageTexts(),
+    pdfResources(),
+    preloadFonts(),
+  ],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',

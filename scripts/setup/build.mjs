@@ -47,10 +47,12 @@ async function build(node, stamp) {
   await rm(workshop, { recursive: true, force: true });
   await mkdir(workshop, { recursive: true });
 
-  const arguments_ = [viteCommand(), 'build', '--outDir', fresh, '--emptyOutDir'];
-  const env = projectEnvironment({ NODE_ENV: 'production' });
-  const code = await run(node, [...arguments_, '--logLevel', 'warn'], { cwd: web, env });
-  if (code !== 0) throw new SetupError('The web application could not be built; see above.');
+  for (const config of ['vite.config.ts', 'vite.delivery.config.ts']) {
+    const options = ['--config', config, '--outDir', fresh, '--logLevel', 'warn'];
+    const env = projectEnvironment({ NODE_ENV: 'production' });
+    const code = await run(node, [viteCommand(), 'build', ...options], { cwd: web, env });
+    if (code !== 0) throw new SetupError('The web application could not be built; see above.');
+  }
   await compressFolder(fresh);
   await writeFile(join(fresh, '.stamp'), stamp);
 

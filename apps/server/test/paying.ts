@@ -1,9 +1,6 @@
 import type { PlanProduct } from '@zavet/contract/plans/plan-catalogue';
 import { type PeerOptions, startPeer, type YookassaPeer } from '@zavet/yookassa-peer/peer';
-import { createNewestFilesRemoval } from '../src/features/instructions/remove-newest-files.ts';
 import type { PaymentParts } from '../src/features/payments/payment-parts.ts';
-import { createYookassaProvider } from '../src/features/payments/yookassa-provider.ts';
-import { createPlanEffects } from '../src/features/plans/plan-effects.ts';
 import type { PlanParts } from '../src/features/plans/plan-parts.ts';
 import type { Person } from './people.ts';
 import { startTestProduct, type TestProduct } from './test-product.ts';
@@ -26,26 +23,11 @@ export async function startPayingProduct(options: PeerOptions = {}): Promise<Pay
   });
   now = () => product.clock.now();
   peer.control.setWebhooks({ url: `${product.url}/api/payments/yookassa/notification` });
-  const { database, clock, jobs, log } = product;
-  const platform = { database, clock, jobs, log };
-  const plans = {
-    ...platform,
-    place: { publicUrl: 'http://zavet.test', supportEmail: 'support@zavet.test' },
-    transport: { deliver: () => Promise.reject(new Error('unused')), close: async () => {} },
-    removeNewestFiles: createNewestFilesRemoval(platform),
-  };
-  const access = { apiUrl: peer.url, shopId: peer.shopId, secretKey: peer.secretKey, vatCode: 11 };
-  const payments = {
-    ...platform,
-    provider: createYookassaProvider(access),
-    effects: createPlanEffects(plans),
-    refusesTests: false,
-  };
   const stop = async () => {
     await peer.stop();
     await product.stop();
   };
-  return { ...product, peer, plans, payments, stop };
+  return { ...product, peer, ...product.parts, stop };
 }
 
 /** What the browser sends for an offer that it has seen. */

@@ -11,7 +11,7 @@ import { bringUp } from '../src/start/bring-up.ts';
 import { readConfiguration } from '../src/start/configuration.ts';
 import { openConfiguredDatabase } from '../src/start/open-configured-database.ts';
 import { openFileStorage } from '../src/start/open-file-storage.ts';
-import { createProduct } from '../src/start/product.ts';
+import { createProduct, type Product } from '../src/start/product.ts';
 import { type Browser, createBrowser } from './browser.ts';
 import { freshDatabaseUrl, freshDataDir, testMasterKey } from './test-database.ts';
 import { createTestMailbox, type TestMailbox } from './test-mailbox.ts';
@@ -25,6 +25,7 @@ export interface TestProduct {
   dataDir: string;
   store: ObjectStore;
   jobs: JobQueue;
+  parts: Product['parts'];
   log: Logger;
   /** A new browser without cookies, from an address of its own. */
   browser(options?: { headers?: Record<string, string> }): Browser;
@@ -65,6 +66,7 @@ export async function startTestProduct(
     dataDir,
     store: openFileStorage(configuration),
     jobs: product.jobs,
+    parts: product.parts,
     log,
     logged: () => lines.join(''),
     browser: (options) => createBrowser(url, options?.headers),

@@ -1,29 +1,28 @@
 import type { Endpoint } from '@zavet/contract/endpoint';
-import { endpoints } from '@zavet/contract/endpoints';
+import { type EndpointName, endpoints } from '@zavet/contract/endpoints';
 import type { Plugin } from 'vite';
 
 const name = 'virtual:endpoint-addresses';
+const allCalls = Object.keys(endpoints) as EndpointName[];
 
 /**
  * Of an endpoint the browser needs only its address and whether it moves a file or a page. Taking
  * that from the contract at build time keeps every schema, and the library behind them, out of the
- * first load.
+ * first load. A page that makes only a few calls names them.
  */
-export function endpointAddresses(): Plugin {
+export function endpointAddresses(calls: readonly EndpointName[] = allCalls): Plugin {
   return {
     name: 'endpoint-addresses',
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
-    load: (id) => (id === `\0${name}` ? sourceOfAddresses() : undefined),
+    load: (id) => (id === `\0${name}` ? sourceOfAddresses(calls) : undefined),
   };
 }
 
-function sourceOfAddresses(): string {
-  const addresses = Object.entries(endpoints as Record<string, Endpoint>).map(
-    ([call, { method, path, body, output }]) => [
-      call,
-      { method, path, body: kindOf(body), output: kindOf(output) ?? 'json' },
-    ],
-  );
+function sourceOfAddresses(calls: readonly EndpointName[]): string {
+  const addresses = calls.map((call) => {
+    const { method, path, body, output }: Endpoint = endpoints[call];
+    return [call, { method, path, body: kindOf(body), output: kindOf(output) ?? 'json' }];
+  });
   return `export const addresses = ${JSON.stringify(Object.fromEntries(addresses))};`;
 }
 

@@ -1,15 +1,51 @@
+import { type Locale, locales } from '@zavet/contract/locales';
+import deliveryEn from '@zavet/locales/en/delivery.json' with { type: 'json' };
+import deliveryFi from '@zavet/locales/fi/delivery.json' with { type: 'json' };
+import deliveryFr from '@zavet/locales/fr/delivery.json' with { type: 'json' };
+import deliveryPt from '@zavet/locales/pt/delivery.json' with { type: 'json' };
 import dashboard from '@zavet/locales/ru/dashboard.json' with { type: 'json' };
+import deliveryRu from '@zavet/locales/ru/delivery.json' with { type: 'json' };
 import shell from '@zavet/locales/ru/shell.json' with { type: 'json' };
+import deliverySv from '@zavet/locales/sv/delivery.json' with { type: 'json' };
 import type { Plugin } from 'vite';
 
-/** The page's name and description before any script runs, in the default language. */
+const withoutScript: Record<Locale, string> = {
+  ru: deliveryRu.withoutScript,
+  en: deliveryEn.withoutScript,
+  fr: deliveryFr.withoutScript,
+  sv: deliverySv.withoutScript,
+  fi: deliveryFi.withoutScript,
+  pt: deliveryPt.withoutScript,
+};
+
+/**
+ * What a page says before any script runs: its name and description in the default language, the
+ * languages to choose from, and in all of them what to do where no script runs.
+ */
 export function pageTexts(): Plugin {
   return {
     name: 'page-texts',
     transformIndexHtml: {
       order: 'pre',
       handler: (html) =>
-        html.replaceAll('__PRODUCT__', shell.product).replace('__DESCRIPTION__', dashboard.lead),
+        html
+          .replaceAll('__PRODUCT__', shell.product)
+          .replace('__DESCRIPTION__', dashboard.lead)
+          .replace('__SERVICE__', deliveryRu.service)
+          .replace('__LANGUAGES__', perLocale(languageOption))
+          .replace('__WITHOUT_SCRIPT__', perLocale(withoutScriptText)),
     },
   };
+}
+
+function languageOption(locale: Locale): string {
+  return `<option value="${locale}" lang="${locale}">${shell.languages[locale]}</option>`;
+}
+
+function withoutScriptText(locale: Locale): string {
+  return `<p lang="${locale}">${withoutScript[locale]}</p>`;
+}
+
+function perLocale(part: (locale: Locale) => string): string {
+  return locales.map(part).join('');
 }

@@ -10,6 +10,8 @@ import { instructionEndpoints } from './instructions/instruction-endpoints.ts';
 import { capturedMailEndpoints } from './mailbox/captured-mail-endpoints.ts';
 import { paymentEndpoints } from './payments/payment-endpoints.ts';
 import { planEndpoints } from './plans/plan-endpoints.ts';
+import { deliveryEndpoints } from './protocol/delivery-endpoints.ts';
+import { legacyEndpoints } from './protocol/legacy-endpoints.ts';
 import { setupEndpoints } from './setup/setup-endpoints.ts';
 import { storageEndpoints } from './storage/storage-endpoints.ts';
 import { timeTravelEndpoints } from './time-travel/time-travel-endpoints.ts';
@@ -28,6 +30,8 @@ export const endpoints = {
   ...storageEndpoints,
   ...planEndpoints,
   ...paymentEndpoints,
+  ...legacyEndpoints,
+  ...deliveryEndpoints,
   ...capturedMailEndpoints,
   ...timeTravelEndpoints,
 } as const satisfies Record<string, Endpoint>;

@@ -63,6 +63,19 @@ export const errorStatuses = {
   payment_refused: 502,
   payment_outcome_unknown: 503,
   payments_unavailable: 503,
+
+  contact_not_confirmed: 409,
+  legacy_not_found: 404,
+  protocol_already_active: 409,
+  activation_being_paid: 409,
+  nothing_to_deliver: 409,
+  pin_required: 422,
+  wrong_pin: 422,
+  pin_locked: 409,
+  address_not_correctable: 409,
+  delivery_under_way: 409,
+  link_closed: 410,
+  delivery_session_missing: 401,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatuses;
@@ -96,6 +109,8 @@ export const fieldErrorCodes = [
   'guardian_consent_required',
   'code_invalid',
   'file_name_invalid',
+  'pin_required',
+  'wrong_pin',
 ] as const;
 
 export type FieldErrorCode = (typeof fieldErrorCodes)[number];

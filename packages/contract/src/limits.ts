@@ -22,6 +22,7 @@ export const limits = {
   emailMaxLength: 254,
   phoneMaxDigits: 15,
   pinDigits: 6,
+  pinTries: 5,
   /** Below this the sign-up form already objects; the server asks for more (see password-rules). */
   signUpPasswordMinLength: 6,
   passwordMinLength: 8,

@@ -17,6 +17,8 @@ export const screenTimings = {
   verifyRedirect: 2 * second,
   planCheckDelay: 1 * second,
   paymentRedirect: 2 * second,
+  paymentPolling: 2 * second,
+  paymentPollingLimit: 120 * second,
   operationTimeout: 10 * second,
 } as const;
 
@@ -45,4 +47,15 @@ export const linkLifetimes = {
   confirmEmailChange: 24 * hour,
   undoEmailChange: 72 * hour,
   contactInvitation: 30 * day,
+  delivery: 365 * day,
+} as const;
+
+/** What follows an activation, in milliseconds. */
+export const protocolTimings = {
+  /** After too many wrong PINs. */
+  pinLock: 24 * hour,
+  /** How long a recipient can read after opening the link. */
+  deliverySession: 1 * hour,
+  /** How long before its end a link is recalled to its recipient. */
+  linkReminder: 30 * day,
 } as const;

@@ -15,23 +15,34 @@ import { instructionJobs } from '../features/instructions/instruction-jobs.ts';
 import { instructionRoutes } from '../features/instructions/instruction-routes.ts';
 import { createNewestFilesRemoval } from '../features/instructions/remove-newest-files.ts';
 import { paymentJobs } from '../features/payments/payment-jobs.ts';
+import type { PaymentParts } from '../features/payments/payment-parts.ts';
 import { paymentRoutes } from '../features/payments/payment-routes.ts';
 import { reconcilePayments } from '../features/payments/reconcile-payments.ts';
 import { createPlanEffects } from '../features/plans/plan-effects.ts';
 import { planJobs, turnPlans } from '../features/plans/plan-jobs.ts';
+import type { PlanParts } from '../features/plans/plan-parts.ts';
 import { planRoutes } from '../features/plans/plan-routes.ts';
+import { createActivationEffects } from '../features/protocol/activation/activation-effects.ts';
+import { sendOverdue } from '../features/protocol/delivery/keep-delivering.ts';
+import { recallLinks } from '../features/protocol/delivery/recall-links.ts';
+import { legacyRoutes } from '../features/protocol/legacies/legacy-routes.ts';
+import { portalRoutes } from '../features/protocol/portal/portal-routes.ts';
+import { protocolJobs } from '../features/protocol/protocol-jobs.ts';
+import type { ProtocolParts } from '../features/protocol/protocol-parts.ts';
 import { setupRoutes } from '../features/setup/setup-routes.ts';
 import { storageRoutes } from '../features/storage/storage-routes.ts';
 import { timeTravelRoutes } from '../features/time-travel/time-travel-routes.ts';
 import { assertMasterKeysSuffice } from '../features/vault/check-keys.ts';
 import { createVault } from '../features/vault/vault.ts';
 import { vaultJobs } from '../features/vault/vault-jobs.ts';
+import { noCheckpoint } from '../platform/checkpoint.ts';
 import type { Clock, MovableClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { knownMigrations } from '../platform/database/migrate.ts';
 import { createLinkTokens } from '../platform/encryption/link-tokens.ts';
 import type { MasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
+import { createValueSigner } from '../platform/encryption/signed-value.ts';
 import { createHttpApp, type HttpApp } from '../platform/http/http-server.ts';
 import { createRateLimiter, sweepRateLimits } from '../platform/http/rate-limiter.ts';
 import { type Job, job, jobName } from '../platform/jobs/job.ts';
@@ -47,6 +58,8 @@ import { openPayments } from './open-payments.ts';
 export interface Product {
   app: HttpApp;
   jobs: JobQueue;
+  /** What the use cases work with, for those who call them without HTTP. */
+  parts: { plans: PlanParts; payments: PaymentParts; protocol: ProtocolParts };
   /** Once the database is migrated; throws when the master key does not fit it. */
   openKeys(): Promise<void>;
   close(): Promise<void>;
@@ -58,6 +71,7 @@ export function createProduct(
   database: Database,
   clock: MovableClock,
   log: Logger,
+  checkpoint = noCheckpoint,
 ): Product {
   const mail = openMail(configuration, clock);
   const store = openFileStorage(configuration);
@@ -74,12 +88,13 @@ export function createProduct(
     },
     serviceKey,
   );
+  const linkTokens = createLinkTokens(serviceKey);
   const instructions = { ...platform, vault, store };
   const contacts = {
     ...platform,
     vault,
     serviceKey,
-    linkTokens: createLinkTokens(serviceKey),
+    linkTokens,
     transport: mail.transport,
     place,
     assignments: createAssignments(database),
@@ -91,11 +106,28 @@ export function createProduct(
     place,
     removeNewestFiles: createNewestFilesRemoval(platform),
   };
+  const protocol = {
+    ...platform,
+    vault,
+    pins: account.pins,
+    linkTokens,
+    sessionSigner: createValueSigner(serviceKey, 'delivery-cookie'),
+    transport: mail.transport,
+    place,
+    instructions,
+    checkpoint,
+  };
+  const planEffects = createPlanEffects(plans);
   const payments = {
     ...platform,
     provider: openPayments(configuration, clock),
-    effects: createPlanEffects(plans),
+    effects: {
+      purchase: planEffects,
+      renewal: planEffects,
+      activation: createActivationEffects(protocol),
+    },
     refusesTests: configuration.isProduction,
+    checkpoint,
   };
   jobs.register([
     ...accountJobs(account, mail.transport, place),
@@ -103,6 +135,7 @@ export function createProduct(
     ...instructionJobs(instructions),
     ...paymentJobs(payments),
     ...planJobs(plans, payments),
+    ...protocolJobs(protocol),
     ...vaultJobs(database, masterKeys, log),
     ...backupJobs(store),
     sweepLimits(database, clock),
@@ -130,10 +163,14 @@ export function createProduct(
       ...storageRoutes(database),
       ...planRoutes(plans, payments),
       ...paymentRoutes(payments),
+      ...legacyRoutes(protocol, payments),
+      ...portalRoutes(protocol),
       ...capturedMailRoutes(mail.captured),
       ...timeTravelRoutes(clock, async () => {
         await turnPlans(plans, payments);
         await reconcilePayments(payments);
+        await sendOverdue(protocol);
+        await recallLinks(protocol);
       }),
     ],
     identify: (cookies) => identifyOwner(account, cookies),
@@ -151,6 +188,7 @@ export function createProduct(
   return {
     app,
     jobs,
+    parts: { plans, payments, protocol },
     openKeys: async () => {
       await serviceKey.open(database, masterKeys, clock);
       await assertMasterKeysSuffice(database, masterKeys);

@@ -144,6 +144,10 @@ export const securityEventKinds = [
   'plan_changed',
   'auto_renewal_changed',
   'payment_method_removed',
+  'activation_payment_started',
+  'activation_pin_locked',
+  'protocol_activated',
+  'delivery_address_corrected',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timestamp } from '../account/fields.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { storageView } from '../storage/storage-endpoints.ts';
 
@@ -15,6 +16,8 @@ export const dashboardView = z.object({
   }),
   instructions: z.object({ total: z.number().int() }),
   storage: storageView,
+  /** Since when the own protocol is active. */
+  protocol_activated_at: timestamp.nullable(),
 });
 export type DashboardView = z.output<typeof dashboardView>;
 

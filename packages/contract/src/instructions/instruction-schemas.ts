@@ -62,6 +62,8 @@ export const instructionSummary = z.object({
   /** Empty when every contact it was meant for is gone: then it would reach only the recipient, or nobody. */
   trusted_contact_ids: z.array(z.string()),
   status: z.enum(instructionStatuses),
+  /** Queued for delivery by an activation: from then on it cannot be changed. */
+  queued_at: timestamp.nullable(),
   version: z.number().int(),
   reviewed_at: timestamp,
   created_at: timestamp,

@@ -30,7 +30,7 @@ export type PaymentInput = z.output<typeof paymentInput>;
 export const paymentView = z.object({
   id: z.string(),
   plan_id: z.string(),
-  kind: z.enum(['purchase', 'renewal']),
+  kind: z.enum(['purchase', 'renewal', 'activation']),
   /** In rubles. */
   amount: z.number(),
   currency: z.string(),
@@ -62,13 +62,16 @@ export const paymentEndpoints = {
   }),
   refreshPaymentStatus: defineEndpoint({
     id: 'refresh-payment-status',
-    summary: 'Ask the provider how the latest own payment for a plan stands.',
+    summary:
+      'Ask the provider how an own payment stands: the latest for a plan, or the one of a crt.',
     method: 'POST',
     path: '/payments/status',
     callers: 'owner',
     body: z.object({
       action: z.literal('refresh-payment-status', 'invalid'),
-      plan_id: z.enum(planProducts, 'invalid'),
+      plan_id: z.enum(planProducts, 'invalid').optional(),
+      /** The `client_return_token` of an activation; it, or the plan, names the payment. */
+      crt: z.string('invalid').max(128, 'invalid').optional(),
       /** What the mock page sent the browser back with; nobody else believes it. */
       payment_id: idField.optional(),
       status: z.enum(mockStatuses, 'invalid').optional(),

@@ -1,5 +1,7 @@
 /** What other features may use of this one: people, their lock and their log. */
-export { lockUser } from './account-repository.ts';
+export { lockUser, lockUsers } from './account-repository.ts';
 export { users } from './account-tables.ts';
+export { maskEmail } from './emails/mask-email.ts';
+export type { Pins } from './passwords.ts';
 export { findPerson, type Person } from './person-repository.ts';
 export { recordSecurityEvent } from './security-event-repository.ts';

@@ -162,3 +162,8 @@ export async function lockUser(database: Database, userId: string): Promise<bool
     .for('update');
   return found.length > 0;
 }
+
+/** Several accounts, always in the same order: two that wait for each other would wait for ever. */
+export async function lockUsers(database: Database, userIds: readonly string[]): Promise<void> {
+  for (const id of [...new Set(userIds)].sort()) await lockUser(database, id);
+}

@@ -139,6 +139,20 @@ export async function deleteContact(
   return deleted;
 }
 
+/** Every confirmed contact of an owner takes part in an activation. */
+export async function markActivated(
+  database: Database,
+  userId: string,
+  now: Date,
+): Promise<Pick<Contact, 'id' | 'email'>[]> {
+  return database
+    .db()
+    .update(trustedContacts)
+    .set({ status: 'activated', protocol_activated_at: now, updated_at: now })
+    .where(and(eq(trustedContacts.user_id, userId), eq(trustedContacts.status, 'confirmed')))
+    .returning({ id: trustedContacts.id, email: trustedContacts.email });
+}
+
 function isOwn(userId: string, id: string) {
   return and(eq(trustedContacts.id, id), eq(trustedContacts.user_id, userId));
 }

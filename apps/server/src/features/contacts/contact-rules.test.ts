@@ -48,6 +48,12 @@ const table: Record<ContactEvent, Record<ContactStatus, string>> = {
     confirmed: 'removed',
     activated: 'refused: contact_activated',
   },
+  protocol_activated: {
+    pending: 'refused: contact_not_confirmed',
+    declined: 'refused: contact_not_confirmed',
+    confirmed: 'activated',
+    activated: 'refused: contact_activated',
+  },
 };
 const events = Object.keys(table) as ContactEvent[];
 

@@ -12,9 +12,15 @@ export type ContactEvent =
   /** The owner changes what says nothing about who answered: anything but the e-mail. */
   | 'details_changed'
   | 'email_changed'
-  | 'removed';
+  | 'removed'
+  /** Somebody's activation of the owner's protocol takes effect. */
+  | 'protocol_activated';
 
-export type ContactRefusal = 'already_confirmed' | 'contact_activated' | 'contact_declined';
+export type ContactRefusal =
+  | 'already_confirmed'
+  | 'contact_activated'
+  | 'contact_declined'
+  | 'contact_not_confirmed';
 
 /** The status after an event, or the error code of what is not allowed. */
 export type ContactMove = { next: ContactStatus | 'removed' } | { refusal: ContactRefusal };
@@ -35,6 +41,8 @@ export function nextContactStatus(status: ContactStatus, event: ContactEvent): C
       return unlessActivated(status, 'pending');
     case 'removed':
       return unlessActivated(status, 'removed');
+    case 'protocol_activated':
+      return whenProtocolActivated(status);
   }
 }
 
@@ -60,6 +68,18 @@ function whenCodeConfirmed(status: ContactStatus): ContactMove {
     case 'confirmed':
     case 'activated':
       return { refusal: 'already_confirmed' };
+  }
+}
+
+function whenProtocolActivated(status: ContactStatus): ContactMove {
+  switch (status) {
+    case 'confirmed':
+      return { next: 'activated' };
+    case 'activated':
+      return { refusal: 'contact_activated' };
+    case 'pending':
+    case 'declined':
+      return { refusal: 'contact_not_confirmed' };
   }
 }
 

@@ -1,10 +1,10 @@
 import { MailRefused } from '../../platform/mail/mail-transport.ts';
+import { messageIdOf } from '../../platform/mail/message-id.ts';
 import { findPerson } from '../account/account-face.ts';
 import type { ContactAnswerOrder } from './contact-answer-job.ts';
 import type { ContactParts } from './contact-parts.ts';
 import { type Contact, findContactById } from './contact-repository.ts';
 import { takeAnswerAllowance } from './mail-allowance.ts';
-import { messageIdOf } from './message-id.ts';
 
 /** Tells the owner what a contact answered, if that still holds. */
 export async function sendAnswerMail(

@@ -1,4 +1,5 @@
 import { MailRefused } from '../../platform/mail/mail-transport.ts';
+import { messageIdOf } from '../../platform/mail/message-id.ts';
 import { findPerson } from '../account/account-face.ts';
 import { codeOf } from './confirmation-codes.ts';
 import type { ContactParts } from './contact-parts.ts';
@@ -10,7 +11,6 @@ import {
 } from './invitation-repository.ts';
 import { invitationMailJob } from './issue-invitation.ts';
 import { takeInvitationAllowance } from './mail-allowance.ts';
-import { messageIdOf } from './message-id.ts';
 
 const givenUpAfterMs = 7 * 24 * 3_600 * 1_000;
 

@@ -8,6 +8,7 @@ export interface DashboardCounts {
   contacts_confirmed: number;
   contacts_pending: number;
   instructions_total: number;
+  protocol_activated_at: Date | string | null;
 }
 
 /** Everything the dashboard shows, in one query. */
@@ -24,7 +25,9 @@ export async function countForDashboard(
         as contacts_confirmed,
       (select count(*)::int from trusted_contacts where user_id = owner.id and status = 'pending')
         as contacts_pending,
-      (select count(*)::int from instructions where user_id = owner.id) as instructions_total
+      (select count(*)::int from instructions where user_id = owner.id) as instructions_total,
+      (select max(activated_at) from activation_requests where deceased_user_id = owner.id)
+        as protocol_activated_at
     from users owner
     left join user_profiles profile on profile.user_id = owner.id
     where owner.id = ${userId}`);

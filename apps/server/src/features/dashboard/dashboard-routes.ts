@@ -20,6 +20,9 @@ export function dashboardRoutes(database: Database, maxTrustedContacts: number):
           limit: maxTrustedContacts,
         },
         instructions: { total: counts.instructions_total },
+        protocol_activated_at: counts.protocol_activated_at
+          ? new Date(counts.protocol_activated_at).toISOString()
+          : null,
         storage: storageViewOf(await readStorage(database, owner.user_id)),
       };
     }),

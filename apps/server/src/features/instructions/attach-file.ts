@@ -29,6 +29,7 @@ import {
 } from './file-repository.ts';
 import type { InstructionParts } from './instruction-parts.ts';
 import { lockInstruction } from './instruction-repository.ts';
+import { isClosed } from './instruction-rules.ts';
 import { openFileView } from './open-instruction.ts';
 import { removeObjectsJob } from './remove-objects.ts';
 
@@ -104,7 +105,7 @@ async function lockOpenInstruction(
   if (!(await lockUser(database, user_id))) fail('session_missing');
   const instruction = await lockInstruction(database, user_id, instruction_id);
   if (!instruction) fail('not_found');
-  if (instruction.status !== 'outbox') fail('instruction_closed');
+  if (isClosed(instruction)) fail('instruction_closed');
 }
 
 function newFileRow(

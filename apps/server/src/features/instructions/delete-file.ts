@@ -4,6 +4,7 @@ import { lockUser, recordSecurityEvent } from '../account/account-face.ts';
 import { deleteFileRow, findStoredFile } from './file-repository.ts';
 import type { InstructionParts } from './instruction-parts.ts';
 import { lockInstruction } from './instruction-repository.ts';
+import { isClosed } from './instruction-rules.ts';
 import { removeObjectsJob } from './remove-objects.ts';
 
 export async function deleteFile(
@@ -17,7 +18,7 @@ export async function deleteFile(
     const found = await findStoredFile(database, owner.user_id, id);
     if (!found) return fail('not_found');
     const instruction = await lockInstruction(database, owner.user_id, found.file.instruction_id);
-    if (instruction?.status !== 'outbox') return fail('instruction_closed');
+    if (!instruction || isClosed(instruction)) return fail('instruction_closed');
     await deleteFileRow(database, owner.user_id, id);
     await recordSecurityEvent(database, owner.user_id, 'file_deleted', caller, clock.now());
     await jobs.enqueue(removeObjectsJob, {});

@@ -3,20 +3,23 @@ import type { OwnerKey } from '../../platform/encryption/owner-key.ts';
 import { sealedSize } from '../../platform/encryption/sealed-stream.ts';
 import { SealBroken } from '../../platform/encryption/sealed-text.ts';
 import { fail } from '../../platform/failure.ts';
-import type { Download, Owner } from '../../platform/http/route.ts';
+import type { Download } from '../../platform/http/route.ts';
 import { type FileRow, findStoredFile, listStoredFiles } from './file-repository.ts';
 import type { InstructionParts } from './instruction-parts.ts';
 import { getInstruction } from './read-instructions.ts';
 import { zipEntryNames, zipFileName } from './zip-name-rules.ts';
 
+/** A file of an owner; of one instruction, where somebody may see only that. */
 export async function downloadFile(
   parts: InstructionParts,
-  owner: Owner,
+  userId: string,
   id: string,
+  instructionId?: string,
 ): Promise<Download> {
-  const found = await findStoredFile(parts.database, owner.user_id, id);
+  const found = await findStoredFile(parts.database, userId, id);
   if (!found) return fail('not_found');
-  const key = parts.vault.open(owner.user_id, found.key);
+  if (instructionId && found.file.instruction_id !== instructionId) return fail('not_found');
+  const key = parts.vault.open(userId, found.key);
   return {
     bytes: await openBytes(parts, key, found.file),
     size: found.file.size_bytes,
@@ -28,13 +31,13 @@ export async function downloadFile(
 /** All files of an instruction in one ZIP, put together while it is sent. */
 export async function downloadFiles(
   parts: InstructionParts,
-  owner: Owner,
+  userId: string,
   instructionId: string,
 ): Promise<Download> {
-  const { title } = await getInstruction(parts, owner.user_id, instructionId);
-  const files = await listStoredFiles(parts.database, owner.user_id, instructionId);
+  const { title } = await getInstruction(parts, userId, instructionId);
+  const files = await listStoredFiles(parts.database, userId, instructionId);
   if (files.length === 0) return fail('not_found');
-  const key = await parts.vault.keyOf(owner.user_id);
+  const key = await parts.vault.keyOf(userId);
   return {
     bytes: await zipOf(parts, key, files),
     mime_type: 'application/zip',

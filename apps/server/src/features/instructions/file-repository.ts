@@ -180,14 +180,15 @@ export async function deleteNewestFiles(
     delete from ${instructionFiles}
     where id in (
       select file.id from (
-        select files.id, owned.status,
-          sum(files.size_bytes)
-            over (order by owned.status = 'outbox', files.created_at, files.id) as until_here
+        select files.id, owned.status = 'outbox' and owned.queued_at is null as is_open,
+          sum(files.size_bytes) over (
+            order by owned.status = 'outbox' and owned.queued_at is null, files.created_at, files.id
+          ) as until_here
         from ${instructionFiles} files
         inner join ${instructions} owned on owned.id = files.instruction_id
         where files.user_id = ${userId}
       ) file
-      where file.until_here > ${bytesLeft} and file.status = 'outbox'
+      where file.until_here > ${bytesLeft} and file.is_open
     )
     returning id`);
   return deleted.length;

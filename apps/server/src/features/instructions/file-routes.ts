@@ -10,9 +10,11 @@ export function fileRoutes(parts: InstructionParts): Route[] {
     route(fileEndpoints.attachFile, ({ owner, params, headers, upload }) =>
       attachFile(parts, owner, params.id, headers['x-file-name'], upload),
     ),
-    route(fileEndpoints.downloadFile, ({ owner, params }) => downloadFile(parts, owner, params.id)),
+    route(fileEndpoints.downloadFile, ({ owner, params }) =>
+      downloadFile(parts, owner.user_id, params.id),
+    ),
     route(fileEndpoints.downloadFiles, ({ owner, params }) =>
-      downloadFiles(parts, owner, params.id),
+      downloadFiles(parts, owner.user_id, params.id),
     ),
     route(fileEndpoints.deleteFile, async ({ owner, params, caller }) => {
       await deleteFile(parts, owner, params.id, caller);

@@ -1,5 +1,5 @@
 import type { InstructionStatus } from '@zavet/contract/instructions/instruction-values';
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
 import { trustedContacts } from '../contacts/contacts-face.ts';
@@ -16,13 +16,15 @@ export interface ListedFile {
 }
 
 type Moments = 'reviewed_at' | 'created_at' | 'updated_at';
+type Queued = 'queued_at';
 
 /** Times are text where a row comes as the database wrote it. */
 export type SummaryRow = Omit<
   typeof instructions.$inferSelect,
-  'content' | 'draft_id' | 'user_id' | Moments
+  'content' | 'draft_id' | 'user_id' | Moments | Queued
 > &
-  Record<Moments, Date | string> & { trusted_contact_ids: string[]; files: ListedFile[] };
+  Record<Moments, Date | string> &
+  Record<Queued, Date | string | null> & { trusted_contact_ids: string[]; files: ListedFile[] };
 export type InstructionRow = SummaryRow & { content: string };
 
 const contactIds = sql<string[]>`(
@@ -47,6 +49,7 @@ const summaryColumns = {
   recipient_name: instructions.recipient_name,
   recipient_email: instructions.recipient_email,
   status: instructions.status,
+  queued_at: instructions.queued_at,
   version: instructions.version,
   reviewed_at: instructions.reviewed_at,
   created_at: instructions.created_at,
@@ -55,6 +58,9 @@ const summaryColumns = {
   files: listedFiles,
 };
 const fullColumns = { ...summaryColumns, content: instructions.content };
+
+/** Still the owner's alone, and so still to be changed. */
+const isOpen = and(eq(instructions.status, 'outbox'), isNull(instructions.queued_at));
 
 interface WithKey<Row> {
   instruction: Row;
@@ -72,7 +78,7 @@ export function listInstructionRows(
   return database.rows(sql`
     select
       instructions.id, title, category, priority, preview, recipient_name, recipient_email, status,
-      version, reviewed_at, instructions.created_at, updated_at,
+      queued_at, version, reviewed_at, instructions.created_at, updated_at,
       ${contactIds} as trusted_contact_ids, ${listedFiles} as files,
       key_id, master_version, wrapped
     from ${instructions}
@@ -142,10 +148,14 @@ export async function lockInstruction(
   database: Database,
   userId: string,
   id: string,
-): Promise<{ status: InstructionStatus; version: number } | undefined> {
+): Promise<{ status: InstructionStatus; queued_at: Date | null; version: number } | undefined> {
   const [row] = await database
     .db()
-    .select({ status: instructions.status, version: instructions.version })
+    .select({
+      status: instructions.status,
+      queued_at: instructions.queued_at,
+      version: instructions.version,
+    })
     .from(instructions)
     .where(and(eq(instructions.id, id), eq(instructions.user_id, userId)))
     .for('update');
@@ -182,7 +192,7 @@ export async function updateInstructionRow(
         eq(instructions.id, id),
         eq(instructions.user_id, userId),
         eq(instructions.version, version),
-        eq(instructions.status, 'outbox'),
+        isOpen,
       ),
     )
     .returning({ id: instructions.id });
@@ -199,13 +209,7 @@ export async function markReviewed(
     .db()
     .update(instructions)
     .set({ reviewed_at: now })
-    .where(
-      and(
-        eq(instructions.id, id),
-        eq(instructions.user_id, userId),
-        eq(instructions.status, 'outbox'),
-      ),
-    )
+    .where(and(eq(instructions.id, id), eq(instructions.user_id, userId), isOpen))
     .returning({ id: instructions.id });
   return updated.length > 0;
 }
@@ -218,13 +222,7 @@ export async function deleteInstructionRow(
   await database
     .db()
     .delete(instructions)
-    .where(
-      and(
-        eq(instructions.id, id),
-        eq(instructions.user_id, userId),
-        eq(instructions.status, 'outbox'),
-      ),
-    );
+    .where(and(eq(instructions.id, id), eq(instructions.user_id, userId), isOpen));
 }
 
 /** Which of these contacts the owner really has. */

@@ -43,6 +43,8 @@ export const instructions = pgTable(
     recipient_name: text(),
     recipient_email: text(),
     status: text({ enum: instructionStatuses }).notNull().default('outbox'),
+    /** An activation has queued it for its recipients: what they get no longer changes. */
+    queued_at: moment(),
     version: integer().notNull().default(1),
     reviewed_at: moment().notNull(),
     created_at: moment().notNull(),

@@ -32,6 +32,7 @@ export async function deleteInstruction(
     const current = await lockInstruction(database, owner.user_id, id);
     if (!current) fail('not_found');
     if (current.status !== 'outbox') fail('not_in_outbox');
+    if (current.queued_at) fail('instruction_closed');
     await deleteInstructionRow(database, owner.user_id, id);
     await recordSecurityEvent(database, owner.user_id, 'instruction_deleted', caller, clock.now());
     await jobs.enqueue(removeObjectsJob, {});

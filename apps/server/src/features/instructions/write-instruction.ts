@@ -18,6 +18,7 @@ import {
   lockInstruction,
   updateInstructionRow,
 } from './instruction-repository.ts';
+import { isClosed } from './instruction-rules.ts';
 import { sealInstruction, viewOfNew } from './open-instruction.ts';
 import { getInstruction } from './read-instructions.ts';
 
@@ -72,7 +73,7 @@ export async function updateInstruction(
     await lockOwner(parts, userId);
     const current = await lockInstruction(database, userId, id);
     if (!current) return fail('not_found');
-    if (current.status !== 'outbox') return fail('instruction_closed');
+    if (isClosed(current)) return fail('instruction_closed');
     if (current.version !== version) {
       return fail('version_conflict', { facts: { version: current.version } });
     }

@@ -51,5 +51,6 @@ function orderOf(payment: Payment, request: PaymentRequest): PaymentOrder {
     receipt_email,
     return_url,
     method_id,
+    saves_method: payment.kind === 'purchase',
   };
 }

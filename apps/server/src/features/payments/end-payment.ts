@@ -1,4 +1,4 @@
-import { lockUser } from '../account/account-face.ts';
+import { lockUsers } from '../account/account-face.ts';
 import { receiptDue } from './follow-receipt.ts';
 import { recordPaymentEvent } from './payment-event-repository.ts';
 import { savePaymentMethod } from './payment-method-repository.ts';
@@ -55,14 +55,16 @@ interface Ending {
 }
 
 /** The end of a payment and everything that follows from it: all at once or not at all. */
-export function endPayment(
+export async function endPayment(
   parts: PaymentParts,
-  { id, user_id }: Payment,
+  known: Payment,
   ending: Ending,
 ): Promise<void> {
-  const { database, clock, log } = parts;
-  return database.transaction(async () => {
-    if (user_id) await lockUser(database, user_id);
+  const { database, clock, log, effects } = parts;
+  const { id, user_id } = known;
+  await database.transaction(async () => {
+    const others = await effects[known.kind].othersTouched(known);
+    await lockUsers(database, user_id ? [user_id, ...others] : others);
     const payment = await lockPayment(database, id);
     const now = clock.now();
     const receiptCheckAt = payment?.receipt === 'pending' ? receiptDue(payment, now) : null;
@@ -72,25 +74,22 @@ export function endPayment(
     const { status, reason } = ending;
     log.info({ payment_id: id, plan_id, kind, status, reason }, 'payment ended');
     await followUp(parts, payment, ending);
+    parts.checkpoint('payment.before_commit');
   });
+  parts.checkpoint('payment.ended');
 }
 
 async function followUp(parts: PaymentParts, payment: Payment, ending: Ending): Promise<void> {
-  const { database, clock, effects } = parts;
+  const { database, clock } = parts;
   const { id, user_id, kind, provider } = payment;
-  if (!user_id) {
-    if (ending.status === 'succeeded') await orderRefund(parts, payment, 'ownerless');
-    return;
-  }
-  if (ending.status === 'canceled') {
-    return effects.canceled({ ...payment, user_id }, ending.reason);
-  }
+  const effects = parts.effects[kind];
+  if (ending.status === 'canceled') return effects.canceled(payment, ending.reason);
   // A renewal brings the card that is known already, or that was removed meanwhile.
   const method = kind === 'purchase' ? ending.method : null;
-  if (!(await effects.succeeded({ ...payment, user_id }, Boolean(method)))) {
-    await orderRefund(parts, payment, 'superseded');
+  if (!(await effects.succeeded(payment, Boolean(method)))) {
+    await orderRefund(parts, payment, user_id ? 'superseded' : 'ownerless');
     return;
   }
-  if (method) await savePaymentMethod(database, user_id, provider, method, clock.now());
+  if (method && user_id) await savePaymentMethod(database, user_id, provider, method, clock.now());
   await recordPaymentEvent(database, id, 'took_effect', clock.now());
 }

@@ -9,6 +9,7 @@ export interface WantedPayment extends Omit<PaymentRequest, 'payment_id'> {
   kind: PaymentKind;
   amount_kopecks: number;
   basis: number;
+  client_return_token?: string;
 }
 
 /**
@@ -20,7 +21,7 @@ export async function openPayment(
   wanted: WantedPayment,
 ): Promise<{ id: string; isNew: boolean }> {
   if (!provider) throw new Error('Payments are not configured.');
-  const { plan_id, kind, amount_kopecks, basis, ...request } = wanted;
+  const { plan_id, kind, amount_kopecks, basis, client_return_token, ...request } = wanted;
   const id = newId();
   const now = clock.now();
   return database.transaction(async () => {
@@ -33,6 +34,7 @@ export async function openPayment(
         kind,
         amount_kopecks,
         basis,
+        client_return_token,
         provider: provider.name,
         idempotence_key: id,
         next_check_at: now,

@@ -1,17 +1,24 @@
 import type { Logger } from 'pino';
+import type { Checkpoint } from '../../platform/checkpoint.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { Payment } from './payment-repository.ts';
+import type { PaymentKind } from './payment-values.ts';
 
-/** What a payment is for decides what it does. The ends run in the transaction that ends the payment. */
+/**
+ * What a payment is for decides what it does. The ends run in the transaction that ends the payment,
+ * also when whoever paid is gone.
+ */
 export interface PaymentEffects {
+  /** Accounts besides the payer's that an end of this payment changes. */
+  othersTouched(payment: Payment): Promise<string[]>;
   /** Whether a payment that the provider has not made yet should still be made. */
   isWanted(payment: Payment & { user_id: string }, methodId: string | null): Promise<boolean>;
   /** False when what was paid for is no longer there; the money then goes back. */
-  succeeded(payment: Payment & { user_id: string }, savesMethod: boolean): Promise<boolean>;
-  canceled(payment: Payment & { user_id: string }, reason: string | null): Promise<void>;
+  succeeded(payment: Payment, savesMethod: boolean): Promise<boolean>;
+  canceled(payment: Payment, reason: string | null): Promise<void>;
   refunded(payment: Payment & { user_id: string }, amountKopecks: number): Promise<void>;
 }
 
@@ -22,7 +29,8 @@ export interface PaymentParts {
   log: Logger;
   /** Undefined where payments are not configured. */
   provider: PaymentProvider | undefined;
-  effects: PaymentEffects;
+  effects: Record<PaymentKind, PaymentEffects>;
   /** In production a payment with a test card is no payment. */
   refusesTests: boolean;
+  checkpoint: Checkpoint;
 }

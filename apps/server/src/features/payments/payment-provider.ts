@@ -13,6 +13,8 @@ export interface PaymentOrder {
   /** Where the browser goes after paying; null when a saved card is charged. */
   return_url: string | null;
   method_id: string | null;
+  /** Whether the card may be charged again later. */
+  saves_method: boolean;
   created_at: Date;
 }
 

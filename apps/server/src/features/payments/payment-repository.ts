@@ -82,13 +82,20 @@ export async function findPaymentId(
   return found?.id;
 }
 
-/** The newest own payment for a product, or exactly the one that is named. */
+/** How a payment can be asked after: by its product and perhaps its id, or by its return token. */
+export interface PaymentName {
+  plan_id?: string | undefined;
+  payment_id?: string | undefined;
+  crt?: string | undefined;
+}
+
+/** The newest own payment that is meant. */
 export async function findOwnPayment(
   database: Database,
   userId: string,
-  planId: string,
-  paymentId?: string,
+  { plan_id, payment_id, crt }: PaymentName,
 ): Promise<Payment | undefined> {
+  if (plan_id === undefined && crt === undefined) return undefined;
   const [found] = await database
     .db()
     .select()
@@ -96,8 +103,9 @@ export async function findOwnPayment(
     .where(
       and(
         eq(payments.user_id, userId),
-        eq(payments.plan_id, planId),
-        paymentId === undefined ? undefined : eq(payments.id, paymentId),
+        plan_id === undefined ? undefined : eq(payments.plan_id, plan_id),
+        payment_id === undefined ? undefined : eq(payments.id, payment_id),
+        crt === undefined ? undefined : eq(payments.client_return_token, crt),
       ),
     )
     .orderBy(desc(payments.created_at), desc(payments.id))

@@ -24,7 +24,7 @@ export function paymentRoutes(parts: PaymentParts): Route[] {
   const { database } = parts;
   return [
     route(paymentEndpoints.refreshPaymentStatus, async ({ owner, body }) => {
-      const find = () => findOwnPayment(database, owner.user_id, body.plan_id, body.payment_id);
+      const find = () => findOwnPayment(database, owner.user_id, body);
       const payment = await find();
       if (!payment) return fail('not_found');
       await refresh(parts, payment, body.status);

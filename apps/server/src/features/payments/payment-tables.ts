@@ -25,12 +25,12 @@ export const payments = pgTable(
   {
     id: uuid().primaryKey(),
     user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** What is paid for: a plan for a period. */
+    /** What is paid for: a plan for a period, or an activation. */
     plan_id: text().notNull(),
     kind: text({ enum: paymentKinds }).notNull(),
     amount_kopecks: integer().notNull(),
     currency: text().notNull().default('RUB'),
-    /** The version of the plan that it was quoted for. */
+    /** The version of the plan that it was quoted for; 0 for an activation. */
     basis: integer().notNull(),
     provider: text({ enum: providerNames }).notNull(),
     status: text({ enum: paymentStatuses }).notNull().default('pending'),
@@ -39,6 +39,8 @@ export const payments = pgTable(
     /** How the provider calls it; unknown until the provider has answered. */
     provider_payment_id: text(),
     confirmation_url: text(),
+    /** Made by the browser that began to pay, to ask after the payment when it comes back. */
+    client_return_token: text(),
     is_test: boolean(),
     receipt: text({ enum: receiptStates }),
     /** When the provider is asked again: while it is pending, then while its receipt is. */
@@ -52,7 +54,9 @@ export const payments = pgTable(
     index().on(table.user_id, table.created_at.desc()),
     index().on(table.next_check_at).where(sql`next_check_at is not null`),
     index().on(table.created_at),
-    // Two tabs that buy the same get the same payment; a renewal is charged once at a time.
+    unique().on(table.user_id, table.client_return_token),
+    // Two tabs that buy the same get the same payment; a renewal is charged once at a time. What an
+    // activation pays for is named by the activation, of which there is one at a time.
     uniqueIndex('payments_one_pending')
       .on(
         table.user_id,
@@ -62,7 +66,7 @@ export const payments = pgTable(
         table.basis,
         table.amount_kopecks,
       )
-      .where(sql`status = 'pending'`),
+      .where(sql`status = 'pending' and kind <> 'activation'`),
   ],
 );
 

@@ -1,4 +1,5 @@
 /** What other features may use of this one: opening, settling and giving back. */
+export { type BegunPayment, beginPayment, isReturnPage } from './begin-payment.ts';
 export { openPayment } from './open-payment.ts';
 export {
   deletePaymentMethod,
@@ -12,6 +13,7 @@ export {
   lockPayment,
   type Payment,
 } from './payment-repository.ts';
+export { payments } from './payment-tables.ts';
 export { findRenewalTries, hasOpenPurchase } from './plan-payment-repository.ts';
 export { orderRefund } from './refund-payment.ts';
 export { settlePayment, settlePaymentJob } from './settle-payment.ts';

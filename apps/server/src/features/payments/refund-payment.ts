@@ -114,7 +114,10 @@ function end(
     const { payment } = found;
     await recordPaymentEvent(database, payment.id, `refund_${status}`, clock.now(), refund.reason);
     if (status === 'succeeded' && payment.user_id) {
-      await effects.refunded({ ...payment, user_id: payment.user_id }, refund.amount_kopecks);
+      await effects[payment.kind].refunded(
+        { ...payment, user_id: payment.user_id },
+        refund.amount_kopecks,
+      );
     }
   });
 }

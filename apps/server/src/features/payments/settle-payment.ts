@@ -36,7 +36,9 @@ export async function settlePayment(
   if (checks === undefined) return;
   try {
     const isWanted = await isStillWanted(parts, found);
+    parts.checkpoint('payment.before_asking');
     const said = await askProvider(provider, found, { checks, ageMs, isWanted });
+    parts.checkpoint('payment.answered');
     if (said) await takeAnswer(parts, id, said);
     else await endMissing(parts, found, ageMs);
   } catch (error) {
@@ -52,7 +54,10 @@ async function isStillWanted(
   { payment, request }: PaymentWithRequest,
 ): Promise<boolean> {
   if (!payment.user_id || payment.provider_payment_id) return false;
-  return effects.isWanted({ ...payment, user_id: payment.user_id }, request?.method_id ?? null);
+  return effects[payment.kind].isWanted(
+    { ...payment, user_id: payment.user_id },
+    request?.method_id ?? null,
+  );
 }
 
 /** The provider says that it has no such payment. */

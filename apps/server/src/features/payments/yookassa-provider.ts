@@ -48,7 +48,7 @@ export function createYookassaProvider(settings: YookassaSettings): PaymentProvi
       ? { payment_method_id: order.method_id }
       : {
           confirmation: { type: 'redirect', return_url: order.return_url },
-          save_payment_method: true,
+          ...(order.saves_method && { save_payment_method: true }),
         };
     return {
       amount: amountOf(order.amount_kopecks, order.currency),

@@ -6,18 +6,16 @@ import type { Owner } from '../../platform/http/route.ts';
 import { mailWords } from '../../platform/mail/templates/mail-words.ts';
 import { findPerson, lockUser } from '../account/account-face.ts';
 import {
-  findPayment,
+  type BegunPayment,
+  beginPayment,
+  isReturnPage,
   openPayment,
   type PaymentParts,
-  ProviderUnsure,
-  settlePayment,
 } from '../payments/payments-face.ts';
 import { isPayable, offerOf } from './offer-rules.ts';
 import type { PlanParts } from './plan-parts.ts';
 import { lockPlan } from './plan-repository.ts';
 import { productName } from './plan-words.ts';
-
-const returnPath = '/yookassa-return';
 
 /** Begins to pay for a plan. Two tabs that want the same at once get the same payment. */
 export async function buyPlan(
@@ -25,7 +23,7 @@ export async function buyPlan(
   payments: PaymentParts,
   owner: Owner,
   input: PaymentInput,
-): Promise<{ confirmation_url: string; payment_id: string }> {
+): Promise<BegunPayment> {
   if (!payments.provider) fail('payments_unavailable');
   const product = productOf(input.plan_id);
   if (!product) return fail('plan_not_offered');
@@ -34,38 +32,9 @@ export async function buyPlan(
   if (!isReturnPage(input.return_url, parts.place.publicUrl)) {
     fail('invalid_input', { fields: { return_url: 'invalid' } });
   }
-  const first = await askForPayment(parts, payments, owner, product, input);
-  // An earlier payment for the same thing had run out: this is a new one.
-  const payment =
-    first.status === 'canceled' && !first.isNew
-      ? await askForPayment(parts, payments, owner, product, input)
-      : first;
-  if (payment.status === 'canceled') fail('payment_refused');
-  // Another tab has paid meanwhile: there is nothing left but to look at the result.
-  if (payment.status === 'succeeded') {
-    return { confirmation_url: input.return_url, payment_id: payment.id };
-  }
-  if (!payment.confirmation_url) return fail('payment_outcome_unknown');
-  return { confirmation_url: payment.confirmation_url, payment_id: payment.id };
-}
-
-async function askForPayment(
-  parts: PlanParts,
-  payments: PaymentParts,
-  owner: Owner,
-  product: ProductFacts,
-  input: PaymentInput,
-) {
-  const { id, isNew } = await quote(parts, payments, owner, product, input);
-  try {
-    await settlePayment(payments, id);
-  } catch (error) {
-    if (error instanceof ProviderUnsure) fail('payment_outcome_unknown');
-    throw error;
-  }
-  const found = await findPayment(parts.database, id);
-  if (!found) return fail('session_missing');
-  return { ...found.payment, isNew };
+  return beginPayment(payments, input.return_url, () =>
+    quote(parts, payments, owner, product, input),
+  );
 }
 
 /** The price is ours; the browser must have seen the same one. */
@@ -100,9 +69,4 @@ function quote(
 
 function failMismatch(field: 'amount' | 'currency' | 'user_id'): never {
   return fail('payment_mismatch', { facts: { field } });
-}
-
-function isReturnPage(url: string, publicUrl: string): boolean {
-  const { origin, pathname } = new URL(url);
-  return origin === new URL(publicUrl).origin && pathname === returnPath;
 }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Killed, mortal } from '../../../test/mortal-database.ts';
 import { hour, minute } from '../../../test/test-clock.ts';
 import { freshDatabaseUrl } from '../../../test/test-database.ts';
+import { noCheckpoint } from '../../platform/checkpoint.ts';
 import { createMovableClock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openPostgres } from '../../platform/database/open-database.ts';
@@ -69,9 +70,11 @@ function partsOver(over: Database): Parts {
   };
   const { url: apiUrl, shopId, secretKey } = peer;
   const provider = createYookassaProvider({ apiUrl, shopId, secretKey, vatCode: 11 });
+  const ofPlans = createPlanEffects(plans);
+  const effects = { purchase: ofPlans, renewal: ofPlans, activation: ofPlans };
   return {
     plans,
-    payments: { ...platform, provider, effects: createPlanEffects(plans), refusesTests: false },
+    payments: { ...platform, provider, effects, refusesTests: false, checkpoint: noCheckpoint },
   };
 }
 

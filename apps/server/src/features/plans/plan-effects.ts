@@ -20,13 +20,22 @@ type Parts = Pick<PlanParts, 'database' | 'clock' | 'jobs'>;
 /** What payments for plans do. All of it runs in the transaction that ends the payment. */
 export function createPlanEffects(parts: Parts): PaymentEffects {
   return {
+    othersTouched: async () => [],
     isWanted: (payment, methodId) => isWanted(parts, payment, methodId),
-    succeeded: (payment, savesMethod) => applyPayment(parts, payment, savesMethod),
-    canceled: (payment, reason) =>
-      payment.kind === 'renewal' ? noteDecline(parts, payment, reason) : Promise.resolve(),
+    succeeded: async (payment, savesMethod) =>
+      isOwned(payment) && applyPayment(parts, payment, savesMethod),
+    canceled: async (payment, reason) => {
+      if (payment.kind === 'renewal' && isOwned(payment)) {
+        await noteDecline(parts, payment, reason);
+      }
+    },
     refunded: (payment, amount_kopecks) =>
       orderPlanMail(parts.jobs, payment.user_id, 'payment_refunded', { amount_kopecks }),
   };
+}
+
+function isOwned(payment: Payment): payment is OwnPayment {
+  return payment.user_id !== null;
 }
 
 /** A card that was removed, and a plan that is another one by now, are not charged. */

@@ -1,5 +1,6 @@
 import { moscowDay } from '@zavet/contract/days';
 import { MailRefused } from '../../platform/mail/mail-transport.ts';
+import { messageIdOf } from '../../platform/mail/message-id.ts';
 import { findPerson, type Person } from '../account/account-face.ts';
 import type { PlanMailOrder } from './plan-mail.ts';
 import type { PlanParts } from './plan-parts.ts';
@@ -32,6 +33,6 @@ async function deliver(
     ...(await renderPlanMail(kind, language, facts, place)),
     to: email,
     language,
-    message_id: `<${kind}.${mail_id}@${new URL(place.publicUrl).hostname}>`,
+    message_id: messageIdOf(place, kind, mail_id),
   });
 }

@@ -18,6 +18,7 @@ beforeAll(async () => {
     join(webRoot, 'index.html'),
     '<meta name="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>',
   );
+  writeFileSync(join(webRoot, 'delivery.html'), '<p>Own</p><style nonce="__CSP_NONCE__"></style>');
   writeFileSync(join(webRoot, 'robots.txt'), 'User-agent: *\n');
   writeFileSync(join(webRoot, '.hidden'), 'hidden');
   writeFileSync(join(webRoot, 'assets', 'app-1a2b.js'), script);
@@ -101,6 +102,19 @@ describe('a page', () => {
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(answer.headers['cache-control']).toBe('no-store');
     }
+  });
+
+  it('with an entry of its own is served at its name and below, and nowhere else', async () => {
+    for (const path of ['/delivery', '/delivery/', '/delivery/1a2b?x=1', '/delivery.html']) {
+      const answer = await get(path);
+      expect([answer.status, answer.headers['cache-control']], path).toEqual([200, 'no-store']);
+      expect(answer.text, path).toContain('<p>Own</p>');
+      expect(answer.text, path).not.toContain('__CSP_NONCE__');
+    }
+    for (const path of ['/deliveries', '/a/delivery', '/']) {
+      expect((await get(path)).text, path).not.toContain('<p>Own</p>');
+    }
+    expect((await get('/unknown.html')).status).toBe(404);
   });
 
   it('carries the nonce of its own request in every place', async () => {

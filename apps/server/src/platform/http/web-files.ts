@@ -12,7 +12,8 @@ import { answerFile, type ServedFile, servedFile } from './served-file.ts';
  * so no path leads out of the folder.
  */
 interface WebFiles {
-  index: string;
+  /** By name: `delivery.html` is the page at `/delivery` and below, `index.html` everywhere else. */
+  pages: ReadonlyMap<string, string>;
   files: ReadonlyMap<string, ServedFile>;
 }
 
@@ -30,15 +31,19 @@ export function readWebFiles(webRoot: string | undefined): WebFiles | undefined 
         return [`/${relative(webRoot, file).split(sep).join('/')}`, readBytes(file)] as const;
       }),
   );
-  const index = new TextDecoder().decode(contents.get('/index.html'));
-  const paths = [...contents.keys()].filter((path) => !isCompressedForm(path, contents));
-  const files = paths
-    .filter((path) => path !== '/index.html')
+  const pages = new Map(
+    [...contents].flatMap(([path, bytes]) => {
+      const name = pageNameOf(path);
+      return name === undefined ? [] : [[name, new TextDecoder().decode(bytes)]];
+    }),
+  );
+  const files = [...contents.keys()]
+    .filter((path) => pageNameOf(path) === undefined && !isCompressedForm(path, contents))
     .map((path) => [path, webFile(path, contents)] as const);
-  return { index, files: new Map(files) };
+  return { pages, files: new Map(files) };
 }
 
-/** A file, or the web app itself for every path that looks like a page. */
+/** A file, or a page for every path that looks like one. */
 export async function answerWeb(c: HttpContext, web: WebFiles | undefined): Promise<Response> {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return fail('not_found');
   if (!web) {
@@ -50,13 +55,26 @@ export async function answerWeb(c: HttpContext, web: WebFiles | undefined): Prom
     c.set('routeTemplate', 'file');
     return answerFile(c, file);
   }
-  if (!looksLikePage(c.req.path)) return fail('not_found');
+  const page = pageAt(c.req.path, web);
+  if (page === undefined) return fail('not_found');
   c.set('routeTemplate', 'page');
-  return answerHtml(c, withNonce(c, web.index));
+  return answerHtml(c, withNonce(c, page));
+}
+
+function pageAt(path: string, { pages }: WebFiles): string | undefined {
+  const name = pageNameOf(path);
+  if (name !== undefined) return pages.get(name);
+  if (!looksLikePage(path)) return undefined;
+  const [, firstSegment = ''] = path.split('/');
+  return pages.get(firstSegment) ?? pages.get('index');
+}
+
+/** `delivery` of `/delivery.html`; whatever lies deeper is a file. */
+function pageNameOf(path: string): string | undefined {
+  return /^\/([^/]+)\.html$/.exec(path)?.[1];
 }
 
 function looksLikePage(path: string): boolean {
-  if (path === '/index.html') return true;
   const lastSegment = path.slice(path.lastIndexOf('/') + 1);
   return !path.startsWith('/assets/') && !lastSegment.includes('.');
 }

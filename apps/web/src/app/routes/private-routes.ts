@@ -28,7 +28,7 @@ export const privateRoutes = privateLayout.addChildren([
   createRoute({
     getParentRoute: () => privateLayout,
     path: '/dashboard',
-    loader: () => loadTexts('dashboard'),
+    loader: () => loadTexts('dashboard', 'protocol'),
     component: lazyScreen(
       () => import('../../features/dashboard/dashboard-screen.tsx'),
       'DashboardScreen',
@@ -48,7 +48,7 @@ export const privateRoutes = privateLayout.addChildren([
     getParentRoute: () => privateLayout,
     path: '/mail',
     validateSearch: textSearch('folder', 'message'),
-    loader: () => loadTexts('mail', 'instructions'),
+    loader: () => loadTexts('mail', 'instructions', 'protocol'),
     component: lazyScreen(() => import('../../features/mail/mail-screen.tsx'), 'MailScreen'),
   }),
   createRoute({
@@ -73,7 +73,11 @@ export const privateRoutes = privateLayout.addChildren([
   createRoute({
     getParentRoute: () => privateLayout,
     path: '/trusted-legacies',
-    component: lazyScreen(() => import('../screens/later-screens.tsx'), 'TrustedLegaciesScreen'),
+    loader: () => loadTexts('legacies', 'protocol'),
+    component: lazyScreen(
+      () => import('../../features/legacies/legacies-screen.tsx'),
+      'LegaciesScreen',
+    ),
   }),
   createRoute({
     getParentRoute: () => privateLayout,

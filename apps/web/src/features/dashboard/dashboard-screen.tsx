@@ -3,6 +3,7 @@ import { ButtonLink } from '../../interface/button.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
+import { ProtocolNotice } from '../protocol/protocol-notice.tsx';
 import styles from './dashboard.module.css';
 import { EmergencyCard } from './emergency-card.tsx';
 import { partOfDay } from './greeting.ts';
@@ -21,6 +22,7 @@ export function DashboardScreen() {
   return (
     <Page title={greeting} tabTitle={t('shell:nav.dashboard')} lead={t('lead')}>
       {isWithoutDatabase && <DemoBanner />}
+      {query.data && <ProtocolNotice activatedAt={query.data.protocol_activated_at} />}
       {hasFailed ? (
         <ErrorState
           title={t('loadFailed')}

@@ -27,8 +27,7 @@ export function DeleteMailDialog({ mail, onClose }: DeleteMailDialogProps) {
       toasts.success(t('delete.done'));
       await navigate({ to: '/mail', search: { folder: 'outbox' }, replace: true });
     } catch (error) {
-      const isSent = error instanceof ApiError && error.code === 'not_in_outbox';
-      toasts.error(t(isSent ? 'delete.notInOutbox' : 'delete.failed'));
+      toasts.error(t(reasonOf(error)));
       onClose();
     }
   }
@@ -48,4 +47,10 @@ export function DeleteMailDialog({ mail, onClose }: DeleteMailDialogProps) {
       {fileCount > 0 && <p>{t('instructions:deletion.files', { count: fileCount })}</p>}
     </ConfirmDialog>
   );
+}
+
+function reasonOf(error: unknown) {
+  const code = error instanceof ApiError ? error.code : undefined;
+  if (code === 'not_in_outbox') return 'delete.notInOutbox';
+  return code === 'instruction_closed' ? 'delete.queued' : 'delete.failed';
 }

@@ -8,8 +8,10 @@ import { ErrorState } from '../../interface/error-state.tsx';
 import { Heading } from '../../interface/heading.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { isUnknown, useInstruction } from '../instructions/api/instructions.ts';
+import { wayOf } from '../instructions/closed.ts';
 import { AttachedFiles } from '../instructions/files/attached-files.tsx';
 import { PriorityBadge } from '../instructions/priority-badge.tsx';
+import { DeliveriesOf } from '../protocol/deliveries-of.tsx';
 import { DeleteMailDialog } from './delete-mail-dialog.tsx';
 import styles from './mail.module.css';
 import { MailFacts } from './mail-facts.tsx';
@@ -54,6 +56,7 @@ function Mail({ mail }: { mail: InstructionView }) {
   const { t } = useTranslation(['mail', 'instructions']);
   const heading = useFocusWhenAlone();
   const [isLeaving, setLeaving] = useState(false);
+  const way = wayOf(mail);
   return (
     <Card className={styles.opened} aria-labelledby="mail-title">
       <div className={styles.mailHead}>
@@ -70,14 +73,15 @@ function Mail({ mail }: { mail: InstructionView }) {
           <AttachedFiles instruction={mail} canDelete={false} />
         </>
       )}
-      {mail.status === 'outbox' ? (
+      {way !== 'open' && <DeliveriesOf instructionId={mail.id} />}
+      {way === 'open' ? (
         <div className={styles.actions}>
           <Button kind="quietDanger" onClick={() => setLeaving(true)}>
             {t('delete.action')}
           </Button>
         </div>
       ) : (
-        <p className={styles.quiet}>{t('delete.notInOutbox')}</p>
+        <p className={styles.quiet}>{t(way === 'sent' ? 'delete.notInOutbox' : 'delete.queued')}</p>
       )}
       {isLeaving && <DeleteMailDialog mail={mail} onClose={() => setLeaving(false)} />}
     </Card>

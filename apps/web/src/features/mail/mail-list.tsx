@@ -7,6 +7,7 @@ import { Badge } from '../../interface/badge.tsx';
 import { EmptyState } from '../../interface/empty-state.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { Field } from '../../interface/field.tsx';
+import { wayOf } from '../instructions/closed.ts';
 import styles from './mail.module.css';
 import { countByFolder, inFolder, type MailFolder, mailFolders } from './mail-folders.ts';
 import { useDateLabel } from './use-date-label.ts';
@@ -100,15 +101,25 @@ function Mails({ mails, folder, chosenId }: MailListProps) {
               <span className={styles.date}>{dateLabel(mail.created_at)}</span>
             </span>
             <span className={styles.preview}>{mail.preview}</span>
-            {mail.files.length > 0 && (
-              <Badge tone="gold">
-                {t('instructions:card.files', { count: mail.files.length })}
-              </Badge>
-            )}
+            <MailBadges mail={mail} />
           </Link>
         </li>
       ))}
     </ul>
+  );
+}
+
+function MailBadges({ mail }: { mail: InstructionSummary }) {
+  const { t } = useTranslation('instructions');
+  const isQueued = wayOf(mail) === 'queued';
+  if (mail.files.length === 0 && !isQueued) return null;
+  return (
+    <span className={styles.badges}>
+      {mail.files.length > 0 && (
+        <Badge tone="gold">{t('card.files', { count: mail.files.length })}</Badge>
+      )}
+      {isQueued && <Badge tone="gold">{t('closed.badge.queued')}</Badge>}
+    </span>
   );
 }
 

@@ -5,6 +5,8 @@ import { ErrorState } from '../../interface/error-state.tsx';
 import { Page } from '../../interface/page.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { useInstructions } from '../instructions/api/instructions.ts';
+import { wayOf } from '../instructions/closed.ts';
+import { ProtocolCard } from '../protocol/protocol-card.tsx';
 import styles from './mail.module.css';
 import { MailDetail } from './mail-detail.tsx';
 import { mailFolderOf } from './mail-folders.ts';
@@ -23,6 +25,7 @@ export function MailScreen() {
           {t('toInstructions')}
         </ButtonLink>
       </div>
+      {query.data?.instructions.some((mail) => wayOf(mail) !== 'open') && <ProtocolCard />}
       {query.isPending && <SkeletonLines lines={8} />}
       {query.isError && !query.data && (
         <ErrorState

@@ -7,6 +7,8 @@ import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
 import { paymentReturnOf } from './payment-return.ts';
 import { PlanPaymentResult } from './plan-payment-result.tsx';
+import { ProtocolPaymentResult } from './protocol-payment-result.tsx';
+import { ToLegacies } from './to-legacies.tsx';
 
 export function PaymentReturnScreen() {
   const { t } = useTranslation('payment');
@@ -49,20 +51,6 @@ function Result(): ReactNode {
         </>
       );
     case 'protocol':
-      return (
-        <>
-          <Notice title={t('return.laterTitle')}>{t('return.laterText')}</Notice>
-          <ToLegacies />
-        </>
-      );
+      return <ProtocolPaymentResult payment={found.payment} />;
   }
-}
-
-function ToLegacies() {
-  const { t } = useTranslation('payment');
-  return (
-    <ButtonLink to="/trusted-legacies" wide>
-      {t('return.toLegacies')}
-    </ButtonLink>
-  );
 }

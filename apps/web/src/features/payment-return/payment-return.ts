@@ -17,25 +17,30 @@ export interface PlanPaymentReturn {
   status: MockStatus | undefined;
 }
 
+export interface ProtocolPaymentReturn {
+  /** Made by the browser when it began to pay. */
+  crt: string;
+  paymentId: string | undefined;
+  status: MockStatus | undefined;
+}
+
 export type PaymentReturn =
   | { kind: 'plan'; payment: PlanPaymentReturn }
   | { kind: 'unknown_plan' }
-  | { kind: 'protocol' }
+  | { kind: 'protocol'; payment: ProtocolPaymentReturn }
   | { kind: 'missing_token' };
 
 /** What an address says that the browser came back from paying. */
 export function paymentReturnOf(search: ReturnSearch): PaymentReturn {
+  const paymentId = uuid.test(search.payment_id ?? '') ? search.payment_id : undefined;
+  const status = mockStatuses.find((known) => known === search.status);
   if (search.type !== 'protocol_activation' && search.plan_id) {
     const product = productOf(search.plan_id);
     if (!product) return { kind: 'unknown_plan' };
-    const payment = {
-      planId: product.price.plan_id,
-      paymentId: uuid.test(search.payment_id ?? '') ? search.payment_id : undefined,
-      status: mockStatuses.find((status) => status === search.status),
-    };
-    return { kind: 'plan', payment };
+    return { kind: 'plan', payment: { planId: product.price.plan_id, paymentId, status } };
   }
-  return { kind: search.crt ? 'protocol' : 'missing_token' };
+  if (!search.crt) return { kind: 'missing_token' };
+  return { kind: 'protocol', payment: { crt: search.crt, paymentId, status } };
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

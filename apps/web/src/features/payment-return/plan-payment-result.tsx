@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { screenTimings } from '@zavet/contract/timings';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../interface/button.tsx';
@@ -7,6 +7,7 @@ import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { useDelayed } from '../../interface/use-delayed.ts';
 import { useSession } from '../session/use-session.ts';
 import type { PlanPaymentReturn } from './payment-return.ts';
+import { SignInFirst } from './sign-in-first.tsx';
 import { usePaymentCheck } from './use-payment-check.ts';
 
 /** The payment for a plan: checked, told, and then on to the plan. */
@@ -41,19 +42,6 @@ export function PlanPaymentResult({ payment }: { payment: PlanPaymentReturn }) {
       </Notice>
       <ButtonLink to="/settings" search={{ tab: 'plan' }} wide>
         {t('return.toPlan')}
-      </ButtonLink>
-    </>
-  );
-}
-
-function SignInFirst() {
-  const { t } = useTranslation('payment');
-  const href = useLocation({ select: (location) => location.href });
-  return (
-    <>
-      <Notice title={t('signIn.title')}>{t('signIn.text')}</Notice>
-      <ButtonLink to="/login" search={{ redirect: href }} wide>
-        {t('signIn.action')}
       </ButtonLink>
     </>
   );

@@ -5,6 +5,7 @@ import {
   type StoragePlan,
 } from '@zavet/contract/plans/plan-catalogue';
 import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
+import { activationProduct } from '@zavet/contract/protocol/protocol-values';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../interface/language/formats.ts';
 
@@ -15,8 +16,9 @@ export function usePlanNames() {
   return {
     plan: (plan: StoragePlan) =>
       isBoughtPlan(plan) ? formats.storage(sizeOf(plan)) : t(`names.${plan}`),
-    /** 500 МБ на месяц */
+    /** 500 МБ на месяц; the start of a protocol is no plan and has a name of its own */
     product: (planId: string) => {
+      if (planId === activationProduct) return t('product.activation');
       const facts = productOf(planId);
       if (!facts) return planId;
       return t(`product.${facts.period}`, { size: formats.storage(facts.plan.storage_mb) });

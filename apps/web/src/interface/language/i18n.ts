@@ -12,16 +12,21 @@ export type Subject =
   | 'dashboard'
   | 'instructions'
   | 'invitation'
+  | 'legacies'
   | 'legal'
   | 'mail'
   | 'mailbox'
   | 'payment'
   | 'plans'
+  | 'protocol'
   | 'settings'
   | 'setup';
 
 const files = import.meta.glob<Record<string, unknown>>(
-  ['../../../../../packages/locales/*/*.json', '!../../../../../packages/locales/*/mails.json'],
+  [
+    '../../../../../packages/locales/*/*.json',
+    '!../../../../../packages/locales/*/{delivery,mails}.json',
+  ],
   { import: 'default' },
 );
 

@@ -1,8 +1,8 @@
 import { linkTo } from '../../../platform/mail/link-to.ts';
 import { Action, Paragraph } from '../../../platform/mail/templates/mail-blocks.tsx';
 import { MailLayout } from '../../../platform/mail/templates/mail-layout.tsx';
+import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
 import type { ContactMailProps } from './contact-mail.ts';
-import { nameWithAddress } from './plain-name.ts';
 
 type Answer = 'contact_accepted' | 'contact_declined';
 

@@ -2,9 +2,9 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import { linkTo } from '../../../platform/mail/link-to.ts';
 import { Action, Paragraph } from '../../../platform/mail/templates/mail-blocks.tsx';
 import { MailLayout } from '../../../platform/mail/templates/mail-layout.tsx';
+import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
 import { ConfirmationCode } from './confirmation-code.tsx';
 import type { ContactMailProps } from './contact-mail.ts';
-import { nameWithAddress } from './plain-name.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

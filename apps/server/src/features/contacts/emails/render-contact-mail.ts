@@ -2,11 +2,11 @@ import type { Locale } from '@zavet/contract/locales';
 import { createElement, type ReactElement } from 'react';
 import type { MailPlace } from '../../../platform/mail/mail-place.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
+import { isolated, plainName, shortened } from '../../../platform/mail/templates/plain-name.ts';
 import { type RenderedMail, renderMail } from '../../../platform/mail/templates/render-mail.ts';
 import { ContactAccepted, ContactDeclined } from './contact-answer.tsx';
 import { ContactInvitation } from './contact-invitation.tsx';
 import type { ContactMailFacts, ContactMailKind, ContactMailProps } from './contact-mail.ts';
-import { isolated, plainName, shortened } from './plain-name.ts';
 
 export interface RenderedContactMail extends RenderedMail {
   subject: string;

@@ -10,6 +10,8 @@ import { Page } from '../../../interface/page.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { useContacts } from '../../contacts/api/contacts.ts';
 import { isUnknown, useInstructionToEdit } from '../api/instructions.ts';
+import { wayOf } from '../closed.ts';
+import { ProtocolActiveNotice } from '../protocol-active-notice.tsx';
 import { BackLink } from './back-link.tsx';
 import { OpenedForm } from './opened-form.tsx';
 import { OwnTextNotice } from './own-text-notice.tsx';
@@ -39,8 +41,8 @@ export function EditInstructionScreen({ id, isAtContacts }: EditInstructionScree
   const isFresh = query.isFetchedAfterMount && query.isSuccess;
   return (
     <FormPage title={t('form.editTitle')}>
-      {isFresh && query.data.status === 'sent' && <Closed instruction={query.data} />}
-      {isFresh && query.data.status === 'outbox' && (
+      {isFresh && wayOf(query.data) !== 'open' && <Closed instruction={query.data} />}
+      {isFresh && wayOf(query.data) === 'open' && (
         <WithContacts>
           {(contacts) => (
             <OpenedForm instruction={query.data} contacts={contacts} isAtContacts={isAtContacts} />
@@ -71,7 +73,12 @@ function WithContacts({ isNew = false, children }: WithContactsProps) {
   const { t } = useTranslation('instructions');
   const query = useContacts();
   if (query.data && (query.data.contacts.length > 0 || !isNew)) {
-    return children(query.data.contacts);
+    return (
+      <>
+        <ProtocolActiveNotice contacts={query.data.contacts} />
+        {children(query.data.contacts)}
+      </>
+    );
   }
   if (query.data) {
     return (
@@ -97,18 +104,19 @@ function WithContacts({ isNew = false, children }: WithContactsProps) {
 
 function Closed({ instruction }: { instruction: InstructionView }) {
   const { t } = useTranslation('instructions');
-  const search = { folder: 'sent', message: instruction.id };
+  const search = { folder: instruction.status, message: instruction.id };
+  const way = instruction.status === 'sent' ? 'sent' : 'queued';
   return (
     <EmptyState
       icon={<IconFileOff size={28} />}
-      title={t('closed.title')}
+      title={t(`closed.title.${way}`)}
       actions={
         <ButtonLink to="/mail" search={search}>
           {t('closed.read')}
         </ButtonLink>
       }
     >
-      {t('closed.text')}
+      {t(`closed.text.${way}`)}
     </EmptyState>
   );
 }

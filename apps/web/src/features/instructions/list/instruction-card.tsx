@@ -8,6 +8,7 @@ import { Card } from '../../../interface/card.tsx';
 import { Heading } from '../../../interface/heading.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { Notice } from '../../../interface/notice.tsx';
+import { isProtocolActive, wayOf } from '../closed.ts';
 import { ContactBadges } from '../contact-badges.tsx';
 import { AttachedFiles } from '../files/attached-files.tsx';
 import { useDrafts } from '../form/use-drafts.ts';
@@ -27,7 +28,8 @@ export function InstructionCard({ instruction, contacts, onDelete }: Instruction
   const { t } = useTranslation('instructions');
   const recipientText = useRecipientText();
   const headingId = `instruction-${instruction.id}`;
-  const isSent = instruction.status === 'sent';
+  const way = wayOf(instruction);
+  const isOpen = way === 'open';
   const recipient = recipientText(instruction);
   if (instruction.is_unreadable) return <DamagedCard headingId={headingId} />;
   return (
@@ -42,14 +44,21 @@ export function InstructionCard({ instruction, contacts, onDelete }: Instruction
       <p className={styles.preview}>{instruction.preview}</p>
       <Badges instruction={instruction} contacts={contacts} />
       {recipient && <p className={styles.quiet}>{t('card.recipient', { recipient })}</p>}
-      {!isSent && <AssignmentNotice instruction={instruction} contacts={contacts} />}
-      {!isSent && <ReviewReminder instruction={instruction} />}
+      {isOpen && isProtocolActive(contacts) && (
+        <p className={styles.quiet}>{t('protocol.notDelivered')}</p>
+      )}
+      {isOpen && !isProtocolActive(contacts) && (
+        <>
+          <AssignmentNotice instruction={instruction} contacts={contacts} />
+          <ReviewReminder instruction={instruction} />
+        </>
+      )}
       <Files instruction={instruction} headingId={headingId} />
       <Dates instruction={instruction} />
-      {isSent ? (
-        <SentActions instruction={instruction} />
-      ) : (
+      {way === 'open' ? (
         <CardActions instruction={instruction} onDelete={onDelete} />
+      ) : (
+        <ClosedActions instruction={instruction} way={way} />
       )}
     </Card>
   );
@@ -71,13 +80,17 @@ function DamagedCard({ headingId }: { headingId: string }) {
 function Badges({ instruction, contacts }: Omit<InstructionCardProps, 'onDelete'>) {
   const { t } = useTranslation('instructions');
   const { drafts } = useDrafts();
-  const hasDraft = instruction.status === 'outbox' && drafts.find(instruction.id) !== undefined;
+  const way = wayOf(instruction);
+  const hasDraft = way === 'open' && drafts.find(instruction.id) !== undefined;
   const fileCount = instruction.files.length;
   return (
     <div className={styles.badges}>
       <ContactBadges contacts={contacts} ids={instruction.trusted_contact_ids} />
       {fileCount > 0 && <Badge tone="gold">{t('card.files', { count: fileCount })}</Badge>}
       {hasDraft && <Badge>{t('draft.badge')}</Badge>}
+      {way !== 'open' && (
+        <Badge tone={way === 'sent' ? 'green' : 'gold'}>{t(`closed.badge.${way}`)}</Badge>
+      )}
     </div>
   );
 }
@@ -96,7 +109,7 @@ function Files({ instruction, headingId }: FilesProps) {
       <div className={styles.filesBody}>
         <AttachedFiles
           instruction={instruction}
-          canDelete={instruction.status === 'outbox'}
+          canDelete={wayOf(instruction) === 'open'}
           headingId={headingId}
         />
       </div>
@@ -137,13 +150,19 @@ function CardActions({ instruction, onDelete }: Omit<InstructionCardProps, 'cont
   );
 }
 
-function SentActions({ instruction }: { instruction: InstructionSummary }) {
+interface ClosedActionsProps {
+  instruction: InstructionSummary;
+  way: 'queued' | 'sent';
+}
+
+function ClosedActions({ instruction, way }: ClosedActionsProps) {
   const { t } = useTranslation('instructions');
+  const search = { folder: instruction.status, message: instruction.id };
   return (
     <>
-      <p className={styles.sent}>{t('closed.card')}</p>
+      <p className={styles.sent}>{t(`closed.card.${way}`)}</p>
       <div className={styles.actions}>
-        <ButtonLink to="/mail" search={{ folder: 'sent', message: instruction.id }} kind="quiet">
+        <ButtonLink to="/mail" search={search} kind="quiet">
           {t('closed.read')}
         </ButtonLink>
       </div>

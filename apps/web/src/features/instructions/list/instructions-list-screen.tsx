@@ -6,6 +6,7 @@ import { useContacts } from '../../contacts/api/contacts.ts';
 import { useInstructions } from '../api/instructions.ts';
 import { UploadPanel } from '../files/upload-panel.tsx';
 import styles from '../instructions.module.css';
+import { ProtocolActiveNotice } from '../protocol-active-notice.tsx';
 import { InstructionsList } from './instructions-list.tsx';
 import { NewInstructionLink } from './new-instruction-link.tsx';
 import { StorageCard, StorageNotice } from './storage-card.tsx';
@@ -17,6 +18,7 @@ export function InstructionsListScreen() {
   const failed = [instructions, contacts].find((query) => query.isError && !query.data);
   return (
     <Page title={t('title')} lead={t('lead')}>
+      {contacts.data && <ProtocolActiveNotice contacts={contacts.data.contacts} />}
       <StorageNotice />
       <UploadPanel />
       {failed && (

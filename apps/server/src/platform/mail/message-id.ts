@@ -1,4 +1,4 @@
-import type { MailPlace } from '../../platform/mail/mail-place.ts';
+import type { MailPlace } from './mail-place.ts';
 
 /** Always the same for one mail, so that mail programs show a repetition once. */
 export function messageIdOf({ publicUrl }: MailPlace, kind: string, mailId: string): string {

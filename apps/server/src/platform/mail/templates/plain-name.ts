@@ -1,8 +1,10 @@
 /** Format characters that can turn a text around or hide in it; joiners belong to some scripts. */
 const hiddenCharacters = /[^\P{Cf}\u200c\u200d]/gu;
 const breaksAndSpaces = /[\p{Cc}\p{Z}]+/gu;
+const numericAddress = /\p{N}+(?:\.\p{N}+){3,}/gu;
 const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const segmenter = new Intl.Segmenter();
 
 /**
  * A name that somebody typed, fit for a sentence to somebody else: one line, in its own direction,
@@ -18,6 +20,21 @@ export function plainName(name: string): string {
   return /[\p{L}\p{N}]/u.test(plain) ? plain : '';
 }
 
+/**
+ * A title that somebody typed, fit for the same: closer to what was typed than a name, because
+ * dates, times and colons belong to titles. Empty when nothing visible is left.
+ */
+export function plainTitle(title: string): string {
+  return title
+    .replace(hiddenCharacters, '')
+    .replace(/[\\@]+|\/{2,}/g, ' ')
+    .replace(/(?<=\p{L}):(?=\S)/gu, ': ')
+    .replace(/\.(?=\p{L})|(?<!\p{N})\.(?=\p{N})/gu, '. ')
+    .replace(numericAddress, (address) => address.replaceAll('.', '. '))
+    .replace(breaksAndSpaces, ' ')
+    .trim();
+}
+
 /** A person as a sentence names them: with the name, where there is one, and always the address. */
 export function nameWithAddress(name: string, email: string): string {
   const plain = plainName(name);
@@ -26,15 +43,13 @@ export function nameWithAddress(name: string, email: string): string {
 
 /** The beginning of a text, for a subject line; whole characters, as people see them. */
 export function shortened(text: string, maxLength: number): string {
-  const characters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
-  const kept: string[] = [];
-  let length = 0;
-  for (const character of characters) {
-    length += character.length;
-    if (length > maxLength) return `${kept.join('').trimEnd()}…`;
-    kept.push(character);
+  if (text.length <= maxLength) return text;
+  let kept = '';
+  for (const { segment } of segmenter.segment(text)) {
+    if (kept.length + segment.length > maxLength) break;
+    kept += segment;
   }
-  return text;
+  return `${kept.trimEnd()}…`;
 }
 
 /** Keeps a name written from right to left from turning the words around it. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { isolated, nameWithAddress, plainName, shortened } from './plain-name.ts';
+import { isolated, nameWithAddress, plainName, plainTitle, shortened } from './plain-name.ts';
 
 describe('a name in a mail', () => {
   it.each([
@@ -45,6 +45,44 @@ describe('a name in a mail', () => {
   it('written from right to left keeps to itself', () => {
     expect(isolated('Анна')).toBe('Анна');
     expect(isolated('שרה')).toBe('\u2068שרה\u2069');
+  });
+});
+
+describe('a title in a mail', () => {
+  it.each([
+    'Ключи: где лежат',
+    'Договор от 12.05.2020, стр. 3/4',
+    'В 10:30 у нотариуса',
+    'Где №1 и 1.5 % годовых?',
+    '❤️',
+  ])('%s stays as it was typed', (title) => {
+    expect(plainTitle(title)).toBe(title);
+  });
+
+  it.each([
+    ['no link', 'https://evil.example/pay', 'https: evil. example/pay'],
+    [
+      'no link without a scheme either',
+      'www.evil.example 10.0.0.1',
+      'www. evil. example 10. 0. 0. 1',
+    ],
+    ['no address', 'mailto:me@evil.example', 'mailto: me evil. example'],
+    ['no network folder', '\\\\server\\share', 'server share'],
+    ['one line', ' a\r\nBcc: b\u2028c ', 'a Bcc: b c'],
+    ['no turning of the text around it', '\u202Ea\u2066', 'a'],
+    ['nothing where nothing can be seen', '\u200B \u202E', ''],
+  ])('%s', (_, title, expected) => {
+    expect(plainTitle(title)).toBe(expected);
+  });
+
+  it('is never anything a mail program makes a link of, nor more than a line', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (title) => {
+        const plain = plainTitle(title);
+        expect(plain).not.toMatch(/\/\/|@|\p{L}:\S|\.\p{L}|\p{L}\.\p{N}/u);
+        expect(plain).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u);
+      }),
+    );
   });
 });
 

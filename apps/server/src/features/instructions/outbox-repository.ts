@@ -1,0 +1,65 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { instructionContacts, instructions } from './instruction-tables.ts';
+
+export interface OutboxRow {
+  id: string;
+  /** Sealed. */
+  recipient_email: string | null;
+  contact_ids: string[];
+}
+
+/** What an owner has written and nobody has got yet, held until the transaction ends. */
+export async function lockOutbox(database: Database, userId: string): Promise<OutboxRow[]> {
+  const rows = await database
+    .db()
+    .select({ id: instructions.id, recipient_email: instructions.recipient_email })
+    .from(instructions)
+    .where(isWaiting(userId))
+    .orderBy(asc(instructions.id))
+    .for('update');
+  const assigned = await database
+    .db()
+    .select({
+      instruction_id: instructionContacts.instruction_id,
+      contact_ids: sql<string[]>`json_agg(${instructionContacts.contact_id})`,
+    })
+    .from(instructionContacts)
+    .where(eq(instructionContacts.user_id, userId))
+    .groupBy(instructionContacts.instruction_id);
+  const contacts = new Map(assigned.map((row) => [row.instruction_id, row.contact_ids]));
+  return rows.map((row) => ({ ...row, contact_ids: contacts.get(row.id) ?? [] }));
+}
+
+/** Closes instructions that are queued for their recipients. */
+export async function markQueued(
+  database: Database,
+  userId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await database
+    .db()
+    .update(instructions)
+    .set({ queued_at: now })
+    .where(and(isWaiting(userId), inArray(instructions.id, [...ids])));
+}
+
+/** What every recipient's mail server has taken is sent. */
+export async function markSent(database: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await database
+    .db()
+    .update(instructions)
+    .set({ status: 'sent' })
+    .where(and(inArray(instructions.id, [...ids]), eq(instructions.status, 'outbox')));
+}
+
+function isWaiting(userId: string) {
+  return and(
+    eq(instructions.user_id, userId),
+    eq(instructions.status, 'outbox'),
+    isNull(instructions.queued_at),
+  );
+}

@@ -1,0 +1,55 @@
+import { fail } from '../../platform/failure.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import { ProviderUnsure } from './payment-provider.ts';
+import { findPayment } from './payment-repository.ts';
+import { settlePayment } from './settle-payment.ts';
+
+export interface BegunPayment {
+  confirmation_url: string;
+  payment_id: string;
+}
+
+interface Quoted {
+  id: string;
+  isNew: boolean;
+}
+
+/** Asks the provider for the payment that `quote` writes down, and says where the browser has to go. */
+export async function beginPayment(
+  parts: PaymentParts,
+  returnUrl: string,
+  quote: () => Promise<Quoted>,
+): Promise<BegunPayment> {
+  const first = await askForPayment(parts, await quote());
+  // An earlier payment for the same thing had run out: this is a new one.
+  const payment =
+    first.status === 'canceled' && !first.isNew ? await askForPayment(parts, await quote()) : first;
+  if (payment.status === 'canceled') fail('payment_refused');
+  // Another tab has paid meanwhile: there is nothing left but to look at the result.
+  if (payment.status === 'succeeded') {
+    return { confirmation_url: returnUrl, payment_id: payment.id };
+  }
+  if (!payment.confirmation_url) return fail('payment_outcome_unknown');
+  return { confirmation_url: payment.confirmation_url, payment_id: payment.id };
+}
+
+async function askForPayment(parts: PaymentParts, { id, isNew }: Quoted) {
+  parts.checkpoint('payment.written');
+  try {
+    await settlePayment(parts, id);
+  } catch (error) {
+    if (error instanceof ProviderUnsure) fail('payment_outcome_unknown');
+    throw error;
+  }
+  const found = await findPayment(parts.database, id);
+  if (!found) return fail('session_missing');
+  return { ...found.payment, isNew };
+}
+
+const returnPath = '/yookassa-return';
+
+/** Whether an address is the page of this site that people come back to. */
+export function isReturnPage(url: string, publicUrl: string): boolean {
+  const { origin, pathname } = new URL(url);
+  return origin === new URL(publicUrl).origin && pathname === returnPath;
+}

@@ -1,0 +1,144 @@
+import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { activationRequests } from '../protocol-tables.ts';
+import type { Standing } from './activation-rules.ts';
+
+export type Activation = typeof activationRequests.$inferSelect;
+
+const liveStatuses: ActivationStatus[] = [
+  'payment_pending',
+  'activated',
+  'delivering',
+  'delivered',
+  'partially_delivered',
+];
+
+export async function insertActivation(
+  database: Database,
+  activation: typeof activationRequests.$inferInsert,
+): Promise<void> {
+  await database.db().insert(activationRequests).values(activation);
+}
+
+/** The activation of an owner that is being paid or has taken effect. The owner must be locked. */
+export async function findLiveActivation(
+  database: Database,
+  ownerId: string,
+): Promise<Activation | undefined> {
+  const [found] = await database
+    .db()
+    .select()
+    .from(activationRequests)
+    .where(
+      and(
+        eq(activationRequests.deceased_user_id, ownerId),
+        inArray(activationRequests.status, liveStatuses),
+      ),
+    );
+  return found;
+}
+
+export async function findActivationOfPayment(
+  database: Database,
+  paymentId: string,
+): Promise<Activation | undefined> {
+  const [found] = await database
+    .db()
+    .select()
+    .from(activationRequests)
+    .where(eq(activationRequests.payment_id, paymentId));
+  return found;
+}
+
+export async function findActivation(
+  database: Database,
+  id: string,
+): Promise<Activation | undefined> {
+  const [found] = await database
+    .db()
+    .select()
+    .from(activationRequests)
+    .where(eq(activationRequests.id, id));
+  return found;
+}
+
+/** Held until the transaction ends. The owner must be locked before. */
+export async function lockActivation(
+  database: Database,
+  id: string,
+): Promise<Activation | undefined> {
+  const [found] = await database
+    .db()
+    .select()
+    .from(activationRequests)
+    .where(eq(activationRequests.id, id))
+    .for('update');
+  return found;
+}
+
+/** Moves an activation that still has the status the decision was made for. */
+export async function moveActivation(
+  database: Database,
+  { id, status }: Pick<Activation, 'id' | 'status'>,
+  next: ActivationStatus,
+  now: Date,
+): Promise<void> {
+  const moved = await database
+    .db()
+    .update(activationRequests)
+    .set({ status: next, updated_at: now, ...(next === 'activated' && { activated_at: now }) })
+    .where(and(eq(activationRequests.id, id), eq(activationRequests.status, status)))
+    .returning({ id: activationRequests.id });
+  if (moved.length === 0) throw new Error('A locked activation was changed by somebody else.');
+}
+
+interface StandingRow extends Standing {
+  contact_name: string | null;
+  pin_hash: string | null;
+}
+
+/** How owner, contact and initiator stand to each other now; undefined when the owner is gone. */
+export async function findStanding(
+  database: Database,
+  ids: { owner_id: string; contact_id: string | null; initiator_id: string | null },
+): Promise<StandingRow | undefined> {
+  const [found] = await database.rows<StandingRow>(sql`
+    select
+      contact.status as contact_status, contact.email as contact_email,
+      contact.name as contact_name,
+      initiator.email as initiator_email, initiator.email_verified as is_initiator_verified,
+      profile.pin_hash
+    from users owner
+    left join user_profiles profile on profile.user_id = owner.id
+    left join trusted_contacts contact
+      on contact.user_id = owner.id and contact.id = ${ids.contact_id}::uuid
+    left join users initiator
+      on initiator.id = ${ids.initiator_id}::uuid and initiator.id <> owner.id
+    where owner.id = ${ids.owner_id}`);
+  return found;
+}
+
+export function findStandingOf(
+  database: Database,
+  activation: Activation,
+): Promise<StandingRow | undefined> {
+  return findStanding(database, {
+    owner_id: activation.deceased_user_id,
+    contact_id: activation.trusted_contact_id,
+    initiator_id: activation.initiator_user_id,
+  });
+}
+
+/** Whether an activation now would reach anybody. */
+export async function hasSomethingToDeliver(database: Database, ownerId: string): Promise<boolean> {
+  const found = await database.rows(sql`
+    select 1 from instructions
+    where user_id = ${ownerId} and status = 'outbox' and queued_at is null and (
+      recipient_email is not null or exists (
+        select 1 from instruction_contacts assigned
+        inner join trusted_contacts contact on contact.id = assigned.contact_id
+        where assigned.instruction_id = instructions.id and contact.status = 'confirmed'))
+    limit 1`);
+  return found.length > 0;
+}

@@ -1,0 +1,186 @@
+import { pricesRubles } from '@zavet/contract/prices';
+import type { ActivationInput } from '@zavet/contract/protocol/protocol-schemas';
+import { activationProduct } from '@zavet/contract/protocol/protocol-values';
+import { fail } from '../../../platform/failure.ts';
+import type { Caller, Owner } from '../../../platform/http/route.ts';
+import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { findPerson, lockUsers, recordSecurityEvent } from '../../account/account-face.ts';
+import {
+  type BegunPayment,
+  beginPayment,
+  isReturnPage,
+  openPayment,
+  type PaymentParts,
+  ProviderUnsure,
+  settlePayment,
+} from '../../payments/payments-face.ts';
+import { orderProtocolMail } from '../protocol-mail.ts';
+import type { ProtocolParts } from '../protocol-parts.ts';
+import {
+  type Activation,
+  findLiveActivation,
+  findStanding,
+  findStandingOf,
+  hasSomethingToDeliver,
+  insertActivation,
+  moveActivation,
+} from './activation-repository.ts';
+import { isActive, mayActivate, nextActivationStatus } from './activation-rules.ts';
+import { provePin } from './prove-pin.ts';
+
+const amountKopecks = pricesRubles.protocolActivation * 100;
+
+/** Begins to pay for an activation. Of several contacts at once one gets to the payment. */
+export async function startActivation(
+  parts: ProtocolParts,
+  payments: PaymentParts,
+  initiator: Owner,
+  input: ActivationInput,
+  caller: Caller,
+): Promise<BegunPayment> {
+  if (!payments.provider) fail('payments_unavailable');
+  if (input.metadata.initiator_user_id !== initiator.user_id) {
+    fail('payment_mismatch', { facts: { field: 'initiator_user_id' } });
+  }
+  if (!isReturnPage(input.return_url, parts.place.publicUrl)) {
+    fail('invalid_input', { fields: { return_url: 'invalid' } });
+  }
+  const wish = await examine(parts, initiator, input, caller);
+  return beginPayment(payments, input.return_url, async () => {
+    const quoted = await quote(parts, payments, wish);
+    if (!('paidByOther' in quoted)) return quoted;
+    // That payment may be over without our having heard of it.
+    await settlePayment(payments, quoted.paidByOther).catch(unlessUnsure);
+    const again = await quote(parts, payments, wish);
+    return 'paidByOther' in again ? fail('activation_being_paid') : again;
+  });
+}
+
+function unlessUnsure(error: unknown): void {
+  if (!(error instanceof ProviderUnsure)) throw error;
+}
+
+/** What was asked for, with the PIN hash that was proven for it. */
+interface Wish {
+  owner_id: string;
+  contact_id: string;
+  initiator_id: string;
+  pin_hash: string | null;
+  input: ActivationInput;
+  caller: Caller;
+}
+
+/** Strangers learn nothing, not even whether there is a PIN; a PIN is not tried in vain. */
+async function examine(
+  parts: ProtocolParts,
+  initiator: Owner,
+  input: ActivationInput,
+  caller: Caller,
+): Promise<Wish> {
+  const { database } = parts;
+  const ids = {
+    owner_id: input.metadata.deceased_user_id,
+    contact_id: input.metadata.trusted_contact_id,
+    initiator_id: initiator.user_id,
+  };
+  const standing = await findStanding(database, ids);
+  await failUnlessAllowed(parts, ids, standing);
+  const pin_hash = standing?.pin_hash ?? null;
+  if (pin_hash) await provePin(parts, { ...ids, pin_hash }, input.pin, caller);
+  return { ...ids, pin_hash, input, caller };
+}
+
+async function failUnlessAllowed(
+  { database }: ProtocolParts,
+  { owner_id }: { owner_id: string },
+  standing: Awaited<ReturnType<typeof findStanding>>,
+): Promise<void> {
+  if (mayActivate(standing)) return;
+  const isTheirs =
+    standing?.contact_status === 'activated' && standing.contact_email === standing.initiator_email;
+  const live = isTheirs ? await findLiveActivation(database, owner_id) : undefined;
+  if (live && isActive(live.status)) fail('protocol_already_active');
+  fail('legacy_not_found');
+}
+
+/** Writes activation and payment down, or finds those that the same person began before. */
+function quote(
+  parts: ProtocolParts,
+  payments: PaymentParts,
+  wish: Wish,
+): Promise<{ id: string; isNew: boolean } | { paidByOther: string }> {
+  const { database } = parts;
+  return database.transaction(async () => {
+    await lockUsers(database, [wish.owner_id, wish.initiator_id]);
+    const standing = await findStanding(database, wish);
+    await failUnlessAllowed(parts, wish, standing);
+    if (standing?.pin_hash !== wish.pin_hash)
+      fail('pin_required', { fields: { pin: 'pin_required' } });
+    const live = await findLiveActivation(database, wish.owner_id);
+    if (live && isActive(live.status)) fail('protocol_already_active');
+    if (live?.payment_id && isOf(live, wish)) return { id: live.payment_id, isNew: false };
+    if (live?.payment_id && mayActivate(await findStandingOf(database, live))) {
+      return { paidByOther: live.payment_id };
+    }
+    if (live) await supersede(parts, live);
+    if (!(await hasSomethingToDeliver(database, wish.owner_id))) fail('nothing_to_deliver');
+    const payment = await openActivationPayment(parts, payments, wish);
+    await noteStart(parts, wish, payment.id);
+    return payment;
+  });
+}
+
+function isOf({ initiator_user_id, trusted_contact_id }: Activation, wish: Wish): boolean {
+  return initiator_user_id === wish.initiator_id && trusted_contact_id === wish.contact_id;
+}
+
+/** Whoever may not activate any more does not keep the others from it. */
+async function supersede({ database, clock }: ProtocolParts, live: Activation): Promise<void> {
+  const next = nextActivationStatus(live.status, 'superseded');
+  if (!next) throw new Error('An activation that has taken effect was to be superseded.');
+  await moveActivation(database, live, next, clock.now());
+}
+
+async function openActivationPayment(
+  { database }: ProtocolParts,
+  payments: PaymentParts,
+  { initiator_id, input }: Wish,
+): Promise<{ id: string; isNew: boolean }> {
+  const payer = await findPerson(database, initiator_id);
+  if (!payer) return fail('session_missing');
+  return openPayment(payments, {
+    user_id: initiator_id,
+    plan_id: activationProduct,
+    kind: 'activation',
+    amount_kopecks: amountKopecks,
+    basis: 0,
+    client_return_token: input.metadata.client_return_token,
+    description: mailWords(payer.language).t('protocol.product'),
+    receipt_email: payer.email,
+    return_url: input.return_url,
+    method_id: null,
+  });
+}
+
+async function noteStart(
+  { database, clock, jobs, log }: ProtocolParts,
+  { owner_id, contact_id, initiator_id, caller }: Wish,
+  paymentId: string,
+): Promise<void> {
+  const id = newId();
+  const now = clock.now();
+  await insertActivation(database, {
+    id,
+    deceased_user_id: owner_id,
+    trusted_contact_id: contact_id,
+    initiator_user_id: initiator_id,
+    payment_id: paymentId,
+    status: 'payment_pending',
+    created_at: now,
+    updated_at: now,
+  });
+  await recordSecurityEvent(database, owner_id, 'activation_payment_started', caller, now);
+  await orderProtocolMail(jobs, { kind: 'activation_payment_started', activation_id: id });
+  log.info({ activation_id: id, payment_id: paymentId }, 'activation begun');
+}

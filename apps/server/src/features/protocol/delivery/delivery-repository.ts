@@ -1,0 +1,181 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { deliveries, deliveryEvents, deliveryLinks } from '../protocol-tables.ts';
+import type { DeliveryEventKind } from './delivery-values.ts';
+
+export type Delivery = typeof deliveries.$inferSelect;
+
+export interface NewDelivery
+  extends Pick<
+    Delivery,
+    'id' | 'activation_id' | 'user_id' | 'instruction_id' | 'contact_id' | 'created_at'
+  > {
+  link: { id: string; digest: string; expires_at: Date };
+}
+
+/** A statement takes at most 65,535 values. */
+const rowsAtOnce = 2000;
+
+export async function insertDeliveries(
+  database: Database,
+  created: readonly NewDelivery[],
+): Promise<void> {
+  for (let from = 0; from < created.length; from += rowsAtOnce) {
+    const part = created.slice(from, from + rowsAtOnce);
+    await database
+      .db()
+      .insert(deliveries)
+      .values(part.map(({ link: _, ...row }) => ({ ...row, next_attempt_at: row.created_at })));
+    await database
+      .db()
+      .insert(deliveryLinks)
+      .values(part.map(({ id, link, created_at }) => ({ ...link, delivery_id: id, created_at })));
+    await recordDeliveryEvents(
+      database,
+      part.map(({ id, created_at }) => ({ delivery_id: id, kind: 'queued', created_at })),
+    );
+  }
+}
+
+export interface NewDeliveryEvent {
+  id?: string;
+  delivery_id: string;
+  kind: DeliveryEventKind;
+  reply?: string | null;
+  created_at: Date;
+}
+
+/** Adds to the ledger. */
+export async function recordDeliveryEvents(
+  database: Database,
+  events: readonly NewDeliveryEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await database
+    .db()
+    .insert(deliveryEvents)
+    .values(events.map((event) => ({ ...event, id: event.id ?? newId() })));
+}
+
+export interface DeliveryCounts {
+  total: number;
+  accepted: number;
+  waiting: number;
+  unreachable: number;
+}
+
+export async function countDeliveries(
+  database: Database,
+  activationId: string,
+): Promise<DeliveryCounts> {
+  const [counts] = await database.rows<DeliveryCounts>(sql`
+    select
+      count(*)::int as total,
+      (count(*) filter (where state = 'accepted'))::int as accepted,
+      (count(*) filter (where state = 'queued'))::int as waiting,
+      (count(*) filter (where state = 'unreachable'))::int as unreachable
+    from ${deliveries} where activation_id = ${activationId}`);
+  if (!counts) throw new Error('Counting answered nothing.');
+  return counts;
+}
+
+/** Of these instructions, those that every recipient's mail server has taken. */
+export async function findFullyAccepted(
+  database: Database,
+  instructionIds: readonly string[],
+): Promise<string[]> {
+  if (instructionIds.length === 0) return [];
+  const rows = await database
+    .db()
+    .select({ id: deliveries.instruction_id })
+    .from(deliveries)
+    .where(inArray(deliveries.instruction_id, [...instructionIds]))
+    .groupBy(deliveries.instruction_id)
+    .having(sql`bool_and(${deliveries.state} = 'accepted')`);
+  return rows.map(({ id }) => id);
+}
+
+/** A delivery with who activated it, locked. The owner must be locked before. */
+export async function lockDelivery(database: Database, id: string): Promise<Delivery | undefined> {
+  const [found] = await database
+    .db()
+    .select()
+    .from(deliveries)
+    .where(eq(deliveries.id, id))
+    .for('update');
+  return found;
+}
+
+export async function findDelivery(database: Database, id: string): Promise<Delivery | undefined> {
+  const [found] = await database.db().select().from(deliveries).where(eq(deliveries.id, id));
+  return found;
+}
+
+/** Tries again from the beginning, with an address that somebody mended. */
+export async function saveCorrection(
+  database: Database,
+  id: string,
+  correctedEmail: string,
+  now: Date,
+): Promise<void> {
+  await database
+    .db()
+    .update(deliveries)
+    .set({
+      corrected_email: correctedEmail,
+      state: 'queued',
+      refusals: 0,
+      last_refusal: null,
+      next_attempt_at: now,
+      reported_at: null,
+    })
+    .where(and(eq(deliveries.id, id), isNull(deliveries.corrected_email)));
+}
+
+/** Marks what whoever activated has not been told yet. False when there is nothing new. */
+export async function markReported(
+  database: Database,
+  activationId: string,
+  now: Date,
+): Promise<boolean> {
+  const marked = await database.rows(sql`
+    update ${deliveries} set reported_at = ${now.toISOString()}::timestamptz
+    where activation_id = ${activationId} and reported_at is null
+      and (state = 'unreachable' or (state = 'queued' and last_refusal = 'permanent'))
+    returning id`);
+  return marked.length > 0;
+}
+
+/** Links that end soon and whose recipients have not been reminded; marks them as reminded. */
+export async function takeLinksToRecall(
+  database: Database,
+  now: Date,
+  until: Date,
+  limit: number,
+): Promise<{ id: string; delivery_id: string }[]> {
+  return database.rows(sql`
+    update ${deliveryLinks} set reminded_at = ${now.toISOString()}::timestamptz
+    where id in (
+      select link.id from ${deliveryLinks} link
+      inner join ${deliveries} on deliveries.id = link.delivery_id and deliveries.state = 'accepted'
+      where link.closed_at is null and link.reminded_at is null
+        and link.expires_at > ${now.toISOString()} and link.expires_at <= ${until.toISOString()}
+      limit ${limit})
+    returning id, delivery_id`);
+}
+
+/** Activations with a mail that should have been tried a while ago. */
+export async function listOverdueActivations(
+  database: Database,
+  moment: Date,
+  furthest: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await database.rows<{ activation_id: string }>(sql`
+    select distinct activation_id from ${deliveries}
+    where state = 'queued'
+      and (next_attempt_at <= ${moment.toISOString()} or next_attempt_at > ${furthest.toISOString()})
+    limit ${limit}`);
+  return rows.map(({ activation_id }) => activation_id);
+}

@@ -1,0 +1,73 @@
+import type { RefusalKind } from '@zavet/contract/protocol/protocol-values';
+
+const minute = 60_000;
+const longestPauseMs = 24 * 60 * minute;
+const triedForMs = 7 * longestPauseMs;
+
+/** How long a worker may be silent about a delivery it has in hand. */
+export const claimMs = 20_000;
+
+/**
+ * The pause after so many refusals: a minute, doubling, at most a day. Undefined when a week has
+ * been tried. Counted in tries and not by the calendar, so that a jump of the clock ends nothing.
+ */
+export function pauseAfterRefusals(refusals: number): number | undefined {
+  let waited = 0;
+  for (let before = 1; before < refusals; before++) waited += pauseOf(before);
+  return waited >= triedForMs ? undefined : pauseOf(refusals);
+}
+
+function pauseOf(refusal: number): number {
+  return Math.min(longestPauseMs, minute * 2 ** (refusal - 1));
+}
+
+/** Nothing waits longer than this: a moment further away was written by a clock that ran ahead. */
+export const furthestAttemptMs = longestPauseMs + minute;
+
+export type AfterRefusal =
+  | { state: 'queued'; next_attempt_at: Date }
+  | { state: 'unreachable'; next_attempt_at: Date };
+
+export function afterRefusal(refusals: number, now: Date): AfterRefusal {
+  const pause = pauseAfterRefusals(refusals);
+  return pause === undefined
+    ? { state: 'unreachable', next_attempt_at: now }
+    : { state: 'queued', next_attempt_at: new Date(now.getTime() + pause) };
+}
+
+/** Whether an address may be mended: the mail server says that it is wrong, or a week has shown it. */
+export function isCorrectable(delivery: {
+  state: 'queued' | 'accepted' | 'unreachable';
+  last_refusal: RefusalKind | null;
+  corrected_email: string | null;
+}): boolean {
+  if (delivery.corrected_email !== null || delivery.state === 'accepted') return false;
+  return delivery.state === 'unreachable' || delivery.last_refusal === 'permanent';
+}
+
+export interface OutboxEntry {
+  id: string;
+  contact_ids: readonly string[];
+  /** `unreadable`: there is one, but its seal does not open. */
+  recipient_email: string | null | 'unreadable';
+}
+
+export interface Recipient {
+  instruction_id: string;
+  /** Null: the recipient that the instruction names besides the contacts. */
+  contact_id: string | null;
+}
+
+/** Everyone who gets an instruction, each once: its confirmed contacts, and its own recipient. */
+export function recipientsOf(
+  { id, contact_ids, recipient_email }: OutboxEntry,
+  activatedContacts: ReadonlyMap<string, string>,
+): Recipient[] {
+  const contacts = contact_ids.filter((contactId) => activatedContacts.has(contactId));
+  const addresses = contacts.map((contactId) => activatedContacts.get(contactId));
+  const isSomebodyElse = recipient_email !== null && !addresses.includes(recipient_email);
+  return [
+    ...contacts.map((contact_id) => ({ instruction_id: id, contact_id })),
+    ...(isSomebodyElse ? [{ instruction_id: id, contact_id: null }] : []),
+  ];
+}

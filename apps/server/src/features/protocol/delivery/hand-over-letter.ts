@@ -1,0 +1,105 @@
+import type { Locale } from '@zavet/contract/locales';
+import type { RefusalKind } from '@zavet/contract/protocol/protocol-values';
+import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
+import { MailRefused } from '../../../platform/mail/mail-transport.ts';
+import { messageIdOf } from '../../../platform/mail/message-id.ts';
+import { findPerson } from '../../account/account-face.ts';
+import { deliveryLink } from '../emails/delivery-link.ts';
+import type { ProtocolParts } from '../protocol-parts.ts';
+import type { ClaimedDelivery } from './claim-repository.ts';
+
+export interface LetterOutcome {
+  delivery: ClaimedDelivery;
+  /** Null when the mail server took it. */
+  refusal: RefusalKind | null;
+  /** What the mail server said; may name the address. */
+  reply: string;
+}
+
+/** Writes and hands over the letters of one owner. */
+export interface PostOffice {
+  key: OwnerKey;
+  /** Never throws: whatever goes wrong is an outcome. */
+  handOver(delivery: ClaimedDelivery): Promise<LetterOutcome>;
+}
+
+/** Undefined when the owner is gone. */
+export async function createPostOffice(
+  parts: ProtocolParts,
+  ownerId: string,
+): Promise<PostOffice | undefined> {
+  const { database, vault, linkTokens, transport, place, log, checkpoint } = parts;
+  const owner = await findPerson(database, ownerId);
+  if (!owner) return undefined;
+  const key = await vault.keyOf(ownerId);
+  const { deliveryForm } = await import('../emails/delivery-form.ts');
+
+  const writer = { owner_name: owner.full_name, owner_email: owner.email };
+
+  async function send(delivery: ClaimedDelivery, to: string, language: Locale): Promise<string> {
+    const form = await deliveryForm(language, place);
+    const link = deliveryLink(place.publicUrl, linkTokens.tokenOf(delivery.link_id));
+    const { response } = await transport.deliver({
+      ...form.fill({ ...writer, title: titleOf(key, delivery), link }),
+      to,
+      language,
+      message_id: messageIdOf(place, 'delivery', delivery.link_id),
+    });
+    return response;
+  }
+
+  return {
+    key,
+    handOver: async (delivery) => {
+      const to = addressOf(key, delivery);
+      if (!to) return { delivery, refusal: 'permanent', reply: 'the address does not open' };
+      try {
+        checkpoint('delivery.before_mail');
+        const reply = await send(delivery, to, delivery.contact_language ?? owner.language);
+        checkpoint('delivery.mail_accepted');
+        return { delivery, refusal: null, reply };
+      } catch (error) {
+        if (!(error instanceof MailRefused)) {
+          log.error({ err: error, delivery_id: delivery.id }, 'a delivery could not be written');
+          return { delivery, refusal: 'temporary', reply: 'not handed over' };
+        }
+        const refusal = error.permanent ? 'permanent' : 'temporary';
+        return { delivery, refusal, reply: error.response };
+      }
+    },
+  };
+}
+
+/** Undefined where the record is damaged. */
+export function addressOf(
+  key: OwnerKey,
+  delivery: Pick<
+    ClaimedDelivery,
+    'id' | 'instruction_id' | 'corrected_email' | 'contact_email' | 'recipient_email'
+  >,
+): string | undefined {
+  const { corrected_email, contact_email, recipient_email } = delivery;
+  if (corrected_email)
+    return opened(() => key.open(delivery.id, 'corrected_email', corrected_email));
+  if (contact_email) return contact_email;
+  if (!recipient_email) return undefined;
+  return opened(() => key.open(delivery.instruction_id, 'recipient_email', recipient_email));
+}
+
+/** Whoever opens a damaged letter is told so; the letter still has to arrive. */
+export function titleOf(
+  key: OwnerKey,
+  { instruction_id, title }: { instruction_id: string; title: string },
+): string | null {
+  return opened(() => key.open(instruction_id, 'title', title)) ?? null;
+}
+
+export function opened(open: () => string): string | undefined {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof SealBroken) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import type { ProtocolParts } from '../protocol-parts.ts';
+import { findNextAttempt } from './claim-repository.ts';
+import { sendDeliveriesJob } from './delivery-orders.ts';
+import { listOverdueActivations } from './delivery-repository.ts';
+import { furthestAttemptMs } from './delivery-rules.ts';
+import { sendDeliveries } from './send-deliveries.ts';
+
+const longestSleepSeconds = 6 * 3_600;
+/** Later than this, whoever should have come has been lost. */
+const overdueMs = 60_000;
+const activationsAtOnce = 100;
+
+/** Sends what is due, and comes back when the next mail is. */
+export async function keepDelivering(
+  parts: ProtocolParts,
+  activationId: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { database, clock, jobs } = parts;
+  await sendDeliveries(parts, activationId, signal);
+  const next = await findNextAttempt(database, activationId);
+  if (!next) return;
+  const seconds = Math.ceil((next.getTime() - clock.now().getTime()) / 1000);
+  await jobs.enqueue(
+    sendDeliveriesJob,
+    { activation_id: activationId },
+    { startAfterSeconds: Math.min(longestSleepSeconds, Math.max(1, seconds)) },
+  );
+}
+
+/** The safety net: whatever became of its job, a mail that is overdue is sent. */
+export async function sendOverdue(parts: ProtocolParts, signal?: AbortSignal): Promise<void> {
+  const { database, clock, log } = parts;
+  const now = clock.now().getTime();
+  const overdue = await listOverdueActivations(
+    database,
+    new Date(now - overdueMs),
+    new Date(now + furthestAttemptMs),
+    activationsAtOnce,
+  );
+  for (const activationId of overdue) {
+    // One that fails must not keep the others waiting.
+    await sendDeliveries(parts, activationId, signal).catch((error) =>
+      log.error({ err: error, activation_id: activationId }, 'overdue mails not sent'),
+    );
+  }
+}

@@ -1,0 +1,80 @@
+import { linkLifetimes } from '@zavet/contract/timings';
+import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { lockOutbox, markQueued } from '../../instructions/instructions-face.ts';
+import type { Activation } from '../activation/activation-repository.ts';
+import type { ProtocolParts } from '../protocol-parts.ts';
+import { sendDeliveriesJob } from './delivery-orders.ts';
+import { insertDeliveries, type NewDelivery } from './delivery-repository.ts';
+import { type OutboxEntry, type Recipient, recipientsOf } from './delivery-rules.ts';
+
+/** One delivery per instruction and recipient, with its link; in the transaction of the activation. */
+export async function queueDeliveries(
+  parts: ProtocolParts,
+  activation: Pick<Activation, 'id' | 'deceased_user_id'>,
+  contacts: readonly { id: string; email: string }[],
+): Promise<number> {
+  const { database, clock, jobs, vault } = parts;
+  const ownerId = activation.deceased_user_id;
+  const now = clock.now();
+  const outbox = await lockOutbox(database, ownerId);
+  const key = await vault.keyOf(ownerId);
+  const addresses = new Map(contacts.map(({ id, email }) => [id, email]));
+  const recipients = outbox.flatMap((row) =>
+    recipientsOf(
+      { ...row, recipient_email: addressIn(key, row.id, row.recipient_email) },
+      addresses,
+    ),
+  );
+  if (recipients.length === 0) return 0;
+  await markQueued(
+    database,
+    ownerId,
+    [...new Set(recipients.map((one) => one.instruction_id))],
+    now,
+  );
+  await insertDeliveries(
+    database,
+    recipients.map((recipient) => newDelivery(parts, activation, recipient, now)),
+  );
+  await jobs.enqueue(sendDeliveriesJob, { activation_id: activation.id });
+  return recipients.length;
+}
+
+function addressIn(
+  key: OwnerKey,
+  instructionId: string,
+  sealed: string | null,
+): OutboxEntry['recipient_email'] {
+  if (sealed === null) return null;
+  try {
+    return key.open(instructionId, 'recipient_email', sealed);
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    // Damaged: the delivery is kept all the same, so that somebody can mend the address.
+    return 'unreadable';
+  }
+}
+
+function newDelivery(
+  { linkTokens }: ProtocolParts,
+  activation: Pick<Activation, 'id' | 'deceased_user_id'>,
+  { instruction_id, contact_id }: Recipient,
+  now: Date,
+): NewDelivery {
+  const linkId = newId();
+  return {
+    id: newId(),
+    activation_id: activation.id,
+    user_id: activation.deceased_user_id,
+    instruction_id,
+    contact_id,
+    created_at: now,
+    link: {
+      id: linkId,
+      digest: linkTokens.digestOf(linkTokens.tokenOf(linkId)),
+      expires_at: new Date(now.getTime() + linkLifetimes.delivery),
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type { Locale } from '@zavet/contract/locales';
+import type { DeliveryState, RefusalKind } from '@zavet/contract/protocol/protocol-values';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { deliveries } from '../protocol-tables.ts';
+
+/** A delivery with what says who gets it. Texts of the instruction are sealed. */
+export interface RecipientColumns {
+  id: string;
+  user_id: string;
+  instruction_id: string;
+  contact_id: string | null;
+  contact_name: string | null;
+  contact_email: string | null;
+  contact_language: Locale | null;
+  title: string;
+  recipient_name: string | null;
+  recipient_email: string | null;
+  corrected_email: string | null;
+  state: DeliveryState;
+  last_refusal: RefusalKind | null;
+}
+
+/** Times of the ledger, where there are any. */
+export interface LedgerTimes {
+  queued_at: Date | string;
+  accepted_at: Date | string | null;
+  refused_at: Date | string | null;
+  opened_at: Date | string | null;
+  downloaded_at: Date | string | null;
+  corrected_at: Date | string | null;
+}
+
+const recipientColumns = sql`
+  deliveries.id, deliveries.user_id, deliveries.instruction_id, deliveries.contact_id,
+  contact.name as contact_name, contact.email as contact_email,
+  contact.preferred_language as contact_language,
+  instruction.title, instruction.recipient_name, instruction.recipient_email,
+  deliveries.corrected_email, deliveries.state, deliveries.last_refusal`;
+
+const joined = sql`
+  from ${deliveries}
+  inner join instructions instruction on instruction.id = deliveries.instruction_id
+  left join trusted_contacts contact on contact.id = deliveries.contact_id`;
+
+const ledger = sql`
+  inner join lateral (
+    select
+      max(created_at) filter (where kind = 'accepted') as accepted_at,
+      max(created_at) filter (where kind = 'refused') as refused_at,
+      min(created_at) filter (where kind = 'opened') as opened_at,
+      min(created_at) filter (where kind = 'downloaded') as downloaded_at,
+      max(created_at) filter (where kind = 'address_corrected') as corrected_at
+    from delivery_events where delivery_id = deliveries.id
+  ) times on true`;
+
+export async function findRecipientColumns(
+  database: Database,
+  deliveryId: string,
+): Promise<RecipientColumns | undefined> {
+  const [found] = await database.rows<RecipientColumns>(
+    sql`select ${recipientColumns} ${joined} where deliveries.id = ${deliveryId}`,
+  );
+  return found;
+}
+
+export type RecipientWithLedger = RecipientColumns & LedgerTimes;
+
+/** Every delivery of an activation with its times, by instruction. */
+export function listWithLedger(
+  database: Database,
+  activationId: string,
+): Promise<RecipientWithLedger[]> {
+  return withLedger(database, sql`deliveries.activation_id = ${activationId}`);
+}
+
+/** Those whom the mail server refuses or has refused until it was given up. */
+export function listUnreached(
+  database: Database,
+  activationId: string,
+): Promise<RecipientWithLedger[]> {
+  return withLedger(
+    database,
+    sql`deliveries.activation_id = ${activationId} and deliveries.state <> 'accepted'
+      and deliveries.last_refusal is not null`,
+  );
+}
+
+/** Deliveries to one trusted contact. */
+export function listOfContact(
+  database: Database,
+  contactId: string,
+): Promise<(RecipientWithLedger & { file_count: number; expires_at: Date | string })[]> {
+  return database.rows(sql`
+    select ${recipientColumns}, deliveries.created_at as queued_at, times.*, link.expires_at,
+      (select count(*)::int from instruction_files file
+        where file.instruction_id = deliveries.instruction_id and file.state = 'stored')
+        as file_count
+    ${joined} ${ledger}
+    inner join delivery_links link on link.delivery_id = deliveries.id and link.closed_at is null
+    where deliveries.contact_id = ${contactId}
+    order by instruction.created_at, deliveries.id`);
+}
+
+function withLedger(database: Database, condition: SQL): Promise<RecipientWithLedger[]> {
+  return database.rows<RecipientWithLedger>(sql`
+    select ${recipientColumns}, deliveries.created_at as queued_at, times.*
+    ${joined} ${ledger}
+    where ${condition}
+    order by instruction.created_at, deliveries.id`);
+}

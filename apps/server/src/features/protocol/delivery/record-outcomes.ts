@@ -1,0 +1,113 @@
+import { newId } from '../../../platform/new-id.ts';
+import { lockUser } from '../../account/account-face.ts';
+import { markSent } from '../../instructions/instructions-face.ts';
+import {
+  type Activation,
+  lockActivation,
+  moveActivation,
+} from '../activation/activation-repository.ts';
+import { mailsEvent, nextActivationStatus } from '../activation/activation-rules.ts';
+import type { ProtocolParts } from '../protocol-parts.ts';
+import { reportUnreachedJob } from './delivery-orders.ts';
+import {
+  countDeliveries,
+  findFullyAccepted,
+  type NewDeliveryEvent,
+  recordDeliveryEvents,
+} from './delivery-repository.ts';
+import { afterRefusal } from './delivery-rules.ts';
+import type { LetterOutcome, PostOffice } from './hand-over-letter.ts';
+import { type SettledDelivery, settleDeliveries } from './outcome-repository.ts';
+
+/** Several refusals make one mail to whoever activated. */
+const reportAfterSeconds = 60;
+const longestReply = 500;
+
+/**
+ * What became of some mails, with everything that follows: ledger, instructions that are sent now,
+ * the activation. A result that another worker recorded before changes nothing.
+ */
+export function recordOutcomes(
+  parts: ProtocolParts,
+  { id, deceased_user_id }: Pick<Activation, 'id' | 'deceased_user_id'>,
+  office: Pick<PostOffice, 'key'>,
+  outcomes: readonly LetterOutcome[],
+): Promise<void> {
+  const { database, clock, checkpoint } = parts;
+  return database
+    .transaction(async () => {
+      await lockUser(database, deceased_user_id);
+      const activation = await lockActivation(database, id);
+      // The owner deleted the account meanwhile.
+      if (!activation) return;
+      const now = clock.now();
+      const settled = await settleDeliveries(
+        database,
+        id,
+        outcomes.map((outcome) => settledBy(outcome, now)),
+      );
+      const counted = outcomes.filter(({ delivery }) => settled.has(delivery.id));
+      await recordDeliveryEvents(
+        database,
+        counted.flatMap((outcome) => eventsOf(office, outcome, now)),
+      );
+      await followUp(parts, activation, counted);
+      checkpoint('delivery.before_record_commit');
+    })
+    .then(() => checkpoint('delivery.recorded'));
+}
+
+function settledBy({ delivery, refusal }: LetterOutcome, now: Date): SettledDelivery {
+  const { id } = delivery;
+  const is_corrected = delivery.corrected_email !== null;
+  if (refusal === null) {
+    const { refusals } = delivery;
+    const accepted = { state: 'accepted', last_refusal: null, next_attempt_at: now } as const;
+    return { id, is_corrected, refusals, ...accepted };
+  }
+  const refusals = delivery.refusals + 1;
+  return { id, is_corrected, refusals, last_refusal: refusal, ...afterRefusal(refusals, now) };
+}
+
+function eventsOf(
+  { key }: Pick<PostOffice, 'key'>,
+  { delivery, refusal, reply }: LetterOutcome,
+  now: Date,
+): NewDeliveryEvent[] {
+  const id = newId();
+  const event = {
+    id,
+    delivery_id: delivery.id,
+    kind: refusal === null ? ('accepted' as const) : ('refused' as const),
+    reply: key.seal(id, 'reply', reply.slice(0, longestReply)),
+    created_at: now,
+  };
+  const isOver = refusal !== null && afterRefusal(delivery.refusals + 1, now).state !== 'queued';
+  const end = { delivery_id: delivery.id, kind: 'given_up' as const, created_at: now };
+  return isOver ? [event, end] : [event];
+}
+
+async function followUp(
+  { database, clock, jobs, log }: ProtocolParts,
+  activation: Activation,
+  outcomes: readonly LetterOutcome[],
+): Promise<void> {
+  const accepted = outcomes.filter(({ refusal }) => refusal === null);
+  const touched = [...new Set(accepted.map(({ delivery }) => delivery.instruction_id))];
+  await markSent(database, await findFullyAccepted(database, touched));
+  const counts = await countDeliveries(database, activation.id);
+  const next = nextActivationStatus(activation.status, mailsEvent(counts));
+  if (next) {
+    await moveActivation(database, activation, next, clock.now());
+    log.info({ activation_id: activation.id, status: next, ...counts }, 'deliveries moved on');
+  }
+  const isNews = outcomes.some(
+    ({ delivery, refusal }) =>
+      refusal === 'permanent' ||
+      (refusal && afterRefusal(delivery.refusals + 1, clock.now()).state === 'unreachable'),
+  );
+  if (isNews) {
+    const order = { activation_id: activation.id };
+    await jobs.enqueue(reportUnreachedJob, order, { startAfterSeconds: reportAfterSeconds });
+  }
+}

@@ -1,0 +1,19 @@
+import { lockUser } from '../../account/account-face.ts';
+import { findActivation } from '../activation/activation-repository.ts';
+import { orderProtocolMail } from '../protocol-mail.ts';
+import type { ProtocolParts } from '../protocol-parts.ts';
+import { markReported } from './delivery-repository.ts';
+
+/** Tells whoever activated, once, about recipients whom no mail reaches. */
+export async function reportUnreached(parts: ProtocolParts, activationId: string): Promise<void> {
+  const { database, clock, jobs, log } = parts;
+  const activation = await findActivation(database, activationId);
+  if (!activation) return;
+  await database.transaction(async () => {
+    await lockUser(database, activation.deceased_user_id);
+    if (!(await markReported(database, activationId, clock.now()))) return;
+    await orderProtocolMail(jobs, { kind: 'recipients_unreached', activation_id: activationId });
+    // For operators: who it is stands in the ledger.
+    log.warn({ activation_id: activationId }, 'recipients cannot be reached');
+  });
+}

@@ -1,0 +1,6 @@
+import { linkTo } from '../../../platform/mail/link-to.ts';
+
+/** A recipient's personal link. What follows # never reaches a server or its logs. */
+export function deliveryLink(publicUrl: string, token: string): string {
+  return `${linkTo(publicUrl, '/delivery')}#${token}`;
+}

@@ -1,0 +1,89 @@
+import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
+import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import type { DeliveryCounts } from '../delivery/delivery-repository.ts';
+
+export interface LegacyRow {
+  user_id: string;
+  first_name: string | null;
+  last_name: string | null;
+  full_name: string | null;
+  user_email: string;
+  trusted_contact_id: string;
+  is_confirmed: boolean;
+  status: ContactStatus;
+  protocol_activated_at: Date | string | null;
+  asks_for_pin: boolean;
+  pin_locked_until: Date | string | null;
+  activation: {
+    id: string;
+    status: ActivationStatus;
+    initiator_user_id: string | null;
+    created_at: string;
+    activated_at: string | null;
+  } | null;
+  progress: DeliveryCounts;
+  instruction_count: number;
+}
+
+/**
+ * The owners who named this person's verified address and were answered with yes: one query. Of
+ * their activations the one that counts, otherwise the person's own latest try.
+ */
+export function listLegacyRows(
+  database: Database,
+  userId: string,
+  now: Date,
+): Promise<LegacyRow[]> {
+  return database.rows<LegacyRow>(sql`
+    select
+      contact.user_id, profile.first_name, profile.last_name, profile.full_name,
+      owner.email as user_email, contact.id as trusted_contact_id, contact.is_confirmed,
+      contact.status, contact.protocol_activated_at,
+      profile.pin_hash is not null as asks_for_pin,
+      case when tries.locked_until > ${now.toISOString()} then tries.locked_until end
+        as pin_locked_until,
+      to_json(activation) as activation,
+      json_build_object('total', total, 'accepted', accepted, 'waiting', waiting,
+        'unreachable', unreachable) as progress,
+      (select count(*)::int from deliveries where contact_id = contact.id) as instruction_count
+    from users me
+    inner join trusted_contacts contact
+      on contact.email = me.email and contact.is_confirmed and contact.user_id <> me.id
+    inner join users owner on owner.id = contact.user_id
+    left join user_profiles profile on profile.user_id = owner.id
+    left join activation_pin_tries tries on tries.contact_id = contact.id
+    left join lateral (
+      select id, status, initiator_user_id, created_at, activated_at
+      from activation_requests
+      where deceased_user_id = owner.id
+        and (status in ('payment_pending', 'activated', 'delivering', 'delivered',
+            'partially_delivered') or initiator_user_id = me.id)
+      order by status in ('payment_canceled', 'refunded', 'rejected'), created_at desc
+      limit 1
+    ) activation on true
+    cross join lateral (
+      select
+        count(*)::int as total,
+        (count(*) filter (where state = 'accepted'))::int as accepted,
+        (count(*) filter (where state = 'queued'))::int as waiting,
+        (count(*) filter (where state = 'unreachable'))::int as unreachable
+      from deliveries where activation_id = activation.id
+    ) progress
+    where me.id = ${userId} and me.email_verified
+    order by contact.created_at, contact.id`);
+}
+
+/** Whether this contact is this person: by the address that was confirmed. */
+export async function isOwnContactEntry(
+  database: Database,
+  userId: string,
+  contactId: string,
+): Promise<boolean> {
+  const found = await database.rows(sql`
+    select 1 from trusted_contacts contact
+    inner join users me on me.email = contact.email and me.email_verified
+    where contact.id = ${contactId} and contact.is_confirmed and me.id = ${userId}`);
+  return found.length > 0;
+}

@@ -1,0 +1,38 @@
+import { legacyEndpoints } from '@zavet/contract/protocol/legacy-endpoints';
+import { type Route, route } from '../../../platform/http/route.ts';
+import type { PaymentParts } from '../../payments/payments-face.ts';
+import { startActivation } from '../activation/start-activation.ts';
+import { correctAddress } from '../delivery/correct-address.ts';
+import { openAsContact } from '../portal/open-link.ts';
+import type { ProtocolParts } from '../protocol-parts.ts';
+import { listLegacies } from './list-legacies.ts';
+import { listReceived, readActivation, readOwnProtocol } from './read-activation.ts';
+
+/** What trusted contacts do, and what owners see of it. */
+export function legacyRoutes(parts: ProtocolParts, payments: PaymentParts): Route[] {
+  return [
+    route(legacyEndpoints.listLegacies, async ({ owner }) => ({
+      legacies: await listLegacies(parts, owner.user_id),
+    })),
+    route(legacyEndpoints.startActivation, ({ owner, body, caller }) =>
+      startActivation(parts, payments, owner, body, caller),
+    ),
+    route(legacyEndpoints.getActivation, ({ owner, params }) =>
+      readActivation(parts, owner, params.id),
+    ),
+    route(legacyEndpoints.correctAddress, async ({ owner, params, body, caller }) => {
+      const id = await correctAddress(parts, owner, params.id, body.recipient_email, caller);
+      return readActivation(parts, owner, id);
+    }),
+    route(legacyEndpoints.listReceivedInstructions, async ({ owner, params }) => ({
+      instructions: await listReceived(parts, owner, params.id),
+    })),
+    route(legacyEndpoints.openReceivedInstruction, async ({ owner, params, cookies }) => {
+      const { delivery_id } = await openAsContact(parts, owner, params.id, cookies);
+      return { delivery_id };
+    }),
+    route(legacyEndpoints.getOwnProtocol, async ({ owner }) => ({
+      protocol: await readOwnProtocol(parts, owner),
+    })),
+  ];
+}

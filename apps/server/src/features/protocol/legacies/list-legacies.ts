@@ -1,0 +1,31 @@
+import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import type { ProtocolParts } from '../protocol-parts.ts';
+import { type LegacyRow, listLegacyRows } from './legacy-repository.ts';
+
+export async function listLegacies(
+  { database, clock }: ProtocolParts,
+  userId: string,
+): Promise<LegacyView[]> {
+  const rows = await listLegacyRows(database, userId, clock.now());
+  return rows.map((row) => viewOf(row, userId));
+}
+
+function viewOf({ activation, progress, ...row }: LegacyRow, userId: string): LegacyView {
+  return {
+    ...row,
+    protocol_activated_at: momentOf(row.protocol_activated_at),
+    pin_locked_until: momentOf(row.pin_locked_until),
+    activation: activation && {
+      id: activation.id,
+      status: activation.status,
+      is_mine: activation.initiator_user_id === userId,
+      started_at: new Date(activation.created_at).toISOString(),
+      activated_at: momentOf(activation.activated_at),
+      progress,
+    },
+  };
+}
+
+export function momentOf(moment: Date | string | null): string | null {
+  return moment === null ? null : new Date(moment).toISOString();
+}

@@ -1,0 +1,105 @@
+import type {
+  ActivationView,
+  OwnProtocol,
+  UnreachedRecipient,
+} from '@zavet/contract/protocol/protocol-schemas';
+import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { fail } from '../../../platform/failure.ts';
+import type { Owner } from '../../../platform/http/route.ts';
+import { findActivation, findLiveActivation } from '../activation/activation-repository.ts';
+import { countDeliveries } from '../delivery/delivery-repository.ts';
+import { isCorrectable } from '../delivery/delivery-rules.ts';
+import { titleOf } from '../delivery/hand-over-letter.ts';
+import { openRecipient } from '../delivery/open-recipient.ts';
+import {
+  listOfContact,
+  listUnreached,
+  listWithLedger,
+  type RecipientWithLedger,
+} from '../delivery/recipient-repository.ts';
+import { findPeopleOfActivation } from '../people-repository.ts';
+import type { ProtocolParts } from '../protocol-parts.ts';
+import { isOwnContactEntry } from './legacy-repository.ts';
+import { momentOf } from './list-legacies.ts';
+
+/** How far an activation is, for whoever paid for it. */
+export async function readActivation(
+  { database, vault }: ProtocolParts,
+  { user_id }: Owner,
+  id: string,
+): Promise<ActivationView> {
+  const activation = await findActivation(database, id);
+  if (activation?.initiator_user_id !== user_id) return fail('not_found');
+  const progress = await countDeliveries(database, id);
+  const rows = await listUnreached(database, id);
+  const key = await vault.keyOf(activation.deceased_user_id);
+  return { id, status: activation.status, progress, unreached: rows.flatMap(unreachedBy(key)) };
+}
+
+function unreachedBy(key: OwnerKey) {
+  return (row: RecipientWithLedger): UnreachedRecipient[] => {
+    const refused_at = momentOf(row.refused_at);
+    if (!row.last_refusal || !refused_at) return [];
+    return [
+      {
+        delivery_id: row.id,
+        ...openRecipient(key, row),
+        state: row.state,
+        refusal: row.last_refusal,
+        refused_at,
+        can_correct: isCorrectable(row),
+      },
+    ];
+  };
+}
+
+/** What came to this person as a trusted contact. */
+export async function listReceived(
+  { database, vault }: ProtocolParts,
+  { user_id }: Owner,
+  contactId: string,
+) {
+  if (!(await isOwnContactEntry(database, user_id, contactId))) return fail('legacy_not_found');
+  const rows = await listOfContact(database, contactId);
+  const [first] = rows;
+  if (!first) return [];
+  const key = await vault.keyOf(first.user_id);
+  return rows.map((row) => ({
+    delivery_id: row.id,
+    title: titleOf(key, row),
+    file_count: row.file_count,
+    opened_at: momentOf(row.opened_at),
+    expires_at: new Date(row.expires_at).toISOString(),
+  }));
+}
+
+/** What happened to an owner's own protocol; null as long as nobody has begun. */
+export async function readOwnProtocol(
+  { database, vault }: ProtocolParts,
+  { user_id }: Owner,
+): Promise<OwnProtocol | null> {
+  const activation = await findLiveActivation(database, user_id);
+  const people = activation && (await findPeopleOfActivation(database, activation.id));
+  if (!activation || !people) return null;
+  const key = await vault.keyOf(user_id);
+  const rows = await listWithLedger(database, activation.id);
+  return {
+    status: activation.status,
+    started_at: people.started_at,
+    activated_at: people.activated_at,
+    activated_by: people.contact,
+    progress: await countDeliveries(database, activation.id),
+    deliveries: rows.map((row) => ({
+      id: row.id,
+      instruction_id: row.instruction_id,
+      ...openRecipient(key, row),
+      state: row.state,
+      queued_at: new Date(row.queued_at).toISOString(),
+      accepted_at: momentOf(row.accepted_at),
+      refused_at: momentOf(row.refused_at),
+      opened_at: momentOf(row.opened_at),
+      downloaded_at: momentOf(row.downloaded_at),
+      corrected_at: momentOf(row.corrected_at),
+    })),
+  };
+}

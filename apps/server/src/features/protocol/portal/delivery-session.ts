@@ -1,0 +1,43 @@
+import { protocolTimings } from '@zavet/contract/timings';
+import { fail } from '../../../platform/failure.ts';
+import type { CookieReader, Cookies } from '../../../platform/http/route.ts';
+import type { ProtocolParts } from '../protocol-parts.ts';
+import { findLinkWithRecipient, type LinkWithRecipient } from './link-repository.ts';
+
+const cookieName = 'zavet_delivery';
+
+/**
+ * Lets this browser read one delivery for a while. The cookie goes only to that delivery's
+ * addresses, so that several letters can be open at once.
+ */
+export function grantDelivery(
+  { sessionSigner, clock }: ProtocolParts,
+  cookies: Cookies,
+  { id, link_id }: LinkWithRecipient,
+): void {
+  const ends = clock.now().getTime() + protocolTimings.deliverySession;
+  cookies.set(cookieName, sessionSigner.sign([id, link_id, ends].join('/')), {
+    path: `/api/deliveries/${id}`,
+    sameSite: 'Strict',
+    maxAge: protocolTimings.deliverySession / 1000,
+  });
+}
+
+/** The link behind this browser's session, which ends at once when the link is closed. */
+export async function openedDelivery(
+  { database, sessionSigner, clock }: ProtocolParts,
+  cookies: CookieReader,
+  deliveryId: string,
+): Promise<LinkWithRecipient> {
+  const claim = sessionSigner.open(cookies.get(cookieName) ?? '');
+  const [id, linkId, ends] = claim?.split('/') ?? [];
+  const now = clock.now();
+  if (id !== deliveryId || !linkId || Number(ends) <= now.getTime()) {
+    return fail('delivery_session_missing');
+  }
+  const link = await findLinkWithRecipient(database, { id: linkId });
+  if (!link || link.closed_at || new Date(link.expires_at) <= now) {
+    return fail('delivery_session_missing');
+  }
+  return link;
+}

@@ -1,0 +1,67 @@
+import type { Locale } from '@zavet/contract/locales';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { deliveryLinks } from '../protocol-tables.ts';
+
+export type DeliveryLink = typeof deliveryLinks.$inferSelect;
+
+/** A link with the delivery it opens and who gets that. Texts of the instruction are sealed. */
+export interface LinkWithRecipient {
+  link_id: string;
+  expires_at: Date | string;
+  closed_at: Date | string | null;
+  id: string;
+  user_id: string;
+  instruction_id: string;
+  title: string;
+  recipient_name: string | null;
+  recipient_email: string | null;
+  corrected_email: string | null;
+  contact_name: string | null;
+  contact_email: string | null;
+  contact_language: Locale | null;
+}
+
+/** A link by its id or its digest, or the open link of a delivery. */
+export async function findLinkWithRecipient(
+  database: Database,
+  by: { id: string } | { digest: string } | { delivery_id: string },
+): Promise<LinkWithRecipient | undefined> {
+  const condition =
+    'id' in by
+      ? sql`link.id = ${by.id}`
+      : 'digest' in by
+        ? sql`link.digest = ${by.digest}`
+        : sql`link.delivery_id = ${by.delivery_id} and link.closed_at is null`;
+  const [found] = await database.rows<LinkWithRecipient>(sql`
+    select
+      link.id as link_id, link.expires_at, link.closed_at,
+      delivery.id, delivery.user_id, delivery.instruction_id, delivery.corrected_email,
+      instruction.title, instruction.recipient_name, instruction.recipient_email,
+      contact.name as contact_name, contact.email as contact_email,
+      contact.preferred_language as contact_language
+    from ${deliveryLinks} link
+    inner join deliveries delivery on delivery.id = link.delivery_id
+    inner join instructions instruction on instruction.id = delivery.instruction_id
+    left join trusted_contacts contact on contact.id = delivery.contact_id
+    where ${condition}`);
+  return found;
+}
+
+/** Closes a link, once. */
+export async function closeLink(database: Database, id: string, now: Date): Promise<boolean> {
+  const closed = await database
+    .db()
+    .update(deliveryLinks)
+    .set({ closed_at: now })
+    .where(and(eq(deliveryLinks.id, id), isNull(deliveryLinks.closed_at)))
+    .returning({ id: deliveryLinks.id });
+  return closed.length > 0;
+}
+
+export async function insertLink(
+  database: Database,
+  link: Pick<DeliveryLink, 'id' | 'delivery_id' | 'digest' | 'expires_at' | 'created_at'>,
+): Promise<void> {
+  await database.db().insert(deliveryLinks).values(link);
+}

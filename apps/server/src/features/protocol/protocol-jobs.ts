@@ -1,0 +1,48 @@
+import { type Job, job, jobName } from '../../platform/jobs/job.ts';
+import { reportUnreachedJob, sendDeliveriesJob } from './delivery/delivery-orders.ts';
+import { keepDelivering, sendOverdue } from './delivery/keep-delivering.ts';
+import { recallLinks } from './delivery/recall-links.ts';
+import { reportUnreached } from './delivery/report-unreached.ts';
+import { protocolMailJob } from './protocol-mail.ts';
+import type { ProtocolParts } from './protocol-parts.ts';
+import { sendProtocolMail } from './send-protocol-mail.ts';
+
+export const sendOverdueJob = jobName<object>('send-overdue-deliveries');
+const recallLinksJob = jobName<object>('recall-delivery-links');
+
+/** How long a single mail is tried is the delivery's affair; the job itself must never be lost. */
+const untiring = { limit: 10_000, firstPauseSeconds: 1, longestPauseSeconds: 30 };
+const patient = { limit: 200, firstPauseSeconds: 10, longestPauseSeconds: 3_600 };
+const once = { limit: 0, firstPauseSeconds: 1, longestPauseSeconds: 1 };
+
+export function protocolJobs(parts: ProtocolParts): Job[] {
+  return [
+    job(sendDeliveriesJob, {
+      retry: untiring,
+      expireSeconds: 900,
+      run: ({ activation_id }, signal) => keepDelivering(parts, activation_id, signal),
+    }),
+    job(sendOverdueJob, {
+      retry: once,
+      expireSeconds: 1800,
+      schedule: '* * * * *',
+      run: (_, signal) => sendOverdue(parts, signal),
+    }),
+    job(reportUnreachedJob, {
+      retry: patient,
+      expireSeconds: 120,
+      run: ({ activation_id }) => reportUnreached(parts, activation_id),
+    }),
+    job(protocolMailJob, {
+      retry: patient,
+      expireSeconds: 120,
+      run: (order) => sendProtocolMail(parts, order),
+    }),
+    job(recallLinksJob, {
+      retry: patient,
+      expireSeconds: 600,
+      schedule: '20 5 * * *',
+      run: () => recallLinks(parts),
+    }),
+  ];
+}

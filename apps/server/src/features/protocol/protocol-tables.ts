@@ -1,0 +1,155 @@
+import {
+  activationStatuses,
+  deliveryStates,
+  refusalKinds,
+} from '@zavet/contract/protocol/protocol-values';
+import { sql } from 'drizzle-orm';
+import {
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from '../account/account-face.ts';
+import { trustedContacts } from '../contacts/contacts-face.ts';
+import { instructions } from '../instructions/instructions-face.ts';
+import { payments } from '../payments/payments-face.ts';
+import { deliveryEventKinds } from './delivery/delivery-values.ts';
+
+const moment = () => timestamp({ withTimezone: true });
+
+/**
+ * Every try to activate an owner's protocol, from the first press to the last delivery. Of those
+ * that are being paid or have taken effect an owner has at most one.
+ */
+export const activationRequests = pgTable(
+  'activation_requests',
+  {
+    id: uuid().primaryKey(),
+    deceased_user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The contact as whom somebody activates; null once the owner has removed that contact. */
+    trusted_contact_id: uuid().references(() => trustedContacts.id, { onDelete: 'set null' }),
+    initiator_user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+    payment_id: uuid()
+      .unique()
+      .references(() => payments.id, { onDelete: 'set null' }),
+    status: text({ enum: activationStatuses }).notNull(),
+    activated_at: moment(),
+    created_at: moment().notNull(),
+    updated_at: moment().notNull(),
+  },
+  (table) => [
+    uniqueIndex('activation_requests_one_live')
+      .on(table.deceased_user_id)
+      .where(
+        sql`status in ('payment_pending', 'activated', 'delivering', 'delivered', 'partially_delivered')`,
+      ),
+    index().on(table.deceased_user_id, table.created_at.desc()),
+    index().on(table.trusted_contact_id),
+    index().on(table.initiator_user_id),
+  ],
+);
+
+/** How often a contact has tried the owner's PIN since it was last right. */
+export const activationPinTries = pgTable('activation_pin_tries', {
+  contact_id: uuid()
+    .primaryKey()
+    .references(() => trustedContacts.id, { onDelete: 'cascade' }),
+  failures: integer().notNull().default(0),
+  locked_until: moment(),
+});
+
+/**
+ * One instruction to one recipient: a trusted contact, or without one the recipient that the
+ * instruction itself names. Owner, instruction and contact belong together, or the row cannot exist.
+ */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    id: uuid().primaryKey(),
+    activation_id: uuid()
+      .notNull()
+      .references(() => activationRequests.id, { onDelete: 'cascade' }),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    instruction_id: uuid().notNull(),
+    contact_id: uuid(),
+    /** In place of a mistyped address, sealed with the owner's key; given once. */
+    corrected_email: text(),
+    state: text({ enum: deliveryStates }).notNull().default('queued'),
+    /** Tries that the mail server did not take, since the address is what it is. */
+    refusals: integer().notNull().default(0),
+    last_refusal: text({ enum: refusalKinds }),
+    next_attempt_at: moment().notNull(),
+    /** A worker has it in hand until then. */
+    claimed_until: moment(),
+    /** Whoever activated knows that it does not arrive. */
+    reported_at: moment(),
+    created_at: moment().notNull(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'deliveries_same_owner_instruction',
+      columns: [table.instruction_id, table.user_id],
+      foreignColumns: [instructions.id, instructions.user_id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'deliveries_same_owner_contact',
+      columns: [table.contact_id, table.user_id],
+      foreignColumns: [trustedContacts.id, trustedContacts.user_id],
+    }).onDelete('cascade'),
+    unique('deliveries_once')
+      .on(table.activation_id, table.instruction_id, table.contact_id)
+      .nullsNotDistinct(),
+    index().on(table.activation_id, table.state),
+    index().on(table.instruction_id),
+    index().on(table.contact_id),
+    index().on(table.user_id),
+    index().on(table.next_attempt_at).where(sql`state = 'queued'`),
+  ],
+);
+
+/** The personal links of deliveries; the secret in the link is computed from the id. */
+export const deliveryLinks = pgTable(
+  'delivery_links',
+  {
+    id: uuid().primaryKey(),
+    delivery_id: uuid()
+      .notNull()
+      .references(() => deliveries.id, { onDelete: 'cascade' }),
+    digest: text().notNull().unique(),
+    expires_at: moment().notNull(),
+    closed_at: moment(),
+    reminded_at: moment(),
+    created_at: moment().notNull(),
+  },
+  (table) => [
+    uniqueIndex('delivery_links_one_open').on(table.delivery_id).where(sql`closed_at is null`),
+    index().on(table.delivery_id),
+    index().on(table.expires_at).where(sql`closed_at is null and reminded_at is null`),
+  ],
+);
+
+/** The ledger: what happened to each delivery, in order. Replies of mail servers are sealed. */
+export const deliveryEvents = pgTable(
+  'delivery_events',
+  {
+    id: uuid().primaryKey(),
+    delivery_id: uuid()
+      .notNull()
+      .references(() => deliveries.id, { onDelete: 'cascade' }),
+    kind: text({ enum: deliveryEventKinds }).notNull(),
+    /** The mail server's reply, sealed with the owner's key. */
+    reply: text(),
+    created_at: moment().notNull(),
+  },
+  (table) => [index().on(table.delivery_id, table.id)],
+);

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newAddress } from '../../../test/people.ts';
+import {
+  activationsOf,
+  deliveriesOf,
+  deliveryTokenIn,
+  family,
+  ledgerOf,
+  payFor,
+} from '../../../test/protocol.ts';
+import { samples } from '../../../test/sample-files.ts';
+import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
+import { attach, writeInstruction } from '../../../test/vault-things.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+describe('the whole way', () => {
+  it('leads from the payment to the letter in the recipient’s hands', async () => {
+    const { owner, contacts, instruction } = await family(product, 2);
+    const [activator, other] = contacts;
+    if (!activator || !other) throw new Error('two contacts were wanted');
+    const recipient_email = newAddress();
+    const second = await writeInstruction(owner, {
+      trusted_contact_ids: [other.contactId],
+      title: 'Ключи',
+      recipient_name: 'Пётр',
+      recipient_email,
+    });
+    const file = await attach(owner, second.id, 'План.pdf', samples.pdf);
+
+    expect(await payFor(owner, activator)).toMatchObject({ is_paid: true });
+
+    const mail = await product.mailbox.latest(recipient_email);
+    expect(mail.text).toContain('Ключи');
+    expect(mail.text).not.toContain('Оригинал у нотариуса');
+    await vi.waitFor(async () => {
+      expect(await activationsOf(product.database, owner)).toEqual(['delivered']);
+    }, 10_000);
+    const { instructions } = await owner.browser.listInstructions();
+    expect(instructions.map(({ status }) => status)).toEqual(['sent', 'sent']);
+
+    const recipient = product.browser();
+    const { delivery_id } = await recipient.openDeliveryLink({
+      body: { token: deliveryTokenIn(mail.text) },
+    });
+    const letter = await recipient.getDelivery({ params: { id: delivery_id } });
+    expect(letter).toMatchObject({
+      owner_name: owner.email,
+      recipient_name: 'Пётр',
+      title: 'Ключи',
+      content: second.content,
+      files: [{ id: file.id, file_name: 'План.pdf' }],
+    });
+    const bytes = await recipient.send(`/api/deliveries/${delivery_id}/files/${file.id}`);
+    expect(Buffer.from(await bytes.arrayBuffer())).toEqual(samples.pdf);
+    expect(await ledgerOf(product.database, delivery_id)).toEqual([
+      'queued',
+      'accepted',
+      'opened',
+      'downloaded',
+    ]);
+    const deliveries = await deliveriesOf(product.database, owner);
+    expect(deliveries).toHaveLength(4);
+    expect(new Set(deliveries.map((one) => `${one.instruction_id} ${one.contact_id}`))).toEqual(
+      new Set([
+        `${instruction.id} ${activator.contactId}`,
+        `${instruction.id} ${other.contactId}`,
+        `${second.id} ${other.contactId}`,
+        `${second.id} null`,
+      ]),
+    );
+  });
+});

@@ -1,0 +1,138 @@
+import { moscowDay } from '@zavet/contract/days';
+import type { Locale } from '@zavet/contract/locales';
+import { MailRefused } from '../../platform/mail/mail-transport.ts';
+import { messageIdOf } from '../../platform/mail/message-id.ts';
+import { findPerson } from '../account/account-face.ts';
+import { addressOf, titleOf } from './delivery/hand-over-letter.ts';
+import { openRecipient } from './delivery/open-recipient.ts';
+import { listUnreached } from './delivery/recipient-repository.ts';
+import type { ProtocolMailFacts, ProtocolMailKind } from './emails/protocol-mail-facts.ts';
+import {
+  findContactPerson,
+  findOwnerOfPayment,
+  findPeopleOfActivation,
+} from './people-repository.ts';
+import { findLinkWithRecipient } from './portal/link-repository.ts';
+import type { ProtocolMailOrder } from './protocol-mail.ts';
+import type { ProtocolParts } from './protocol-parts.ts';
+
+/** Writes a mail about a protocol and hands it over. Nothing is sent to whoever is gone meanwhile. */
+export async function sendProtocolMail(
+  parts: ProtocolParts,
+  order: ProtocolMailOrder & { mail_id: string },
+): Promise<void> {
+  const { transport, place, log } = parts;
+  const letter = await letterOf(parts, order);
+  if (!letter) return;
+  const { renderProtocolMail } = await import('./emails/render-protocol-mail.ts');
+  try {
+    await transport.deliver({
+      ...(await renderProtocolMail(letter.kind, letter.language, letter.facts, place)),
+      to: letter.to,
+      language: letter.language,
+      message_id: messageIdOf(place, order.kind, order.mail_id),
+    });
+  } catch (error) {
+    if (!(error instanceof MailRefused) || !error.permanent) throw error;
+    log.warn({ mail_id: order.mail_id, kind: order.kind }, 'mail refused for good');
+  }
+}
+
+interface Letter {
+  kind: ProtocolMailKind;
+  to: string;
+  language: Locale;
+  facts: ProtocolMailFacts[ProtocolMailKind];
+}
+
+function letter<Kind extends ProtocolMailKind>(
+  kind: Kind,
+  { email, language }: { email: string; language: Locale },
+  facts: ProtocolMailFacts[Kind],
+): Letter {
+  return { kind, to: email, language, facts };
+}
+
+async function letterOf(
+  parts: ProtocolParts,
+  order: ProtocolMailOrder,
+): Promise<Letter | undefined> {
+  const { database } = parts;
+  switch (order.kind) {
+    case 'activation_payment_started':
+    case 'protocol_activated': {
+      const { owner, contact, started_at, activated_at } =
+        (await findPeopleOfActivation(database, order.activation_id)) ?? {};
+      const at = order.kind === 'protocol_activated' ? activated_at : started_at;
+      if (!owner || !contact || !at) return undefined;
+      const facts = { contact_name: contact.name, contact_email: contact.email, at };
+      return letter(order.kind, owner, facts);
+    }
+    case 'activation_confirmed': {
+      const people = await findPeopleOfActivation(database, order.activation_id);
+      if (!people?.owner || !people.initiator) return undefined;
+      return letter(order.kind, people.initiator, writerOf(people.owner));
+    }
+    case 'recipients_unreached':
+      return unreachedLetter(parts, order.activation_id);
+    case 'activation_refunded': {
+      const payer = await findPerson(database, order.payer_id);
+      const owner = await findOwnerOfPayment(database, order.payment_id);
+      const { amount_kopecks } = order;
+      return payer && letter(order.kind, payer, { ...writerOf(owner), amount_kopecks });
+    }
+    case 'activation_pin_locked': {
+      const found = await findContactPerson(database, order.contact_id);
+      if (!found) return undefined;
+      const { name: contact_name, email: contact_email } = found.contact;
+      return letter(order.kind, found.owner, { contact_name, contact_email });
+    }
+    case 'delivery_link_renewed':
+    case 'delivery_expires_soon':
+      return linkLetter(parts, order.kind, order.link_id);
+  }
+}
+
+function writerOf(owner: { full_name: string | null; email: string } | undefined) {
+  return { owner_name: owner?.full_name ?? null, owner_email: owner?.email ?? null };
+}
+
+async function unreachedLetter(
+  { database, vault }: ProtocolParts,
+  activationId: string,
+): Promise<Letter | undefined> {
+  const people = await findPeopleOfActivation(database, activationId);
+  if (!people?.owner || !people.initiator) return undefined;
+  const rows = await listUnreached(database, activationId);
+  const [first] = rows;
+  if (!first) return undefined;
+  const key = await vault.keyOf(first.user_id);
+  const recipients = rows.map((row) => {
+    const { recipient_name: name, recipient_email: email } = openRecipient(key, row);
+    return { name, email };
+  });
+  // Somebody named in many instructions is one person.
+  const once = new Map(recipients.map((one) => [JSON.stringify(one), one]));
+  const facts = { ...writerOf(people.owner), recipients: [...once.values()] };
+  return letter('recipients_unreached', people.initiator, facts);
+}
+
+async function linkLetter(
+  { database, vault, linkTokens }: ProtocolParts,
+  kind: 'delivery_link_renewed' | 'delivery_expires_soon',
+  linkId: string,
+): Promise<Letter | undefined> {
+  const link = await findLinkWithRecipient(database, { id: linkId });
+  if (!link || link.closed_at) return undefined;
+  const owner = await findPerson(database, link.user_id);
+  const key = await vault.keyOf(link.user_id);
+  const email = addressOf(key, link);
+  if (!owner || !email) return undefined;
+  const facts = {
+    ...writerOf(owner),
+    title: titleOf(key, link),
+    token: linkTokens.tokenOf(link.link_id),
+    expires_on: moscowDay(new Date(link.expires_at)),
+  };
+  return letter(kind, { email, language: link.contact_language ?? owner.language }, facts);
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
+import type { ActivationInput } from '@zavet/contract/protocol/protocol-schemas';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../src/platform/database/database.ts';
+import { setStatus } from './contacts.ts';
+import { type Person, signedInPerson } from './people.ts';
+import type { TestProduct } from './test-product.ts';
+import { nameContact, writeInstruction } from './vault-things.ts';
+
+/** A trusted contact of an owner: the account, and how the owner calls it. */
+export interface TrustedPerson extends Person {
+  contactId: string;
+}
+
+type Where = Pick<TestProduct, 'database' | 'clock' | 'browser'>;
+
+/** Somebody with an account whom an owner named and who said yes. */
+export async function trustedPersonOf(product: Where, owner: Person): Promise<TrustedPerson> {
+  const person = await signedInPerson(product);
+  const { id } = await nameContact(owner, person.email);
+  await setStatus(product.database, id, 'confirmed');
+  return { ...person, contactId: id };
+}
+
+export interface Family {
+  owner: Person;
+  contacts: TrustedPerson[];
+  instruction: InstructionView;
+}
+
+/** An owner with confirmed contacts and one instruction for all of them. */
+export async function family(product: Where, size = 1): Promise<Family> {
+  const owner = await signedInPerson(product);
+  const contacts: TrustedPerson[] = [];
+  for (let count = 0; count < size; count++) contacts.push(await trustedPersonOf(product, owner));
+  const instruction = await writeInstruction(owner, {
+    trusted_contact_ids: contacts.map(({ contactId }) => contactId),
+  });
+  return { owner, contacts, instruction };
+}
+
+/** What the button sends. */
+export function activationOf(
+  owner: Pick<Person, 'userId'>,
+  contact: TrustedPerson,
+  pin?: string,
+): ActivationInput {
+  const crt = randomBytes(32).toString('base64url');
+  const query = new URLSearchParams({
+    type: 'protocol_activation',
+    deceased_user_id: owner.userId,
+    crt,
+  });
+  return {
+    product_id: 'protocol_activation',
+    return_url: `http://zavet.test/yookassa-return?${query}`,
+    metadata: {
+      client_return_token: crt,
+      product_id: 'protocol_activation',
+      deceased_user_id: owner.userId,
+      trusted_contact_id: contact.contactId,
+      initiator_user_id: contact.userId,
+    },
+    ...(pin && { pin }),
+  };
+}
+
+/** Starts an activation and comes back from the mock's page with this status. */
+export async function payFor(
+  owner: Person,
+  contact: TrustedPerson,
+  status: 'succeeded' | 'canceled' = 'succeeded',
+  pin?: string,
+) {
+  const body = activationOf(owner, contact, pin);
+  const { payment_id } = await contact.browser.startActivation({ body });
+  const crt = body.metadata.client_return_token;
+  return contact.browser.refreshPaymentStatus({
+    body: { action: 'refresh-payment-status', crt, payment_id, status },
+  });
+}
+
+/** The secret in the link of a delivery mail. */
+export function deliveryTokenIn(text: string): string {
+  const [, token] = text.match(/\/delivery#(\S+)$/m) ?? [];
+  if (!token) throw new Error(`no delivery link in:\n${text}`);
+  return token;
+}
+
+export interface DeliveryRow {
+  id: string;
+  instruction_id: string;
+  contact_id: string | null;
+  state: string;
+  refusals: number;
+  last_refusal: string | null;
+}
+
+export function deliveriesOf(database: Database, owner: Pick<Person, 'userId'>) {
+  return database.rows<DeliveryRow>(sql`
+    select id, instruction_id, contact_id, state, refusals, last_refusal from deliveries
+    where user_id = ${owner.userId} order by created_at, id`);
+}
+
+export async function activationsOf(database: Database, owner: Pick<Person, 'userId'>) {
+  const rows = await database.rows<{ status: string }>(sql`
+    select status from activation_requests
+    where deceased_user_id = ${owner.userId} order by created_at, id`);
+  return rows.map(({ status }) => status);
+}
+
+export async function ledgerOf(database: Database, deliveryId: string): Promise<string[]> {
+  const rows = await database.rows<{ kind: string }>(sql`
+    select kind from delivery_events where delivery_id = ${deliveryId} order by created_at, id`);
+  return rows.map(({ kind }) => kind);
+}

@@ -1,0 +1,32 @@
+import { button, element, screenHeading } from './elements.ts';
+import { type DeliveryTexts, fill } from './texts.ts';
+import type { Trouble } from './trouble.ts';
+
+export function openingView(texts: DeliveryTexts): Node[] {
+  const lines = [1, 2, 3, 4].map(() => element('i', {}));
+  return [
+    element('h1', { class: 'loading' }, texts.loading),
+    element('div', { class: 'waiting', 'aria-hidden': 'true' }, ...lines),
+  ];
+}
+
+export function closedView(emailHint: string, texts: DeliveryTexts): Node[] {
+  return [
+    notice(texts.closed.title, element('p', {}, fill(texts.closed.text, { email: emailHint }))),
+  ];
+}
+
+export function troubleView(
+  trouble: Trouble,
+  texts: DeliveryTexts,
+  retry: (() => void) | undefined,
+): Node[] {
+  const { title, text } = texts.troubles[trouble];
+  const parts: Node[] = [element('p', {}, text)];
+  if (retry) parts.push(button('primary', texts.retry, retry));
+  return [notice(title, ...parts)];
+}
+
+function notice(title: string, ...parts: Node[]): HTMLElement {
+  return element('section', { class: 'sheet notice' }, screenHeading(title), ...parts);
+}

@@ -1,0 +1,24 @@
+import type { Locale } from '@zavet/contract/locales';
+import type russian from '@zavet/locales/ru/delivery.json';
+
+export type DeliveryTexts = typeof russian;
+
+// Files rather than modules: a browser may remember for ever that a module failed to load.
+const files = import.meta.glob<string>('../../../../packages/locales/*/delivery.json', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+export async function loadTexts(locale: Locale): Promise<DeliveryTexts> {
+  const file = files[`../../../../packages/locales/${locale}/delivery.json`];
+  if (!file) throw new Error(`No texts in ${locale}`);
+  const response = await fetch(file);
+  if (!response.ok) throw new Error(`Texts in ${locale}: ${response.status}`);
+  return response.json();
+}
+
+/** Puts values into the places of a text: `{{date}}`. */
+export function fill(text: string, values: Record<string, string>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => values[name] || place);
+}

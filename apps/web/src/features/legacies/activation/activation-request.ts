@@ -1,0 +1,44 @@
+import type { ActivationInput, LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import { activationProduct } from '@zavet/contract/protocol/protocol-values';
+
+interface ActivationOrder {
+  legacy: Pick<LegacyView, 'user_id' | 'trusted_contact_id'>;
+  initiatorId: string;
+  /** Undefined where the owner set none. */
+  pin: string | undefined;
+  returnToken: string;
+  /** Where this site lives. */
+  origin: string;
+}
+
+export function activationRequest(order: ActivationOrder): ActivationInput {
+  const { legacy, initiatorId, pin, returnToken, origin } = order;
+  const back = new URLSearchParams({
+    type: activationProduct,
+    deceased_user_id: legacy.user_id,
+    crt: returnToken,
+  });
+  return {
+    product_id: activationProduct,
+    return_url: `${origin}/yookassa-return?${back}`,
+    metadata: {
+      client_return_token: returnToken,
+      product_id: activationProduct,
+      deceased_user_id: legacy.user_id,
+      trusted_contact_id: legacy.trusted_contact_id,
+      initiator_user_id: initiatorId,
+    },
+    pin,
+  };
+}
+
+const tokenBytes = 32;
+
+/** With it, and with nothing else, the return page asks how the payment stands. */
+export function newReturnToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(tokenBytes));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}

@@ -1,0 +1,23 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../interface/button.tsx';
+import { Notice } from '../../../interface/notice.tsx';
+import styles from './activation.module.css';
+
+/** The button, out of reach, and why. */
+export function StartClosed({ reason }: { reason: string }) {
+  const { t } = useTranslation('legacies');
+  const reasonId = useId();
+  return (
+    <>
+      <div id={reasonId}>
+        <Notice kind="warning">{reason}</Notice>
+      </div>
+      <div className={styles.control}>
+        <Button wide disabled aria-describedby={reasonId}>
+          {t('button.closed')}
+        </Button>
+      </div>
+    </>
+  );
+}

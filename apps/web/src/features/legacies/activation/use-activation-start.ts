@@ -1,0 +1,43 @@
+import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import { useState } from 'react';
+import { payerId } from '../../plans/purchase/payer-id.ts';
+import { useWayToPay } from '../../plans/purchase/use-way-to-pay.ts';
+import { api } from '../../session/api.ts';
+import { useRefreshLegacies } from '../api/legacies.ts';
+import { type ActivationFailure, activationFailureOf } from './activation-failure.ts';
+import { activationRequest, newReturnToken } from './activation-request.ts';
+
+/** Begins to pay for the activation of one protocol. */
+export function useActivationStart(legacy: LegacyView) {
+  const refresh = useRefreshLegacies();
+  const way = useWayToPay(refresh);
+  const [failure, setFailure] = useState<ActivationFailure>();
+
+  async function start(pin: string | undefined): Promise<ActivationFailure | undefined> {
+    if (way.isGoing()) return undefined;
+    setFailure(undefined);
+    try {
+      await way.go(async () => {
+        const body = activationRequest({
+          legacy,
+          initiatorId: await payerId(),
+          pin,
+          returnToken: newReturnToken(),
+          origin: window.location.origin,
+        });
+        return api.startActivation({ body });
+      });
+      return undefined;
+    } catch (error) {
+      const found = activationFailureOf(error);
+      setFailure(found);
+      // Somebody else may have begun to pay, or the protocol runs already.
+      refresh();
+      return found;
+    }
+  }
+
+  return { start, isBusy: way.isBusy, failure, forgetFailure: () => setFailure(undefined) };
+}
+
+export type ActivationStart = ReturnType<typeof useActivationStart>;

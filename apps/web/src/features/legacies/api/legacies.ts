@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import { api } from '../../session/api.ts';
+import { lookAgainAfterMs } from '../legacy-stage.ts';
+
+const legaciesKey = ['legacies'];
+const activationKey = (id: string) => ['activation', id];
+
+export function useLegacies() {
+  return useQuery({
+    queryKey: legaciesKey,
+    queryFn: ({ signal }) => api.listLegacies({}, { signal }),
+    // Whoever comes back from paying, or from another tab, sees how it stands now.
+    staleTime: 0,
+    refetchInterval: ({ state }) => lookAgainAfterMs(state.data?.legacies ?? [], Date.now()),
+  });
+}
+
+/** What the screen knows of legacies is read again. */
+export function useRefreshLegacies() {
+  const client = useQueryClient();
+  return () => {
+    for (const name of ['legacies', 'activation', 'received-instructions', 'payments']) {
+      void client.invalidateQueries({ queryKey: [name] });
+    }
+  };
+}
+
+/** Whom the mail does not reach, for the one who activated. */
+export function useActivation(legacy: LegacyView, id: string) {
+  return useQuery({
+    queryKey: activationKey(id),
+    queryFn: ({ signal }) => api.getActivation({ params: { id } }, { signal }),
+    staleTime: 0,
+    refetchInterval: () => lookAgainAfterMs([legacy], Date.now()),
+  });
+}
+
+export function useCorrectAddress() {
+  const client = useQueryClient();
+  const refresh = useRefreshLegacies();
+  return useMutation({
+    mutationFn: ({ deliveryId, email }: { deliveryId: string; email: string }) =>
+      api.correctAddress({ params: { id: deliveryId }, body: { recipient_email: email } }),
+    onSuccess: (activation) => client.setQueryData(activationKey(activation.id), activation),
+    // Also after a failure: it may have been corrected elsewhere.
+    onSettled: refresh,
+  });
+}
+
+export function useReceivedInstructions(trustedContactId: string) {
+  return useQuery({
+    queryKey: ['received-instructions', trustedContactId],
+    queryFn: ({ signal }) =>
+      api.listReceivedInstructions({ params: { id: trustedContactId } }, { signal }),
+    // Coming back from reading one, it is marked as opened.
+    staleTime: 0,
+  });
+}
+
+/** Opens a delivery for this browser; it is read on a page of its own. */
+export function useOpenReceived() {
+  return useMutation({
+    mutationFn: (deliveryId: string) => api.openReceivedInstruction({ params: { id: deliveryId } }),
+    onSuccess: ({ delivery_id }) => window.location.assign(`/delivery/${delivery_id}`),
+  });
+}

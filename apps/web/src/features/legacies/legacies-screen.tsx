@@ -1,0 +1,100 @@
+import { IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../interface/button.tsx';
+import { ErrorState } from '../../interface/error-state.tsx';
+import { Notice } from '../../interface/notice.tsx';
+import { Page } from '../../interface/page.tsx';
+import { SkeletonLines } from '../../interface/skeleton.tsx';
+import { useSession } from '../session/use-session.ts';
+import { useSignOut } from '../session/use-sign-out.ts';
+import { useLegacies, useRefreshLegacies } from './api/legacies.ts';
+import { HowItWorks } from './how-it-works.tsx';
+import styles from './legacies.module.css';
+import { legaciesFailureOf } from './legacies-failure.ts';
+import { LegacyCard } from './legacy-card.tsx';
+import { NoLegacies } from './no-legacies.tsx';
+
+/** The people who named the visitor, and what can be done for each. */
+export function LegaciesScreen() {
+  const { t } = useTranslation('legacies');
+  const query = useLegacies();
+  const refresh = useRefreshLegacies();
+  return (
+    <Page title={t('title')} lead={t('lead')}>
+      <div>
+        <Button
+          kind="quiet"
+          icon={<IconRefresh size={20} aria-hidden />}
+          loading={query.isFetching && !query.isPending}
+          onClick={refresh}
+        >
+          {t('refresh')}
+        </Button>
+      </div>
+      <Legacies query={query} />
+      <HowItWorks />
+    </Page>
+  );
+}
+
+type LegaciesQuery = ReturnType<typeof useLegacies>;
+
+function Legacies({ query }: { query: LegaciesQuery }) {
+  const { t } = useTranslation('legacies');
+  const { status } = useSession();
+  if (status === 'signed_out') return <Notice kind="warning">{t('notSignedIn')}</Notice>;
+  if (query.isError && !query.data) return <LoadFailure query={query} />;
+  if (!query.data) return <SkeletonLines lines={6} />;
+  const { legacies } = query.data;
+  return (
+    <>
+      {query.isError && (
+        <Notice kind="error" announced>
+          {t('failure.outdated')}
+        </Notice>
+      )}
+      {legacies.length === 0 ? (
+        <NoLegacies />
+      ) : (
+        <ul className={styles.list} aria-label={t('list')}>
+          {legacies.map((legacy) => (
+            <li key={legacy.trusted_contact_id}>
+              <LegacyCard legacy={legacy} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function LoadFailure({ query }: { query: LegaciesQuery }) {
+  const { t } = useTranslation(['legacies', 'shell']);
+  const { signOut, isLeaving } = useSignOut();
+  const failure = legaciesFailureOf(query.error);
+  if (failure === 'authentication') {
+    return (
+      <Notice
+        kind="error"
+        announced
+        title={t('failure.authenticationTitle')}
+        actions={
+          <Button kind="quiet" loading={isLeaving} onClick={() => void signOut()}>
+            {t('shell:nav.signOut')}
+          </Button>
+        }
+      >
+        {t('failure.authentication')}
+      </Notice>
+    );
+  }
+  return (
+    <ErrorState
+      title={t('failure.title')}
+      error={query.error}
+      text={failure === 'noAccess' ? t('failure.noAccess') : undefined}
+      isRetrying={query.isFetching}
+      onRetry={() => query.refetch()}
+    />
+  );
+}

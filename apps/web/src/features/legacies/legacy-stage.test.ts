@@ -1,0 +1,69 @@
+import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import {
+  type ActivationStatus,
+  activationStatuses,
+} from '@zavet/contract/protocol/protocol-values';
+import { expect, test } from 'vitest';
+import { failedTry, lookAgainAfterMs, nameOf, stageOf } from './legacy-stage.ts';
+import { madeUpLegacy } from './made-up-legacy.ts';
+
+const startedAt = '2026-11-15T10:00:00.000Z';
+const minutesLater = (minutes: number) => Date.parse(startedAt) + minutes * 60_000;
+
+function legacyIn(status: ActivationStatus, isMine: boolean, waiting = 0): LegacyView {
+  const progress = { total: 5, accepted: 5 - waiting, waiting, unreachable: 0 };
+  return madeUpLegacy({
+    activation: {
+      id: 'a1',
+      status,
+      is_mine: isMine,
+      started_at: startedAt,
+      activated_at: status.startsWith('payment') ? null : startedAt,
+      progress,
+    },
+  });
+}
+
+test('a protocol can be started where nothing runs, also after a try that came to nothing', () => {
+  expect(stageOf(madeUpLegacy({}))).toBe('ready');
+  const open = activationStatuses.filter((status) => stageOf(legacyIn(status, true)) === 'ready');
+  expect(open).toEqual(['requested', 'approved', 'rejected', 'payment_canceled', 'refunded']);
+});
+
+test('while a payment is under way, only the one who pays can go on', () => {
+  expect(stageOf(legacyIn('payment_pending', true))).toBe('paidByMe');
+  expect(stageOf(legacyIn('payment_pending', false))).toBe('paidByOther');
+});
+
+test('an active protocol cannot be started by anybody', () => {
+  const statuses = ['activated', 'delivering', 'delivered', 'partially_delivered'] as const;
+  for (const isMine of [true, false]) {
+    expect(statuses.map((status) => stageOf(legacyIn(status, isMine)))).toEqual(
+      Array(4).fill('active'),
+    );
+  }
+  expect(stageOf(madeUpLegacy({ protocol_activated_at: startedAt }))).toBe('active');
+});
+
+test('only an own try that came to nothing is told', () => {
+  expect(failedTry(legacyIn('payment_canceled', true))).toBe('payment_canceled');
+  expect(failedTry(legacyIn('refunded', true))).toBe('refunded');
+  expect(failedTry(legacyIn('payment_canceled', false))).toBeUndefined();
+  expect(failedTry(legacyIn('delivered', true))).toBeUndefined();
+});
+
+test('a person is called by the name, or by the address where there is none', () => {
+  expect(nameOf(madeUpLegacy({ full_name: 'Сергей Белов' }))).toBe('Сергей Белов');
+  expect(nameOf(madeUpLegacy({ full_name: null, user_email: 's@example.org' }))).toBe(
+    's@example.org',
+  );
+});
+
+test('the list is read again often at first, seldom later, and not at all at rest', () => {
+  const delivering = legacyIn('delivering', true, 1);
+  expect(lookAgainAfterMs([madeUpLegacy({}), delivering], minutesLater(1))).toBe(5_000);
+  expect(lookAgainAfterMs([delivering], minutesLater(60))).toBe(60_000);
+  expect(lookAgainAfterMs([legacyIn('payment_pending', false)], minutesLater(1))).toBe(5_000);
+  expect(lookAgainAfterMs([legacyIn('delivered', true)], minutesLater(1))).toBe(false);
+  expect(lookAgainAfterMs([], minutesLater(1))).toBe(false);
+});

@@ -1,0 +1,24 @@
+import { IconUsers } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../interface/empty-state.tsx';
+import { useSession } from '../session/use-session.ts';
+import styles from './legacies.module.css';
+
+const reasons = ['nobody', 'unanswered', 'otherAddress', 'removed'] as const;
+
+/** Nobody is there, and why that may be. */
+export function NoLegacies() {
+  const { t } = useTranslation('legacies');
+  const session = useSession();
+  const email = session.status === 'signed_in' ? session.session.user.email : '';
+  return (
+    <EmptyState icon={<IconUsers size={28} />} title={t('empty.title')}>
+      <p>{t('empty.text')}</p>
+      <ul className={styles.reasons}>
+        {reasons.map((reason) => (
+          <li key={reason}>{t(`empty.${reason}`, { email })}</li>
+        ))}
+      </ul>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,81 @@
+import { useNavigate } from '@tanstack/react-router';
+import { screenTimings } from '@zavet/contract/timings';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../interface/button.tsx';
+import { Notice, type NoticeKind } from '../../interface/notice.tsx';
+import { SkeletonLines } from '../../interface/skeleton.tsx';
+import { useDelayed } from '../../interface/use-delayed.ts';
+import { useSession } from '../session/use-session.ts';
+import styles from './payment-return.module.css';
+import type { ProtocolPaymentReturn } from './payment-return.ts';
+import type { ProtocolPaymentState } from './protocol-payment-rules.ts';
+import { SignInFirst } from './sign-in-first.tsx';
+import { ToLegacies } from './to-legacies.tsx';
+import { useProtocolPayment } from './use-protocol-payment.ts';
+
+interface ProtocolPaymentProps {
+  payment: ProtocolPaymentReturn;
+}
+
+/** The payment for an activation: asked about until it is known, told, and then on to the legacies. */
+export function ProtocolPaymentResult({ payment }: ProtocolPaymentProps) {
+  const [round, setRound] = useState(0);
+  return <Round key={round} payment={payment} onAskAnew={() => setRound(round + 1)} />;
+}
+
+interface RoundProps extends ProtocolPaymentProps {
+  onAskAnew: () => void;
+}
+
+function Round({ payment, onAskAnew }: RoundProps) {
+  const navigate = useNavigate();
+  const { status } = useSession();
+  const isKnown = status !== 'loading' && status !== 'signed_out';
+  const state = useProtocolPayment(payment, isKnown);
+  useDelayed(state === 'succeeded', screenTimings.paymentRedirect, () => {
+    void navigate({ to: '/trusted-legacies', replace: true });
+  });
+  if (status === 'signed_out' && state !== 'succeeded') return <SignInFirst />;
+  return <Told state={state} onAskAnew={onAskAnew} />;
+}
+
+const kinds: Record<Exclude<ProtocolPaymentState, 'pending'>, NoticeKind> = {
+  succeeded: 'success',
+  canceled: 'info',
+  failed: 'error',
+  uncheckable: 'error',
+  unconfirmed: 'error',
+};
+
+interface ToldProps {
+  state: ProtocolPaymentState;
+  onAskAnew: () => void;
+}
+
+function Told({ state, onAskAnew }: ToldProps): ReactNode {
+  const { t } = useTranslation('payment');
+  if (state === 'pending') {
+    return (
+      <>
+        <p>{t('return.checking')}</p>
+        <SkeletonLines lines={2} />
+      </>
+    );
+  }
+  const canAskAnew = state === 'uncheckable' || state === 'unconfirmed';
+  return (
+    <>
+      <Notice kind={kinds[state]}>
+        <p className={styles.title}>{t(`protocol.${state}`)}</p>
+        <p>{t(`protocol.${state}Text`)}</p>
+      </Notice>
+      {canAskAnew && (
+        <Button kind="quiet" wide onClick={onAskAnew}>
+          {t('protocol.askAnew')}
+        </Button>
+      )}
+      <ToLegacies />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../session/api.ts';
+import { isMoving } from '../protocol-rules.ts';
+
+/** How often it is read again while something happens, in milliseconds. */
+const lookAgainAfter = 15_000;
+
+/** What happened to the visitor's own protocol; null where nobody has started it. */
+export function useOwnProtocol({ enabled = true } = {}) {
+  return useQuery({
+    queryKey: ['protocol'],
+    queryFn: ({ signal }) => api.getOwnProtocol({}, { signal }),
+    enabled,
+    refetchInterval: ({ state }) => (isMoving(state.data?.protocol) ? lookAgainAfter : false),
+  });
+}

@@ -1,0 +1,25 @@
+import type { DeliveryProgress } from '@zavet/contract/protocol/protocol-schemas';
+import { useTranslation } from 'react-i18next';
+import { Meter } from '../../interface/meter.tsx';
+import styles from './protocol.module.css';
+
+/** How far the mails of a protocol are, drawn and in words. */
+export function DeliveryMeter({ progress }: { progress: DeliveryProgress }) {
+  const { t } = useTranslation('protocol');
+  const { total, accepted, waiting, unreachable } = progress;
+  const text = t('progress.accepted', { accepted, total });
+  return (
+    <div className={styles.meter}>
+      <Meter
+        label={t('progress.label')}
+        valueText={text}
+        percent={total === 0 ? 100 : (accepted / total) * 100}
+        color={unreachable > 0 ? 'yellow' : 'green'}
+      />
+      <p className={styles.quiet}>
+        {text} {waiting > 0 && t('progress.waiting', { count: waiting })}{' '}
+        {unreachable > 0 && t('progress.unreachable', { count: unreachable })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { defineConfig } from 'vite';
+import { endpointAddresses } from './build/endpoint-addresses.ts';
+import { pageTexts } from './build/page-texts.ts';
+
+/** Phones that get no newer browser any more. */
+const oldBrowsers = ['es2018', 'chrome70', 'safari12', 'ios12'];
+
+/**
+ * The recipient's page is built by itself, after the application and into the same folder: it must
+ * open in browsers that the application no longer supports, and shares no code with it.
+ */
+export default defineConfig({
+  plugins: [
+    endpointAddresses([
+      'openDeliveryLink',
+      'getDelivery',
+      'downloadDeliveredFile',
+      'downloadDeliveredFiles',
+      'closeDeliveryLink',
+    ]),
+    pageTexts(),
+  ],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: false,
+    copyPublicDir: false,
+    assetsDir: 'assets',
+    target: oldBrowsers,
+    cssTarget: oldBrowsers,
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    rolldownOptions: { input: 'delivery.html' },
+  },
+});

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { linkInput } from '../account/account-schemas.ts';
+import { localeField, nothing } from '../account/fields.ts';
+import { idField } from '../contacts/contact-schemas.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { deliveryView } from './protocol-schemas.ts';
+
+const byId = z.object({ id: idField });
+
+/** What a recipient does at /delivery, without an account: the link first, then a short session. */
+export const deliveryEndpoints = {
+  openDeliveryLink: defineEndpoint({
+    id: 'open-delivery-link',
+    summary: 'Exchange the token of a delivery’s link for a short session.',
+    method: 'POST',
+    path: '/delivery-links/opening',
+    callers: 'anyone',
+    body: linkInput,
+    output: z.object({ delivery_id: z.string(), language: localeField }),
+    errors: ['link_invalid', 'link_expired', 'link_closed'],
+    limits: [{ per: 'address', max: 120, seconds: 3600 }],
+  }),
+  getDelivery: defineEndpoint({
+    id: 'get-delivery',
+    summary: 'The delivered instruction, for whoever has opened its link.',
+    method: 'GET',
+    path: '/deliveries/{id}',
+    callers: 'anyone',
+    params: byId,
+    output: deliveryView,
+    errors: ['delivery_session_missing', 'content_unreadable'],
+  }),
+  downloadDeliveredFile: defineEndpoint({
+    id: 'download-delivered-file',
+    summary: 'A file of the delivered instruction.',
+    method: 'GET',
+    path: '/deliveries/{id}/files/{file_id}',
+    callers: 'anyone',
+    params: byId.extend({ file_id: idField }),
+    output: 'bytes',
+    errors: [
+      'delivery_session_missing',
+      'not_found',
+      'content_unreadable',
+      'file_storage_unavailable',
+    ],
+  }),
+  downloadDeliveredFiles: defineEndpoint({
+    id: 'download-all-delivered-files',
+    summary: 'All files of the delivered instruction as one ZIP.',
+    method: 'GET',
+    path: '/deliveries/{id}/files.zip',
+    callers: 'anyone',
+    params: byId,
+    output: 'bytes',
+    errors: [
+      'delivery_session_missing',
+      'not_found',
+      'content_unreadable',
+      'file_storage_unavailable',
+    ],
+  }),
+  closeDeliveryLink: defineEndpoint({
+    id: 'close-delivery-link',
+    summary: 'Close a link that others have seen. A new one goes to the recipient’s own address.',
+    method: 'POST',
+    path: '/deliveries/{id}/closing',
+    callers: 'anyone',
+    params: byId,
+    output: nothing,
+    errors: ['delivery_session_missing'],
+    limits: [{ per: 'address', max: 10, seconds: 3600 }],
+  }),
+} as const;

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { localeField, pinField, timestamp } from '../account/fields.ts';
+import { idField } from '../contacts/contact-schemas.ts';
+import { contactStatuses } from '../contacts/contact-values.ts';
+import {
+  activationProduct,
+  activationStatuses,
+  deliveryStates,
+  refusalKinds,
+} from './protocol-values.ts';
+
+/** How far the mails of an activation are. `refused` ones are among the waiting or the unreachable. */
+export const deliveryProgress = z.object({
+  total: z.number().int(),
+  accepted: z.number().int(),
+  waiting: z.number().int(),
+  unreachable: z.number().int(),
+});
+export type DeliveryProgress = z.output<typeof deliveryProgress>;
+
+/** An owner who named the caller, as the caller sees them. */
+export const legacyView = z.object({
+  user_id: z.string(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  full_name: z.string().nullable(),
+  user_email: z.string(),
+  trusted_contact_id: z.string(),
+  is_confirmed: z.boolean(),
+  status: z.enum(contactStatuses),
+  protocol_activated_at: timestamp.nullable(),
+  /** The owner set an emergency PIN. */
+  asks_for_pin: z.boolean(),
+  /** Too many wrong PINs: until then no other is tried. */
+  pin_locked_until: timestamp.nullable(),
+  /** The activation that is under way or done, or the caller's own latest try. */
+  activation: z
+    .object({
+      id: z.string(),
+      status: z.enum(activationStatuses),
+      is_mine: z.boolean(),
+      started_at: timestamp,
+      activated_at: timestamp.nullable(),
+      progress: deliveryProgress,
+    })
+    .nullable(),
+  /** Instructions that came to the caller by the activation. */
+  instruction_count: z.number().int(),
+});
+export type LegacyView = z.output<typeof legacyView>;
+
+const returnToken = z.string('required').regex(/^[\w-]{22,128}$/, 'invalid');
+
+export const activationInput = z.object({
+  product_id: z.literal(activationProduct, 'invalid'),
+  /** The return page of this site, with `type`, `deceased_user_id` and `crt`. */
+  return_url: z.url('invalid').max(2000, 'too_long'),
+  metadata: z.object({
+    /** Made by the browser; with it the return page asks how the payment stands. */
+    client_return_token: returnToken,
+    product_id: z.literal(activationProduct, 'invalid'),
+    deceased_user_id: idField,
+    trusted_contact_id: idField,
+    /** Must be the caller. */
+    initiator_user_id: idField,
+  }),
+  /** Where the owner set one. */
+  pin: pinField.optional(),
+});
+export type ActivationInput = z.output<typeof activationInput>;
+
+/** An instruction that came to a trusted contact. */
+export const receivedInstruction = z.object({
+  delivery_id: z.string(),
+  /** Null where the record is damaged. */
+  title: z.string().nullable(),
+  file_count: z.number().int(),
+  opened_at: timestamp.nullable(),
+  expires_at: timestamp,
+});
+
+/** Somebody whom the mail server refuses, for the contact who activated. */
+export const unreachedRecipient = z.object({
+  delivery_id: z.string(),
+  recipient_name: z.string().nullable(),
+  /** Null where the record is damaged. */
+  recipient_email: z.string().nullable(),
+  state: z.enum(deliveryStates),
+  refusal: z.enum(refusalKinds),
+  refused_at: timestamp,
+  /** Once per delivery the address can be mended. */
+  can_correct: z.boolean(),
+});
+export type UnreachedRecipient = z.output<typeof unreachedRecipient>;
+
+export const activationView = z.object({
+  id: z.string(),
+  status: z.enum(activationStatuses),
+  progress: deliveryProgress,
+  unreached: z.array(unreachedRecipient),
+});
+export type ActivationView = z.output<typeof activationView>;
+
+/** One delivery, as the owner sees it. */
+export const ownDelivery = z.object({
+  id: z.string(),
+  instruction_id: z.string(),
+  recipient_name: z.string().nullable(),
+  recipient_email: z.string().nullable(),
+  state: z.enum(deliveryStates),
+  queued_at: timestamp,
+  accepted_at: timestamp.nullable(),
+  refused_at: timestamp.nullable(),
+  opened_at: timestamp.nullable(),
+  downloaded_at: timestamp.nullable(),
+  corrected_at: timestamp.nullable(),
+});
+export type OwnDelivery = z.output<typeof ownDelivery>;
+
+/** What happened to the owner's own protocol. */
+export const ownProtocol = z.object({
+  status: z.enum(activationStatuses),
+  started_at: timestamp,
+  activated_at: timestamp.nullable(),
+  activated_by: z.object({ name: z.string(), email: z.string() }).nullable(),
+  progress: deliveryProgress,
+  deliveries: z.array(ownDelivery),
+});
+export type OwnProtocol = z.output<typeof ownProtocol>;
+
+/** What a recipient reads. */
+export const deliveryView = z.object({
+  id: z.string(),
+  owner_name: z.string(),
+  recipient_name: z.string().nullable(),
+  /** Only hinted at: whoever reads it may not be the recipient. */
+  recipient_email_hint: z.string(),
+  language: localeField,
+  title: z.string(),
+  content: z.string(),
+  written_at: timestamp,
+  files: z.array(
+    z.object({
+      id: z.string(),
+      file_name: z.string(),
+      size_bytes: z.number().int(),
+      mime_type: z.string(),
+    }),
+  ),
+  expires_at: timestamp,
+});
+export type DeliveryView = z.output<typeof deliveryView>;

@@ -1,0 +1,29 @@
+/**
+ * The life of an activation. `requested`, `approved` and `rejected` belong to a review before the
+ * payment; without one it begins with `payment_pending`. `refunded`: it was paid and could not take
+ * effect any more.
+ */
+export const activationStatuses = [
+  'requested',
+  'approved',
+  'rejected',
+  'payment_pending',
+  'payment_canceled',
+  'activated',
+  'delivering',
+  'delivered',
+  'partially_delivered',
+  'refunded',
+] as const;
+export type ActivationStatus = (typeof activationStatuses)[number];
+
+/** The one thing that is paid for, as `plan_id` of a payment and `product_id` of a request. */
+export const activationProduct = 'protocol_activation';
+
+/** `queued`: the mail is on its way. `unreachable`: given up, until somebody mends the address. */
+export const deliveryStates = ['queued', 'accepted', 'unreachable'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** Whether the mail server's last refusal allows for another try with hope. */
+export const refusalKinds = ['temporary', 'permanent'] as const;
+export type RefusalKind = (typeof refusalKinds)[number];
