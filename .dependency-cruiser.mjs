@@ -64,7 +64,7 @@ export default {
     forbid(
       'peers-only-in-tests',
       'Nothing that runs for people knows a peer.',
-      { path: '^(apps|packages)/', pathNot: [test, '^apps/server/test/'] },
+      { path: '^(apps|packages)/', pathNot: [test, '^apps/server/(test|faults)/'] },
       { path: '^peers/' },
     ),
     forbid(
@@ -111,6 +111,25 @@ export default {
       'app → features → interface, never back.',
       { path: `${web}features/` },
       { path: `${web}app/` },
+    ),
+    forbid(
+      'recipients-page-stands-alone',
+      'The recipient’s page is light and runs in old browsers: of the application it takes only looks and a remembered language.',
+      { path: `${web}delivery/` },
+      {
+        path: web,
+        pathNot: [
+          `${web}delivery/`,
+          `${web}interface/theme/[\\w-]+\\.css`,
+          `${web}interface/language/language-storage\\.ts$`,
+        ],
+      },
+    ),
+    forbid(
+      'application-without-recipients-page',
+      'The recipient’s page belongs to nobody else.',
+      { path: web, pathNot: `${web}delivery/` },
+      { path: `${web}delivery/` },
     ),
   ],
   options: {

@@ -1,4 +1,5 @@
 import { accountTiming } from './account-timing.ts';
+import { deliveries } from './deliveries.ts';
 import { vaultMemory } from './vault-memory.ts';
 import { vaultScale } from './vault-scale.ts';
 import { vaultSpeed } from './vault-speed.ts';
@@ -8,6 +9,7 @@ const benches: Record<string, () => Promise<string[]>> = {
   'vault-speed': vaultSpeed,
   'vault-scale': vaultScale,
   'vault-memory': vaultMemory,
+  deliveries,
 };
 
 const wanted = process.argv.slice(2);

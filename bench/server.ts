@@ -16,11 +16,15 @@ export interface BenchServer {
 }
 
 /** The real server in a process of its own, on a fresh database: embedded, or where `databaseUrl` says. */
-export async function startServer(databaseUrl = ''): Promise<BenchServer> {
+export async function startServer(
+  databaseUrl = '',
+  environment: Record<string, string> = {},
+): Promise<BenchServer> {
   const { url, pid, stop } = await startProcess('apps/server/src/start/serve.ts', {
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'silent',
     TRUSTED_PROXIES: '127.0.0.1,::1',
+    ...environment,
   });
   const client = () => {
     const address = newCallerAddress();
@@ -40,22 +44,28 @@ export interface BenchProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a server with a data folder of its own and waits until it says where it listens. */
+/** Starts a server and waits until it says where it listens. */
 export async function startProcess(
   entry: string,
   environment: Record<string, string>,
 ): Promise<BenchProcess> {
+  const { child, stop } = launch(entry, environment);
+  return { url: await addressIn(child.stdout), pid: child.pid ?? 0, stop };
+}
+
+/** A process with a data folder of its own. */
+export function launch(entry: string, environment: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'zavet-bench-'));
-  const server = spawn(process.execPath, [...flags, entry], {
+  const child = spawn(process.execPath, [...flags, entry], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const ended = once(child, 'close');
   return {
-    url: await addressIn(server.stdout),
-    pid: server.pid ?? 0,
+    child,
     stop: async () => {
-      server.kill('SIGTERM');
-      await once(server, 'close');
+      child.kill('SIGTERM');
+      await ended;
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -19,12 +19,15 @@ export async function allowStorage(databaseUrl: string, owners: readonly Owner[]
 }
 
 /** The contacts that all instructions of an owner are for. */
-export async function nameContacts(target: Target): Promise<string[]> {
+export async function nameContacts(
+  target: Target,
+  emails = Array.from({ length: contactsEach }, newEmail),
+): Promise<string[]> {
   const ids: string[] = [];
-  while (ids.length < contactsEach) {
+  for (const email of emails) {
     const body = {
       name: 'Мария Орлова',
-      email: newEmail(),
+      email,
       phone: '',
       relationship: 'сестра',
       category: 'family',
@@ -40,7 +43,11 @@ export async function nameContacts(target: Target): Promise<string[]> {
   return ids;
 }
 
-export async function writeInstruction(target: Target, contactIds: string[]): Promise<string> {
+export async function writeInstruction(
+  target: Target,
+  contactIds: string[],
+  recipient_email = '',
+): Promise<string> {
   const body = {
     draft_id: randomUUID(),
     title: 'Где лежит завещание',
@@ -48,7 +55,7 @@ export async function writeInstruction(target: Target, contactIds: string[]): Pr
     priority: 'high',
     content: 'Оригинал у нотариуса Орловой, копия в верхнем ящике стола. '.repeat(5),
     recipient_name: '',
-    recipient_email: '',
+    recipient_email,
     trusted_contact_ids: contactIds,
   };
   const answer = await call(target, endpoints.createInstruction, { body });

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { legalDocuments } from '@zavet/contract/legal-documents';
+import type { Locale } from '@zavet/contract/locales';
 import type { Mailbox } from './mailbox.ts';
 
 export interface Person {
@@ -19,21 +20,28 @@ export function newNetworkAddress(): string {
 }
 
 /** Signs up through the API; what asks for it keeps the cookies. */
-export async function requestAccount(request: APIRequestContext, email: string): Promise<void> {
+export async function requestAccount(
+  request: APIRequestContext,
+  email: string,
+  language: Locale = 'ru',
+): Promise<void> {
   const accepted = Object.entries(legalDocuments).map(([name, { version }]) => [name, version]);
   await post(request, '/api/account', {
     email,
     password: strongPassword,
     confirm_password: strongPassword,
     accepted: Object.fromEntries(accepted),
-    preferred_language: 'ru',
+    preferred_language: language,
   });
 }
 
 /** A confirmed account. The browser that asks is signed in, as if it had opened the link. */
-export async function signUpPerson(request: APIRequestContext, mailbox: Mailbox): Promise<Person> {
-  const email = newAddress();
-  await requestAccount(request, email);
+export async function signUpPerson(
+  request: APIRequestContext,
+  mailbox: Mailbox,
+  { email = newAddress(), language = 'ru' }: { email?: string; language?: Locale } = {},
+): Promise<Person> {
+  await requestAccount(request, email, language);
   const link = await mailbox.newestLink(email, '/verify?type=signup');
   await post(request, '/api/account/verification', {
     token: new URL(link).searchParams.get('token'),

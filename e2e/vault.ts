@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
+import type { Locale } from '@zavet/contract/locales';
 import { newAddress } from './people.ts';
 
 /** Names a trusted contact through the API. */
@@ -7,6 +8,7 @@ export async function nameContact(
   request: APIRequestContext,
   name: string,
   email = newAddress(),
+  language: Locale = 'ru',
 ): Promise<{ id: string; email: string }> {
   const { contact } = await send<{ contact: { id: string; email: string } }>(
     request,
@@ -19,7 +21,7 @@ export async function nameContact(
       category: 'family',
       notes: '',
       address: '',
-      preferred_language: 'ru',
+      preferred_language: language,
       is_minor: false,
       has_guardian_consent: false,
     },
@@ -33,6 +35,7 @@ export function writeInstruction(
   contactIds: string[],
   title: string,
   content = 'Оригинал у нотариуса, копия в верхнем ящике стола.',
+  recipientEmail = '',
 ): Promise<{ id: string; version: number }> {
   return send(request, '/api/instructions', {
     draft_id: randomUUID(),
@@ -41,9 +44,26 @@ export function writeInstruction(
     priority: 'high',
     content,
     recipient_name: '',
-    recipient_email: '',
+    recipient_email: recipientEmail,
     trusted_contact_ids: contactIds,
   });
+}
+
+/** Attaches a text file through the API. */
+export async function attachText(
+  request: APIRequestContext,
+  instructionId: string,
+  name: string,
+  content: string,
+): Promise<void> {
+  const response = await request.post(`/api/instructions/${instructionId}/files`, {
+    headers: {
+      'x-file-name': encodeURIComponent(name),
+      'content-type': 'application/octet-stream',
+    },
+    data: Buffer.from(content),
+  });
+  if (!response.ok()) throw new Error(`A file was answered with ${response.status()}`);
 }
 
 async function send<Answer>(

@@ -22,6 +22,7 @@ const publicPaths = [
   '/password-success',
   '/verify',
   '/invitation?token=made-up',
+  '/delivery',
   '/yookassa-return',
   '/terms',
   '/privacy',

@@ -43,7 +43,7 @@ export async function family(product: Where, size = 1): Promise<Family> {
 /** What the button sends. */
 export function activationOf(
   owner: Pick<Person, 'userId'>,
-  contact: TrustedPerson,
+  contact: Pick<TrustedPerson, 'userId' | 'contactId'>,
   pin?: string,
 ): ActivationInput {
   const crt = randomBytes(32).toString('base64url');
@@ -74,8 +74,9 @@ export async function payFor(
   pin?: string,
 ) {
   const body = activationOf(owner, contact, pin);
-  const { payment_id } = await contact.browser.startActivation({ body });
-  const crt = body.metadata.client_return_token;
+  const { payment_id, confirmation_url } = await contact.browser.startActivation({ body });
+  // Somebody who began before comes back with what was made then.
+  const crt = new URL(confirmation_url).searchParams.get('crt') ?? '';
   return contact.browser.refreshPaymentStatus({
     body: { action: 'refresh-payment-status', crt, payment_id, status },
   });

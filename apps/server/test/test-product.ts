@@ -36,6 +36,7 @@ export interface TestProduct {
 
 export async function startTestProduct(
   environment: Record<string, string> = {},
+  { runsJobs = true } = {},
 ): Promise<TestProduct> {
   const dataDir = freshDataDir();
   const databaseUrl = await freshDatabaseUrl();
@@ -54,7 +55,7 @@ export async function startTestProduct(
   const database = await openConfiguredDatabase(configuration, log);
   const product = createProduct(configuration, masterKeys, database, clock, log);
   const { signal } = new AbortController();
-  await bringUp(database, product, { runsJobs: true, signal, log });
+  await bringUp(database, product, { runsJobs, signal, log });
   const server = await serveHttp(product.app, { port: 0 });
   const url = `http://localhost:${server.port}`;
 

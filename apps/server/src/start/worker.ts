@@ -1,32 +1,3 @@
-import { createMovableClock } from '../platform/clock/clock.ts';
-import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
-import { createLogger } from '../platform/logging/logger.ts';
-import { bringUp } from './bring-up.ts';
-import { ConfigurationInvalid, readConfiguration } from './configuration.ts';
-import { openConfiguredDatabase } from './open-configured-database.ts';
-import { runProcess } from './process-life.ts';
-import { createProduct } from './product.ts';
+import { runWorker } from './worker-process.ts';
 
-/** A process that only does jobs, beside servers started with RUN_JOBS=false. */
-runProcess(async (stopping) => {
-  const configuration = readConfiguration(process.env);
-  if (!configuration.databaseUrl) {
-    throw new ConfigurationInvalid(
-      'DATABASE_URL must be set for a worker of its own, because the embedded database belongs to one process.',
-    );
-  }
-  const log = createLogger(configuration.logLevel, configuration.isProduction);
-  // Before the database: a data folder without its key is refused untouched.
-  const masterKeys = loadMasterKeys(configuration.masterKey);
-  const database = await openConfiguredDatabase(configuration, log);
-  const product = createProduct(configuration, masterKeys, database, createMovableClock(), log);
-  await bringUp(database, product, { runsJobs: true, signal: stopping, log });
-  log.info('worker ready');
-
-  return async () => {
-    log.info('stopping');
-    await product.jobs.stop();
-    await product.close();
-    await database.close();
-  };
-});
+runWorker();

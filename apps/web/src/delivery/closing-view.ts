@@ -55,7 +55,8 @@ export function closingView({ emailHint, texts, closeLink }: ClosingParts): HTML
       'div',
       { id: 'closing-text' },
       element('p', {}, words.text),
-      element('p', {}, fill(words.renewal, { email: emailHint })),
+      // An address that cannot be read any more has no hint.
+      emailHint !== '' && element('p', {}, fill(words.renewal, { email: emailHint })),
     ),
     problem,
     element('div', { class: 'choice' }, cancel, confirm),

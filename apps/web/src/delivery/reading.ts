@@ -9,7 +9,7 @@ export type Shown =
   | { kind: 'opening' }
   | { kind: 'letter'; delivery: DeliveryView }
   | { kind: 'closed'; emailHint: string }
-  | { kind: 'trouble'; trouble: Trouble; retry?: () => void };
+  | { kind: 'trouble'; trouble: Trouble; retry?: () => Promise<void> };
 
 interface Page {
   show(shown: Shown): void;
@@ -78,7 +78,7 @@ export class Reading {
 
   async #ask<Value>(
     ask: () => Promise<Answer<Value>>,
-    again: () => void,
+    again: () => Promise<void>,
   ): Promise<Value | undefined> {
     this.#show({ kind: 'opening' });
     const turn = this.#latest;

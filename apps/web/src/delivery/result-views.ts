@@ -11,9 +11,10 @@ export function openingView(texts: DeliveryTexts): Node[] {
 }
 
 export function closedView(emailHint: string, texts: DeliveryTexts): Node[] {
-  return [
-    notice(texts.closed.title, element('p', {}, fill(texts.closed.text, { email: emailHint }))),
-  ];
+  const { title, text, renewal } = texts.closed;
+  const parts = [element('p', {}, text)];
+  if (emailHint) parts.push(element('p', {}, fill(renewal, { email: emailHint })));
+  return [notice(title, ...parts)];
 }
 
 export function troubleView(

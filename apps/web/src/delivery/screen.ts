@@ -85,7 +85,7 @@ export class Screen {
     find('status').textContent = isOpening ? texts.loading : '';
     if (isOpening) return;
     // Below a page that is still empty it would jump.
-    find('service').textContent = texts.service;
+    find('foot').hidden = false;
     if (isNew) this.#startAtHeading();
     loadFonts();
   }
@@ -94,6 +94,7 @@ export class Screen {
     document.documentElement.lang = locale;
     document.title = `${texts.tabTitle} · ${texts.product}`;
     find('product').textContent = texts.product;
+    find('service').textContent = texts.service;
     find('language-label').textContent = texts.language;
     find('language').hidden = false;
     this.#select.value = locale;

@@ -20,5 +20,5 @@ export async function loadTexts(locale: Locale): Promise<DeliveryTexts> {
 
 /** Puts values into the places of a text: `{{date}}`. */
 export function fill(text: string, values: Record<string, string>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => values[name] || place);
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] || '');
 }

@@ -21,17 +21,20 @@ export async function sendProtocolMail(
   parts: ProtocolParts,
   order: ProtocolMailOrder & { mail_id: string },
 ): Promise<void> {
-  const { transport, place, log } = parts;
+  const { transport, place, log, checkpoint } = parts;
   const letter = await letterOf(parts, order);
   if (!letter) return;
   const { renderProtocolMail } = await import('./emails/render-protocol-mail.ts');
   try {
+    const written = await renderProtocolMail(letter.kind, letter.language, letter.facts, place);
+    checkpoint('notice.before_mail');
     await transport.deliver({
-      ...(await renderProtocolMail(letter.kind, letter.language, letter.facts, place)),
+      ...written,
       to: letter.to,
       language: letter.language,
       message_id: messageIdOf(place, order.kind, order.mail_id),
     });
+    checkpoint('notice.mail_accepted');
   } catch (error) {
     if (!(error instanceof MailRefused) || !error.permanent) throw error;
     log.warn({ mail_id: order.mail_id, kind: order.kind }, 'mail refused for good');

@@ -25,7 +25,11 @@ export function MailScreen() {
           {t('toInstructions')}
         </ButtonLink>
       </div>
-      {query.data?.instructions.some((mail) => wayOf(mail) !== 'open') && <ProtocolCard />}
+      {query.data?.instructions.some((mail) => wayOf(mail) !== 'open') && (
+        <div className={styles.protocol} data-reading={message !== undefined || undefined}>
+          <ProtocolCard />
+        </div>
+      )}
       {query.isPending && <SkeletonLines lines={8} />}
       {query.isError && !query.data && (
         <ErrorState

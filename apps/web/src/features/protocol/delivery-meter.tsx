@@ -16,10 +16,11 @@ export function DeliveryMeter({ progress }: { progress: DeliveryProgress }) {
         percent={total === 0 ? 100 : (accepted / total) * 100}
         color={unreachable > 0 ? 'yellow' : 'green'}
       />
-      <p className={styles.quiet}>
-        {text} {waiting > 0 && t('progress.waiting', { count: waiting })}{' '}
-        {unreachable > 0 && t('progress.unreachable', { count: unreachable })}
-      </p>
+      <div className={styles.quiet}>
+        <p>{text}</p>
+        {waiting > 0 && <p>{t('progress.waiting', { count: waiting })}</p>}
+        {unreachable > 0 && <p>{t('progress.unreachable', { count: unreachable })}</p>}
+      </div>
     </div>
   );
 }

@@ -55,12 +55,13 @@ interface ActiveNoticeProps {
 function ActiveNotice({ since, protocol }: ActiveNoticeProps) {
   const { t } = useTranslation('protocol');
   const formats = useFormats();
+  const isDelivered = protocol && protocol.progress.accepted === protocol.progress.total;
   return (
     <Notice
       kind="warning"
       title={t('active.title', { date: formats.dateTime(since) })}
       actions={
-        <ButtonLink to="/mail" search={{ folder: 'sent' }} kind="quiet">
+        <ButtonLink to="/mail" search={{ folder: isDelivered ? 'sent' : 'outbox' }} kind="quiet">
           {t('active.action')}
         </ButtonLink>
       }

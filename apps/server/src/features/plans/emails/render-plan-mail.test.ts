@@ -1,9 +1,9 @@
 import { locales } from '@zavet/contract/locales';
 import { describe, expect, test } from 'vitest';
 import { linksOf, visibleTextOf } from '../../../../test/mail-html.ts';
+import { dayName } from '../../../platform/mail/templates/figures.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import type { PlanMailFacts, PlanMailKind } from '../plan-mail.ts';
-import { dayName } from '../plan-words.ts';
 import { planMailKinds, renderPlanMail } from './render-plan-mail.ts';
 
 const place = { publicUrl: 'https://zavet.example', supportEmail: 'support@zavet.example' };

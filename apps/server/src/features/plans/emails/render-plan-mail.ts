@@ -1,10 +1,11 @@
 import type { Locale } from '@zavet/contract/locales';
 import { createElement } from 'react';
 import type { MailPlace } from '../../../platform/mail/mail-place.ts';
+import { dayName, rubles } from '../../../platform/mail/templates/figures.ts';
 import { type MailWords, mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { type RenderedMail, renderMail } from '../../../platform/mail/templates/render-mail.ts';
 import type { PlanMailFacts, PlanMailKind } from '../plan-mail.ts';
-import { dayName, megabytes, planName, rubles } from '../plan-words.ts';
+import { megabytes, planName } from '../plan-words.ts';
 import { PlanNotice } from './plan-notice.tsx';
 
 export interface RenderedPlanMail extends RenderedMail {

@@ -104,10 +104,16 @@ export interface Standing {
 
 /** A signed-in person whose verified address is that of a confirmed contact, and nobody else. */
 export function mayActivate(standing: Standing | undefined): boolean {
+  return standing?.contact_status === 'confirmed' && isThemself(standing);
+}
+
+/** The same person after an activation: may know that there was one. */
+export function hasTakenPart(standing: Standing | undefined): boolean {
+  return standing?.contact_status === 'activated' && isThemself(standing);
+}
+
+function isThemself({ contact_email, initiator_email, is_initiator_verified }: Standing): boolean {
   return (
-    standing?.contact_status === 'confirmed' &&
-    standing.is_initiator_verified === true &&
-    standing.contact_email !== null &&
-    standing.contact_email === standing.initiator_email
+    is_initiator_verified === true && contact_email !== null && contact_email === initiator_email
   );
 }

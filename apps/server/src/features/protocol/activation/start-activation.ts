@@ -26,7 +26,7 @@ import {
   insertActivation,
   moveActivation,
 } from './activation-repository.ts';
-import { isActive, mayActivate, nextActivationStatus } from './activation-rules.ts';
+import { hasTakenPart, isActive, mayActivate, nextActivationStatus } from './activation-rules.ts';
 import { provePin } from './prove-pin.ts';
 
 const amountKopecks = pricesRubles.protocolActivation * 100;
@@ -97,9 +97,7 @@ async function failUnlessAllowed(
   standing: Awaited<ReturnType<typeof findStanding>>,
 ): Promise<void> {
   if (mayActivate(standing)) return;
-  const isTheirs =
-    standing?.contact_status === 'activated' && standing.contact_email === standing.initiator_email;
-  const live = isTheirs ? await findLiveActivation(database, owner_id) : undefined;
+  const live = hasTakenPart(standing) ? await findLiveActivation(database, owner_id) : undefined;
   if (live && isActive(live.status)) fail('protocol_already_active');
   fail('legacy_not_found');
 }
@@ -127,6 +125,7 @@ function quote(
     if (!(await hasSomethingToDeliver(database, wish.owner_id))) fail('nothing_to_deliver');
     const payment = await openActivationPayment(parts, payments, wish);
     await noteStart(parts, wish, payment.id);
+    parts.checkpoint('activation.before_commit');
     return payment;
   });
 }

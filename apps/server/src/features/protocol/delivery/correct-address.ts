@@ -29,17 +29,20 @@ export async function correctAddress(
   email: string,
   caller: Caller,
 ): Promise<string> {
-  const { database } = parts;
+  const { database, checkpoint } = parts;
   const known = await findDelivery(database, deliveryId);
   const activation = known && (await findActivation(database, known.activation_id));
   if (!known || activation?.initiator_user_id !== user_id) return fail('not_found');
-  return database.transaction(async () => {
+  const activationId = await database.transaction(async () => {
     await lockUser(database, known.user_id);
     const delivery = await lockDelivery(database, deliveryId);
     if (!delivery) return fail('not_found');
     await write(parts, delivery, email, caller);
+    checkpoint('correction.before_commit');
     return delivery.activation_id;
   });
+  checkpoint('correction.committed');
+  return activationId;
 }
 
 async function write(

@@ -16,16 +16,18 @@ export async function keepDelivering(
   activationId: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { database, clock, jobs } = parts;
+  const { database, clock, jobs, checkpoint } = parts;
   await sendDeliveries(parts, activationId, signal);
   const next = await findNextAttempt(database, activationId);
   if (!next) return;
+  checkpoint('delivery.before_next_order');
   const seconds = Math.ceil((next.getTime() - clock.now().getTime()) / 1000);
   await jobs.enqueue(
     sendDeliveriesJob,
     { activation_id: activationId },
     { startAfterSeconds: Math.min(longestSleepSeconds, Math.max(1, seconds)) },
   );
+  checkpoint('delivery.next_ordered');
 }
 
 /** The safety net: whatever became of its job, a mail that is overdue is sent. */

@@ -6,7 +6,7 @@ import { markReported } from './delivery-repository.ts';
 
 /** Tells whoever activated, once, about recipients whom no mail reaches. */
 export async function reportUnreached(parts: ProtocolParts, activationId: string): Promise<void> {
-  const { database, clock, jobs, log } = parts;
+  const { database, clock, jobs, log, checkpoint } = parts;
   const activation = await findActivation(database, activationId);
   if (!activation) return;
   await database.transaction(async () => {
@@ -15,5 +15,6 @@ export async function reportUnreached(parts: ProtocolParts, activationId: string
     await orderProtocolMail(jobs, { kind: 'recipients_unreached', activation_id: activationId });
     // For operators: who it is stands in the ledger.
     log.warn({ activation_id: activationId }, 'recipients cannot be reached');
+    checkpoint('report.before_commit');
   });
 }

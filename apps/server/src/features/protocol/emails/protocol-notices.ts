@@ -1,5 +1,6 @@
 import { linkTo } from '../../../platform/mail/link-to.ts';
 import type { MailPlace } from '../../../platform/mail/mail-place.ts';
+import { dayName, rubles } from '../../../platform/mail/templates/figures.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
 import { deliveryLink } from './delivery-link.ts';
@@ -166,20 +167,4 @@ function unreached({ t }: MailWords, recipients: UnreachedPerson[]): string[] {
   );
   const listed = [...lines].slice(0, maxListed);
   return lines.size > maxListed ? [...listed, t('protocol.recipients_unreached.more')] : listed;
-}
-
-function rubles({ locale }: MailWords, kopecks: number): string {
-  return new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: 'RUB',
-    currencyDisplay: 'narrowSymbol',
-    trailingZeroDisplay: 'stripIfInteger',
-  }).format(kopecks / 100);
-}
-
-function dayName({ locale }: MailWords, day: string): string {
-  return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(day));
 }

@@ -65,6 +65,8 @@ function UnreachedRow({ recipient, onCorrected }: UnreachedRowProps) {
   const [isCorrecting, setCorrecting] = useState(false);
   const { recipient_name: name, recipient_email: email } = recipient;
   const isGivenUp = recipient.state === 'unreachable';
+  // What is refused for a while goes on being tried; there is nothing to mend yet.
+  const isForGood = isGivenUp || recipient.refusal === 'permanent';
   const who = name ?? email ?? t('unreached.unknown');
   return (
     <li className={styles.unreached}>
@@ -80,7 +82,9 @@ function UnreachedRow({ recipient, onCorrected }: UnreachedRowProps) {
       <p className={styles.quiet}>
         {t(`unreached.${recipient.refusal}`, { date: formats.dateTime(recipient.refused_at) })}
       </p>
-      {!recipient.can_correct && <p className={styles.quiet}>{t('unreached.corrected')}</p>}
+      {isForGood && !recipient.can_correct && (
+        <p className={styles.quiet}>{t('unreached.corrected')}</p>
+      )}
       {recipient.can_correct && !isCorrecting && (
         <div>
           <Button

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { createAccountEngine } from '../src/features/account/account-engine.ts';
+import { createPasswords } from '../src/features/account/passwords.ts';
+import { createProfile } from '../src/features/account/profile-repository.ts';
+import { trustedContacts } from '../src/features/contacts/contact-tables.ts';
+import { createInstruction } from '../src/features/instructions/write-instruction.ts';
+import { systemClock } from '../src/platform/clock/clock.ts';
+import { newId } from '../src/platform/new-id.ts';
+import { newAddress, strongPassword } from '../test/people.ts';
+import { instructionBody } from '../test/vault-things.ts';
+import type { Stack } from './stack.ts';
+
+export interface Account {
+  id: string;
+  email: string;
+}
+
+/** An owner, the contact who will activate, and who is to get what. */
+export interface Family {
+  owner: Account;
+  activator: Account & { contact_id: string };
+  /** The address of the recipient, by instruction and contact. */
+  recipients: Map<string, string>;
+}
+
+/** How a recipient of an instruction is called here; no contact: the one the instruction names. */
+export function recipientKey(instructionId: string, contactId: string | null): string {
+  return `${instructionId} ${contactId ?? 'named'}`;
+}
+
+const passwordHash = createPasswords().hash(strongPassword);
+const caller = { address: '127.0.0.1', user_agent: null, request_id: 'none' };
+
+/** `more` letters to people without an account make the family a large one. */
+export async function createFamily(stack: Stack, more = 0): Promise<Family> {
+  const owner = await createAccount(stack);
+  const person = await createAccount(stack);
+  const contact = (email: string, status: 'confirmed' | 'pending') =>
+    createContact(stack, owner.id, email, status);
+  const activator = await contact(person.email, 'confirmed');
+  const sister = await contact(newAddress(), 'confirmed');
+  const friend = await contact(newAddress(), 'confirmed');
+  // Never said yes, and must never get anything.
+  const silent = await contact(newAddress(), 'pending');
+  const recipients = new Map<string, string>();
+  const write = async (contacts: Contact[], named?: string) => {
+    const { id } = await createInstruction(
+      stack.parts.protocol.instructions,
+      { user_id: owner.id, email: owner.email, session_id: 'none' },
+      {
+        ...instructionBody([...contacts, silent].map((one) => one.id)),
+        recipient_name: named ? 'Пётр' : '',
+        recipient_email: named ?? '',
+      },
+      caller,
+    );
+    for (const one of contacts) recipients.set(recipientKey(id, one.id), one.email);
+    if (named) recipients.set(recipientKey(id, null), named);
+  };
+  await write([activator, sister]);
+  await write([sister, friend], newAddress());
+  await write([], newAddress());
+  for (let count = 0; count < more; count++) await write([], newAddress());
+  return { owner, activator: { ...person, contact_id: activator.id }, recipients };
+}
+
+type Contact = Account;
+
+async function createAccount({ database }: Stack): Promise<Account> {
+  const email = newAddress();
+  const engine = createAccountEngine(database, systemClock, () => 'unused');
+  const id = await engine.createAccount(email, await passwordHash);
+  await engine.markVerified(id);
+  await createProfile(database, id, 'ru', systemClock.now());
+  return { id, email };
+}
+
+async function createContact(
+  { database }: Stack,
+  user_id: string,
+  email: string,
+  status: 'confirmed' | 'pending',
+): Promise<Contact> {
+  const id = newId();
+  const now = systemClock.now();
+  await database
+    .db()
+    .insert(trustedContacts)
+    .values({
+      id,
+      user_id,
+      name: `Анна ${randomUUID().slice(0, 4)}`,
+      email,
+      status,
+      created_at: now,
+      updated_at: now,
+    });
+  return { id, email };
+}

@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { MortalProcess } from './mortal-process.ts';
+import type { Stack } from './stack.ts';
+import type { Fault } from './trial.ts';
+
+/** Points that the worker passes, and at which passing it dies. Its payments come by webhook. */
+export const workerPoints = [
+  ['payment.before_asking', 1],
+  ['payment.answered', 1],
+  ['payment.before_commit', 1],
+  ['payment.ended', 1],
+  ['delivery.claimed', 1],
+  ['delivery.claimed', 2],
+  ['delivery.before_mail', 1],
+  ['delivery.before_mail', 4],
+  ['delivery.mail_accepted', 1],
+  ['delivery.mail_accepted', 4],
+  ['delivery.before_record_commit', 1],
+  ['delivery.recorded', 1],
+  ['notice.before_mail', 1],
+  ['notice.before_mail', 3],
+  ['notice.mail_accepted', 1],
+  ['notice.mail_accepted', 3],
+] as const;
+
+/** Points that a server passes while the contact presses the button. */
+const pressPoints = [
+  ['activation.before_commit', 1],
+  ['payment.written', 1],
+  ['payment.before_asking', 1],
+  ['payment.answered', 1],
+] as const;
+
+/** Points that a server passes while the contact waits on the return page. */
+const returnPoints = [
+  ['payment.before_asking', 2],
+  ['payment.answered', 2],
+  ['payment.before_commit', 1],
+  ['payment.ended', 1],
+] as const;
+
+export function workerKill(point: string, passing: number): Fault {
+  return killAt(`worker at ${point} (${passing})`, ({ worker }) => worker, point, passing, {
+    comesBack: false,
+  });
+}
+
+export function pointKills(): Fault[] {
+  const server = ({ servers }: Stack) => servers[0];
+  return [
+    ...pressPoints.map(([point, passing]) =>
+      killAt(`server, button, at ${point}`, server, point, passing),
+    ),
+    ...returnPoints.map(([point, passing]) =>
+      killAt(`server, return, at ${point}`, server, point, passing, { isWebhookLost: true }),
+    ),
+    ...workerPoints.map(([point, passing]) => workerKill(point, passing)),
+    // With many letters some are recorded while others are still under way.
+    killAt(
+      'worker at delivery.mail_accepted (180)',
+      ({ worker }) => worker,
+      'delivery.mail_accepted',
+      180,
+      { comesBack: false, more: 250 },
+    ),
+    killAt('worker at delivery.recorded (2)', ({ worker }) => worker, 'delivery.recorded', 2, {
+      comesBack: false,
+      more: 250,
+    }),
+  ];
+}
+
+interface KillOptions {
+  comesBack?: boolean;
+  isWebhookLost?: boolean;
+  more?: number;
+}
+
+function killAt(
+  name: string,
+  victimOf: (stack: Stack) => MortalProcess,
+  point: string,
+  passing: number,
+  { comesBack = true, isWebhookLost = false, more = 0 }: KillOptions = {},
+): Fault {
+  return {
+    name,
+    comesBack,
+    families: [more],
+    prepare: ({ stack }) => {
+      if (isWebhookLost) stack.provider.control.setWebhooks({ mode: 'never' });
+      victimOf(stack).dieAt({ point, passing });
+    },
+    happen: async ({ stack, broken }) => {
+      await victimOf(stack).death();
+      broken();
+    },
+  };
+}
+
+/** How long an undisturbed activation takes, generously. */
+const storyMs = 2_500;
+
+/** Somebody dies at some moment while two families are at it. */
+export function randomKill(): Fault {
+  return {
+    name: 'random process at a random moment',
+    families: [0, 0],
+    happen: async ({ stack, random, broken }) => {
+      const victim = random.pick([...stack.servers, stack.worker, stack.worker]);
+      await pause(random.below(storyMs));
+      victim.kill();
+      await victim.death();
+      broken();
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { type ArrivedMail, arrivedMail } from '../test/arrived-mail.ts';
+
+/**
+ * How a mail is met:
+ * - `fine`: taken and answered with 250
+ * - `busy`, `refusing`: answered with 451 or 550
+ * - `hanging`: read and never answered
+ * - `cutting`: taken, and the line is cut in place of the 250
+ * - `dying`: taken and answered with 250, whereupon the whole server is gone
+ */
+export type Manner = 'fine' | 'busy' | 'refusing' | 'hanging' | 'cutting' | 'dying';
+
+/** A mail server on loopback that remembers what it took. */
+export interface MailServer {
+  url: string;
+  taken: ArrivedMail[];
+  /** Decides about each mail; given once for all that follow. */
+  meet(manner: (mail: ArrivedMail) => Manner): void;
+  /** How many mails were met other than fine, since the manner was given. */
+  troubled(): number;
+  isUp(): boolean;
+  start(): Promise<void>;
+  /** Closes the port and cuts all lines. */
+  stop(): Promise<void>;
+}
+
+const codes = { busy: 451, refusing: 550 };
+
+export async function startMailServer(): Promise<MailServer> {
+  const taken: ArrivedMail[] = [];
+  let manner: (mail: ArrivedMail) => Manner = () => 'fine';
+  let troubled = 0;
+  let server: SMTPServer | undefined;
+  let port = 0;
+  const lines = new Set<Socket>();
+
+  /** Undefined: there will be no answer. */
+  function settle(mail: ArrivedMail): { error: Error | null } | undefined {
+    const met = manner(mail);
+    if (met !== 'fine') troubled += 1;
+    switch (met) {
+      case 'busy':
+      case 'refusing':
+        return { error: Object.assign(new Error(met), { responseCode: codes[met] }) };
+      case 'hanging':
+        return undefined;
+      case 'cutting':
+        taken.push(mail);
+        cutLines();
+        return undefined;
+      case 'dying':
+        taken.push(mail);
+        // After the 250 has gone out.
+        setImmediate(() => void stop());
+        return { error: null };
+      case 'fine':
+        taken.push(mail);
+        return { error: null };
+    }
+  }
+
+  function cutLines(): void {
+    for (const line of lines) line.destroy();
+    lines.clear();
+  }
+
+  async function start(): Promise<void> {
+    const starting = new SMTPServer({
+      authOptional: true,
+      closeTimeout: 10,
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      onData: async (stream, session, done) => {
+        const [to] = session.envelope.rcptTo;
+        const answer = settle(arrivedMail(to?.address ?? '', await readText(stream)));
+        if (answer) done(answer.error);
+      },
+    });
+    starting.on('error', () => {});
+    starting.server.on('connection', (line) => {
+      lines.add(line);
+      line.once('close', () => lines.delete(line));
+    });
+    starting.listen(port, '127.0.0.1');
+    await once(starting.server, 'listening');
+    port = (starting.server.address() as { port: number }).port;
+    server = starting;
+  }
+
+  async function stop(): Promise<void> {
+    const stopping = server;
+    server = undefined;
+    if (!stopping) return;
+    const stopped = new Promise<void>((resolve) => stopping.close(() => resolve()));
+    cutLines();
+    await stopped;
+  }
+
+  await start();
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    taken,
+    meet: (next) => {
+      manner = next;
+      troubled = 0;
+    },
+    troubled: () => troubled,
+    isUp: () => server !== undefined,
+    start,
+    stop,
+  };
+}

@@ -1,0 +1,4 @@
+import { runServer } from '../src/start/serve-process.ts';
+import { mortalCheckpoint } from './mortal-checkpoint.ts';
+
+runServer(mortalCheckpoint());

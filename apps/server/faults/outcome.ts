@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import type { Family } from './family.ts';
+import type { Stack } from './stack.ts';
+
+export interface ActivationRow {
+  id: string;
+  status: string;
+  payment_id: string | null;
+}
+
+export interface DeliveryRow {
+  id: string;
+  instruction_id: string;
+  contact_id: string | null;
+  state: string;
+  /** Kinds of the ledger's entries, in their order. */
+  ledger: string[];
+  links: { id: string; digest: string }[];
+}
+
+export interface PaymentRow {
+  id: string;
+  status: string;
+  took_effect: number;
+}
+
+/** What the database says about a family, read at one moment. */
+export interface Outcome {
+  activations: ActivationRow[];
+  deliveries: DeliveryRow[];
+  payments: PaymentRow[];
+  instruction_states: string[];
+  contact_states: string[];
+  activations_in_audit: number;
+  /** Jobs that still have something to do with it. */
+  jobs: string[];
+}
+
+export async function readOutcome({ database }: Stack, family: Family): Promise<Outcome> {
+  const [row] = await database.rows<{ outcome: Outcome }>(sql`
+    with own as (
+      select id, status, payment_id from activation_requests
+      where deceased_user_id = ${family.owner.id}
+    ), paid as (
+      select payments.id, payments.status, (
+        select count(*)::int from payment_events
+        where payment_id = payments.id and kind = 'took_effect') as took_effect
+      from payments where user_id = ${family.activator.id}
+    ), delivery as (
+      select deliveries.id, instruction_id, contact_id, state,
+        (select coalesce(json_agg(kind order by created_at, id), '[]') from delivery_events
+          where delivery_id = deliveries.id) as ledger,
+        (select coalesce(json_agg(json_build_object('id', id, 'digest', digest)), '[]')
+          from delivery_links where delivery_id = deliveries.id) as links
+      from deliveries where user_id = ${family.owner.id}
+    ), job as (
+      select name || ' ' || state as job from pgboss.job
+      where state in ('created', 'retry', 'active') and (
+        data ->> 'activation_id' in (select id::text from own)
+        or data ->> 'payment_id' in (select id::text from paid))
+    )
+    select json_build_object(
+      'activations', (select coalesce(json_agg(own), '[]') from own),
+      'deliveries', (select coalesce(json_agg(delivery), '[]') from delivery),
+      'payments', (select coalesce(json_agg(paid), '[]') from paid),
+      'instruction_states', (select coalesce(json_agg(distinct status), '[]') from instructions
+        where user_id = ${family.owner.id}),
+      'contact_states', (select coalesce(json_agg(status order by status), '[]')
+        from trusted_contacts where user_id = ${family.owner.id}),
+      'activations_in_audit', (select count(*)::int from security_events
+        where user_id = ${family.owner.id} and kind = 'protocol_activated'),
+      'jobs', (select coalesce(json_agg(job.job), '[]') from job)
+    ) as outcome`);
+  if (!row) throw new Error('Reading the outcome answered nothing.');
+  return row.outcome;
+}
+
+/** Whether there is nothing left to happen. */
+export function isQuiet({ activations, jobs }: Outcome): boolean {
+  return activations.some(({ status }) => status === 'delivered') && jobs.length === 0;
+}
+
+/** Lets the pauses between tries of a family's mails and jobs be over. */
+export async function skipPauses({ database }: Stack, { owner }: Family): Promise<void> {
+  await database.rows(sql`
+    update deliveries set next_attempt_at = now()
+    where user_id = ${owner.id} and state = 'queued' and next_attempt_at > now()`);
+  await database.rows(sql`
+    update pgboss.job set start_after = now()
+    where state in ('created', 'retry') and start_after > now() and data ->> 'activation_id' in (
+      select id::text from activation_requests where deceased_user_id = ${owner.id})`);
+}

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPeer, type YookassaPeer } from '@zavet/yookassa-peer/peer';
+import { createMovableClock } from '../src/platform/clock/clock.ts';
+import type { Database } from '../src/platform/database/database.ts';
+import { openPostgresPatiently } from '../src/platform/database/open-database.ts';
+import { loadMasterKeys } from '../src/platform/encryption/master-keys.ts';
+import { createLogger } from '../src/platform/logging/logger.ts';
+import { migrate } from '../src/start/bring-up.ts';
+import { readConfiguration } from '../src/start/configuration.ts';
+import { createProduct, type Product } from '../src/start/product.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { createMortalProcess, type MortalProcess } from './mortal-process.ts';
+
+/** Two servers and a worker on one database, with a payment provider and a mail server around. */
+export interface Stack {
+  servers: readonly [MortalProcess, MortalProcess];
+  worker: MortalProcess;
+  provider: YookassaPeer;
+  mail: MailServer;
+  database: Database;
+  /** The use cases on the same database, for what a trial does besides its people. */
+  parts: Product['parts'];
+  /** Breaks the database down and starts it again; only where the stack has one of its own. */
+  breakDatabase?: () => Promise<void>;
+  /** Starts whoever is dead and mends provider and mail server. */
+  mend(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const masterKey = Buffer.alloc(32, 7).toString('base64');
+
+export async function openStack(
+  databaseUrl: string,
+  breakDatabase?: () => Promise<void>,
+): Promise<Stack> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'zavet-faults-'));
+  const mail = await startMailServer();
+  const provider = await startPeer();
+  const env = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    MASTER_KEY: masterKey,
+    PUBLIC_URL: 'http://zavet.test',
+    SMTP_URL: mail.url,
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    RUN_JOBS: 'false',
+    PAYMENTS: 'yookassa',
+    YOOKASSA_SHOP_ID: provider.shopId,
+    YOOKASSA_SECRET_KEY: provider.secretKey,
+    YOOKASSA_API_URL: provider.url,
+  };
+  const servers = [
+    createMortalProcess('server 1', 'server', env),
+    createMortalProcess('server 2', 'server', env),
+  ] as const;
+  const worker = createMortalProcess('worker', 'worker', env);
+  const processes = [...servers, worker];
+
+  async function mend(): Promise<void> {
+    mail.meet(() => 'fine');
+    provider.control.clearFaults();
+    await Promise.all([
+      ...processes.map((one) => (one.isAlive() ? undefined : one.start())),
+      mail.isUp() ? undefined : mail.start(),
+    ]);
+    const url = `${servers[0].url()}/api/payments/yookassa/notification`;
+    provider.control.setWebhooks({ url });
+  }
+
+  const { database, product } = await openProduct(env);
+  await mend();
+  return {
+    servers,
+    worker,
+    provider,
+    mail,
+    database,
+    parts: product.parts,
+    breakDatabase,
+    mend,
+    stop: async () => {
+      for (const one of processes) one.kill();
+      await Promise.all(processes.map((one) => one.death()));
+      await provider.stop();
+      await mail.stop();
+      await product.close();
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openProduct(env: Record<string, string>) {
+  const configuration = readConfiguration(env);
+  const masterKeys = loadMasterKeys(configuration.masterKey);
+  const database = openPostgresPatiently(env.DATABASE_URL ?? '');
+  const log = createLogger('silent', true);
+  const product = createProduct(configuration, masterKeys, database, createMovableClock(), log);
+  await migrate(database);
+  await product.openKeys();
+  return { database, product };
+}

@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ContactPerson, sitDown } from './contact-person.ts';
+import { createFamily, type Family } from './family.ts';
+import { isQuiet, type Outcome, readOutcome, skipPauses } from './outcome.ts';
+import type { Random } from './random.ts';
+import type { Stack } from './stack.ts';
+import { strayMails, violationsOf } from './verdict.ts';
+
+/** Something that goes wrong while protocols are activated. */
+export interface Fault {
+  /** The line of the table that it counts for. */
+  name: string;
+  /** How many more letters each family has; a number per family. */
+  families?: readonly number[];
+  /** Whether the contacts wait on the return page; otherwise only the webhook tells of the payment. */
+  comesBack?: boolean;
+  /** Whether pauses between tries are skipped once the fault is over. */
+  skipsPauses?: boolean;
+  /** Before anybody presses the button. */
+  prepare?(scene: Scene): void | Promise<void>;
+  /** While the contacts are at it. Done when nothing is broken any more. */
+  happen?(scene: Scene): Promise<void>;
+}
+
+export interface Scene {
+  stack: Stack;
+  random: Random;
+  families: Family[];
+  people: ContactPerson[];
+  /** Says that something has been broken right now; the last time counts. */
+  broken(): void;
+}
+
+export interface TrialResult {
+  fault: string;
+  violations: string[];
+  /** Mails that came more than once, always as the same mail. */
+  repeated: number;
+  /** From the last fault until nothing was left to do. */
+  recoveryMs: number;
+}
+
+export const longestRecoveryMs = 60_000;
+const pollMs = 100;
+const longestTroubleMs = 90_000;
+
+export async function runTrial(stack: Stack, fault: Fault, random: Random): Promise<TrialResult> {
+  const sizes = fault.families ?? [0];
+  const families = await Promise.all(sizes.map((more) => createFamily(stack, more)));
+  const people = await Promise.all(families.map((family) => sitDown(stack, family)));
+  const firstMail = stack.mail.taken.length;
+  let brokenAt = performance.now();
+  const broken = () => {
+    brokenAt = performance.now();
+  };
+  const scene: Scene = { stack, random, families, people, broken };
+  const violations: string[] = [];
+  const note = (error: unknown) => void violations.push(String(error));
+
+  stack.provider.control.setWebhooks({ mode: 'normal' });
+  await fault.prepare?.(scene);
+  const activating = Promise.all(people.map((person) => activate(person, fault))).catch(note);
+  await within(longestTroubleMs, 'the fault', fault.happen?.(scene)).catch(note);
+  await stack.mend();
+  const leftMs = () => longestRecoveryMs - (performance.now() - brokenAt);
+  await within(leftMs(), 'activating', activating).catch(note);
+  const outcomes = await recovered(scene, fault, leftMs);
+  const recoveryMs = performance.now() - brokenAt;
+
+  const mails = stack.mail.taken.slice(firstMail);
+  families.forEach((family, index) => {
+    const outcome = outcomes[index];
+    if (outcome) violations.push(...violationsOf(stack, family, outcome, mails));
+    if (outcome && !isQuiet(outcome)) violations.push(`not quiet: ${outcome.jobs.join() || '-'}`);
+  });
+  violations.push(...strayMails(families, outcomes, mails));
+  for (const one of [...stack.servers, stack.worker]) violations.push(...one.takeCrashes());
+  const repeated = mails.length - new Set(mails.map(({ message_id }) => message_id)).size;
+  return { fault: fault.name, violations, repeated, recoveryMs };
+}
+
+async function activate(person: ContactPerson, { comesBack = true }: Fault): Promise<void> {
+  await person.pay();
+  if (comesBack) await person.comeBack();
+}
+
+/** Looks until nothing is left to do or the time is over. */
+async function recovered(
+  { stack, families }: Scene,
+  { skipsPauses }: Fault,
+  leftMs: () => number,
+): Promise<Outcome[]> {
+  for (;;) {
+    const outcomes = await Promise.all(families.map((family) => readOutcome(stack, family)));
+    if (outcomes.every(isQuiet) || leftMs() <= 0) return outcomes;
+    if (skipsPauses) await Promise.all(families.map((family) => skipPauses(stack, family)));
+    await pause(pollMs);
+  }
+}
+
+/** Fails when the work takes longer; whoever does it is left to itself. */
+async function within<T>(ms: number, what: string, work: Promise<T> | undefined) {
+  const isOver = new AbortController();
+  const late = pause(Math.max(0, ms), undefined, { signal: isOver.signal }).then(() => {
+    throw new Error(`${what} took longer than ${Math.round(ms / 1000)} s`);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    isOver.abort();
+    late.catch(() => {});
+  }
+}
+
+/** Waits for something to be so, looking again and again. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await pause(20);
+}

@@ -1,0 +1,152 @@
+import type { ArrivedMail } from '../test/arrived-mail.ts';
+import { deliveryTokenIn } from '../test/protocol.ts';
+import { type Family, recipientKey } from './family.ts';
+import type { DeliveryRow, Outcome } from './outcome.ts';
+import type { Stack } from './stack.ts';
+
+/** Everything that is not as it must be; empty when all is well. */
+export function violationsOf(
+  stack: Stack,
+  family: Family,
+  outcome: Outcome,
+  mails: readonly ArrivedMail[],
+): string[] {
+  return [
+    ...wrongWithActivation(outcome),
+    ...wrongWithMoney(stack, outcome),
+    ...outcome.deliveries.flatMap((one) => wrongWithLedger(one)),
+    ...wrongWithRecipients(family, outcome),
+    ...wrongWithMails(stack, family, outcome, mails),
+    ...wrongWithNotices(family, mails),
+  ];
+}
+
+function wrongWithActivation(outcome: Outcome): string[] {
+  const states = outcome.activations.map(({ status }) => status);
+  return [
+    ...unless(states.join() === 'delivered', `activations: ${states.join()}`),
+    ...unless(outcome.activations_in_audit === 1, `in the audit ${outcome.activations_in_audit}×`),
+    ...unless(
+      outcome.instruction_states.join() === 'sent',
+      `instructions: ${outcome.instruction_states.join()}`,
+    ),
+    ...unless(
+      outcome.contact_states.join() === 'activated,activated,activated,pending',
+      `contacts: ${outcome.contact_states.join()}`,
+    ),
+  ];
+}
+
+function wrongWithMoney({ provider }: Stack, { payments, activations }: Outcome): string[] {
+  const ids = new Set(payments.map(({ id }) => id));
+  const asked = provider.control
+    .payments()
+    .filter(({ metadata }) => ids.has(metadata?.payment_id ?? ''));
+  const refunds = provider.control
+    .refunds()
+    .filter((refund) => asked.some(({ id }) => id === refund.payment_id));
+  const [payment, ...others] = payments;
+  return [
+    ...unless(payment?.status === 'succeeded' && others.length === 0, `${ids.size} payments`),
+    ...unless(payment?.took_effect === 1, `took effect ${payment?.took_effect}×`),
+    ...unless(activations[0]?.payment_id === payment?.id, 'activated by another payment'),
+    ...unless(
+      asked.length === 1 && asked[0]?.status === 'succeeded',
+      `at the provider: ${asked.map(({ status }) => status).join() || 'nothing'}`,
+    ),
+    ...unless(refunds.length === 0, `${refunds.length} refunds`),
+  ];
+}
+
+function wrongWithLedger({ id, state, ledger, links }: DeliveryRow): string[] {
+  const between = ledger.slice(1, -1);
+  const isComplete =
+    ledger[0] === 'queued' &&
+    ledger.at(-1) === 'accepted' &&
+    between.every((kind) => kind === 'refused' || kind === 'address_corrected');
+  return [
+    ...unless(state === 'accepted', `delivery ${id} is ${state}`),
+    ...unless(isComplete, `ledger of ${id}: ${ledger.join()}`),
+    ...unless(links.length === 1, `delivery ${id} has ${links.length} links`),
+  ];
+}
+
+function wrongWithRecipients({ recipients }: Family, { deliveries }: Outcome): string[] {
+  const served = deliveries.map((one) => recipientKey(one.instruction_id, one.contact_id));
+  const isRight =
+    served.length === recipients.size && served.every((recipient) => recipients.has(recipient));
+  return unless(isRight, `${served.length} deliveries for ${recipients.size} recipients`);
+}
+
+/** Each delivery's mails: at least one, to the right address, all of them the same. */
+function wrongWithMails(
+  { parts }: Stack,
+  { recipients }: Family,
+  { deliveries }: Outcome,
+  mails: readonly ArrivedMail[],
+): string[] {
+  const { linkTokens } = parts.protocol;
+  return deliveries.flatMap(({ instruction_id, contact_id, links: [link] }) => {
+    const address = recipients.get(recipientKey(instruction_id, contact_id));
+    const own = mails.filter(({ message_id }) => message_id.includes(link?.id ?? 'no link'));
+    const isForeign = own.some(({ to }) => to !== address);
+    const isAltered = own.some(
+      ({ text }) => linkTokens.digestOf(deliveryTokenIn(text)) !== link?.digest,
+    );
+    const ids = new Set(own.map(({ message_id }) => message_id));
+    return [
+      ...unless(ids.size === 1, `${ids.size} kinds of mail to ${address}`),
+      ...unless(!isForeign, `a letter for ${address} went to ${own.map(({ to }) => to).join()}`),
+      ...unless(!isAltered, `another link in a mail to ${address}`),
+    ];
+  });
+}
+
+/** The owner learns of payment and activation, the contact of the activation: each by one mail. */
+function wrongWithNotices({ owner, activator }: Family, mails: readonly ArrivedMail[]): string[] {
+  const expected = [
+    ['activation_payment_started', owner.email],
+    ['protocol_activated', owner.email],
+    ['activation_confirmed', activator.email],
+  ] as const;
+  return expected.flatMap(([kind, address]) => {
+    const own = mails.filter((mail) => mail.to === address && kindOf(mail) === kind);
+    const ids = new Set(own.map(({ message_id }) => message_id));
+    return unless(ids.size === 1, `${ids.size} mails ${kind}`);
+  });
+}
+
+/** Mails that nobody should have got. */
+export function strayMails(
+  families: readonly Family[],
+  outcomes: readonly Outcome[],
+  mails: readonly ArrivedMail[],
+): string[] {
+  const links = new Set(
+    outcomes.flatMap(({ deliveries }) =>
+      deliveries.flatMap((one) => one.links.map(({ id }) => `<delivery.${id}@`)),
+    ),
+  );
+  const noticed = new Set(families.flatMap((one) => [one.owner.email, one.activator.email]));
+  const isKnown = (mail: ArrivedMail) => {
+    const kind = kindOf(mail);
+    if (kind === 'delivery') return links.has(mail.message_id.replace(/@.*/, '@'));
+    return noticeKinds.includes(kind) && noticed.has(mail.to);
+  };
+  return mails.filter((mail) => !isKnown(mail)).map((mail) => `${mail.message_id} to ${mail.to}`);
+}
+
+const noticeKinds = [
+  'activation_payment_started',
+  'protocol_activated',
+  'activation_confirmed',
+  'recipients_unreached',
+];
+
+export function kindOf({ message_id }: ArrivedMail): string {
+  return message_id.match(/^<(\w+)\./)?.[1] ?? '';
+}
+
+function unless(isFine: boolean, violation: string): string[] {
+  return isFine ? [] : [violation];
+}

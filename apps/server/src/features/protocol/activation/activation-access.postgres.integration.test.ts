@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from '../../../../test/browser.ts';
+import { contactBody, setStatus } from '../../../../test/contacts.ts';
+import { failureOf } from '../../../../test/failure-of.ts';
+import { type Person, signedInPerson, strongPassword } from '../../../../test/people.ts';
+import {
+  activationOf,
+  activationsOf,
+  deliveriesOf,
+  family,
+  payFor,
+  type TrustedPerson,
+  trustedPersonOf,
+} from '../../../../test/protocol.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { nameContact } from '../../../../test/vault-things.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  // Without jobs, so that nothing moves on by itself.
+  product = await startTestProduct({ MAX_TRUSTED_CONTACTS: '0' }, { runsJobs: false });
+});
+afterAll(() => product.stop());
+
+/** Somebody who tries, with how they call themselves. */
+type Actor = Pick<TrustedPerson, 'contactId' | 'userId'> & { browser: Browser };
+
+/** Everybody who might press the button. They come before anything has happened. */
+const actors: Record<string, (owner: Person) => Promise<Actor>> = {
+  'a stranger': async () => ({
+    browser: product.browser(),
+    userId: randomUUID(),
+    contactId: randomUUID(),
+  }),
+  'the owner': async (owner) => ({ ...owner, contactId: (await nameContact(owner)).id }),
+  'another owner': async () => ({ ...(await signedInPerson(product)), contactId: randomUUID() }),
+  'another owner who names a contact that is not theirs': async (owner) => ({
+    ...(await signedInPerson(product)),
+    contactId: (await trustedPersonOf(product, owner)).contactId,
+  }),
+  'a contact who has not answered': async (owner) => {
+    const person = await signedInPerson(product);
+    return { ...person, contactId: (await nameContact(owner, person.email)).id };
+  },
+  'a contact who declined': async (owner) => {
+    const person = await trustedPersonOf(product, owner);
+    await setStatus(product.database, person.contactId, 'declined');
+    return person;
+  },
+  'a contact whom the owner removed': async (owner) => {
+    const person = await trustedPersonOf(product, owner);
+    await owner.browser.deleteContact({ params: { id: person.contactId }, query: {} });
+    return person;
+  },
+  'a contact whose address the owner changed': async (owner) => {
+    const person = await trustedPersonOf(product, owner);
+    const params = { id: person.contactId };
+    await owner.browser.updateContact({ params, body: contactBody() });
+    return person;
+  },
+  'a contact who changed the own address': async (owner) => {
+    const person = await trustedPersonOf(product, owner);
+    await product.database.rows(
+      sql`update users set email = ${`other-${person.email}`} where id = ${person.userId}`,
+    );
+    return person;
+  },
+  'a contact whose address is not verified': async (owner) => {
+    const person = await trustedPersonOf(product, owner);
+    await product.database.rows(
+      sql`update users set email_verified = false where id = ${person.userId}`,
+    );
+    return person;
+  },
+};
+
+/** What has happened to the owner before they try. */
+const states: Record<string, (owner: Person, contact: TrustedPerson) => Promise<unknown>> = {
+  'nothing has happened': async () => {},
+  'a payment is under way': (owner, contact) =>
+    contact.browser.startActivation({ body: activationOf(owner, contact) }),
+  'a payment was given up': (owner, contact) => payFor(owner, contact, 'canceled'),
+  'the protocol is active': (owner, contact) => payFor(owner, contact),
+  'the owner has deleted the account': (owner) =>
+    owner.browser.deleteAccount({
+      body: { confirmation_word: 'УДАЛИТЬ', current_password: strongPassword },
+    }),
+};
+
+/** Nobody of those above gets further than this, whatever has happened. */
+const refusals = ['legacy_not_found', 'session_missing'];
+
+describe.each(Object.entries(states))('when %s', (_, happen) => {
+  it('nobody but a confirmed contact with a verified address can start', async () => {
+    const { owner, contacts } = await family(product);
+    const [contact] = contacts;
+    if (!contact) throw new Error('a contact was wanted');
+    const tried: [string, Actor][] = [];
+    for (const [name, arrive] of Object.entries(actors)) tried.push([name, await arrive(owner)]);
+    await happen(owner, contact);
+    const before = await activationsOf(product.database, owner);
+    const delivered = await deliveriesOf(product.database, owner);
+    for (const [name, actor] of tried) {
+      const body = activationOf(owner, actor as TrustedPerson);
+      const { code } = await failureOf(actor.browser.startActivation({ body }));
+      expect(refusals, name).toContain(code);
+    }
+    expect(await activationsOf(product.database, owner)).toEqual(before);
+    expect(await deliveriesOf(product.database, owner)).toHaveLength(delivered.length);
+  });
+});
+
+describe('a confirmed contact with a verified address', () => {
+  const expected: Record<keyof typeof states, string> = {
+    'nothing has happened': 'started',
+    'a payment is under way': 'activation_being_paid',
+    'a payment was given up': 'started',
+    'the protocol is active': 'protocol_already_active',
+    'the owner has deleted the account': 'legacy_not_found',
+  };
+
+  it.each(Object.entries(states))('when %s, is told so or starts', async (state, happen) => {
+    const { owner, contacts } = await family(product, 2);
+    const [first, second] = contacts;
+    if (!first || !second) throw new Error('two contacts were wanted');
+    await happen(owner, first);
+    const call = second.browser.startActivation({ body: activationOf(owner, second) });
+    const outcome = await call.then(
+      () => 'started',
+      (error) => error.code,
+    );
+    expect(outcome).toBe(expected[state]);
+  });
+});
+
+describe('a legacy', () => {
+  it('appears when somebody signs up later with the address that was named', async () => {
+    const { owner } = await family(product);
+    const person = await signedInPerson(product);
+    expect((await person.browser.listLegacies()).legacies).toEqual([]);
+    const { id } = await nameContact(owner, person.email);
+    expect((await person.browser.listLegacies()).legacies).toEqual([]);
+    await setStatus(product.database, id, 'confirmed');
+    const { legacies } = await person.browser.listLegacies();
+    expect(legacies).toMatchObject([
+      { user_id: owner.userId, trusted_contact_id: id, status: 'confirmed', activation: null },
+    ]);
+  });
+});

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import {
+  activateAll,
+  deliveryCount,
+  findLedgerEnd,
+  type Legacies,
+  writeLegacies,
+} from './legacies.ts';
+import type { Arrivals } from './mail-sink.ts';
+import { startPostgres } from './postgres.ts';
+import { type BenchServer, launch, startProcess, startServer } from './server.ts';
+
+const rounds = 1;
+const wanted = 0.5;
+const longestMs = 10 * 60_000;
+const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const publicUrl = 'http://zavet.example';
+
+interface Scene {
+  databaseUrl: string;
+  sinkUrl: string;
+  environment: Record<string, string>;
+}
+
+/** How many mails a worker delivers while a loop over a pool of connections sends 1. */
+export async function deliveries(): Promise<string[]> {
+  const postgres = await startPostgres();
+  const sink = await startProcess(pathOf('./mail-sink.ts'), {});
+  try {
+    const databaseUrl = await postgres.newDatabase('zavet');
+    const environment = {
+      DATABASE_URL: databaseUrl,
+      MASTER_KEY: randomBytes(32).toString('base64'),
+      PUBLIC_URL: publicUrl,
+      LOG_LEVEL: 'error',
+    };
+    const scene = { databaseUrl, sinkUrl: sink.url, environment };
+    const legacies = await fill(scene);
+    const server = await startServer(databaseUrl, { ...environment, RUN_JOBS: 'false' });
+    try {
+      return await compare(scene, server, legacies);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await sink.stop();
+    await postgres.stop();
+  }
+}
+
+/** Mails of sign-ups and invitations are captured here, so that none is left for later. */
+async function fill({ databaseUrl, environment }: Scene): Promise<Legacies[]> {
+  const server = await startServer(databaseUrl, environment);
+  try {
+    const legacies: Legacies[] = [];
+    while (legacies.length < rounds) legacies.push(await writeLegacies(server, databaseUrl));
+    return legacies;
+  } finally {
+    await server.stop();
+  }
+}
+
+async function compare(scene: Scene, server: BenchServer, legacies: Legacies[]): Promise<string[]> {
+  const taken: { product: Run; bare: Run }[] = [];
+  for (const [round, some] of legacies.entries()) {
+    const isBareFirst = round % 2 === 1;
+    const early = isBareFirst ? await sendBare(scene) : undefined;
+    const product = await deliver(scene, server, some);
+    taken.push({ product, bare: early ?? (await sendBare(scene)) });
+  }
+  assertSameSize(taken);
+  const seconds = (side: 'product' | 'bare') =>
+    taken.reduce((sum, run) => sum + run[side].seconds, 0);
+  const ratio = seconds('bare') / seconds('product');
+  if (ratio < wanted) process.exitCode = 1;
+  const rates = taken.map(({ product, bare }) => `${rateOf(product)} : ${rateOf(bare)}`);
+  return [
+    `deliveries  product : bare loop  ${ratio.toFixed(2)} (at least ${wanted}; ${rates.join(', ')} a second)`,
+    `(${deliveryCount} deliveries a round, each in the ledger; ${Math.round(taken[0]?.product.bytesEach ?? 0)} bytes each)`,
+  ];
+}
+
+interface Run {
+  seconds: number;
+  bytesEach: number;
+}
+
+/** From the first mail that arrives to the last that stands in the ledger. */
+async function deliver(scene: Scene, server: BenchServer, legacies: Legacies): Promise<Run> {
+  await activateAll(server, publicUrl, legacies);
+  const { smtp_url } = await emptySink(scene);
+  const worker = launch('apps/server/src/start/worker.ts', {
+    ...scene.environment,
+    SMTP_URL: smtp_url, NODE_OPTIONS: '--cpu-prof --cpu-prof-dir=/tmp/zz-prof',
+  });
+  try {
+    const arrivals = await allArrived(scene);
+    const end = await until(() => findLedgerEnd(scene.databaseUrl, legacies));
+    return runOf(arrivals, Math.max(arrivals.last_at, end));
+  } finally {
+    await worker.stop();
+  }
+}
+
+async function sendBare(scene: Scene): Promise<Run> {
+  const { smtp_url } = await emptySink(scene);
+  const sender = launch(pathOf('./bare/bare-sender.ts'), {
+    SINK_URL: scene.sinkUrl,
+    SMTP_URL: smtp_url, NODE_OPTIONS: '--cpu-prof --cpu-prof-dir=/tmp/zz-prof',
+    MAILS: String(deliveryCount),
+  });
+  try {
+    const arrivals = await allArrived(scene);
+    return runOf(arrivals, arrivals.last_at);
+  } finally {
+    await sender.stop();
+  }
+}
+
+function runOf({ bytes, first_at, mails }: Arrivals, end: number): Run {
+  return { seconds: (end - first_at) / 1000, bytesEach: bytes / mails };
+}
+
+const rateOf = ({ seconds }: Run) => (deliveryCount / seconds).toFixed(0);
+
+/** A loop that sent less would prove nothing. */
+function assertSameSize(taken: { product: Run; bare: Run }[]): void {
+  for (const { product, bare } of taken) {
+    if (Math.abs(bare.bytesEach / product.bytesEach - 1) < 0.02) continue;
+    throw new Error(`The mails differ: ${product.bytesEach} and ${bare.bytesEach} bytes.`);
+  }
+}
+
+async function emptySink({ sinkUrl }: Scene): Promise<Arrivals> {
+  const response = await fetch(sinkUrl, { method: 'DELETE' });
+  return (await response.json()) as Arrivals;
+}
+
+async function allArrived({ sinkUrl }: Scene): Promise<Arrivals> {
+  const arrivals = await until(async () => {
+    const found = (await (await fetch(sinkUrl)).json()) as Arrivals;
+    return found.different === deliveryCount ? found : undefined;
+  });
+  if (arrivals.mails !== deliveryCount) throw new Error('Some mails came twice.');
+  return arrivals;
+}
+
+async function until<T>(find: () => Promise<T | undefined>): Promise<T> {
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < longestMs) {
+    const found = await find();
+    if (found !== undefined) return found;
+    await pause(250);
+  }
+  throw new Error(`It was not over after ${longestMs / 60_000} minutes.`);
+}

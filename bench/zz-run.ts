@@ -1,0 +1,1 @@
+import {deliveries} from './zz-deliveries.ts'; console.log(await deliveries())

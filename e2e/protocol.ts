@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { type APIRequestContext, request } from '@playwright/test';
+import type { SessionView } from '@zavet/contract/account/account-schemas';
+import type { ActivationInput, LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import type { Mailbox } from './mailbox.ts';
+import { newNetworkAddress, signUpPerson } from './people.ts';
+import { nameContact } from './vault.ts';
+
+/** Somebody with an account of their own whom the owner named and who said yes. */
+export interface TrustedPerson {
+  request: APIRequestContext;
+  email: string;
+  contactId: string;
+}
+
+export async function trustedPersonOf(
+  owner: APIRequestContext,
+  mailbox: Mailbox,
+  baseURL: string,
+): Promise<TrustedPerson> {
+  const headers = { 'x-forwarded-for': newNetworkAddress() };
+  const person = await request.newContext({ baseURL, extraHTTPHeaders: headers });
+  const { email } = await signUpPerson(person, mailbox);
+  const { id: contactId } = await nameContact(owner, 'Ольга Лаврова', email);
+  const invitation = await mailbox.newestLink(email, '/invitation');
+  const token = new URL(invitation).searchParams.get('token');
+  await post(person, '/api/invitation/accept', { token });
+  return { request: person, email, contactId };
+}
+
+/** The trusted person starts the protocol of the one owner who named them, and pays. */
+export async function activateProtocol({ request: person }: TrustedPerson, baseURL: string) {
+  const { session } = await get<{ session: SessionView }>(person, '/api/session');
+  const { legacies } = await get<{ legacies: LegacyView[] }>(person, '/api/legacies');
+  const [legacy] = legacies;
+  if (!legacy) throw new Error('Nobody named this person.');
+  const crt = randomBytes(32).toString('base64url');
+  const query = new URLSearchParams({
+    type: 'protocol_activation',
+    deceased_user_id: legacy.user_id,
+    crt,
+  });
+  const order: ActivationInput = {
+    product_id: 'protocol_activation',
+    return_url: `${baseURL}/yookassa-return?${query}`,
+    metadata: {
+      client_return_token: crt,
+      product_id: 'protocol_activation',
+      deceased_user_id: legacy.user_id,
+      trusted_contact_id: legacy.trusted_contact_id,
+      initiator_user_id: session.user.id,
+    },
+  };
+  const { payment_id } = await post<{ payment_id: string }>(person, '/api/activations', order);
+  await post(person, '/api/payments/status', {
+    action: 'refresh-payment-status',
+    crt,
+    payment_id,
+    status: 'succeeded',
+  });
+}
+
+async function post<Answer>(
+  person: APIRequestContext,
+  path: string,
+  data: object,
+): Promise<Answer> {
+  const response = await person.post(path, { data });
+  if (!response.ok()) throw new Error(`${path} answered ${await response.text()}`);
+  return (await response.json()) as Answer;
+}
+
+async function get<Answer>(person: APIRequestContext, path: string): Promise<Answer> {
+  const response = await person.get(path);
+  if (!response.ok()) throw new Error(`${path} answered ${response.status()}`);
+  return (await response.json()) as Answer;
+}
