@@ -7,12 +7,12 @@ import {
   findLedgerEnd,
   type Legacies,
   writeLegacies,
-} from './legacies.ts';
+} from './zz-legacies.ts';
 import type { Arrivals } from './mail-sink.ts';
 import { startPostgres } from './postgres.ts';
 import { type BenchServer, launch, startProcess, startServer } from './server.ts';
 
-const rounds = 1;
+const rounds = 4;
 const wanted = 0.5;
 const longestMs = 10 * 60_000;
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
@@ -93,7 +93,7 @@ async function deliver(scene: Scene, server: BenchServer, legacies: Legacies): P
   const { smtp_url } = await emptySink(scene);
   const worker = launch('apps/server/src/start/worker.ts', {
     ...scene.environment,
-    SMTP_URL: smtp_url, NODE_OPTIONS: '--cpu-prof --cpu-prof-dir=/tmp/zz-prof',
+    SMTP_URL: smtp_url,
   });
   try {
     const arrivals = await allArrived(scene);
@@ -108,7 +108,7 @@ async function sendBare(scene: Scene): Promise<Run> {
   const { smtp_url } = await emptySink(scene);
   const sender = launch(pathOf('./bare/bare-sender.ts'), {
     SINK_URL: scene.sinkUrl,
-    SMTP_URL: smtp_url, NODE_OPTIONS: '--cpu-prof --cpu-prof-dir=/tmp/zz-prof',
+    SMTP_URL: smtp_url,
     MAILS: String(deliveryCount),
   });
   try {

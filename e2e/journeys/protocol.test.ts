@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
+import { agree, agreeToPay, pressButton, pressToQuestion } from '../legacies.ts';
 import { newAddress, newNetworkAddress, signUpPerson } from '../people.ts';
 import { activateProtocol, trustedPersonOf } from '../protocol.ts';
 import { expect, test } from '../server-fixture.ts';
@@ -14,36 +15,6 @@ async function visitor(browser: Browser, baseURL: string, locale = 'ru-RU'): Pro
     locale,
     extraHTTPHeaders: { 'x-forwarded-for': newNetworkAddress() },
   });
-}
-
-/** Presses until the label counts what is wanted; a press too soon after another does not count. */
-async function press(page: Page, left: number, words = 'осталось нажатий'): Promise<void> {
-  const button = page.getByRole('button', { name: new RegExp(`${words}: `) });
-  await expect(async () => {
-    await button.click();
-    await expect(button).toHaveText(new RegExp(`: ${left}$`), { timeout: 100 });
-  }).toPass({ intervals: [700] });
-}
-
-/** The third press opens the question. */
-async function pressToQuestion(page: Page, words = 'осталось нажатий') {
-  await press(page, 2, words);
-  await press(page, 1, words);
-  const dialog = page.getByRole('dialog');
-  await expect(async () => {
-    await page.getByRole('button', { name: new RegExp(`${words}: `) }).click();
-    await expect(dialog).toBeVisible({ timeout: 100 });
-  }).toPass({ intervals: [700] });
-  return dialog;
-}
-
-/** Nobody answers within the blink after a question appears, so a click that early is let pass. */
-async function answer(page: Page, name: RegExp | string): Promise<void> {
-  const button = page.getByRole('dialog').getByRole('button', { name });
-  await expect(async () => {
-    await button.click({ timeout: 500 });
-    await expect(page).toHaveURL(/mock-payment/, { timeout: 500 });
-  }).toPass({ intervals: [700] });
 }
 
 test('a contact agrees, signs up later, starts the protocol, and the recipient reads the letter', async ({
@@ -67,9 +38,9 @@ test('a contact agrees, signs up later, starts the protocol, and the recipient r
   await maria.goto('/trusted-legacies');
   const card = maria.getByRole('listitem').filter({ hasText: person.email });
   await expect(card.getByText('Вы подтверждены')).toBeVisible();
-  await expect(card.getByText(/необратим и стоит 7 000 ₽/)).toBeVisible();
+  await expect(card.getByText('Запуск необратим и стоит 7 000 ₽.')).toBeVisible();
 
-  const button = card.getByRole('button', { name: /осталось нажатий/ });
+  const button = pressButton(maria);
   await button.dblclick();
   await expect(button).toHaveText(/: 2$/);
   await card.getByRole('button', { name: 'Сбросить' }).click();
@@ -78,7 +49,7 @@ test('a contact agrees, signs up later, starts the protocol, and the recipient r
   await expect(dialog.getByText(/Это действие необратимо/)).toBeVisible();
   await expect(dialog.getByText('Запуск стоит 7 000 ₽. Деньги не возвращаются.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Не запускать' })).toBeFocused();
-  await answer(maria, /Перейти к оплате/);
+  await agreeToPay(maria);
 
   const told = await mailbox.newestMail(person.email);
   expect(told.text).toContain('Мария Орлова');
@@ -137,30 +108,26 @@ test('abroad: a PIN is asked, a cancelled payment charges nothing, and all is sa
   await signUpPerson(john.request, mailbox, { email: contact.email, language: 'en' });
   await john.evaluate(() => localStorage.setItem('zavet.language', 'en'));
   await john.goto('/trusted-legacies');
-  const dialog = await pressToQuestion(john, 'presses left');
+  const dialog = await pressToQuestion(john);
   await dialog.getByLabel('PIN', { exact: true }).fill('111111');
-  await expect(async () => {
-    await dialog.getByRole('button', { name: /Go on to pay/ }).click();
-    await expect(dialog.getByText('The PIN is wrong. 4 tries are left.')).toBeVisible({
-      timeout: 2000,
-    });
-  }).toPass({ intervals: [700] });
+  await agree(john);
+  await expect(dialog.getByText('The PIN is wrong. 4 tries are left.')).toBeVisible();
   await dialog.getByLabel('PIN', { exact: true }).fill(pin.pin);
-  await answer(john, /Go on to pay/);
+  await agreeToPay(john);
 
   await john.getByRole('button', { name: 'Cancel' }).click();
   await expect(john.getByText('Payment cancelled, no charges made')).toBeVisible();
   await john.getByRole('main').getByRole('link', { name: 'To those who trust me' }).click();
   await expect(john.getByText(/Your last payment was cancelled/)).toBeVisible();
 
-  const again = await pressToQuestion(john, 'presses left');
+  const again = await pressToQuestion(john);
   await again.getByLabel('PIN', { exact: true }).fill(pin.pin);
-  await answer(john, /Go on to pay/);
+  await agreeToPay(john);
   // Whoever leaves here comes back later and finds the payment where it was.
   await john.goto('/trusted-legacies');
   await john.getByRole('button', { name: /Continue the payment/ }).click();
   await again.getByLabel('PIN', { exact: true }).fill(pin.pin);
-  await answer(john, /Go on to pay/);
+  await agreeToPay(john);
   await john.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(john.getByText('The payment went through, the protocol is started')).toBeVisible();
   await expect(john).toHaveURL(/\/trusted-legacies$/);
@@ -216,13 +183,10 @@ test('who pays first keeps the others waiting, and a running protocol cannot be 
   await anna.goto('/trusted-legacies');
   await pressToQuestion(anna);
   await activateProtocol(first, server.url);
-  await anna
-    .getByRole('dialog')
-    .getByRole('button', { name: /Перейти к оплате/ })
-    .click();
+  await agree(anna);
   await expect(anna.getByText(/Этот протокол уже запущен/)).toBeVisible();
   await expect(anna.getByText(/Другое доверенное лицо запустило протокол/)).toBeVisible();
-  await expect(anna.getByRole('button', { name: /осталось нажатий/ })).toHaveCount(0);
+  await expect(pressButton(anna)).toHaveCount(0);
   await anna.close();
   await first.request.dispose();
 });

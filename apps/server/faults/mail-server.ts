@@ -73,10 +73,13 @@ export async function startMailServer(): Promise<MailServer> {
       authOptional: true,
       closeTimeout: 10,
       disabledCommands: ['AUTH', 'STARTTLS'],
-      onData: async (stream, session, done) => {
+      onData: (stream, session, done) => {
         const [to] = session.envelope.rcptTo;
-        const answer = settle(arrivedMail(to?.address ?? '', await readText(stream)));
-        if (answer) done(answer.error);
+        readText(stream).then((source) => {
+          const answer = settle(arrivedMail(to?.address ?? '', source));
+          if (answer) done(answer.error);
+          // Whoever cut the line in the middle gets no answer.
+        }, done);
       },
     });
     starting.on('error', () => {});

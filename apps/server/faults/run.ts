@@ -73,7 +73,12 @@ async function workOff(): Promise<void> {
 }
 
 function complain(index: number, { fault, violations }: TrialResult, stack: Stack): void {
-  say(`\n✗ trial ${index}, ${fault}:\n${violations.map((one) => `  ${one}`).join('\n')}`);
+  say(
+    `\n✗ trial ${index}, ${fault}:\n${violations
+      .slice(0, 12)
+      .map((one) => `  ${one}`)
+      .join('\n')}`,
+  );
   for (const one of [...stack.servers, stack.worker]) {
     const lines = one.output().trimEnd().split('\n').slice(-8);
     say(`  ${one.name}:\n${lines.map((line) => `    ${line.slice(0, 400)}`).join('\n')}`);

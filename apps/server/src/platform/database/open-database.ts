@@ -32,6 +32,7 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
     application_name: 'zavet',
   });
   pool.on('error', onError);
+  survive(pool);
   const handle = drizzlePostgres({ client: pool }) as unknown as Handle;
   return databaseOver({ engine: 'postgres', url }, handle, () => pool.end());
 }
@@ -46,8 +47,17 @@ export function openPostgresPatiently(url: string): Database {
   });
   // A lost connection rejects the statement that runs on it.
   pool.on('error', () => {});
+  survive(pool);
   const handle = drizzlePostgres({ client: pool }) as unknown as Handle;
   return databaseOver({ engine: 'postgres', url }, handle, () => pool.end());
+}
+
+/**
+ * The pool listens to connections only while nobody uses them. One that is lost between two
+ * statements of a transaction must not end the process: the next statement fails.
+ */
+function survive(pool: Pool): void {
+  pool.on('connect', (client) => client.on('error', () => {}));
 }
 
 /** PostgreSQL inside this process, alone on its folder. */

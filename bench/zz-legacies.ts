@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { endpoints } from '@zavet/contract/endpoints';
+import { call, type Target } from './call.ts';
+import { newEmail, newOwners, type Owner, signInAnew } from './owners.ts';
+import { onDatabase } from './postgres.ts';
+import type { BenchServer } from './server.ts';
+import { nameContacts, writeInstruction } from './vault.ts';
+
+const ownerCount = 1;
+const contactsEach = 3;
+const instructionsEach = 590;
+/** Every instruction goes to all contacts and to somebody besides. */
+export const deliveryCount = ownerCount * instructionsEach * (contactsEach + 1);
+
+/** Owners who all named the same heir, who can activate the protocol of each. */
+export interface Legacies {
+  heir: Owner;
+  owners: { user_id: string; contact_id: string }[];
+}
+
+export async function writeLegacies(server: BenchServer, databaseUrl: string): Promise<Legacies> {
+  const [heir, ...owners] = await newOwners(server, ownerCount + 1);
+  if (!heir) throw new Error('nobody signed up');
+  const written = await Promise.all(
+    owners.map(async ({ user_id, cookie }) => {
+      const target = { url: server.url, cookie };
+      const emails = [heir.email, ...Array.from({ length: contactsEach - 1 }, newEmail)];
+      const contacts = await nameContacts(target, emails);
+      for (let count = 0; count < instructionsEach; count++) {
+        await writeInstruction(target, contacts, newEmail());
+      }
+      return { user_id, contact_id: contacts[0] ?? '' };
+    }),
+  );
+  await onDatabase(databaseUrl, (query) =>
+    query(`update trusted_contacts set status = 'confirmed' where user_id = any($1)`, [
+      written.map(({ user_id }) => user_id),
+    ]),
+  );
+  return { heir, owners: written };
+}
+
+/** Activates and pays, one owner after the other. */
+export async function activateAll(
+  server: BenchServer,
+  publicUrl: string,
+  { heir, owners }: Legacies,
+): Promise<void> {
+  const { cookie } = await signInAnew(server, heir);
+  for (const owner of owners) await activate({ url: server.url, cookie }, publicUrl, heir, owner);
+}
+
+async function activate(
+  target: Target,
+  publicUrl: string,
+  heir: Owner,
+  { user_id, contact_id }: Legacies['owners'][number],
+): Promise<void> {
+  const crt = randomBytes(32).toString('base64url');
+  const product_id = 'protocol_activation';
+  const query = new URLSearchParams({ type: product_id, deceased_user_id: user_id, crt });
+  const wish = {
+    product_id,
+    return_url: `${publicUrl}/yookassa-return?${query}`,
+    metadata: {
+      client_return_token: crt,
+      product_id,
+      deceased_user_id: user_id,
+      trusted_contact_id: contact_id,
+      initiator_user_id: heir.user_id,
+    },
+  };
+  const begun = await call(target, endpoints.startActivation, { body: wish });
+  const { payment_id } = begun.json<{ payment_id: string }>();
+  const body = { action: 'refresh-payment-status', crt, payment_id, status: 'succeeded' };
+  const ended = await call(target, endpoints.refreshPaymentStatus, { body });
+  if (!ended.json<{ is_paid: boolean }>().is_paid) throw new Error('The activation is not paid.');
+}
+
+/** When the ledger of all these owners became complete; undefined while something is missing. */
+export function findLedgerEnd(
+  databaseUrl: string,
+  { owners }: Legacies,
+): Promise<number | undefined> {
+  return onDatabase(databaseUrl, async (query) => {
+    const rows = await query(
+      `select count(*)::int as complete, max(accepted_at) as last_at
+       from (
+         select delivery.id, max(event.created_at) as accepted_at
+         from deliveries delivery
+         join activation_requests activation
+           on activation.id = delivery.activation_id and activation.status = 'delivered'
+         join instructions instruction
+           on instruction.id = delivery.instruction_id and instruction.status = 'sent'
+         join delivery_events event on event.delivery_id = delivery.id
+         where delivery.user_id = any($1) and delivery.state = 'accepted'
+         group by delivery.id
+         having array_agg(event.kind order by event.created_at, event.id) = '{queued,accepted}'
+           and count(event.reply) = 1
+       ) ledger`,
+      [owners.map(({ user_id }) => user_id)],
+    );
+    const [found] = rows as { complete: number; last_at: Date }[];
+    return found?.complete === deliveryCount ? found.last_at.getTime() : undefined;
+  });
+}
