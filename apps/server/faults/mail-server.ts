@@ -1,18 +1,20 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { type ArrivedMail, arrivedMail } from '../test/arrived-mail.ts';
 
 /**
  * How a mail is met:
  * - `fine`: taken and answered with 250
+ * - `slow`: the same, after a while
  * - `busy`, `refusing`: answered with 451 or 550
  * - `hanging`: read and never answered
  * - `cutting`: taken, and the line is cut in place of the 250
  * - `dying`: taken and answered with 250, whereupon the whole server is gone
  */
-export type Manner = 'fine' | 'busy' | 'refusing' | 'hanging' | 'cutting' | 'dying';
+export type Manner = 'fine' | 'slow' | 'busy' | 'refusing' | 'hanging' | 'cutting' | 'dying';
 
 /** A mail server on loopback that remembers what it took. */
 export interface MailServer {
@@ -28,6 +30,7 @@ export interface MailServer {
   stop(): Promise<void>;
 }
 
+const slowMs = 80;
 const codes = { busy: 451, refusing: 550 };
 
 export async function startMailServer(): Promise<MailServer> {
@@ -39,7 +42,7 @@ export async function startMailServer(): Promise<MailServer> {
   const lines = new Set<Socket>();
 
   /** Undefined: there will be no answer. */
-  function settle(mail: ArrivedMail): { error: Error | null } | undefined {
+  async function settle(mail: ArrivedMail): Promise<{ error: Error | null } | undefined> {
     const met = manner(mail);
     if (met !== 'fine') troubled += 1;
     switch (met) {
@@ -56,6 +59,10 @@ export async function startMailServer(): Promise<MailServer> {
         taken.push(mail);
         // After the 250 has gone out.
         setImmediate(() => void stop());
+        return { error: null };
+      case 'slow':
+        await pause(slowMs);
+        taken.push(mail);
         return { error: null };
       case 'fine':
         taken.push(mail);
@@ -75,11 +82,9 @@ export async function startMailServer(): Promise<MailServer> {
       disabledCommands: ['AUTH', 'STARTTLS'],
       onData: (stream, session, done) => {
         const [to] = session.envelope.rcptTo;
-        readText(stream).then((source) => {
-          const answer = settle(arrivedMail(to?.address ?? '', source));
-          if (answer) done(answer.error);
-          // Whoever cut the line in the middle gets no answer.
-        }, done);
+        readText(stream)
+          .then((source) => settle(arrivedMail(to?.address ?? '', source)))
+          .then((answer) => answer && done(answer.error), done);
       },
     });
     starting.on('error', () => {});

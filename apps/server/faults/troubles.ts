@@ -120,5 +120,16 @@ export function databaseTroubles(): Fault[] {
         broken();
       },
     },
+    {
+      name: 'database restarted between letters',
+      families: [250],
+      prepare: ({ stack }) => stack.mail.meet(() => 'slow'),
+      happen: async ({ stack, random, broken }) => {
+        const moment = random.below(200);
+        await until(() => stack.mail.troubled() > moment);
+        await stack.breakDatabase?.();
+        broken();
+      },
+    },
   ];
 }

@@ -7,6 +7,9 @@ import flags from '../node-flags.json' with { type: 'json' };
 
 const entry = (name: string) => fileURLToPath(new URL(`../src/start/${name}.ts`, import.meta.url));
 
+/** Processes that soon end do not live to see the embedded database compiled for speed. */
+const quickStart = '--liftoff-only';
+
 const surroundings = {
   PATH: process.env.PATH,
   HOME: process.env.HOME,
@@ -62,7 +65,7 @@ export async function runToEnd(
 }
 
 function launch(name: string, env: Record<string, string>, args: string[] = []) {
-  const child = spawn(process.execPath, [...flags, entry(name), ...args], {
+  const child = spawn(process.execPath, [...flags, quickStart, entry(name), ...args], {
     cwd: fileURLToPath(new URL('../../..', import.meta.url)),
     env: { ...surroundings, PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

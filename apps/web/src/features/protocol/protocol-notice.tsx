@@ -55,16 +55,11 @@ interface ActiveNoticeProps {
 function ActiveNotice({ since, protocol }: ActiveNoticeProps) {
   const { t } = useTranslation('protocol');
   const formats = useFormats();
-  const isDelivered = protocol && protocol.progress.accepted === protocol.progress.total;
   return (
     <Notice
       kind="warning"
       title={t('active.title', { date: formats.dateTime(since) })}
-      actions={
-        <ButtonLink to="/mail" search={{ folder: isDelivered ? 'sent' : 'outbox' }} kind="quiet">
-          {t('active.action')}
-        </ButtonLink>
-      }
+      actions={protocol && <ToDeliveries protocol={protocol} />}
     >
       <div className={styles.story}>
         {protocol?.activated_by && <p>{t('active.by', protocol.activated_by)}</p>}
@@ -72,5 +67,16 @@ function ActiveNotice({ since, protocol }: ActiveNoticeProps) {
         {protocol && <DeliveryMeter progress={protocol.progress} />}
       </div>
     </Notice>
+  );
+}
+
+/** To the folder where the letters are by now. */
+function ToDeliveries({ protocol }: { protocol: OwnProtocol }) {
+  const { t } = useTranslation('protocol');
+  const { accepted, total } = protocol.progress;
+  return (
+    <ButtonLink to="/mail" search={{ folder: accepted === total ? 'sent' : 'outbox' }} kind="quiet">
+      {t('active.action')}
+    </ButtonLink>
   );
 }
