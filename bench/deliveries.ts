@@ -15,7 +15,8 @@ import { type BenchServer, launch, startProcess, startServer } from './server.ts
 const rounds = 2;
 const wanted = 0.5;
 const longestMs = 10 * 60_000;
-const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const mailSink = fileURLToPath(new URL('./mail-sink.ts', import.meta.url));
+const bareSender = fileURLToPath(new URL('./bare/bare-sender.ts', import.meta.url));
 const publicUrl = 'http://zavet.example';
 
 interface Scene {
@@ -27,7 +28,7 @@ interface Scene {
 /** How many mails a worker delivers while a loop over a pool of connections sends 1. */
 export async function deliveries(): Promise<string[]> {
   const postgres = await startPostgres();
-  const sink = await startProcess(pathOf('./mail-sink.ts'), {});
+  const sink = await startProcess(mailSink, {});
   try {
     const databaseUrl = await postgres.newDatabase('zavet');
     const environment = {
@@ -106,7 +107,7 @@ async function deliver(scene: Scene, server: BenchServer, legacies: Legacies): P
 
 async function sendBare(scene: Scene): Promise<Run> {
   const { smtp_url } = await emptySink(scene);
-  const sender = launch(pathOf('./bare/bare-sender.ts'), {
+  const sender = launch(bareSender, {
     SINK_URL: scene.sinkUrl,
     SMTP_URL: smtp_url,
     MAILS: String(deliveryCount),

@@ -18,14 +18,29 @@ export async function trustedPersonOf(
   mailbox: Mailbox,
   baseURL: string,
 ): Promise<TrustedPerson> {
+  const { request: person, email } = await newcomer(mailbox, baseURL);
+  const { id: contactId } = await nameContact(owner, 'Ольга Лаврова', email);
+  await acceptInvitation(person, mailbox, email);
+  return { request: person, email, contactId };
+}
+
+/** Somebody with an account, without a browser. */
+export async function newcomer(mailbox: Mailbox, baseURL: string) {
   const headers = { 'x-forwarded-for': newNetworkAddress() };
   const person = await request.newContext({ baseURL, extraHTTPHeaders: headers });
   const { email } = await signUpPerson(person, mailbox);
-  const { id: contactId } = await nameContact(owner, 'Ольга Лаврова', email);
+  return { request: person, email };
+}
+
+/** Says yes to whoever named this address last. */
+export async function acceptInvitation(
+  person: APIRequestContext,
+  mailbox: Mailbox,
+  email: string,
+): Promise<void> {
   const invitation = await mailbox.newestLink(email, '/invitation');
   const token = new URL(invitation).searchParams.get('token');
   await post(person, '/api/invitation/accept', { token });
-  return { request: person, email, contactId };
 }
 
 /** The trusted person starts the protocol of the one owner who named them, and pays. */

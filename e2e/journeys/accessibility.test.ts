@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { run } from 'axe-core';
+import { pressButton, pressToQuestion } from '../legacies.ts';
+import { acceptInvitation, activateProtocol, newcomer } from '../protocol.ts';
 import { expect, test } from '../server-fixture.ts';
 import { nameContact, writeInstruction } from '../vault.ts';
 
@@ -141,6 +143,29 @@ test('filled screens of the vault have no accessibility violation', async ({ pag
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Добавить доверенное лицо' }).click();
   await page.getByRole('button', { name: 'Сохранить и пригласить' }).click();
+  await expectAccessible(page);
+});
+
+test('legacies have no accessibility violation, before and after an activation', async ({
+  page,
+  person,
+  mailbox,
+  server,
+}) => {
+  const { request: owner } = await newcomer(mailbox, server.url);
+  const { id: contactId } = await nameContact(owner, 'Мария Орлова', person.email);
+  await acceptInvitation(page.request, mailbox, person.email);
+  await writeInstruction(owner, [contactId], 'Где лежит завещание');
+  await owner.dispose();
+
+  await page.goto('/trusted-legacies');
+  await pressButton(page).click();
+  await expectAccessible(page);
+  await pressToQuestion(page);
+  await expectAccessible(page);
+  await activateProtocol({ request: page.request, email: person.email, contactId }, server.url);
+  await page.goto('/trusted-legacies');
+  await expect(page.getByRole('button', { name: 'Открыть: Где лежит завещание' })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -54,6 +54,7 @@ async function sendClaimed(
   const waiting = [...claimed];
   const done: LetterOutcome[] = [];
   let recording = Promise.resolve();
+  let isRecording = true;
   const record = () => {
     const outcomes = done.splice(0);
     if (outcomes.length === 0) return;
@@ -61,9 +62,14 @@ async function sendClaimed(
       await recordOutcomes(parts, activation, office, outcomes);
       for (const { delivery } of outcomes) open.delete(delivery.id);
     });
+    // Thrown at the end; until then it only keeps more mails from being sent without a record.
+    recording.catch(() => {
+      isRecording = false;
+    });
   };
+  const goesOn = () => isRecording && !signal?.aborted;
   const lane = async () => {
-    for (let next = waiting.shift(); next && !signal?.aborted; next = waiting.shift()) {
+    for (let next = waiting.shift(); next && goesOn(); next = waiting.shift()) {
       done.push(await office.handOver(next));
       if (done.length >= recordedAtOnce) record();
     }

@@ -1,1 +1,0 @@
-import {deliveries} from './zz-deliveries.ts'; console.log(await deliveries())
