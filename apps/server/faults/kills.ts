@@ -99,19 +99,48 @@ function killAt(
 }
 
 /** How long an undisturbed activation takes, generously. */
-const storyMs = 2_500;
+const storyMs = 1_200;
 
 /** Somebody dies at some moment while two families are at it. */
 export function randomKill(): Fault {
   return {
     name: 'random process at a random moment',
-    families: [0, 0],
+    families: [0, 40],
     happen: async ({ stack, random, broken }) => {
       const victim = random.pick([...stack.servers, stack.worker, stack.worker]);
       await pause(random.below(storyMs));
       victim.kill();
       await victim.death();
       broken();
+    },
+  };
+}
+
+/** The worker dies at one point after another, then somebody at any moment; a family for each. */
+export function seriesOfKills(points: readonly string[], moments: number): Fault {
+  return {
+    name: 'one death after another',
+    families: Array.from({ length: points.length + moments }, () => 0),
+    leads: true,
+    skipsPauses: true,
+    happen: async ({ stack, random, activate, broken }) => {
+      const survive = async (victim: MortalProcess) => {
+        await victim.death();
+        broken();
+        await stack.mend();
+      };
+      for (const [index, point] of points.entries()) {
+        stack.worker.dieAt({ point, passing: 1 });
+        activate(index);
+        await survive(stack.worker);
+      }
+      for (let count = 0; count < moments; count++) {
+        activate(points.length + count);
+        await pause(random.below(storyMs));
+        const victim = random.pick([...stack.servers, stack.worker]);
+        victim.kill();
+        await survive(victim);
+      }
     },
   };
 }

@@ -60,7 +60,7 @@ export function createMortalProcess(
     },
     dieAt: (order) => {
       isDoomed = true;
-      child?.send(order);
+      if (child?.connected) child.send(order);
     },
     kill: () => {
       isDoomed = true;

@@ -87,6 +87,9 @@ export async function skipPauses({ database }: Stack, { owner }: Family): Promis
     where user_id = ${owner.id} and state = 'queued' and next_attempt_at > now()`);
   await database.rows(sql`
     update pgboss.job set start_after = now()
-    where state in ('created', 'retry') and start_after > now() and data ->> 'activation_id' in (
-      select id::text from activation_requests where deceased_user_id = ${owner.id})`);
+    where state in ('created', 'retry') and start_after > now() and exists (
+      select 1 from activation_requests activation
+      where deceased_user_id = ${owner.id}
+        and (data ->> 'activation_id' = activation.id::text
+          or data ->> 'payment_id' = activation.payment_id::text))`);
 }

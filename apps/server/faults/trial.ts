@@ -16,6 +16,8 @@ export interface Fault {
   comesBack?: boolean;
   /** Whether pauses between tries are skipped once the fault is over. */
   skipsPauses?: boolean;
+  /** Whether `happen` lets the contacts begin one by one; otherwise all begin at once. */
+  leads?: boolean;
   /** Before anybody presses the button. */
   prepare?(scene: Scene): void | Promise<void>;
   /** While the contacts are at it. Done when nothing is broken any more. */
@@ -27,6 +29,8 @@ export interface Scene {
   random: Random;
   families: Family[];
   people: ContactPerson[];
+  /** Lets a contact press the button, pay and come back. */
+  activate(index: number): void;
   /** Says that something has been broken right now; the last time counts. */
   broken(): void;
 }
@@ -42,7 +46,7 @@ export interface TrialResult {
 
 export const longestRecoveryMs = 60_000;
 const pollMs = 100;
-const longestTroubleMs = 90_000;
+const longestTroubleMs = 180_000;
 
 export async function runTrial(stack: Stack, fault: Fault, random: Random): Promise<TrialResult> {
   const sizes = fault.families ?? [0];
@@ -53,17 +57,22 @@ export async function runTrial(stack: Stack, fault: Fault, random: Random): Prom
   const broken = () => {
     brokenAt = performance.now();
   };
-  const scene: Scene = { stack, random, families, people, broken };
   const violations: string[] = [];
   const note = (error: unknown) => void violations.push(String(error));
+  const begun: Promise<void>[] = [];
+  const activate = (index: number) => {
+    const person = people[index];
+    if (person) begun.push(payAndReturn(person, fault).catch(note));
+  };
+  const scene: Scene = { stack, random, families, people, activate, broken };
 
   stack.provider.control.setWebhooks({ mode: 'normal' });
   await fault.prepare?.(scene);
-  const activating = Promise.all(people.map((person) => activate(person, fault))).catch(note);
+  if (!fault.leads) for (const index of people.keys()) activate(index);
   await within(longestTroubleMs, 'the fault', fault.happen?.(scene)).catch(note);
   await stack.mend();
   const leftMs = () => longestRecoveryMs - (performance.now() - brokenAt);
-  await within(leftMs(), 'activating', activating).catch(note);
+  await within(leftMs(), 'activating', Promise.all(begun)).catch(note);
   const outcomes = await recovered(scene, fault, leftMs);
   const recoveryMs = performance.now() - brokenAt;
 
@@ -79,7 +88,7 @@ export async function runTrial(stack: Stack, fault: Fault, random: Random): Prom
   return { fault: fault.name, violations, repeated, recoveryMs };
 }
 
-async function activate(person: ContactPerson, { comesBack = true }: Fault): Promise<void> {
+async function payAndReturn(person: ContactPerson, { comesBack = true }: Fault): Promise<void> {
   await person.pay();
   if (comesBack) await person.comeBack();
 }

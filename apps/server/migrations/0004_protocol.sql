@@ -29,6 +29,7 @@ CREATE TABLE "deliveries" (
 	"last_refusal" text,
 	"next_attempt_at" timestamp with time zone NOT NULL,
 	"claimed_until" timestamp with time zone,
+	"claim_id" uuid,
 	"reported_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "deliveries_once" UNIQUE NULLS NOT DISTINCT("activation_id","instruction_id","contact_id")
@@ -75,6 +76,7 @@ CREATE INDEX "deliveries_activation_id_state_index" ON "deliveries" USING btree 
 CREATE INDEX "deliveries_instruction_id_index" ON "deliveries" USING btree ("instruction_id");--> statement-breakpoint
 CREATE INDEX "deliveries_contact_id_index" ON "deliveries" USING btree ("contact_id");--> statement-breakpoint
 CREATE INDEX "deliveries_user_id_index" ON "deliveries" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "deliveries_claim_id_index" ON "deliveries" USING btree ("claim_id") WHERE claim_id is not null;--> statement-breakpoint
 CREATE INDEX "deliveries_next_attempt_at_index" ON "deliveries" USING btree ("next_attempt_at") WHERE state = 'queued';--> statement-breakpoint
 CREATE INDEX "delivery_events_delivery_id_id_index" ON "delivery_events" USING btree ("delivery_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "delivery_links_one_open" ON "delivery_links" USING btree ("delivery_id") WHERE closed_at is null;--> statement-breakpoint

@@ -12,20 +12,26 @@ export interface SmtpPeer {
   taken: ArrivedMail[];
   refused: ArrivedMail[];
   /** How the next messages to these recipients are answered; 250 by default, held while pending. */
-  answer(to: string, response: { code: number } | Promise<{ code: number }>): void;
+  answer(to: string, response: Answer | Promise<Answer>): void;
   mailbox: TestMailbox;
   stop(): Promise<void>;
   start(): Promise<void>;
 }
 
+/** `unknown`: already the address is refused, before the message. */
+interface Answer {
+  code: number;
+  unknown?: boolean;
+}
+
 export async function startSmtpPeer(): Promise<SmtpPeer> {
   const taken: ArrivedMail[] = [];
   const refused: ArrivedMail[] = [];
-  const answers = new Map<string, { code: number } | Promise<{ code: number }>>();
+  const answers = new Map<string, Answer | Promise<Answer>>();
   const settle = async (mail: ArrivedMail): Promise<Error | null> => {
     const { code } = (await answers.get(mail.to)) ?? { code: 250 };
     (code === 250 ? taken : refused).push(mail);
-    return code === 250 ? null : Object.assign(new Error('refused'), { responseCode: code });
+    return code === 250 ? null : refusal(code);
   };
   let server: SMTPServer;
   let port = 0;
@@ -35,6 +41,11 @@ export async function startSmtpPeer(): Promise<SmtpPeer> {
       // Kept connections are cut off, as by a machine that goes down.
       closeTimeout: 50,
       disabledCommands: ['AUTH', 'STARTTLS'],
+      onRcptTo: ({ address }, _session, done) => {
+        const answer = answers.get(address);
+        const isUnknown = answer && 'unknown' in answer && answer.unknown;
+        done(isUnknown ? refusal(answer.code) : null);
+      },
       onData: (stream, session, done) => {
         const [to] = session.envelope.rcptTo;
         readText(stream)
@@ -77,4 +88,8 @@ function mailboxOf(taken: ArrivedMail[]): TestMailbox {
       return mail;
     },
   };
+}
+
+function refusal(responseCode: number): Error {
+  return Object.assign(new Error('refused'), { responseCode });
 }

@@ -48,6 +48,7 @@ const english = [
   'Failed to delete email',
   'Payment cancelled, no charges made',
   'Missing transaction token (crt) in URL',
+  'error while checking payment status',
 ];
 
 const asWritten = (text: string) => text.replace(/\{\{[^}]*\}\}/g, '…');

@@ -50,6 +50,10 @@ const variables = {
   SUPPORT_EMAIL: [z.email(), 'the e-mail address of the support'],
   TRUSTED_PROXIES: [proxyList, 'a comma-separated list of addresses or networks'],
   RUN_JOBS: [z.enum(['true', 'false']), 'true or false'],
+  ACTIVATION_MODE: [
+    z.enum(['direct']),
+    'direct, because a review before the payment is not there yet',
+  ],
   MAX_TRUSTED_CONTACTS: [wholeNumber(0, 1_000), 'a whole number, 0 for no limit'],
   LOG_LEVEL: [
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
@@ -121,6 +125,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     supportEmail: read('SUPPORT_EMAIL') ?? 'support@zavet.example',
     trustedProxies: read('TRUSTED_PROXIES') ?? [],
     runsJobs: read('RUN_JOBS') !== 'false',
+    activationMode: read('ACTIVATION_MODE') ?? 'direct',
     maxTrustedContacts: read('MAX_TRUSTED_CONTACTS') ?? limits.trustedContacts,
     logLevel: read('LOG_LEVEL') ?? 'info',
     payments:

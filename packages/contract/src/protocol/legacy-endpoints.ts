@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { emailField } from '../account/fields.ts';
 import { idField } from '../contacts/contact-schemas.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import {
   activationInput,
   activationView,
+  correctedAddress,
   legacyView,
   ownProtocol,
   receivedInstruction,
@@ -63,7 +63,7 @@ export const legacyEndpoints = {
     path: '/activations/deliveries/{id}/address',
     callers: 'owner',
     params: byId,
-    body: z.object({ recipient_email: emailField }),
+    body: correctedAddress,
     output: activationView,
     errors: ['not_found', 'address_not_correctable', 'delivery_under_way', 'no_changes'],
     limits: [{ per: 'account', max: 60, seconds: 3600 }],

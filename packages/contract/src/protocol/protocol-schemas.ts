@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { localeField, pinField, timestamp } from '../account/fields.ts';
+import { emailField, localeField, pinField, timestamp } from '../account/fields.ts';
 import { idField } from '../contacts/contact-schemas.ts';
 import { contactStatuses } from '../contacts/contact-values.ts';
 import {
@@ -88,10 +88,15 @@ export const unreachedRecipient = z.object({
   state: z.enum(deliveryStates),
   refusal: z.enum(refusalKinds),
   refused_at: timestamp,
+  /** What the mail server said. */
+  reply: z.string().nullable(),
   /** Once per delivery the address can be mended. */
   can_correct: z.boolean(),
 });
 export type UnreachedRecipient = z.output<typeof unreachedRecipient>;
+
+/** The address in place of a mistyped one. */
+export const correctedAddress = z.object({ recipient_email: emailField });
 
 export const activationView = z.object({
   id: z.string(),

@@ -68,7 +68,7 @@ export async function raiseVersionsNaming(
     )`);
 }
 
-/** Adds one contact wherever another is named. */
+/** Adds one contact wherever another is named, as long as that can be changed. */
 export async function copyAssignments(
   database: Database,
   userId: string,
@@ -80,6 +80,8 @@ export async function copyAssignments(
     select instruction_id, ${toContactId}::uuid, user_id
     from ${instructionContacts}
     where user_id = ${userId} and contact_id = ${fromContactId}
+      and instruction_id in (
+        select id from ${instructions} where status = 'outbox' and queued_at is null)
     on conflict do nothing`);
 }
 

@@ -1,7 +1,7 @@
 import { fail } from '../../platform/failure.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { ProviderUnsure } from './payment-provider.ts';
-import { findPayment } from './payment-repository.ts';
+import { findPayment, type Payment } from './payment-repository.ts';
 import { settlePayment } from './settle-payment.ts';
 
 export interface BegunPayment {
@@ -27,10 +27,18 @@ export async function beginPayment(
   if (payment.status === 'canceled') fail('payment_refused');
   // Another tab has paid meanwhile: there is nothing left but to look at the result.
   if (payment.status === 'succeeded') {
-    return { confirmation_url: returnUrl, payment_id: payment.id };
+    return { confirmation_url: returnTo(returnUrl, payment), payment_id: payment.id };
   }
   if (!payment.confirmation_url) return fail('payment_outcome_unknown');
   return { confirmation_url: payment.confirmation_url, payment_id: payment.id };
+}
+
+/** A payment that was begun before is asked after with the token that was made then. */
+function returnTo(returnUrl: string, { client_return_token }: Payment): string {
+  if (!client_return_token) return returnUrl;
+  const url = new URL(returnUrl);
+  url.searchParams.set('crt', client_return_token);
+  return url.href;
 }
 
 async function askForPayment(parts: PaymentParts, { id, isNew }: Quoted) {

@@ -1,7 +1,8 @@
 import type { PaymentStatus } from '@zavet/contract/payments/payment-endpoints';
-import { and, asc, desc, eq, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { isUniqueViolation } from '../../platform/database/sql-state.ts';
+import { furthestCheckMs } from './payment-rules.ts';
 import { paymentRequests, payments, refunds } from './payment-tables.ts';
 import type { ProviderName } from './payment-values.ts';
 
@@ -181,7 +182,7 @@ export async function beginCheck(
       and(
         eq(payments.id, id),
         eq(payments.status, 'pending'),
-        dueAt ? lte(payments.next_check_at, dueAt) : undefined,
+        dueAt ? isDue(payments.next_check_at, dueAt) : undefined,
       ),
     )
     .returning({ checks: payments.checks });
@@ -217,6 +218,14 @@ export async function updateReceipt(
   await database.db().update(payments).set({ receipt, next_check_at }).where(eq(payments.id, id));
 }
 
+/** Its moment has come, or lies further away than any moment is put. */
+export function isDue(
+  moment: typeof payments.next_check_at | typeof refunds.next_check_at,
+  now: Date,
+) {
+  return or(lte(moment, now), gt(moment, new Date(now.getTime() + furthestCheckMs)));
+}
+
 export async function listDuePayments(
   database: Database,
   provider: ProviderName,
@@ -227,7 +236,7 @@ export async function listDuePayments(
     .db()
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.provider, provider), lte(payments.next_check_at, now)))
+    .where(and(eq(payments.provider, provider), isDue(payments.next_check_at, now)))
     .orderBy(asc(payments.next_check_at))
     .limit(limit);
   return due.map(({ id }) => id);

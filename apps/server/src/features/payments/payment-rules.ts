@@ -8,6 +8,9 @@ export const keyLifetimeMs = 23 * hour;
 /** A payment that the provider no longer knows is given up after this. */
 export const vanishedAfterMs = 3 * 24 * hour;
 
+/** Nothing waits longer: a moment further away was written by a clock that ran ahead. */
+export const furthestCheckMs = 2 * hour;
+
 /** Growing pauses between two questions about the same payment: most are paid within the hour. */
 export function pauseBeforeCheck(ageMs: number): number {
   if (ageMs < 2 * hour) return minute;

@@ -9,6 +9,7 @@ export {
 export type { PaymentEffects, PaymentParts } from './payment-parts.ts';
 export { ProviderUnsure } from './payment-provider.ts';
 export {
+  findOwnPayment,
   findPayment,
   lockPayment,
   type Payment,

@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '@zavet/contract/payments/payment-endpoints';
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { isDue } from './payment-repository.ts';
 import { payments, refunds } from './payment-tables.ts';
 import type { ProviderName } from './payment-values.ts';
 
@@ -100,7 +101,7 @@ export async function listDueRefunds(
       and(
         eq(payments.provider, provider),
         eq(refunds.status, 'pending'),
-        lte(refunds.next_check_at, now),
+        isDue(refunds.next_check_at, now),
       ),
     )
     .orderBy(asc(refunds.next_check_at))

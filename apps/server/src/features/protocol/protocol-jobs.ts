@@ -19,6 +19,8 @@ export function protocolJobs(parts: ProtocolParts): Job[] {
   return [
     job(sendDeliveriesJob, {
       retry: untiring,
+      // A mail server that hangs on one owner's letters must not hold up the others'.
+      lanes: 4,
       expireSeconds: 900,
       run: ({ activation_id }, signal) => keepDelivering(parts, activation_id, signal),
     }),

@@ -9,7 +9,8 @@ export type ProtocolMailOrder =
         | 'activation_payment_started'
         | 'protocol_activated'
         | 'activation_confirmed'
-        | 'recipients_unreached';
+        | 'recipients_unreached'
+        | 'delivery_address_corrected';
       activation_id: string;
     }
   | {
@@ -19,7 +20,7 @@ export type ProtocolMailOrder =
       amount_kopecks: number;
     }
   | { kind: 'activation_pin_locked'; contact_id: string }
-  | { kind: 'delivery_link_renewed' | 'delivery_expires_soon'; link_id: string };
+  | { kind: 'delivery_expires_soon'; link_id: string };
 
 export const protocolMailJob = jobName<ProtocolMailOrder & { mail_id: string }>('protocol-mail');
 

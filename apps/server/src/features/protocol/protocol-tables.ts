@@ -1,8 +1,4 @@
-import {
-  activationStatuses,
-  deliveryStates,
-  refusalKinds,
-} from '@zavet/contract/protocol/protocol-values';
+import { activationStatuses, deliveryStates } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import {
   foreignKey,
@@ -19,7 +15,7 @@ import { users } from '../account/account-face.ts';
 import { trustedContacts } from '../contacts/contacts-face.ts';
 import { instructions } from '../instructions/instructions-face.ts';
 import { payments } from '../payments/payments-face.ts';
-import { deliveryEventKinds } from './delivery/delivery-values.ts';
+import { deliveryEventKinds, lastRefusals } from './delivery/delivery-values.ts';
 
 const moment = () => timestamp({ withTimezone: true });
 
@@ -87,10 +83,11 @@ export const deliveries = pgTable(
     state: text({ enum: deliveryStates }).notNull().default('queued'),
     /** Tries that the mail server did not take, since the address is what it is. */
     refusals: integer().notNull().default(0),
-    last_refusal: text({ enum: refusalKinds }),
+    last_refusal: text({ enum: lastRefusals }),
     next_attempt_at: moment().notNull(),
-    /** A worker has it in hand until then. */
+    /** A worker has it in hand until then, by the database's clock. */
     claimed_until: moment(),
+    claim_id: uuid(),
     /** Whoever activated knows that it does not arrive. */
     reported_at: moment(),
     created_at: moment().notNull(),
@@ -113,6 +110,7 @@ export const deliveries = pgTable(
     index().on(table.instruction_id),
     index().on(table.contact_id),
     index().on(table.user_id),
+    index().on(table.claim_id).where(sql`claim_id is not null`),
     index().on(table.next_attempt_at).where(sql`state = 'queued'`),
   ],
 );

@@ -4,6 +4,7 @@ import { MailRefused } from '../../platform/mail/mail-transport.ts';
 import { messageIdOf } from '../../platform/mail/message-id.ts';
 import { findPerson } from '../account/account-face.ts';
 import { addressOf, titleOf } from './delivery/hand-over-letter.ts';
+import { findLinkWithRecipient } from './delivery/link-repository.ts';
 import { openRecipient } from './delivery/open-recipient.ts';
 import { listUnreached } from './delivery/recipient-repository.ts';
 import type { ProtocolMailFacts, ProtocolMailKind } from './emails/protocol-mail-facts.ts';
@@ -12,7 +13,6 @@ import {
   findOwnerOfPayment,
   findPeopleOfActivation,
 } from './people-repository.ts';
-import { findLinkWithRecipient } from './portal/link-repository.ts';
 import type { ProtocolMailOrder } from './protocol-mail.ts';
 import type { ProtocolParts } from './protocol-parts.ts';
 
@@ -90,9 +90,14 @@ async function letterOf(
       const { name: contact_name, email: contact_email } = found.contact;
       return letter(order.kind, found.owner, { contact_name, contact_email });
     }
-    case 'delivery_link_renewed':
+    case 'delivery_address_corrected': {
+      const people = await findPeopleOfActivation(database, order.activation_id);
+      if (!people?.owner || !people.contact) return undefined;
+      const { name: contact_name, email: contact_email } = people.contact;
+      return letter(order.kind, people.owner, { contact_name, contact_email });
+    }
     case 'delivery_expires_soon':
-      return linkLetter(parts, order.kind, order.link_id);
+      return reminder(parts, order.link_id);
   }
 }
 
@@ -120,9 +125,8 @@ async function unreachedLetter(
   return letter('recipients_unreached', people.initiator, facts);
 }
 
-async function linkLetter(
+async function reminder(
   { database, vault, linkTokens }: ProtocolParts,
-  kind: 'delivery_link_renewed' | 'delivery_expires_soon',
   linkId: string,
 ): Promise<Letter | undefined> {
   const link = await findLinkWithRecipient(database, { id: linkId });
@@ -137,5 +141,6 @@ async function linkLetter(
     token: linkTokens.tokenOf(link.link_id),
     expires_on: moscowDay(new Date(link.expires_at)),
   };
-  return letter(kind, { email, language: link.contact_language ?? owner.language }, facts);
+  const language = link.contact_language ?? owner.language;
+  return letter('delivery_expires_soon', { email, language }, facts);
 }

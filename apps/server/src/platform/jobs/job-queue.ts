@@ -117,10 +117,14 @@ async function declare(boss: PgBoss, job: Job, runsJobs: boolean): Promise<void>
   }
 }
 
-/** Several jobs are claimed at once, and each is settled by its own result. */
+/**
+ * Several jobs are claimed at once, and each is settled by its own result. The next ones are claimed
+ * when all of them are done; with lanes, when any is.
+ */
 async function work(boss: PgBoss, job: Job, log: Logger): Promise<void> {
   const options = {
-    batchSize: 10,
+    batchSize: job.lanes ? 1 : 10,
+    localConcurrency: job.lanes ?? 1,
     burstWhenBatchFull: true,
     perJobResults: true,
     pollingIntervalSeconds: 1,

@@ -11,6 +11,8 @@ export interface RetryPolicy {
 export interface Job<Data extends object = object> {
   name: string;
   retry: RetryPolicy;
+  /** How many of them one process does at once, where one may keep the others waiting for long. */
+  lanes?: number;
   /** A job still running after this is taken for dead and tried again. */
   expireSeconds: number;
   /** Cron expression in Moscow time, for work that comes round by itself. */

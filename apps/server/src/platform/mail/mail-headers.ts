@@ -19,7 +19,10 @@ export function safeHeaders(mail: OutgoingMail) {
 
 function addressOnly(value: string): string {
   if (controlCharacters.test(value) || !singleAddress.test(value)) {
-    throw new MailRefused('not a single e-mail address', { permanent: true });
+    throw new MailRefused('not a single e-mail address', {
+      permanent: true,
+      isAddressUnknown: true,
+    });
   }
   return value;
 }

@@ -23,16 +23,31 @@ export interface MailTransport {
   close(): Promise<void>;
 }
 
+interface Refusal {
+  permanent: boolean;
+  isUnanswered?: boolean;
+  isAddressUnknown?: boolean;
+}
+
 /** The mail was not accepted. Only a permanent refusal makes another try pointless. */
 export class MailRefused extends Error {
   readonly permanent: boolean;
+  /** The mail server could not be talked to at all: that says nothing about this mail. */
+  readonly isUnanswered: boolean;
+  /** The mail server says that there is no such address. */
+  readonly isAddressUnknown: boolean;
   /** The answer of the mail server, or what went wrong on the way. May name the address. */
   readonly response: string;
 
-  constructor(response: string, { permanent }: { permanent: boolean }) {
+  constructor(
+    response: string,
+    { permanent, isUnanswered = false, isAddressUnknown = false }: Refusal,
+  ) {
     super(permanent ? 'mail refused for good' : 'mail refused for now');
     this.name = 'MailRefused';
     this.permanent = permanent;
+    this.isUnanswered = isUnanswered;
+    this.isAddressUnknown = isAddressUnknown;
     this.response = response;
   }
 }

@@ -102,7 +102,19 @@ interface SmtpFailure extends Error {
 function refusalOf(failure: SmtpFailure): MailRefused {
   const isAboutThisMail = failure.command === 'RCPT TO' || failure.command === 'DATA';
   const response = failure.response ?? [failure.code, failure.message].filter(Boolean).join(' ');
-  return new MailRefused(response, { permanent: isAboutThisMail && failure.permanent === true });
+  const permanent = isAboutThisMail && failure.permanent === true;
+  return new MailRefused(response, {
+    permanent,
+    isUnanswered: failure.command === 'CONN',
+    isAddressUnknown: permanent && failure.command === 'RCPT TO' && namesAddress(response),
+  });
+}
+
+/** A full mailbox or a policy is refused for good as well, but its address is right. */
+function namesAddress(response: string): boolean {
+  const [, extended] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
+  if (extended) return extended.startsWith('5.1.');
+  return /^55[013]\b/.test(response) && !/relay/i.test(response);
 }
 
 function carriesPassword(url: string): boolean {

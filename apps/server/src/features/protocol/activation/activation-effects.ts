@@ -2,19 +2,18 @@ import { recordSecurityEvent } from '../../account/account-face.ts';
 import { markActivated } from '../../contacts/contacts-face.ts';
 import type { Payment, PaymentEffects } from '../../payments/payments-face.ts';
 import { queueDeliveries } from '../delivery/queue-deliveries.ts';
+import { nobody } from '../nobody.ts';
 import { orderProtocolMail } from '../protocol-mail.ts';
 import type { ProtocolParts } from '../protocol-parts.ts';
 import {
   type Activation,
   findActivationOfPayment,
   findStandingOf,
+  hasSomethingToDeliver,
   lockActivation,
   moveActivation,
 } from './activation-repository.ts';
 import { type ActivationEvent, mayActivate, nextActivationStatus } from './activation-rules.ts';
-
-/** The audit names the person, not the machine: a payment ends in a job as often as in a request. */
-const nobody = { address: null, user_agent: null };
 
 /** What the payment of an activation does. All of it runs in the transaction that ends the payment. */
 export function createActivationEffects(parts: ProtocolParts): PaymentEffects {
@@ -51,7 +50,9 @@ async function applyPayment(parts: ProtocolParts, payment: Payment): Promise<boo
   const activation = await lockOfPayment(parts, payment);
   // The owner deleted the account, and everything with it.
   if (!activation) return false;
-  const isAllowed = mayActivate(await findStandingOf(parts.database, activation));
+  const isAllowed =
+    mayActivate(await findStandingOf(parts.database, activation)) &&
+    (await hasSomethingToDeliver(parts.database, activation.deceased_user_id));
   const next = await move(parts, activation, isAllowed ? 'paid' : 'paid_in_vain');
   if (next !== 'activated') return false;
   await activate(parts, { ...activation, status: next });
@@ -66,7 +67,6 @@ async function activate(parts: ProtocolParts, activation: Activation): Promise<v
   await recordSecurityEvent(database, ownerId, 'protocol_activated', nobody, clock.now());
   await orderProtocolMail(jobs, { kind: 'protocol_activated', activation_id: id });
   await orderProtocolMail(jobs, { kind: 'activation_confirmed', activation_id: id });
-  if (queued === 0) await move(parts, activation, 'mails_accepted');
   log.info({ activation_id: id, deliveries: queued }, 'protocol activated');
 }
 

@@ -77,14 +77,16 @@ describe('an activation', () => {
     if (!contact) throw new Error('a contact was wanted');
     await payFor(owner, contact);
     const params = { id: instruction.id };
+    // As long as the mail is on its way; sent ones are closed anyway.
+    await product.database.rows(
+      sql`update instructions set status = 'outbox' where id = ${instruction.id}`,
+    );
     const { title, category, priority, content, trusted_contact_ids } = instruction;
     const changed = { title, category, priority, content, trusted_contact_ids, version: 1 };
     const body = { ...changed, recipient_name: '', recipient_email: '' };
     const { browser } = owner;
     expect(await codeOf(browser.updateInstruction({ params, body }))).toBe('instruction_closed');
-    expect(['instruction_closed', 'not_in_outbox']).toContain(
-      await codeOf(browser.deleteInstruction({ params })),
-    );
+    expect(await codeOf(browser.deleteInstruction({ params }))).toBe('instruction_closed');
     expect(await codeOf(browser.reviewInstruction({ params }))).toBe('instruction_closed');
     const headers = { 'x-file-name': 'a.txt' };
     const file = new Blob(['text']);
@@ -190,6 +192,56 @@ describe('an activation', () => {
     });
     const { payments } = await first.browser.listPayments();
     expect(payments).toMatchObject([{ refund: { amount: 7000 } }]);
+  });
+
+  it('goes back when there is nothing left to deliver by the time it is paid', async () => {
+    const { owner, contacts, instruction } = await family(product);
+    const [contact] = contacts;
+    if (!contact) throw new Error('a contact was wanted');
+    const body = activationOf(owner, contact);
+    const { payment_id } = await contact.browser.startActivation({ body });
+    await owner.browser.deleteInstruction({ params: { id: instruction.id } });
+    const crt = body.metadata.client_return_token;
+    await contact.browser.refreshPaymentStatus({
+      body: { action: 'refresh-payment-status', crt, payment_id, status: 'succeeded' },
+    });
+    expect(await activationsOf(product.database, owner)).toEqual(['refunded']);
+    expect((await contact.browser.listLegacies()).legacies[0]?.status).toBe('confirmed');
+  });
+
+  it('that somebody began and left alone does not keep the others out for ever', async () => {
+    const { owner, first, second } = await pair();
+    const begun = await start(owner, first);
+    await product.database.rows(sql`
+      update payments set created_at = now() - interval '3 hours' where id = ${begun.payment_id}`);
+    await payFor(owner, second);
+    await expect
+      .poll(() => activationsOf(product.database, owner), { timeout: 10_000 })
+      .toEqual(['payment_canceled', 'delivered']);
+  });
+
+  it('that waits for a provider of former times is begun anew', async () => {
+    const { owner, first } = await pair();
+    const begun = await start(owner, first);
+    await product.database.rows(
+      sql`update payments set provider = 'yookassa' where id = ${begun.payment_id}`,
+    );
+    expect((await start(owner, first)).payment_id).not.toBe(begun.payment_id);
+  });
+
+  it('that was paid already is found by whoever presses again', async () => {
+    const { owner, first } = await pair();
+    const body = activationOf(owner, first);
+    await first.browser.startActivation({ body });
+    await first.browser.refreshPaymentStatus({
+      body: {
+        action: 'refresh-payment-status',
+        crt: body.metadata.client_return_token,
+        status: 'succeeded',
+      },
+    });
+    expect(await codeOf(start(owner, first))).toBe('protocol_already_active');
+    expect(await codeOf(first.browser.startActivation({ body }))).toBe('protocol_already_active');
   });
 
   it('is not sold where there would be nothing to deliver', async () => {

@@ -1,14 +1,20 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { activationPinTries } from '../protocol-tables.ts';
 
 export type PinTries = Pick<typeof activationPinTries.$inferSelect, 'failures' | 'locked_until'>;
 
-/** The tries of a contact, held until the transaction ends. */
-export async function lockPinTries(database: Database, contactId: string): Promise<PinTries> {
-  const db = database.db();
-  await db.insert(activationPinTries).values({ contact_id: contactId }).onConflictDoNothing();
-  const [tries] = await db
+/** The tries of a contact, held until the transaction ends; undefined when it is gone. */
+export async function lockPinTries(
+  database: Database,
+  contactId: string,
+): Promise<PinTries | undefined> {
+  await database.rows(sql`
+    insert into ${activationPinTries} (contact_id)
+    select id from trusted_contacts where id = ${contactId}
+    on conflict do nothing`);
+  const [tries] = await database
+    .db()
     .select({
       failures: activationPinTries.failures,
       locked_until: activationPinTries.locked_until,
@@ -16,7 +22,6 @@ export async function lockPinTries(database: Database, contactId: string): Promi
     .from(activationPinTries)
     .where(eq(activationPinTries.contact_id, contactId))
     .for('update');
-  if (!tries) throw new Error('The tries of a contact vanished.');
   return tries;
 }
 

@@ -6,8 +6,11 @@ interface Tries {
   locked_until: Date | null;
 }
 
+/** A lock that lasts longer than any was written by a clock that ran ahead. */
 export function isLocked({ locked_until }: Tries, now: Date): boolean {
-  return locked_until !== null && locked_until > now;
+  if (locked_until === null) return false;
+  const left = locked_until.getTime() - now.getTime();
+  return left > 0 && left <= protocolTimings.pinLock;
 }
 
 /** What a wrong PIN leads to. A lock that has run out leaves nothing behind. */

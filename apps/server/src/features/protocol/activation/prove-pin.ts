@@ -1,7 +1,7 @@
 import { limits } from '@zavet/contract/limits';
 import { fail } from '../../../platform/failure.ts';
-import type { Caller } from '../../../platform/http/route.ts';
 import { lockUser, recordSecurityEvent } from '../../account/account-face.ts';
+import { nobody } from '../nobody.ts';
 import { orderProtocolMail } from '../protocol-mail.ts';
 import type { ProtocolParts } from '../protocol-parts.ts';
 import { lockPinTries, type PinTries, savePinTries } from './pin-repository.ts';
@@ -18,11 +18,10 @@ export async function provePin(
   parts: ProtocolParts,
   proof: PinProof,
   pin: string | undefined,
-  caller: Caller,
 ): Promise<void> {
   if (pin === undefined) fail('pin_required', { fields: { pin: 'pin_required' } });
   // Decided after the transaction: a failure inside it would take the counting back.
-  const { isRight, tries } = await tryPin(parts, proof, pin, caller);
+  const { isRight, tries } = await tryPin(parts, proof, pin);
   if (isRight) return;
   if (tries.locked_until) {
     fail('pin_locked', { facts: { until: tries.locked_until.toISOString() } });
@@ -37,18 +36,19 @@ function tryPin(
   parts: ProtocolParts,
   { owner_id, contact_id, pin_hash }: PinProof,
   pin: string,
-  caller: Caller,
 ): Promise<{ isRight: boolean; tries: PinTries }> {
   const { database, clock, pins } = parts;
   return database.transaction(async () => {
     await lockUser(database, owner_id);
     const tries = await lockPinTries(database, contact_id);
+    // Removed since it was looked up.
+    if (!tries) return fail('legacy_not_found');
     const now = clock.now();
     if (isLocked(tries, now)) return { isRight: false, tries };
     const isRight = await pins.matches(pin_hash, pin);
     const next = isRight ? afterRightPin : afterWrongPin(tries, now);
     await savePinTries(database, contact_id, next);
-    if (next.locked_until) await tellOwner(parts, owner_id, contact_id, caller);
+    if (next.locked_until) await tellOwner(parts, owner_id, contact_id);
     return { isRight, tries: next };
   });
 }
@@ -57,9 +57,8 @@ async function tellOwner(
   { database, clock, jobs }: ProtocolParts,
   ownerId: string,
   contactId: string,
-  caller: Caller,
 ): Promise<void> {
   const now = clock.now();
-  await recordSecurityEvent(database, ownerId, 'activation_pin_locked', caller, now);
+  await recordSecurityEvent(database, ownerId, 'activation_pin_locked', nobody, now);
   await orderProtocolMail(jobs, { kind: 'activation_pin_locked', contact_id: contactId });
 }

@@ -102,7 +102,7 @@ async function contend(owner: Owner, contender: Contender, { starts, pays }: Pla
   for (const turns of starts) {
     await after(turns);
     const begun = await refusable(() =>
-      startActivation(protocol, payments, contender.user, inputOf(owner, contender), caller),
+      startActivation(protocol, payments, contender.user, inputOf(owner, contender)),
     );
     paymentId ??= begun?.payment_id;
   }

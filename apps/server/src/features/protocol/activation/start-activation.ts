@@ -2,19 +2,23 @@ import { pricesRubles } from '@zavet/contract/prices';
 import type { ActivationInput } from '@zavet/contract/protocol/protocol-schemas';
 import { activationProduct } from '@zavet/contract/protocol/protocol-values';
 import { fail } from '../../../platform/failure.ts';
-import type { Caller, Owner } from '../../../platform/http/route.ts';
+import type { Owner } from '../../../platform/http/route.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { findPerson, lockUsers, recordSecurityEvent } from '../../account/account-face.ts';
 import {
   type BegunPayment,
   beginPayment,
+  findOwnPayment,
+  findPayment,
   isReturnPage,
   openPayment,
+  type Payment,
   type PaymentParts,
   ProviderUnsure,
   settlePayment,
 } from '../../payments/payments-face.ts';
+import { nobody } from '../nobody.ts';
 import { orderProtocolMail } from '../protocol-mail.ts';
 import type { ProtocolParts } from '../protocol-parts.ts';
 import {
@@ -37,7 +41,6 @@ export async function startActivation(
   payments: PaymentParts,
   initiator: Owner,
   input: ActivationInput,
-  caller: Caller,
 ): Promise<BegunPayment> {
   if (!payments.provider) fail('payments_unavailable');
   if (input.metadata.initiator_user_id !== initiator.user_id) {
@@ -46,7 +49,7 @@ export async function startActivation(
   if (!isReturnPage(input.return_url, parts.place.publicUrl)) {
     fail('invalid_input', { fields: { return_url: 'invalid' } });
   }
-  const wish = await examine(parts, initiator, input, caller);
+  const wish = await examine(parts, initiator, input);
   return beginPayment(payments, input.return_url, async () => {
     const quoted = await quote(parts, payments, wish);
     if (!('paidByOther' in quoted)) return quoted;
@@ -68,7 +71,6 @@ interface Wish {
   initiator_id: string;
   pin_hash: string | null;
   input: ActivationInput;
-  caller: Caller;
 }
 
 /** Strangers learn nothing, not even whether there is a PIN; a PIN is not tried in vain. */
@@ -76,7 +78,6 @@ async function examine(
   parts: ProtocolParts,
   initiator: Owner,
   input: ActivationInput,
-  caller: Caller,
 ): Promise<Wish> {
   const { database } = parts;
   const ids = {
@@ -87,8 +88,8 @@ async function examine(
   const standing = await findStanding(database, ids);
   await failUnlessAllowed(parts, ids, standing);
   const pin_hash = standing?.pin_hash ?? null;
-  if (pin_hash) await provePin(parts, { ...ids, pin_hash }, input.pin, caller);
-  return { ...ids, pin_hash, input, caller };
+  if (pin_hash) await provePin(parts, { ...ids, pin_hash }, input.pin);
+  return { ...ids, pin_hash, input };
 }
 
 async function failUnlessAllowed(
@@ -108,7 +109,7 @@ function quote(
   payments: PaymentParts,
   wish: Wish,
 ): Promise<{ id: string; isNew: boolean } | { paidByOther: string }> {
-  const { database } = parts;
+  const { database, clock } = parts;
   return database.transaction(async () => {
     await lockUsers(database, [wish.owner_id, wish.initiator_id]);
     const standing = await findStanding(database, wish);
@@ -117,9 +118,11 @@ function quote(
       fail('pin_required', { fields: { pin: 'pin_required' } });
     const live = await findLiveActivation(database, wish.owner_id);
     if (live && isActive(live.status)) fail('protocol_already_active');
-    if (live?.payment_id && isOf(live, wish)) return { id: live.payment_id, isNew: false };
-    if (live?.payment_id && mayActivate(await findStandingOf(database, live))) {
-      return { paidByOther: live.payment_id };
+    const pending = live && (await pendingPayment(payments, live));
+    if (pending && isOf(live, wish)) return { id: pending.id, isNew: false };
+    const isStillTheirs = live && mayActivate(await findStandingOf(database, live));
+    if (pending && isStillTheirs && !isAbandoned(pending, clock.now())) {
+      return { paidByOther: pending.id };
     }
     if (live) await supersede(parts, live);
     if (!(await hasSomethingToDeliver(database, wish.owner_id))) fail('nothing_to_deliver');
@@ -128,6 +131,22 @@ function quote(
     parts.checkpoint('activation.before_commit');
     return payment;
   });
+}
+
+/** Undefined when it waits for a provider that is not asked any more: it would wait for ever. */
+async function pendingPayment(
+  { database, provider }: PaymentParts,
+  { payment_id }: Activation,
+): Promise<Payment | undefined> {
+  const found = payment_id ? await findPayment(database, payment_id) : undefined;
+  return found && found.payment.provider === provider?.name ? found.payment : undefined;
+}
+
+/** Nobody keeps the others out by beginning to pay and leaving it at that. */
+const longestPaymentMs = 2 * 60 * 60 * 1000;
+
+function isAbandoned({ created_at }: Payment, now: Date): boolean {
+  return Math.abs(now.getTime() - created_at.getTime()) > longestPaymentMs;
 }
 
 function isOf({ initiator_user_id, trusted_contact_id }: Activation, wish: Wish): boolean {
@@ -148,13 +167,17 @@ async function openActivationPayment(
 ): Promise<{ id: string; isNew: boolean }> {
   const payer = await findPerson(database, initiator_id);
   if (!payer) return fail('session_missing');
+  const crt = input.metadata.client_return_token;
+  if (await findOwnPayment(database, initiator_id, { crt })) {
+    fail('invalid_input', { fields: { 'metadata.client_return_token': 'invalid' } });
+  }
   return openPayment(payments, {
     user_id: initiator_id,
     plan_id: activationProduct,
     kind: 'activation',
     amount_kopecks: amountKopecks,
     basis: 0,
-    client_return_token: input.metadata.client_return_token,
+    client_return_token: crt,
     description: mailWords(payer.language).t('protocol.product'),
     receipt_email: payer.email,
     return_url: input.return_url,
@@ -164,7 +187,7 @@ async function openActivationPayment(
 
 async function noteStart(
   { database, clock, jobs, log }: ProtocolParts,
-  { owner_id, contact_id, initiator_id, caller }: Wish,
+  { owner_id, contact_id, initiator_id }: Wish,
   paymentId: string,
 ): Promise<void> {
   const id = newId();
@@ -179,7 +202,7 @@ async function noteStart(
     created_at: now,
     updated_at: now,
   });
-  await recordSecurityEvent(database, owner_id, 'activation_payment_started', caller, now);
+  await recordSecurityEvent(database, owner_id, 'activation_payment_started', nobody, now);
   await orderProtocolMail(jobs, { kind: 'activation_payment_started', activation_id: id });
   log.info({ activation_id: id, payment_id: paymentId }, 'activation begun');
 }

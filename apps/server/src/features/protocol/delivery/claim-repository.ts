@@ -1,5 +1,5 @@
 import type { Locale } from '@zavet/contract/locales';
-import { inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { deliveries } from '../protocol-tables.ts';
 import { claimMs, furthestAttemptMs } from './delivery-rules.ts';
@@ -10,6 +10,8 @@ export interface ClaimedDelivery {
   instruction_id: string;
   refusals: number;
   link_id: string;
+  /** It replaces a link that was closed. */
+  is_renewed: boolean;
   title: string;
   recipient_email: string | null;
   corrected_email: string | null;
@@ -17,36 +19,42 @@ export interface ClaimedDelivery {
   contact_language: Locale | null;
 }
 
+const claimEnd = sql`now() + make_interval(secs => ${claimMs / 1000})`;
+/** Claims are written by one clock, the database's; one that lasts longer was written before it jumped. */
+export const isClaimed = sql`
+  claimed_until > now() and claimed_until <= now() + make_interval(secs => ${(2 * claimMs) / 1000})`;
+
 /**
- * Takes deliveries that are due, each for one worker. What waits longer than anything may wait, or
- * is claimed for longer than any claim lasts, was written by a clock that ran ahead: it is due.
+ * Takes deliveries that are due, each for one worker. What waits longer than anything may wait was
+ * written by a clock that ran ahead: it is due.
  */
-export async function claimDeliveries(
+export function claimDeliveries(
   database: Database,
   activationId: string,
+  claimId: string,
   now: Date,
   limit: number,
 ): Promise<ClaimedDelivery[]> {
-  const at = now.toISOString();
-  const furthest = after(now, furthestAttemptMs);
-  const claimEnd = after(now, claimMs);
+  const furthest = new Date(now.getTime() + furthestAttemptMs).toISOString();
   return database.rows<ClaimedDelivery>(sql`
     with due as (
       select id from ${deliveries}
       where activation_id = ${activationId} and state = 'queued'
-        and (next_attempt_at <= ${at} or next_attempt_at > ${furthest})
-        and (claimed_until is null or claimed_until <= ${at} or claimed_until > ${claimEnd})
+        and (next_attempt_at <= ${now.toISOString()} or next_attempt_at > ${furthest})
+        and (${isClaimed}) is not true
       order by next_attempt_at, id
       limit ${limit}
       for update skip locked
     ), claimed as (
-      update ${deliveries} set claimed_until = ${claimEnd}::timestamptz
+      update ${deliveries} set claimed_until = ${claimEnd}, claim_id = ${claimId}::uuid
       from due where deliveries.id = due.id
       returning deliveries.*
     )
     select
       claimed.id, claimed.instruction_id, claimed.refusals, claimed.corrected_email,
-      link.id as link_id, instruction.title, instruction.recipient_email,
+      link.id as link_id,
+      claimed.corrected_email is null and link.created_at > claimed.created_at as is_renewed,
+      instruction.title, instruction.recipient_email,
       contact.email as contact_email, contact.preferred_language as contact_language
     from claimed
     inner join instructions instruction on instruction.id = claimed.instruction_id
@@ -55,42 +63,42 @@ export async function claimDeliveries(
     order by claimed.id`);
 }
 
-export async function renewClaims(
+/** Only what is still claimed, and nothing that is being recorded: nobody waits for a renewal. */
+export async function renewClaims(database: Database, claimId: string): Promise<void> {
+  await database.rows(sql`
+    update ${deliveries} set claimed_until = ${claimEnd} where id in (${ofClaim(claimId)})`);
+}
+
+/** Gives back what was not sent, for others or for a later moment. */
+export async function releaseClaims(
   database: Database,
-  ids: readonly string[],
-  now: Date,
+  claimId: string,
+  nextAttemptAt?: Date,
 ): Promise<void> {
-  await setClaims(database, ids, new Date(now.getTime() + claimMs));
+  const later = nextAttemptAt
+    ? sql`, next_attempt_at = ${nextAttemptAt.toISOString()}::timestamptz`
+    : sql``;
+  await database.rows(sql`
+    update ${deliveries} set claimed_until = null, claim_id = null ${later}
+    where id in (${ofClaim(claimId)})`);
 }
 
-export async function releaseClaims(database: Database, ids: readonly string[]): Promise<void> {
-  await setClaims(database, ids, null);
+function ofClaim(claimId: string) {
+  return sql`
+    select id from ${deliveries} where claim_id = ${claimId} and state = 'queued'
+    order by id for update skip locked`;
 }
 
-async function setClaims(
-  database: Database,
-  ids: readonly string[],
-  claimed_until: Date | null,
-): Promise<void> {
-  if (ids.length === 0) return;
-  await database
-    .db()
-    .update(deliveries)
-    .set({ claimed_until })
-    .where(inArray(deliveries.id, [...ids]));
-}
-
-/** When the next mail of an activation may be sent; undefined when nothing waits. */
-export async function findNextAttempt(
+/** In how many seconds the next mail of an activation may be sent; undefined when nothing waits. */
+export async function secondsToNextAttempt(
   database: Database,
   activationId: string,
-): Promise<Date | undefined> {
-  const [row] = await database.rows<{ next: Date | string | null }>(sql`
-    select min(greatest(next_attempt_at, coalesce(claimed_until, next_attempt_at))) as next
+  now: Date,
+): Promise<number | undefined> {
+  const [row] = await database.rows<{ seconds: number | null }>(sql`
+    select min(greatest(
+      extract(epoch from next_attempt_at - ${now.toISOString()}::timestamptz),
+      extract(epoch from coalesce(claimed_until, now()) - now())))::float8 as seconds
     from ${deliveries} where activation_id = ${activationId} and state = 'queued'`);
-  return row?.next ? new Date(row.next) : undefined;
-}
-
-function after(now: Date, ms: number): string {
-  return new Date(now.getTime() + ms).toISOString();
+  return row?.seconds ?? undefined;
 }

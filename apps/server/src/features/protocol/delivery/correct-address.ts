@@ -1,25 +1,22 @@
+import { linkLifetimes } from '@zavet/contract/timings';
 import { fail } from '../../../platform/failure.ts';
-import type { Caller, Owner } from '../../../platform/http/route.ts';
+import type { Owner } from '../../../platform/http/route.ts';
 import { lockUser, recordSecurityEvent } from '../../account/account-face.ts';
-import {
-  findActivation,
-  lockActivation,
-  moveActivation,
-} from '../activation/activation-repository.ts';
-import { mailsEvent, nextActivationStatus } from '../activation/activation-rules.ts';
+import { findActivation } from '../activation/activation-repository.ts';
+import { nobody } from '../nobody.ts';
+import { orderProtocolMail } from '../protocol-mail.ts';
 import type { ProtocolParts } from '../protocol-parts.ts';
-import { sendDeliveriesJob } from './delivery-orders.ts';
 import {
-  countDeliveries,
-  type Delivery,
   findDelivery,
+  type LockedDelivery,
   lockDelivery,
   recordDeliveryEvents,
   saveCorrection,
 } from './delivery-repository.ts';
-import { claimMs, isCorrectable } from './delivery-rules.ts';
+import { isCorrectable } from './delivery-rules.ts';
 import { addressOf } from './hand-over-letter.ts';
 import { findRecipientColumns } from './recipient-repository.ts';
+import { resendLetter } from './resend-letter.ts';
 
 /** Mends the address of a recipient whom no mail reaches, once. Returns the activation's id. */
 export async function correctAddress(
@@ -27,7 +24,6 @@ export async function correctAddress(
   { user_id }: Owner,
   deliveryId: string,
   email: string,
-  caller: Caller,
 ): Promise<string> {
   const { database, checkpoint } = parts;
   const known = await findDelivery(database, deliveryId);
@@ -37,7 +33,7 @@ export async function correctAddress(
     await lockUser(database, known.user_id);
     const delivery = await lockDelivery(database, deliveryId);
     if (!delivery) return fail('not_found');
-    await write(parts, delivery, email, caller);
+    await write(parts, delivery, email);
     checkpoint('correction.before_commit');
     return delivery.activation_id;
   });
@@ -45,39 +41,24 @@ export async function correctAddress(
   return activationId;
 }
 
-async function write(
-  parts: ProtocolParts,
-  delivery: Delivery,
-  email: string,
-  caller: Caller,
-): Promise<void> {
+async function write(parts: ProtocolParts, delivery: LockedDelivery, email: string): Promise<void> {
   const { database, clock, jobs, vault } = parts;
   const now = clock.now();
   if (!isCorrectable(delivery)) fail('address_not_correctable');
   // The mail may be arriving at the old address at this very moment.
-  if (isClaimed(delivery, now)) fail('delivery_under_way');
+  if (delivery.is_claimed) fail('delivery_under_way');
   const key = await vault.keyOf(delivery.user_id);
   const recipient = await findRecipientColumns(database, delivery.id);
   if (recipient && addressOf(key, recipient) === email) fail('no_changes');
-  await saveCorrection(database, delivery.id, key.seal(delivery.id, 'corrected_email', email), now);
+  await saveCorrection(database, delivery.id, key.seal(delivery.id, 'corrected_email', email));
   await recordDeliveryEvents(database, [
     { delivery_id: delivery.id, kind: 'address_corrected', created_at: now },
   ]);
-  await recordSecurityEvent(database, delivery.user_id, 'delivery_address_corrected', caller, now);
-  await resume(parts, delivery.activation_id);
-  await jobs.enqueue(sendDeliveriesJob, { activation_id: delivery.activation_id });
-}
-
-async function resume({ database, clock }: ProtocolParts, activationId: string): Promise<void> {
-  const activation = await lockActivation(database, activationId);
-  if (!activation) return;
-  const counts = await countDeliveries(database, activationId);
-  const next = nextActivationStatus(activation.status, mailsEvent(counts));
-  if (next) await moveActivation(database, activation, next, clock.now());
-}
-
-function isClaimed({ claimed_until }: Delivery, now: Date): boolean {
-  if (!claimed_until) return false;
-  const left = claimed_until.getTime() - now.getTime();
-  return left > 0 && left <= claimMs;
+  await recordSecurityEvent(database, delivery.user_id, 'delivery_address_corrected', nobody, now);
+  // Whatever became of the old address, its link opens nothing any more.
+  await resendLetter(parts, delivery, new Date(now.getTime() + linkLifetimes.delivery));
+  await orderProtocolMail(jobs, {
+    kind: 'delivery_address_corrected',
+    activation_id: delivery.activation_id,
+  });
 }

@@ -1,8 +1,10 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { deliveries, deliveryEvents, deliveryLinks } from '../protocol-tables.ts';
+import { isClaimed } from './claim-repository.ts';
 import type { DeliveryEventKind } from './delivery-values.ts';
+import { isUnreached } from './recipient-repository.ts';
 
 export type Delivery = typeof deliveries.$inferSelect;
 
@@ -96,15 +98,40 @@ export async function findFullyAccepted(
   return rows.map(({ id }) => id);
 }
 
-/** A delivery with who activated it, locked. The owner must be locked before. */
-export async function lockDelivery(database: Database, id: string): Promise<Delivery | undefined> {
+export interface LockedDelivery extends Delivery {
+  is_claimed: boolean;
+}
+
+/** Held until the transaction ends. The owner must be locked before. */
+export async function lockDelivery(
+  database: Database,
+  id: string,
+): Promise<LockedDelivery | undefined> {
   const [found] = await database
     .db()
-    .select()
+    .select({
+      ...getTableColumns(deliveries),
+      is_claimed: sql<boolean>`(${isClaimed}) is true`,
+    })
     .from(deliveries)
     .where(eq(deliveries.id, id))
     .for('update');
   return found;
+}
+
+/** Has a letter sent again, with the link it has now. */
+export async function queueAgain(database: Database, id: string, now: Date): Promise<void> {
+  await database
+    .db()
+    .update(deliveries)
+    .set({
+      state: 'queued',
+      refusals: 0,
+      last_refusal: null,
+      next_attempt_at: now,
+      reported_at: null,
+    })
+    .where(eq(deliveries.id, id));
 }
 
 export async function findDelivery(database: Database, id: string): Promise<Delivery | undefined> {
@@ -112,24 +139,16 @@ export async function findDelivery(database: Database, id: string): Promise<Deli
   return found;
 }
 
-/** Tries again from the beginning, with an address that somebody mended. */
+/** Writes down an address that somebody mended. */
 export async function saveCorrection(
   database: Database,
   id: string,
   correctedEmail: string,
-  now: Date,
 ): Promise<void> {
   await database
     .db()
     .update(deliveries)
-    .set({
-      corrected_email: correctedEmail,
-      state: 'queued',
-      refusals: 0,
-      last_refusal: null,
-      next_attempt_at: now,
-      reported_at: null,
-    })
+    .set({ corrected_email: correctedEmail })
     .where(and(eq(deliveries.id, id), isNull(deliveries.corrected_email)));
 }
 
@@ -141,8 +160,7 @@ export async function markReported(
 ): Promise<boolean> {
   const marked = await database.rows(sql`
     update ${deliveries} set reported_at = ${now.toISOString()}::timestamptz
-    where activation_id = ${activationId} and reported_at is null
-      and (state = 'unreachable' or (state = 'queued' and last_refusal = 'permanent'))
+    where activation_id = ${activationId} and reported_at is null and ${isUnreached}
     returning id`);
   return marked.length > 0;
 }
@@ -156,7 +174,7 @@ export async function takeLinksToRecall(
 ): Promise<{ id: string; delivery_id: string }[]> {
   return database.rows(sql`
     update ${deliveryLinks} set reminded_at = ${now.toISOString()}::timestamptz
-    where id in (
+    where reminded_at is null and id in (
       select link.id from ${deliveryLinks} link
       inner join ${deliveries} on deliveries.id = link.delivery_id and deliveries.state = 'accepted'
       where link.closed_at is null and link.reminded_at is null

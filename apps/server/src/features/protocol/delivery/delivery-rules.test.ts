@@ -37,18 +37,20 @@ describe('the pause after a refusal', () => {
 describe('an address', () => {
   const delivery = { state: 'queued', last_refusal: null, corrected_email: null } as const;
 
-  it('can be mended when it was refused for good or given up, and only once', () => {
-    expect(isCorrectable({ ...delivery, last_refusal: 'permanent' })).toBe(true);
+  it('can be mended when there is no such address or it was given up, and only once', () => {
+    expect(isCorrectable({ ...delivery, last_refusal: 'unknown_address' })).toBe(true);
     expect(isCorrectable({ ...delivery, state: 'unreachable', last_refusal: 'temporary' })).toBe(
       true,
     );
     const corrected_email = 'sealed';
-    expect(isCorrectable({ ...delivery, last_refusal: 'permanent', corrected_email })).toBe(false);
+    const unknown = { ...delivery, last_refusal: 'unknown_address', corrected_email } as const;
+    expect(isCorrectable(unknown)).toBe(false);
   });
 
   it('stays as it is while there is hope, and when the letter has arrived', () => {
     expect(isCorrectable(delivery)).toBe(false);
     expect(isCorrectable({ ...delivery, last_refusal: 'temporary' })).toBe(false);
+    expect(isCorrectable({ ...delivery, last_refusal: 'permanent' })).toBe(false);
     expect(isCorrectable({ ...delivery, state: 'accepted', last_refusal: 'permanent' })).toBe(
       false,
     );

@@ -1,4 +1,4 @@
-import type { RefusalKind } from '@zavet/contract/protocol/protocol-values';
+import type { DeliveryState } from '@zavet/contract/protocol/protocol-values';
 
 const minute = 60_000;
 const longestPauseMs = 24 * 60 * minute;
@@ -35,14 +35,20 @@ export function afterRefusal(refusals: number, now: Date): AfterRefusal {
     : { state: 'queued', next_attempt_at: new Date(now.getTime() + pause) };
 }
 
-/** Whether an address may be mended: the mail server says that it is wrong, or a week has shown it. */
+/** The mail server could not be talked to: that is soon over, and no try of this letter. */
+export const unansweredPauseMs = 15_000;
+
+/**
+ * Whether an address may be mended: the mail server says that there is none, or a week has shown it.
+ * A full mailbox or a mistrustful server is no reason to send somebody's letter elsewhere.
+ */
 export function isCorrectable(delivery: {
-  state: 'queued' | 'accepted' | 'unreachable';
-  last_refusal: RefusalKind | null;
+  state: DeliveryState;
+  last_refusal: 'temporary' | 'permanent' | 'unknown_address' | null;
   corrected_email: string | null;
 }): boolean {
   if (delivery.corrected_email !== null || delivery.state === 'accepted') return false;
-  return delivery.state === 'unreachable' || delivery.last_refusal === 'permanent';
+  return delivery.state === 'unreachable' || delivery.last_refusal === 'unknown_address';
 }
 
 export interface OutboxEntry {

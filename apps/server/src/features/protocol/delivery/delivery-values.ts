@@ -1,3 +1,7 @@
+/** How a mail server last refused. Only the last one says that the address itself is wrong. */
+export const lastRefusals = ['temporary', 'permanent', 'unknown_address'] as const;
+export type LastRefusal = (typeof lastRefusals)[number];
+
 /** What the ledger of a delivery records. */
 export const deliveryEventKinds = [
   'queued',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { newAddress, type Person } from '../../../../test/people.ts';
 import {
+  activationOf,
   activationsOf,
   deliveriesOf,
   family,
@@ -14,6 +15,7 @@ import { type SmtpPeer, startSmtpPeer } from '../../../../test/smtp-peer.ts';
 import { hour } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { writeInstruction } from '../../../../test/vault-things.ts';
+import { reconcilePayments } from '../../payments/reconcile-payments.ts';
 import { sendOverdue } from './keep-delivering.ts';
 import { reportUnreached } from './report-unreached.ts';
 import { sendDeliveries } from './send-deliveries.ts';
@@ -117,9 +119,11 @@ describe('a delivery', () => {
     await product.database.rows(sql`
       update deliveries set state = 'queued', claimed_until = null where user_id = ${one.owner.userId}`);
     await work(one);
-    const [first, second] = takenBy(one.recipient);
-    expect(second?.message_id).toBe(first?.message_id);
-    expect(linkIn(second?.text ?? '')).toBe(linkIn(first?.text ?? '1'));
+    const mails = takenBy(one.recipient);
+    expect(mails).toHaveLength(2);
+    expect(new Set(mails.map(({ message_id }) => message_id)).size).toBe(1);
+    const links = new Set(mails.map(({ text }) => linkIn(text)));
+    expect([...links]).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
   });
 
   it('is sent by one of two workers at once', async () => {
@@ -131,23 +135,67 @@ describe('a delivery', () => {
 
   it('is left to the worker that has it in hand, until that has been silent too long', async () => {
     const one = await activated();
-    const claim = (until: Date) =>
+    const claimFor = (seconds: number) =>
       product.database.rows(sql`
-        update deliveries set claimed_until = ${until.toISOString()} where user_id = ${one.owner.userId}`);
-    const now = product.clock.now().getTime();
-    await claim(new Date(now + 15_000));
+        update deliveries set claimed_until = now() + make_interval(secs => ${seconds})
+        where user_id = ${one.owner.userId}`);
+    await claimFor(15);
     await work(one);
     expect(takenBy(one.recipient)).toHaveLength(0);
-    await claim(new Date(now - 1));
+    await claimFor(-1);
     await work(one);
     expect(takenBy(one.recipient)).toHaveLength(1);
+  });
+});
+
+describe('a mail server that does not answer', () => {
+  it('is no refusal of anybody: the letters wait a moment and go out when it is back', async () => {
+    const one = await activated();
+    await peer.stop();
+    try {
+      await work(one);
+    } finally {
+      await peer.start();
+    }
+    const rows = await deliveriesOf(product.database, one.owner);
+    expect(rows.map(({ state, refusals }) => [state, refusals])).toEqual([
+      ['queued', 0],
+      ['queued', 0],
+      ['queued', 0],
+    ]);
+    await pausesOver(one);
+    await work(one);
+    expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
+  });
+});
+
+describe('a record that cannot be written', () => {
+  it('fails the job and nothing else; the letters are repeated as they were', async () => {
+    const one = await activated();
+    const { protocol } = product.parts;
+    let isBroken = true;
+    const database = {
+      ...protocol.database,
+      transaction: <T>(run: () => Promise<T>) =>
+        isBroken
+          ? Promise.reject<T>(new Error('the database is away'))
+          : protocol.database.transaction(run),
+    };
+    const broken = { ...protocol, database };
+    await expect(sendDeliveries(broken, one.activationId)).rejects.toThrow('the database is away');
+    isBroken = false;
+    await sendDeliveries(broken, one.activationId);
+    expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
+    const mails = takenBy(one.recipient);
+    expect(mails).toHaveLength(2);
+    expect(new Set(mails.map(({ message_id }) => message_id)).size).toBe(1);
   });
 });
 
 describe('a recipient whom no mail reaches', () => {
   it('is shown to whoever activated, whose correction is sent and recorded, once', async () => {
     const one = await activated();
-    peer.answer(one.recipient, { code: 550 });
+    peer.answer(one.recipient, { code: 550, unknown: true });
     await work(one);
     const { browser } = one.activator;
     const params = { id: one.activationId };
@@ -159,6 +207,7 @@ describe('a recipient whom no mail reaches', () => {
         refusal: 'permanent',
         state: 'queued',
         can_correct: true,
+        reply: expect.stringContaining('550'),
       },
     ]);
     const { id = '' } = (await toRecipient(one)) ?? {};
@@ -166,9 +215,25 @@ describe('a recipient whom no mail reaches', () => {
     const correct = (recipient_email: string) =>
       browser.correctAddress({ params: { id }, body: { recipient_email } });
     expect((await failureOf(correct(one.recipient))).code).toBe('no_changes');
+    const earlier = await product.database.rows<{ id: string }>(
+      sql`select id from delivery_links where delivery_id = ${id}`,
+    );
+    // Long after the activation, so that a link of then would be at its end.
+    product.clock.advance(400 * day);
+    await browser.signIn({ body: one.activator });
     await correct(corrected);
     await work(one);
+    product.clock.advance(-400 * day);
     expect(takenBy(corrected)).toHaveLength(1);
+    const links = await product.database.rows<{ id: string; is_open: boolean; days: number }>(sql`
+      select id, closed_at is null as is_open,
+        extract(epoch from expires_at - created_at)::int / 86400 as days
+      from delivery_links where delivery_id = ${id} order by created_at`);
+    expect(links).toMatchObject([
+      { id: earlier[0]?.id, is_open: false },
+      { is_open: true, days: 365 },
+    ]);
+    expect(linkIn(takenBy(corrected)[0]?.text ?? '')).not.toBe(undefined);
     expect(takenBy(one.recipient)).toHaveLength(0);
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
     expect(await ledgerOf(product.database, id)).toEqual([
@@ -177,6 +242,7 @@ describe('a recipient whom no mail reaches', () => {
       'address_corrected',
       'accepted',
     ]);
+    await browser.signIn({ body: one.activator });
     expect((await failureOf(correct(newAddress()))).code).toBe('address_not_correctable');
     const { events } = await one.owner.browser.listSecurityEvents();
     expect(events.map(({ kind }) => kind)).toContain('delivery_address_corrected');
@@ -192,15 +258,21 @@ describe('a recipient whom no mail reaches', () => {
     for (const browser of [stranger.browser, one.owner.browser]) {
       expect((await failureOf(browser.correctAddress(input))).code).toBe('not_found');
     }
-    peer.answer(one.recipient, { code: 451 });
-    await work(one);
     const { browser } = one.activator;
-    expect((await failureOf(browser.correctAddress(input))).code).toBe('address_not_correctable');
+    // Greylisting, and a mailbox that is full: nobody's address is wrong, or shown to anybody.
+    for (const code of [451, 552]) {
+      peer.answer(one.recipient, { code });
+      await pausesOver(one);
+      await work(one);
+      expect((await failureOf(browser.correctAddress(input))).code).toBe('address_not_correctable');
+      const { unreached } = await browser.getActivation({ params: { id: one.activationId } });
+      expect(unreached.map(({ can_correct }) => can_correct)).toEqual(code === 552 ? [false] : []);
+    }
   });
 
   it('is not corrected while a mail to the old address is under way', async () => {
     const one = await activated();
-    peer.answer(one.recipient, { code: 550 });
+    peer.answer(one.recipient, { code: 550, unknown: true });
     await work(one);
     const { id = '' } = (await toRecipient(one)) ?? {};
     const answer = Promise.withResolvers<{ code: number }>();
@@ -268,12 +340,16 @@ describe('a jump of the clock', () => {
     }
   });
 
-  it('releases nothing that was not activated', async () => {
+  it.each(jumps)('of %d ms releases nothing while a payment is under way', async (jump) => {
     const { owner, contacts } = await family(product);
-    product.clock.advance(40 * day);
+    const [contact] = contacts;
+    if (!contact) throw new Error('a contact was wanted');
+    await contact.browser.startActivation({ body: activationOf(owner, contact) });
+    product.clock.advance(jump);
+    await reconcilePayments(product.parts.payments);
     await sendOverdue(product.parts.protocol);
-    product.clock.advance(-40 * day);
+    product.clock.advance(-jump);
     expect(await deliveriesOf(product.database, owner)).toEqual([]);
-    expect(takenBy(contacts[0]?.email ?? '')).toEqual([]);
+    expect(takenBy(contact.email)).toEqual([]);
   });
 });

@@ -1,5 +1,4 @@
 import type { Locale } from '@zavet/contract/locales';
-import type { RefusalKind } from '@zavet/contract/protocol/protocol-values';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { MailRefused } from '../../../platform/mail/mail-transport.ts';
@@ -8,11 +7,12 @@ import { findPerson } from '../../account/account-face.ts';
 import { deliveryLink } from '../emails/delivery-link.ts';
 import type { ProtocolParts } from '../protocol-parts.ts';
 import type { ClaimedDelivery } from './claim-repository.ts';
+import type { LastRefusal } from './delivery-values.ts';
 
 export interface LetterOutcome {
   delivery: ClaimedDelivery;
-  /** Null when the mail server took it. */
-  refusal: RefusalKind | null;
+  /** Null when the mail server took it, `unanswered` when nobody was there to take it. */
+  refusal: LastRefusal | 'unanswered' | null;
   /** What the mail server said; may name the address. */
   reply: string;
 }
@@ -37,11 +37,21 @@ export async function createPostOffice(
 
   const writer = { owner_name: owner.full_name, owner_email: owner.email };
 
-  async function send(delivery: ClaimedDelivery, to: string, language: Locale): Promise<string> {
+  async function write(delivery: ClaimedDelivery, language: Locale) {
+    const title = titleOf(key, delivery);
+    const token = linkTokens.tokenOf(delivery.link_id);
+    if (delivery.is_renewed) {
+      const { renderProtocolMail } = await import('../emails/render-protocol-mail.ts');
+      const facts = { ...writer, title, token };
+      return renderProtocolMail('delivery_link_renewed', language, facts, place);
+    }
     const form = await deliveryForm(language, place);
-    const link = deliveryLink(place.publicUrl, linkTokens.tokenOf(delivery.link_id));
+    return form.fill({ ...writer, title, link: deliveryLink(place.publicUrl, token) });
+  }
+
+  async function send(delivery: ClaimedDelivery, to: string, language: Locale): Promise<string> {
     const { response } = await transport.deliver({
-      ...form.fill({ ...writer, title: titleOf(key, delivery), link }),
+      ...(await write(delivery, language)),
       to,
       language,
       message_id: messageIdOf(place, 'delivery', delivery.link_id),
@@ -52,23 +62,29 @@ export async function createPostOffice(
   return {
     key,
     handOver: async (delivery) => {
-      const to = addressOf(key, delivery);
-      if (!to) return { delivery, refusal: 'permanent', reply: 'the address does not open' };
       try {
+        const to = addressOf(key, delivery);
+        if (!to)
+          return { delivery, refusal: 'unknown_address', reply: 'the address does not open' };
         checkpoint('delivery.before_mail');
         const reply = await send(delivery, to, delivery.contact_language ?? owner.language);
         checkpoint('delivery.mail_accepted');
         return { delivery, refusal: null, reply };
       } catch (error) {
-        if (!(error instanceof MailRefused)) {
-          log.error({ err: error, delivery_id: delivery.id }, 'a delivery could not be written');
-          return { delivery, refusal: 'temporary', reply: 'not handed over' };
+        if (error instanceof MailRefused) {
+          return { delivery, refusal: kindOf(error), reply: error.response };
         }
-        const refusal = error.permanent ? 'permanent' : 'temporary';
-        return { delivery, refusal, reply: error.response };
+        log.error({ err: error, delivery_id: delivery.id }, 'a delivery could not be written');
+        return { delivery, refusal: 'temporary', reply: 'not handed over' };
       }
     },
   };
+}
+
+function kindOf(refused: MailRefused): LastRefusal | 'unanswered' {
+  if (refused.isUnanswered) return 'unanswered';
+  if (refused.isAddressUnknown) return 'unknown_address';
+  return refused.permanent ? 'permanent' : 'temporary';
 }
 
 /** Undefined where the record is damaged. */

@@ -1,5 +1,5 @@
 import type { ProtocolParts } from '../protocol-parts.ts';
-import { findNextAttempt } from './claim-repository.ts';
+import { secondsToNextAttempt } from './claim-repository.ts';
 import { sendDeliveriesJob } from './delivery-orders.ts';
 import { listOverdueActivations } from './delivery-repository.ts';
 import { furthestAttemptMs } from './delivery-rules.ts';
@@ -18,14 +18,13 @@ export async function keepDelivering(
 ): Promise<void> {
   const { database, clock, jobs, checkpoint } = parts;
   await sendDeliveries(parts, activationId, signal);
-  const next = await findNextAttempt(database, activationId);
-  if (!next) return;
+  const seconds = await secondsToNextAttempt(database, activationId, clock.now());
+  if (seconds === undefined) return;
   checkpoint('delivery.before_next_order');
-  const seconds = Math.ceil((next.getTime() - clock.now().getTime()) / 1000);
   await jobs.enqueue(
     sendDeliveriesJob,
     { activation_id: activationId },
-    { startAfterSeconds: Math.min(longestSleepSeconds, Math.max(1, seconds)) },
+    { startAfterSeconds: Math.min(longestSleepSeconds, Math.max(1, Math.ceil(seconds))) },
   );
   checkpoint('delivery.next_ordered');
 }

@@ -1,8 +1,9 @@
 import type { Locale } from '@zavet/contract/locales';
-import type { DeliveryState, RefusalKind } from '@zavet/contract/protocol/protocol-values';
+import type { DeliveryState } from '@zavet/contract/protocol/protocol-values';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { deliveries } from '../protocol-tables.ts';
+import type { LastRefusal } from './delivery-values.ts';
 
 /** A delivery with what says who gets it. Texts of the instruction are sealed. */
 export interface RecipientColumns {
@@ -18,7 +19,7 @@ export interface RecipientColumns {
   recipient_email: string | null;
   corrected_email: string | null;
   state: DeliveryState;
-  last_refusal: RefusalKind | null;
+  last_refusal: LastRefusal | null;
 }
 
 /** Times of the ledger, where there are any. */
@@ -74,16 +75,29 @@ export function listWithLedger(
   return withLedger(database, sql`deliveries.activation_id = ${activationId}`);
 }
 
-/** Those whom the mail server refuses or has refused until it was given up. */
-export function listUnreached(
-  database: Database,
-  activationId: string,
-): Promise<RecipientWithLedger[]> {
-  return withLedger(
-    database,
-    sql`deliveries.activation_id = ${activationId} and deliveries.state <> 'accepted'
-      and deliveries.last_refusal is not null`,
-  );
+/** Refused for good, or given up. Who is only kept waiting stays their own affair. */
+export const isUnreached = sql`(deliveries.state = 'unreachable'
+  or (deliveries.state = 'queued' and deliveries.last_refusal in ('permanent', 'unknown_address')))`;
+
+export type UnreachedRow = RecipientWithLedger & {
+  /** The last refusal in the ledger; its reply is sealed. */
+  refusal_id: string | null;
+  refusal_reply: string | null;
+};
+
+/** Whom no mail reaches, with what the mail server said last. */
+export function listUnreached(database: Database, activationId: string): Promise<UnreachedRow[]> {
+  return database.rows<UnreachedRow>(sql`
+    select ${recipientColumns}, deliveries.created_at as queued_at, times.*,
+      refusal.id as refusal_id, refusal.reply as refusal_reply
+    ${joined} ${ledger}
+    left join lateral (
+      select id, reply from delivery_events
+      where delivery_id = deliveries.id and kind = 'refused'
+      order by created_at desc limit 1
+    ) refusal on true
+    where deliveries.activation_id = ${activationId} and ${isUnreached}
+    order by instruction.created_at, deliveries.id`);
 }
 
 /** Deliveries to one trusted contact. */

@@ -57,7 +57,9 @@ export function recordOutcomes(
     .then(() => checkpoint('delivery.recorded'));
 }
 
-function settledBy({ delivery, refusal }: LetterOutcome, now: Date): SettledDelivery {
+function settledBy(outcome: LetterOutcome, now: Date): SettledDelivery {
+  const { delivery, refusal } = outcome;
+  if (refusal === 'unanswered') throw new Error('What nobody answered is not recorded.');
   const { id } = delivery;
   const is_corrected = delivery.corrected_email !== null;
   if (refusal === null) {
@@ -104,6 +106,7 @@ async function followUp(
   const isNews = outcomes.some(
     ({ delivery, refusal }) =>
       refusal === 'permanent' ||
+      refusal === 'unknown_address' ||
       (refusal && afterRefusal(delivery.refusals + 1, clock.now()).state === 'unreachable'),
   );
   if (isNews) {

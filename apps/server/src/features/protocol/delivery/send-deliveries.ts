@@ -1,6 +1,5 @@
-import { setInterval } from 'node:timers';
-import type { Activation } from '../activation/activation-repository.ts';
-import { findActivation } from '../activation/activation-repository.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { type Activation, findActivation } from '../activation/activation-repository.ts';
 import type { ProtocolParts } from '../protocol-parts.ts';
 import {
   type ClaimedDelivery,
@@ -8,14 +7,13 @@ import {
   releaseClaims,
   renewClaims,
 } from './claim-repository.ts';
-import { claimMs } from './delivery-rules.ts';
-import { createPostOffice, type LetterOutcome, type PostOffice } from './hand-over-letter.ts';
-import { recordOutcomes } from './record-outcomes.ts';
+import { claimMs, unansweredPauseMs } from './delivery-rules.ts';
+import { createPostOffice, type PostOffice } from './hand-over-letter.ts';
+import { createLetterRecord } from './letter-record.ts';
 
 const claimedAtOnce = 400;
 /** Mails handed over side by side; more than a mail server is offered connections. */
 const lanes = 12;
-const recordedAtOnce = 100;
 /** A job comes back for the rest, so that it never looks dead. */
 const longestRunMs = 5 * 60_000;
 
@@ -30,65 +28,65 @@ export async function sendDeliveries(
 ): Promise<void> {
   const { database, clock, checkpoint } = parts;
   const activation = await findActivation(database, activationId);
-  if (!activation) return;
-  const startedAt = performance.now();
-  const office = await createPostOffice(parts, activation.deceased_user_id);
-  if (!office) return;
-  while (!signal?.aborted && performance.now() - startedAt < longestRunMs) {
-    const claimed = await claimDeliveries(database, activationId, clock.now(), claimedAtOnce);
+  const office = activation && (await createPostOffice(parts, activation.deceased_user_id));
+  if (!activation || !office) return;
+  const endsAt = performance.now() + longestRunMs;
+  const mayGoOn = () => !signal?.aborted && performance.now() < endsAt;
+  while (mayGoOn()) {
+    const claimId = newId();
+    const now = clock.now();
+    const claimed = await claimDeliveries(database, activationId, claimId, now, claimedAtOnce);
     checkpoint('delivery.claimed');
     if (claimed.length === 0) return;
-    await sendClaimed(parts, activation, office, claimed, signal);
+    const isAnswered = await sendClaimed(parts, { activation, office, claimId, claimed, mayGoOn });
+    if (!isAnswered) return;
   }
 }
 
-/** Results are recorded while others are still under way: a crash repeats few mails. */
-async function sendClaimed(
-  parts: ProtocolParts,
-  activation: Activation,
-  office: PostOffice,
-  claimed: readonly ClaimedDelivery[],
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const open = new Set(claimed.map(({ id }) => id));
+interface Batch {
+  activation: Activation;
+  office: PostOffice;
+  claimId: string;
+  claimed: readonly ClaimedDelivery[];
+  mayGoOn(): boolean;
+}
+
+/** False when the mail server cannot be talked to: the rest waits a moment, as if never tried. */
+async function sendClaimed(parts: ProtocolParts, batch: Batch): Promise<boolean> {
+  const { database, clock, log } = parts;
+  const { activation, office, claimId, claimed, mayGoOn } = batch;
   const waiting = [...claimed];
-  const done: LetterOutcome[] = [];
-  let recording = Promise.resolve();
-  let isRecording = true;
-  const record = () => {
-    const outcomes = done.splice(0);
-    if (outcomes.length === 0) return;
-    recording = recording.then(async () => {
-      await recordOutcomes(parts, activation, office, outcomes);
-      for (const { delivery } of outcomes) open.delete(delivery.id);
-    });
-    // Thrown at the end; until then it only keeps more mails from being sent without a record.
-    recording.catch(() => {
-      isRecording = false;
-    });
-  };
-  const goesOn = () => isRecording && !signal?.aborted;
+  const record = createLetterRecord(parts, activation, office);
+  let isAnswered = true;
   const lane = async () => {
-    for (let next = waiting.shift(); next && goesOn(); next = waiting.shift()) {
-      done.push(await office.handOver(next));
-      if (done.length >= recordedAtOnce) record();
+    for (let next = waiting.shift(); next && isAnswered; next = waiting.shift()) {
+      if (!mayGoOn() || record.hasFailed()) return;
+      const outcome = await office.handOver(next);
+      if (outcome.refusal === 'unanswered') isAnswered = false;
+      // Whoever is told to stop cuts mails off; that is nobody's refusal.
+      else if (outcome.refusal !== 'temporary' || mayGoOn()) record.add(outcome);
     }
   };
-  const stopRenewing = keepClaims(parts, open);
+  const stopRenewing = keepClaims(parts, claimId);
   try {
     await Promise.all(Array.from({ length: lanes }, lane));
-    record();
-    await recording;
+    await record.finish();
   } finally {
     stopRenewing();
-    await releaseClaims(parts.database, [...open]).catch(() => {});
+    const later = new Date(clock.now().getTime() + unansweredPauseMs);
+    await releaseClaims(database, claimId, isAnswered ? undefined : later).catch((error) =>
+      // They run out by themselves.
+      log.warn({ err: error }, 'claims of deliveries could not be given back'),
+    );
   }
+  if (!isAnswered) log.warn({ activation_id: activation.id }, 'the mail server does not answer');
+  return isAnswered;
 }
 
 /** While this process lives, nobody else takes what it has in hand. */
-function keepClaims({ database, clock, log }: ProtocolParts, open: ReadonlySet<string>) {
+function keepClaims({ database, log }: ProtocolParts, claimId: string): () => void {
   const timer = setInterval(() => {
-    renewClaims(database, [...open], clock.now()).catch((error) =>
+    renewClaims(database, claimId).catch((error) =>
       log.warn({ err: error }, 'claims of deliveries could not be renewed'),
     );
   }, claimMs / 4);

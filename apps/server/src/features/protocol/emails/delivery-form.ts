@@ -19,8 +19,12 @@ export interface DeliveryForm {
 
 export function deliveryForm(locale: Locale, place: MailPlace): Promise<DeliveryForm> {
   const key = JSON.stringify([locale, place.publicUrl, place.supportEmail]);
-  const form = forms.get(key) ?? makeForm(locale, place);
+  const known = forms.get(key);
+  if (known) return known;
+  const form = makeForm(locale, place);
   forms.set(key, form);
+  // What could not be made once may be made the next time.
+  form.catch(() => forms.delete(key));
   return form;
 }
 

@@ -11,6 +11,7 @@ export interface ProtocolMailFacts {
   activation_payment_started: { contact_name: string; contact_email: string; at: string };
   protocol_activated: { contact_name: string; contact_email: string; at: string };
   activation_pin_locked: { contact_name: string; contact_email: string };
+  delivery_address_corrected: { contact_name: string; contact_email: string };
   /** To the contact who paid. */
   activation_confirmed: Writer;
   activation_refunded: Writer & { amount_kopecks: number };

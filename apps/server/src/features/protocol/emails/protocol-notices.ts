@@ -31,19 +31,14 @@ export const protocolNotices: { [Kind in ProtocolMailKind]: NoticeOf<Kind> } = {
     ]),
 
   protocol_activated: (words, facts, place) =>
-    toOwner(
-      words,
-      'protocol_activated',
-      { label: words.t('protocol.open_mail'), href: linkTo(place.publicUrl, '/mail') },
-      [
-        words.t('protocol.protocol_activated.body', {
-          person: nameWithAddress(facts.contact_name, facts.contact_email),
-          moment: words.moment(facts.at),
-        }),
-        words.t('protocol.protocol_activated.meaning'),
-        words.t('protocol.protocol_activated.mistake'),
-      ],
-    ),
+    toOwner(words, 'protocol_activated', mailScreen(words, place), [
+      words.t('protocol.protocol_activated.body', {
+        person: nameWithAddress(facts.contact_name, facts.contact_email),
+        moment: words.moment(facts.at),
+      }),
+      words.t('protocol.protocol_activated.meaning'),
+      words.t('protocol.protocol_activated.mistake'),
+    ]),
 
   activation_pin_locked: (words, facts, place) =>
     toOwner(words, 'activation_pin_locked', contactList(words, place), [
@@ -52,6 +47,15 @@ export const protocolNotices: { [Kind in ProtocolMailKind]: NoticeOf<Kind> } = {
       }),
       words.t('protocol.activation_pin_locked.meaning'),
       words.t('protocol.activation_pin_locked.unexpected'),
+    ]),
+
+  delivery_address_corrected: (words, facts, place) =>
+    toOwner(words, 'delivery_address_corrected', mailScreen(words, place), [
+      words.t('protocol.delivery_address_corrected.body', {
+        person: nameWithAddress(facts.contact_name, facts.contact_email),
+      }),
+      words.t('protocol.delivery_address_corrected.meaning'),
+      words.t('protocol.protocol_activated.mistake'),
     ]),
 
   activation_confirmed: (words, facts, place) =>
@@ -96,7 +100,11 @@ export const protocolNotices: { [Kind in ProtocolMailKind]: NoticeOf<Kind> } = {
     }),
 };
 
-type ToOwner = 'activation_payment_started' | 'protocol_activated' | 'activation_pin_locked';
+type ToOwner =
+  | 'activation_payment_started'
+  | 'protocol_activated'
+  | 'activation_pin_locked'
+  | 'delivery_address_corrected';
 type ToContact = 'activation_confirmed' | 'activation_refunded' | 'recipients_unreached';
 type ToRecipient = 'delivery_link_renewed' | 'delivery_expires_soon';
 
@@ -147,6 +155,10 @@ function toRecipient(
     action: { label: t('protocol.open_delivery'), href: deliveryLink(publicUrl, facts.token) },
     afterwards: [t('protocol.link_personal'), ...below],
   };
+}
+
+function mailScreen({ t }: MailWords, { publicUrl }: MailPlace): Notice['action'] {
+  return { label: t('protocol.open_mail'), href: linkTo(publicUrl, '/mail') };
 }
 
 function contactList({ t }: MailWords, { publicUrl }: MailPlace): Notice['action'] {

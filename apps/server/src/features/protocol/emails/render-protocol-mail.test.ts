@@ -39,6 +39,7 @@ const examples: Example[] = [
   example('activation_payment_started', { ...contact, at }, '/contact', [boris, '16', '2026']),
   example('protocol_activated', { ...contact, at }, '/mail', [boris, '16', '2026']),
   example('activation_pin_locked', contact, '/contact', [boris, '24']),
+  example('delivery_address_corrected', contact, '/mail', [boris]),
   example('activation_confirmed', owner, '/trusted-legacies', [maria]),
   example(
     'activation_refunded',

@@ -14,14 +14,14 @@ export function legacyRoutes(parts: ProtocolParts, payments: PaymentParts): Rout
     route(legacyEndpoints.listLegacies, async ({ owner }) => ({
       legacies: await listLegacies(parts, owner.user_id),
     })),
-    route(legacyEndpoints.startActivation, ({ owner, body, caller }) =>
-      startActivation(parts, payments, owner, body, caller),
+    route(legacyEndpoints.startActivation, ({ owner, body }) =>
+      startActivation(parts, payments, owner, body),
     ),
     route(legacyEndpoints.getActivation, ({ owner, params }) =>
       readActivation(parts, owner, params.id),
     ),
-    route(legacyEndpoints.correctAddress, async ({ owner, params, body, caller }) => {
-      const id = await correctAddress(parts, owner, params.id, body.recipient_email, caller);
+    route(legacyEndpoints.correctAddress, async ({ owner, params, body }) => {
+      const id = await correctAddress(parts, owner, params.id, body.recipient_email);
       return readActivation(parts, owner, id);
     }),
     route(legacyEndpoints.listReceivedInstructions, async ({ owner, params }) => ({

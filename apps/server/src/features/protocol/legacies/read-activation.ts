@@ -9,13 +9,13 @@ import type { Owner } from '../../../platform/http/route.ts';
 import { findActivation, findLiveActivation } from '../activation/activation-repository.ts';
 import { countDeliveries } from '../delivery/delivery-repository.ts';
 import { isCorrectable } from '../delivery/delivery-rules.ts';
-import { titleOf } from '../delivery/hand-over-letter.ts';
+import { opened, titleOf } from '../delivery/hand-over-letter.ts';
 import { openRecipient } from '../delivery/open-recipient.ts';
 import {
   listOfContact,
   listUnreached,
   listWithLedger,
-  type RecipientWithLedger,
+  type UnreachedRow,
 } from '../delivery/recipient-repository.ts';
 import { findPeopleOfActivation } from '../people-repository.ts';
 import type { ProtocolParts } from '../protocol-parts.ts';
@@ -37,7 +37,7 @@ export async function readActivation(
 }
 
 function unreachedBy(key: OwnerKey) {
-  return (row: RecipientWithLedger): UnreachedRecipient[] => {
+  return (row: UnreachedRow): UnreachedRecipient[] => {
     const refused_at = momentOf(row.refused_at);
     if (!row.last_refusal || !refused_at) return [];
     return [
@@ -45,12 +45,18 @@ function unreachedBy(key: OwnerKey) {
         delivery_id: row.id,
         ...openRecipient(key, row),
         state: row.state,
-        refusal: row.last_refusal,
+        refusal: row.last_refusal === 'temporary' ? 'temporary' : 'permanent',
         refused_at,
+        reply: replyOf(key, row),
         can_correct: isCorrectable(row),
       },
     ];
   };
+}
+
+function replyOf(key: OwnerKey, { refusal_id, refusal_reply }: UnreachedRow): string | null {
+  if (!refusal_id || !refusal_reply) return null;
+  return opened(() => key.open(refusal_id, 'reply', refusal_reply)) ?? null;
 }
 
 /** What came to this person as a trusted contact. */

@@ -1,8 +1,8 @@
 import { protocolTimings } from '@zavet/contract/timings';
 import { fail } from '../../../platform/failure.ts';
 import type { CookieReader, Cookies } from '../../../platform/http/route.ts';
+import { findLinkWithRecipient, type LinkWithRecipient } from '../delivery/link-repository.ts';
 import type { ProtocolParts } from '../protocol-parts.ts';
-import { findLinkWithRecipient, type LinkWithRecipient } from './link-repository.ts';
 
 const cookieName = 'zavet_delivery';
 

@@ -3,9 +3,10 @@ import { fail } from '../../../platform/failure.ts';
 import type { Cookies, Owner } from '../../../platform/http/route.ts';
 import { findPerson } from '../../account/account-face.ts';
 import { recordDeliveryEvents } from '../delivery/delivery-repository.ts';
+import { findLinkWithRecipient, type LinkWithRecipient } from '../delivery/link-repository.ts';
+import { isOwnContactEntry } from '../legacies/legacy-repository.ts';
 import type { ProtocolParts } from '../protocol-parts.ts';
 import { grantDelivery } from './delivery-session.ts';
-import { findLinkWithRecipient, type LinkWithRecipient } from './link-repository.ts';
 
 interface Opened {
   delivery_id: string;
@@ -27,12 +28,13 @@ export async function openLink(
 /** The same for a trusted contact who is signed in and needs no mail. */
 export async function openAsContact(
   parts: ProtocolParts,
-  { email }: Owner,
+  { user_id }: Owner,
   deliveryId: string,
   cookies: Cookies,
 ): Promise<Opened> {
   const link = await findLinkWithRecipient(parts.database, { delivery_id: deliveryId });
-  if (!link || link.contact_email !== email) return fail('not_found');
+  if (!link?.contact_id) return fail('not_found');
+  if (!(await isOwnContactEntry(parts.database, user_id, link.contact_id))) fail('not_found');
   return open(parts, link, cookies);
 }
 

@@ -1,7 +1,7 @@
 import { deliveryEndpoints } from '@zavet/contract/protocol/delivery-endpoints';
 import { type Route, route } from '../../../platform/http/route.ts';
 import type { ProtocolParts } from '../protocol-parts.ts';
-import { replaceLink } from './close-link.ts';
+import { closeLink } from './close-link.ts';
 import { openedDelivery } from './delivery-session.ts';
 import { openLink } from './open-link.ts';
 import { downloadAllDelivered, downloadDelivered, readDelivery } from './read-delivery.ts';
@@ -23,7 +23,7 @@ export function portalRoutes(parts: ProtocolParts): Route[] {
       downloadAllDelivered(parts, await openedDelivery(parts, cookies, params.id)),
     ),
     route(deliveryEndpoints.closeDeliveryLink, async ({ params, cookies }) => {
-      await replaceLink(parts, await openedDelivery(parts, cookies, params.id));
+      await closeLink(parts, await openedDelivery(parts, cookies, params.id));
       return {};
     }),
   ];

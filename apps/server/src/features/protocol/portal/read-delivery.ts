@@ -9,8 +9,8 @@ import {
 } from '../../instructions/instructions-face.ts';
 import { recordDeliveryEvents } from '../delivery/delivery-repository.ts';
 import { addressOf } from '../delivery/hand-over-letter.ts';
+import type { LinkWithRecipient } from '../delivery/link-repository.ts';
 import type { ProtocolParts } from '../protocol-parts.ts';
-import type { LinkWithRecipient } from './link-repository.ts';
 
 /** The letter, for whoever has opened its link. */
 export async function readDelivery(

@@ -1,4 +1,7 @@
-import type { UnreachedRecipient } from '@zavet/contract/protocol/protocol-schemas';
+import {
+  correctedAddress,
+  type UnreachedRecipient,
+} from '@zavet/contract/protocol/protocol-schemas';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { ConfirmDialog } from '../../../interface/confirm-dialog.tsx';
@@ -24,7 +27,7 @@ export function CorrectAddressForm(props: CorrectAddressFormProps) {
   const correct = useCorrectAddress();
   const question = useQuestion<string>();
   const form = useContractForm({
-    schema: addressInput,
+    schema: correctedAddress,
     initialValues: { recipient_email: recipient.recipient_email ?? '' },
     submit: async ({ recipient_email: email }) => {
       if (!(await question.ask(email))) return;

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { deliveryLinks } from '../protocol-tables.ts';
 
-export type DeliveryLink = typeof deliveryLinks.$inferSelect;
+type DeliveryLink = typeof deliveryLinks.$inferSelect;
 
 /** A link with the delivery it opens and who gets that. Texts of the instruction are sealed. */
 export interface LinkWithRecipient {
@@ -11,8 +11,10 @@ export interface LinkWithRecipient {
   expires_at: Date | string;
   closed_at: Date | string | null;
   id: string;
+  activation_id: string;
   user_id: string;
   instruction_id: string;
+  contact_id: string | null;
   title: string;
   recipient_name: string | null;
   recipient_email: string | null;
@@ -36,7 +38,8 @@ export async function findLinkWithRecipient(
   const [found] = await database.rows<LinkWithRecipient>(sql`
     select
       link.id as link_id, link.expires_at, link.closed_at,
-      delivery.id, delivery.user_id, delivery.instruction_id, delivery.corrected_email,
+      delivery.id, delivery.activation_id, delivery.user_id, delivery.instruction_id,
+      delivery.contact_id, delivery.corrected_email,
       instruction.title, instruction.recipient_name, instruction.recipient_email,
       contact.name as contact_name, contact.email as contact_email,
       contact.preferred_language as contact_language
@@ -48,13 +51,17 @@ export async function findLinkWithRecipient(
   return found;
 }
 
-/** Closes a link, once. */
-export async function closeLink(database: Database, id: string, now: Date): Promise<boolean> {
+/** Closes the open link of a delivery, once. */
+export async function closeOpenLink(
+  database: Database,
+  deliveryId: string,
+  now: Date,
+): Promise<boolean> {
   const closed = await database
     .db()
     .update(deliveryLinks)
     .set({ closed_at: now })
-    .where(and(eq(deliveryLinks.id, id), isNull(deliveryLinks.closed_at)))
+    .where(and(eq(deliveryLinks.delivery_id, deliveryId), isNull(deliveryLinks.closed_at)))
     .returning({ id: deliveryLinks.id });
   return closed.length > 0;
 }

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabaseUrl } from '../test/test-database.ts';
+import { seriesOfKills, workerPoints } from './kills.ts';
+import { createRandom } from './random.ts';
+import { openStack, type Stack } from './stack.ts';
+import { type Fault, longestRecoveryMs, runTrial } from './trial.ts';
+import { mailTroubles } from './troubles.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await openStack((await freshDatabaseUrl()) ?? '');
+});
+afterAll(() => stack.stop());
+
+async function expectSurvival(fault: Fault): Promise<void> {
+  const { violations, recoveryMs } = await runTrial(stack, fault, createRandom(5));
+  expect(violations).toEqual([]);
+  expect(recoveryMs).toBeLessThan(longestRecoveryMs);
+}
+
+describe('one activation, one charge and the same letters to the right people remain', () => {
+  it('when the worker dies at any of its points, and anybody at any moment', async () => {
+    const points = new Set(workerPoints.map(([point]) => point));
+    await expectSurvival(seriesOfKills([...points], 3));
+  }, 300_000);
+
+  it('when the mail server refuses the letters for a while', async () => {
+    const trouble = mailTroubles().find(({ name }) => name.endsWith('5xx'));
+    if (!trouble) throw new Error('that trouble is gone');
+    await expectSurvival(trouble);
+  }, 120_000);
+});

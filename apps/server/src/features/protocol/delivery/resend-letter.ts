@@ -1,0 +1,35 @@
+import { newId } from '../../../platform/new-id.ts';
+import { lockActivation, moveActivation } from '../activation/activation-repository.ts';
+import { mailsEvent, nextActivationStatus } from '../activation/activation-rules.ts';
+import type { ProtocolParts } from '../protocol-parts.ts';
+import { sendDeliveriesJob } from './delivery-orders.ts';
+import { countDeliveries, type Delivery, queueAgain } from './delivery-repository.ts';
+import { closeOpenLink, insertLink } from './link-repository.ts';
+
+/**
+ * Closes the link of a letter and has it sent again with a new one, like any other letter: tried,
+ * recorded and reported. In a transaction that holds the owner. False when there was no open link.
+ */
+export async function resendLetter(
+  { database, clock, jobs, linkTokens }: ProtocolParts,
+  { id, activation_id }: Pick<Delivery, 'id' | 'activation_id'>,
+  expiresAt: Date,
+): Promise<boolean> {
+  const now = clock.now();
+  const activation = await lockActivation(database, activation_id);
+  if (!activation || !(await closeOpenLink(database, id, now))) return false;
+  const linkId = newId();
+  await insertLink(database, {
+    id: linkId,
+    delivery_id: id,
+    digest: linkTokens.digestOf(linkTokens.tokenOf(linkId)),
+    expires_at: expiresAt,
+    created_at: now,
+  });
+  await queueAgain(database, id, now);
+  const counts = await countDeliveries(database, activation_id);
+  const next = nextActivationStatus(activation.status, mailsEvent(counts));
+  if (next) await moveActivation(database, activation, next, now);
+  await jobs.enqueue(sendDeliveriesJob, { activation_id });
+  return true;
+}
