@@ -26,4 +26,3 @@ export type DeliveryState = (typeof deliveryStates)[number];
 
 /** Whether the mail server's last refusal allows for another try with hope. */
 export const refusalKinds = ['temporary', 'permanent'] as const;
-export type RefusalKind = (typeof refusalKinds)[number];

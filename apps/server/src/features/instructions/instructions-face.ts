@@ -1,6 +1,6 @@
 /** What other features may use of this one: the outbox of an activation, and reading what was sent. */
 export { downloadFile, downloadFiles } from './download-file.ts';
 export type { InstructionParts } from './instruction-parts.ts';
-export { instructionFiles, instructions } from './instruction-tables.ts';
+export { instructions } from './instruction-tables.ts';
 export { lockOutbox, markQueued, markSent } from './outbox-repository.ts';
 export { getInstruction } from './read-instructions.ts';

@@ -7,7 +7,7 @@ import { protocolMailJob } from './protocol-mail.ts';
 import type { ProtocolParts } from './protocol-parts.ts';
 import { sendProtocolMail } from './send-protocol-mail.ts';
 
-export const sendOverdueJob = jobName<object>('send-overdue-deliveries');
+const sendOverdueJob = jobName<object>('send-overdue-deliveries');
 const recallLinksJob = jobName<object>('recall-delivery-links');
 
 /** How long a single mail is tried is the delivery's affair; the job itself must never be lost. */

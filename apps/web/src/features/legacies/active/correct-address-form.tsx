@@ -1,7 +1,4 @@
-import {
-  correctedAddress,
-  type UnreachedRecipient,
-} from '@zavet/contract/protocol/protocol-schemas';
+import type { UnreachedRecipient } from '@zavet/contract/protocol/protocol-schemas';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { ConfirmDialog } from '../../../interface/confirm-dialog.tsx';
@@ -27,7 +24,7 @@ export function CorrectAddressForm(props: CorrectAddressFormProps) {
   const correct = useCorrectAddress();
   const question = useQuestion<string>();
   const form = useContractForm({
-    schema: correctedAddress,
+    schema: addressInput,
     initialValues: { recipient_email: recipient.recipient_email ?? '' },
     submit: async ({ recipient_email: email }) => {
       if (!(await question.ask(email))) return;
@@ -72,7 +69,5 @@ export function CorrectAddressForm(props: CorrectAddressFormProps) {
 }
 
 async function addressInput() {
-  const { correctAddress } = (await import('@zavet/contract/protocol/legacy-endpoints'))
-    .legacyEndpoints;
-  return correctAddress.body as NonNullable<typeof correctAddress.body>;
+  return (await import('@zavet/contract/protocol/protocol-schemas')).correctedAddress;
 }
