@@ -6,13 +6,14 @@ const integrationTests = 'apps/server/**/*.integration.test.ts';
 /** What only a database server can do, and what is too slow to be done twice. */
 const postgresTests = 'apps/server/**/*.postgres.integration.test.ts';
 
-/** Tests that start processes take longest; begun last, they would be waited for alone. */
+/** Tests that take longest; begun last, they would be waited for alone. */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const startsProcesses = ({ moduleId }: TestSpecification) =>
+    const isSlow = ({ moduleId }: TestSpecification) =>
+      /\.postgres\.integration\.test\.ts$/.test(moduleId) ||
       /\/test\/(machine|server-process)\.ts'/.test(readFileSync(moduleId, 'utf8'));
     const sorted = await super.sort(files);
-    return [...sorted.filter(startsProcesses), ...sorted.filter((file) => !startsProcesses(file))];
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
   }
 }
 
@@ -24,8 +25,8 @@ export default defineConfig({
     // Modules are loaded once per worker, not once per file: half of the time went there.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
-    // One more than the cores of a small machine: integration tests often wait for a job or a mail.
-    maxWorkers: 3,
+    // More than the cores of a small machine: integration tests often wait for a job or a mail.
+    maxWorkers: 4,
     projects: [
       {
         test: {

@@ -7,18 +7,27 @@ const isOurs = (url) => url !== undefined && !url.includes('/node_modules/');
 
 /** Packages that our own sources import, by the name they are imported with. */
 const packages = new Map();
+/** What the modules in a folder of a package are, by the folder. */
+const formats = new Map();
 
+/**
+ * Node reads the package.json of a package anew for every import of it and in it. Some are long, and
+ * half of a start went there. All our sources get the same package for the same name, and the modules
+ * in one folder are of one kind.
+ */
 registerHooks({
-  /**
-   * Node reads the package.json of a package anew for every import of it. Some are long, and half of
-   * a start went there. All our sources get the same package for the same name.
-   */
   resolve(specifier, context, nextResolve) {
-    const isPackage = !/^(\.|\/|#|node:|file:)/.test(specifier) && isOurs(context.parentURL);
-    const known = isPackage ? packages.get(specifier) : undefined;
-    if (known) return known;
+    const { parentURL, conditions } = context;
+    if (isOurs(parentURL)) return resolvePackageOnce(specifier, context, nextResolve);
+    if (!/^\.\.?\/.*\.m?js$/.test(specifier) || !conditions.includes('import')) {
+      return nextResolve(specifier, context);
+    }
+    const { href } = new URL(specifier, parentURL);
+    const folder = href.slice(0, href.lastIndexOf('/')) + href.slice(href.lastIndexOf('.'));
+    const format = formats.get(folder);
+    if (format) return { url: href, format, shortCircuit: true };
     const resolved = nextResolve(specifier, context);
-    if (isPackage) packages.set(specifier, { ...resolved, shortCircuit: true });
+    if (resolved.format && resolved.url === href) formats.set(folder, resolved.format);
     return resolved;
   },
 
@@ -37,3 +46,12 @@ registerHooks({
     return { format: 'module', source: code, shortCircuit: true };
   },
 });
+
+function resolvePackageOnce(specifier, context, nextResolve) {
+  const isPackage = !/^(\.|\/|#|node:|file:)/.test(specifier);
+  const known = isPackage ? packages.get(specifier) : undefined;
+  if (known) return known;
+  const resolved = nextResolve(specifier, context);
+  if (isPackage) packages.set(specifier, { ...resolved, shortCircuit: true });
+  return resolved;
+}

@@ -29,8 +29,11 @@ export const steps = [
   { name: 'dead-code', title: 'Unused files, exports and dependencies', work: command('knip') },
   { name: 'locales', title: 'Locales', work: vitest('locales') },
   { name: 'unit', title: 'Unit tests', work: vitest('unit') },
-  { name: 'pglite', title: 'Integration tests on the embedded database', work: vitest('pglite') },
-  { name: 'postgres', title: 'Integration tests on PostgreSQL', work: vitest('postgres') },
+  {
+    name: 'integration',
+    title: 'Integration tests, on the embedded database and on PostgreSQL',
+    work: vitest('pglite', 'postgres'),
+  },
   { name: 'build', title: 'Build of the web application', work: build },
   { name: 'journeys', title: 'Journeys in a browser', work: playwright, needs: 'build' },
 ];
@@ -68,11 +71,12 @@ async function build({ node }) {
   }
 }
 
-function vitest(project) {
+function vitest(...projects) {
   return async ({ env, reports }) => {
-    const report = join(reports, `${project}.json`);
+    const report = join(reports, `${projects.join('-')}.json`);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const args = ['run', '--project', project, ...reporters];
+    const chosen = projects.flatMap((project) => ['--project', project]);
+    const args = ['run', ...chosen, ...reporters];
     const code = await run(inProject('node_modules', '.bin', 'vitest'), args, { env });
     return { code, counts: await readVitestReport(report).catch(() => nothingCounted) };
   };

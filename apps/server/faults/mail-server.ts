@@ -22,6 +22,8 @@ export interface MailServer {
   taken: ArrivedMail[];
   /** Decides about each mail; given once for all that follow. */
   meet(manner: (mail: ArrivedMail) => Manner): void;
+  /** Refuses this address as one that does not exist; without one, none. */
+  forget(address?: string): void;
   /** How many mails were met other than fine, since the manner was given. */
   troubled(): number;
   isUp(): boolean;
@@ -37,6 +39,7 @@ export async function startMailServer(): Promise<MailServer> {
   const taken: ArrivedMail[] = [];
   let manner: (mail: ArrivedMail) => Manner = () => 'fine';
   let troubled = 0;
+  let forgotten: string | undefined;
   let server: SMTPServer | undefined;
   let port = 0;
   const lines = new Set<Socket>();
@@ -48,7 +51,7 @@ export async function startMailServer(): Promise<MailServer> {
     switch (met) {
       case 'busy':
       case 'refusing':
-        return { error: Object.assign(new Error(met), { responseCode: codes[met] }) };
+        return { error: refusal(codes[met], met) };
       case 'hanging':
         return undefined;
       case 'cutting':
@@ -80,6 +83,8 @@ export async function startMailServer(): Promise<MailServer> {
       authOptional: true,
       closeTimeout: 10,
       disabledCommands: ['AUTH', 'STARTTLS'],
+      onRcptTo: ({ address }, _session, done) =>
+        done(address === forgotten ? refusal(codes.refusing, 'no such address') : null),
       onData: (stream, session, done) => {
         const [to] = session.envelope.rcptTo;
         readText(stream)
@@ -115,9 +120,16 @@ export async function startMailServer(): Promise<MailServer> {
       manner = next;
       troubled = 0;
     },
+    forget: (address) => {
+      forgotten = address;
+    },
     troubled: () => troubled,
     isUp: () => server !== undefined,
     start,
     stop,
   };
+}
+
+function refusal(responseCode: number, reason: string): Error {
+  return Object.assign(new Error(reason), { responseCode });
 }

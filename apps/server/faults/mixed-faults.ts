@@ -78,8 +78,7 @@ function unlessMended(error: unknown): void {
 }
 
 function refuseOneAddress({ stack, families }: Scene): void {
-  const address = lastAddress(families);
-  stack.mail.meet(({ to }) => (to === address ? 'refusing' : 'fine'));
+  stack.mail.forget(lastAddress(families));
 }
 
 function lastAddress(families: readonly Family[]): string | undefined {

@@ -15,6 +15,9 @@ export interface DeliveryRow {
   state: string;
   /** Kinds of the ledger's entries, in their order. */
   ledger: string[];
+  /** Whether it waits for a later moment. */
+  is_put_off: boolean;
+  /** Those that are open. */
   links: { id: string; digest: string }[];
 }
 
@@ -48,10 +51,12 @@ export async function readOutcome({ database }: Stack, family: Family): Promise<
       from payments where user_id = ${family.activator.id}
     ), delivery as (
       select deliveries.id, instruction_id, contact_id, state,
+        state = 'queued' and next_attempt_at > now() as is_put_off,
         (select coalesce(json_agg(kind order by created_at, id), '[]') from delivery_events
           where delivery_id = deliveries.id) as ledger,
         (select coalesce(json_agg(json_build_object('id', id, 'digest', digest)), '[]')
-          from delivery_links where delivery_id = deliveries.id) as links
+          from delivery_links
+          where delivery_id = deliveries.id and closed_at is null) as links
       from deliveries where user_id = ${family.owner.id}
     ), job as (
       select name || ' ' || state as job from pgboss.job

@@ -60,6 +60,7 @@ export async function openStack(
 
   async function mend(): Promise<void> {
     mail.meet(() => 'fine');
+    mail.forget();
     provider.control.clearFaults();
     await Promise.all([
       ...processes.map((one) => (one.isAlive() ? undefined : one.start())),

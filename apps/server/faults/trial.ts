@@ -29,8 +29,8 @@ export interface Scene {
   random: Random;
   families: Family[];
   people: ContactPerson[];
-  /** Lets a contact press the button, pay and come back. */
-  activate(index: number): void;
+  /** Lets a contact press the button, pay and perhaps wait on the return page. */
+  activate(index: number, comesBack?: boolean): void;
   /** Says that something has been broken right now; the last time counts. */
   broken(): void;
 }
@@ -60,9 +60,9 @@ export async function runTrial(stack: Stack, fault: Fault, random: Random): Prom
   const violations: string[] = [];
   const note = (error: unknown) => void violations.push(String(error));
   const begun: Promise<void>[] = [];
-  const activate = (index: number) => {
+  const activate = (index: number, comesBack = fault.comesBack ?? true) => {
     const person = people[index];
-    if (person) begun.push(payAndReturn(person, fault).catch(note));
+    if (person) begun.push(payAndReturn(person, comesBack).catch(note));
   };
   const scene: Scene = { stack, random, families, people, activate, broken };
 
@@ -88,7 +88,7 @@ export async function runTrial(stack: Stack, fault: Fault, random: Random): Prom
   return { fault: fault.name, violations, repeated, recoveryMs };
 }
 
-async function payAndReturn(person: ContactPerson, { comesBack = true }: Fault): Promise<void> {
+async function payAndReturn(person: ContactPerson, comesBack: boolean): Promise<void> {
   await person.pay();
   if (comesBack) await person.comeBack();
 }

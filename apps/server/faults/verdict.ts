@@ -141,6 +141,7 @@ const noticeKinds = [
   'protocol_activated',
   'activation_confirmed',
   'recipients_unreached',
+  'delivery_address_corrected',
 ];
 
 export function kindOf({ message_id }: ArrivedMail): string {

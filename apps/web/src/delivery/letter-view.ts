@@ -86,7 +86,7 @@ function files(parts: LetterParts): HTMLElement {
           'span',
           { class: 'file-name' },
           element('bdi', {}, file.file_name),
-          ' · ',
+          ' ',
           element('span', { class: 'file-size' }, sizeText(file.size_bytes, locale, texts.files)),
         ),
         ' ',

@@ -20,6 +20,7 @@ describe('the dashboard', () => {
       trusted_contacts: { total: 0, confirmed: 0, pending: 0, limit: 5 },
       instructions: { total: 0 },
       storage: { plan: 'free', used_mb: 0, limit_mb: 30, remaining_mb: 30, percent_used: 0 },
+      protocol_activated_at: null,
     });
   });
 

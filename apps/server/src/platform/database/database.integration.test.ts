@@ -99,6 +99,17 @@ const onPostgres = () => {
     await Promise.all(busy);
   });
 
+  it('fails, and nothing else does, when its connection is lost between two statements', async () => {
+    const attempt = database.transaction(async () => {
+      const [own] = await database.rows<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      const other = openPostgres(url ?? '', () => {});
+      await other.rows(sql`select pg_terminate_backend(${own?.pid}, 5000)`);
+      await other.close();
+      await database.rows(sql`select 1`);
+    });
+    await expect(attempt).rejects.toSatisfy(isDatabaseUnavailable);
+  });
+
   it('is given up within seconds where nobody answers', async () => {
     const silent = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

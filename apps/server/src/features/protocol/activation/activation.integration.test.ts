@@ -71,34 +71,6 @@ describe('an activation', () => {
     expect((await owner.browser.getDashboard()).protocol_activated_at).not.toBeNull();
   });
 
-  it('closes what was queued to its owner, who can still read it', async () => {
-    const { owner, contacts, instruction } = await family(product);
-    const [contact] = contacts;
-    if (!contact) throw new Error('a contact was wanted');
-    await payFor(owner, contact);
-    const params = { id: instruction.id };
-    // As long as the mail is on its way; sent ones are closed anyway.
-    await product.database.rows(
-      sql`update instructions set status = 'outbox' where id = ${instruction.id}`,
-    );
-    const { title, category, priority, content, trusted_contact_ids } = instruction;
-    const changed = { title, category, priority, content, trusted_contact_ids, version: 1 };
-    const body = { ...changed, recipient_name: '', recipient_email: '' };
-    const { browser } = owner;
-    expect(await codeOf(browser.updateInstruction({ params, body }))).toBe('instruction_closed');
-    expect(await codeOf(browser.deleteInstruction({ params }))).toBe('instruction_closed');
-    expect(await codeOf(browser.reviewInstruction({ params }))).toBe('instruction_closed');
-    const headers = { 'x-file-name': 'a.txt' };
-    const file = new Blob(['text']);
-    expect(await codeOf(browser.attachFile({ params, headers, body: file }))).toBe(
-      'instruction_closed',
-    );
-    const query = {};
-    const removal = browser.deleteContact({ params: { id: contact.contactId }, query });
-    expect(await codeOf(removal)).toBe('contact_activated');
-    expect((await browser.getInstruction({ params })).content).toBe(content);
-  });
-
   it('happens once: neither the same contact nor another can start it again', async () => {
     const { owner, first, second } = await pair();
     await payFor(owner, first);

@@ -72,6 +72,34 @@ const pausesOver = ({ owner }: Activated) =>
     update deliveries set next_attempt_at = ${product.clock.now().toISOString()}
     where user_id = ${owner.userId} and state = 'queued'`);
 
+const codeOf = async (call: Promise<unknown>) => (await failureOf(call)).code;
+
+describe('an instruction that is queued', () => {
+  it('is closed to its owner, who can still read it', async () => {
+    const { owner, contacts, instruction } = await family(product);
+    const [contact] = contacts;
+    if (!contact) throw new Error('a contact was wanted');
+    await payFor(owner, contact);
+    const params = { id: instruction.id };
+    const { title, category, priority, content, trusted_contact_ids } = instruction;
+    const changed = { title, category, priority, content, trusted_contact_ids, version: 1 };
+    const body = { ...changed, recipient_name: '', recipient_email: '' };
+    const { browser } = owner;
+    expect(await codeOf(browser.updateInstruction({ params, body }))).toBe('instruction_closed');
+    expect(await codeOf(browser.deleteInstruction({ params }))).toBe('instruction_closed');
+    expect(await codeOf(browser.reviewInstruction({ params }))).toBe('instruction_closed');
+    const headers = { 'x-file-name': 'a.txt' };
+    const file = new Blob(['text']);
+    expect(await codeOf(browser.attachFile({ params, headers, body: file }))).toBe(
+      'instruction_closed',
+    );
+    const query = {};
+    const removal = browser.deleteContact({ params: { id: contact.contactId }, query });
+    expect(await codeOf(removal)).toBe('contact_activated');
+    expect((await browser.getInstruction({ params })).content).toBe(content);
+  });
+});
+
 describe('a delivery', () => {
   it('is tried again after a temporary refusal, and accepted once', async () => {
     const one = await activated();
