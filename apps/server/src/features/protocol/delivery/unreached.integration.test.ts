@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf } from '../../../../test/failure-of.ts';
+import { linkIn, type PostalProduct, startPostalProduct } from '../../../../test/letters.ts';
+import { newAddress } from '../../../../test/people.ts';
+import { activationsOf, family, ledgerOf } from '../../../../test/protocol.ts';
+import { hour } from '../../../../test/test-clock.ts';
+import type { TestProduct } from '../../../../test/test-product.ts';
+import { reportUnreached } from './report-unreached.ts';
+
+const day = 24 * hour;
+
+let postal: PostalProduct;
+let product: TestProduct;
+beforeAll(async () => {
+  postal = await startPostalProduct();
+  product = postal.product;
+});
+afterAll(() => postal.stop());
+
+describe('a recipient whom no mail reaches', () => {
+  it('is shown to whoever activated, whose correction is sent and recorded, once', async () => {
+    const one = await postal.activated();
+    postal.peer.answer(one.recipient, { code: 550, unknown: true });
+    await postal.work(one);
+    const { browser } = one.activator;
+    const params = { id: one.activationId };
+    const { unreached } = await browser.getActivation({ params });
+    expect(unreached).toMatchObject([
+      {
+        recipient_name: 'Пётр',
+        recipient_email: one.recipient,
+        refusal: 'permanent',
+        state: 'queued',
+        can_correct: true,
+        reply: expect.stringContaining('550'),
+      },
+    ]);
+    const { id } = await postal.letterToRecipient(one);
+    const corrected = newAddress();
+    const correct = (recipient_email: string) =>
+      browser.correctAddress({ params: { id }, body: { recipient_email } });
+    expect((await failureOf(correct(one.recipient))).code).toBe('no_changes');
+    const earlier = await product.database.rows<{ id: string }>(
+      sql`select id from delivery_links where delivery_id = ${id}`,
+    );
+    // Long after the activation, so that a link of then would be at its end.
+    product.clock.advance(400 * day);
+    await browser.signIn({ body: one.activator });
+    await correct(corrected);
+    await postal.work(one);
+    product.clock.advance(-400 * day);
+    expect(postal.takenBy(corrected)).toHaveLength(1);
+    const links = await product.database.rows<{ id: string; is_open: boolean; days: number }>(sql`
+      select id, closed_at is null as is_open,
+        extract(epoch from expires_at - created_at)::int / 86400 as days
+      from delivery_links where delivery_id = ${id} order by created_at`);
+    expect(links).toMatchObject([
+      { id: earlier[0]?.id, is_open: false },
+      { is_open: true, days: 365 },
+    ]);
+    expect(linkIn(postal.takenBy(corrected)[0]?.text ?? '')).not.toBe(undefined);
+    expect(postal.takenBy(one.recipient)).toHaveLength(0);
+    expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
+    expect(await ledgerOf(product.database, id)).toEqual([
+      'queued',
+      'refused',
+      'address_corrected',
+      'accepted',
+    ]);
+    await browser.signIn({ body: one.activator });
+    expect((await failureOf(correct(newAddress()))).code).toBe('address_not_correctable');
+    const { events } = await one.owner.browser.listSecurityEvents();
+    expect(events.map(({ kind }) => kind)).toContain('delivery_address_corrected');
+  });
+
+  it('is not corrected by anybody else, nor while there is hope', async () => {
+    const one = await postal.activated();
+    const { contacts } = await family(product);
+    const stranger = contacts[0];
+    if (!stranger) throw new Error('a stranger was wanted');
+    const { id } = await postal.letterToRecipient(one);
+    const input = { params: { id }, body: { recipient_email: newAddress() } };
+    for (const browser of [stranger.browser, one.owner.browser]) {
+      expect((await failureOf(browser.correctAddress(input))).code).toBe('not_found');
+    }
+    const { browser } = one.activator;
+    // Greylisting, and a mailbox that is full: nobody's address is wrong, or shown to anybody.
+    for (const code of [451, 552]) {
+      postal.peer.answer(one.recipient, { code });
+      await postal.pausesOver(one);
+      await postal.work(one);
+      expect((await failureOf(browser.correctAddress(input))).code).toBe('address_not_correctable');
+      const { unreached } = await browser.getActivation({ params: { id: one.activationId } });
+      expect(unreached.map(({ can_correct }) => can_correct)).toEqual(code === 552 ? [false] : []);
+    }
+  });
+
+  it('is not corrected while a mail to the old address is under way', async () => {
+    const one = await postal.activated();
+    postal.peer.answer(one.recipient, { code: 550, unknown: true });
+    await postal.work(one);
+    const { id } = await postal.letterToRecipient(one);
+    const answer = Promise.withResolvers<{ code: number }>();
+    postal.peer.answer(one.recipient, answer.promise);
+    await postal.pausesOver(one);
+    const sending = postal.work(one);
+    const claimed = async () =>
+      (
+        await product.database.rows(
+          sql`select 1 from deliveries where id = ${id} and claimed_until is not null`,
+        )
+      ).length;
+    await expect.poll(claimed).toBe(1);
+    const input = { params: { id }, body: { recipient_email: newAddress() } };
+    const refused = await failureOf(one.activator.browser.correctAddress(input));
+    answer.resolve({ code: 550 });
+    await sending;
+    expect(refused.code).toBe('delivery_under_way');
+  });
+
+  it('is given up after a week of tries, and whoever activated is told once', async () => {
+    const one = await postal.activated();
+    postal.peer.answer(one.recipient, { code: 451 });
+    await postal.work(one);
+    const { id } = await postal.letterToRecipient(one);
+    await product.database.rows(sql`update deliveries set refusals = 17 where id = ${id}`);
+    await postal.pausesOver(one);
+    await postal.work(one);
+    expect(await postal.letterToRecipient(one)).toMatchObject({ state: 'unreachable' });
+    expect(await activationsOf(product.database, one.owner)).toEqual(['partially_delivered']);
+    const ordered = () =>
+      product.database.rows(sql`
+        select 1 from pgboss.job where name = 'protocol-mail'
+          and data ->> 'kind' = 'recipients_unreached'
+          and data ->> 'activation_id' = ${one.activationId}`);
+    await reportUnreached(product.parts.protocol, one.activationId);
+    await reportUnreached(product.parts.protocol, one.activationId);
+    expect(await ordered()).toHaveLength(1);
+    const { legacies } = await one.activator.browser.listLegacies();
+    expect(legacies[0]?.activation).toMatchObject({
+      status: 'partially_delivered',
+      progress: { total: 3, accepted: 2, waiting: 0, unreachable: 1 },
+    });
+  });
+});

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import { sendDeliveries } from '../src/features/protocol/delivery/send-deliveries.ts';
+import { newAddress, type Person } from './people.ts';
+import { type DeliveryRow, deliveriesOf, family, payFor, type TrustedPerson } from './protocol.ts';
+import { type ArrivedMail, type SmtpPeer, startSmtpPeer } from './smtp-peer.ts';
+import { startTestProduct, type TestProduct } from './test-product.ts';
+import { writeInstruction } from './vault-things.ts';
+
+/** An activated protocol with three letters: two to the contact, one to a further recipient. */
+export interface Activated {
+  owner: Person;
+  activator: TrustedPerson;
+  /** The recipient whom the instruction names besides the contact. */
+  recipient: string;
+  activationId: string;
+}
+
+/**
+ * The product beside a mail server that does as it is told. Jobs do not run: the tests are the
+ * worker, so that nothing happens between their lines.
+ */
+export interface PostalProduct {
+  peer: SmtpPeer;
+  product: TestProduct;
+  activated(): Promise<Activated>;
+  /** Sends what is due, as the job does. */
+  work(of: Activated): Promise<void>;
+  /** Letters that the mail server took for an address. */
+  takenBy(address: string): ArrivedMail[];
+  letterToRecipient(of: Activated): Promise<DeliveryRow>;
+  /** Makes every letter of an owner due, as if its pause were over. */
+  pausesOver(of: Activated): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+export async function startPostalProduct(): Promise<PostalProduct> {
+  const peer = await startSmtpPeer();
+  const product = await startTestProduct({ SMTP_URL: peer.url }, { runsJobs: false });
+  const { database, clock } = product;
+  return {
+    peer,
+    product,
+    activated: () => activate(product),
+    work: ({ activationId }) => sendDeliveries(product.parts.protocol, activationId),
+    takenBy: (address) =>
+      peer.taken.filter(
+        ({ to, message_id }) => to === address && message_id.startsWith('<delivery.'),
+      ),
+    letterToRecipient: async ({ owner }) => {
+      const letters = await deliveriesOf(database, owner);
+      const letter = letters.find(({ contact_id }) => contact_id === null);
+      if (!letter) throw new Error('no letter to the recipient');
+      return letter;
+    },
+    pausesOver: ({ owner }) =>
+      database.rows(sql`
+        update deliveries set next_attempt_at = ${clock.now().toISOString()}
+        where user_id = ${owner.userId} and state = 'queued'`),
+    stop: async () => {
+      await product.stop();
+      await peer.stop();
+    },
+  };
+}
+
+async function activate(product: TestProduct): Promise<Activated> {
+  const { owner, contacts } = await family(product);
+  const [activator] = contacts;
+  if (!activator) throw new Error('a contact was wanted');
+  const recipient = newAddress();
+  await writeInstruction(owner, {
+    trusted_contact_ids: [activator.contactId],
+    recipient_name: 'Пётр',
+    recipient_email: recipient,
+  });
+  await payFor(owner, activator);
+  const [row] = await product.database.rows<{ id: string }>(
+    sql`select id from activation_requests where deceased_user_id = ${owner.userId}`,
+  );
+  return { owner, activator, recipient, activationId: row?.id ?? '' };
+}
+
+/** The secret in the link of a letter. */
+export function linkIn(text: string): string | undefined {
+  return text.match(/\/delivery#(\S+)/)?.[1];
+}
