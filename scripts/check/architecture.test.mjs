@@ -29,6 +29,7 @@ const orderly = {
   [`${web}/app/router.tsx`]: 'import "../features/account/login.tsx";',
   [`${web}/features/account/login.tsx`]: 'import "../../interface/button.tsx";',
   [`${web}/interface/button.tsx`]: 'import "@zavet/contract/limits";',
+  [`${web}/delivery/letter.ts`]: 'import "@zavet/contract/limits";',
   'peers/yookassa/src/peer.ts': '',
   'peers/yookassa/test/shop.ts': 'import "../src/peer.ts";',
   'apps/server/test/paying.ts': 'import "../../../peers/yookassa/src/peer.ts";',
@@ -54,6 +55,8 @@ const faults = [
   ['sql-in-repositories', `${features}/plans/list-plans.ts`, 'drizzle-orm/pg-core'],
   ['interface-knows-no-product', `${web}/interface/b.tsx`, '../features/account/login.tsx'],
   ['web-features-below-app', `${web}/features/account/b.tsx`, '../../app/router.tsx'],
+  ['recipients-page-stands-alone', `${web}/delivery/a.ts`, '../interface/button.tsx'],
+  ['application-without-recipients-page', `${web}/app/b.ts`, '../delivery/letter.ts'],
 ];
 
 const trees = [];
