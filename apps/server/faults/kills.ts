@@ -99,7 +99,7 @@ function killAt(
 }
 
 /** How long an undisturbed activation takes, generously. */
-const storyMs = 1_200;
+const storyMs = 800;
 
 /** Somebody dies at some moment while two families are at it. */
 export function randomKill(): Fault {

@@ -28,7 +28,7 @@ export function paymentJobs(parts: PaymentParts): Job[] {
       retry: { limit: 0, firstPauseSeconds: 1, longestPauseSeconds: 1 },
       expireSeconds: 1800,
       schedule: '* * * * *',
-      run: () => reconcilePayments(parts),
+      run: ({ is_between }) => reconcileOften(parts, is_between ?? false),
     }),
     job(sweepPaymentsJob, {
       retry,
@@ -37,4 +37,15 @@ export function paymentJobs(parts: PaymentParts): Job[] {
       run: () => sweepPayments(parts),
     }),
   ];
+}
+
+const betweenSeconds = 30;
+
+/** Schedules know only whole minutes; whoever has just paid should not wait that long. */
+async function reconcileOften(parts: PaymentParts, isBetween: boolean): Promise<void> {
+  if (!isBetween) {
+    const options = { startAfterSeconds: betweenSeconds };
+    await parts.jobs.enqueue(reconcilePaymentsJob, { is_between: true }, options);
+  }
+  await reconcilePayments(parts);
 }

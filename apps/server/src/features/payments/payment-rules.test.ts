@@ -35,9 +35,9 @@ describe('an answer of the provider', () => {
   });
 });
 
-it('a payment is asked after every minute at first, and hourly after a day', () => {
+it('a payment is asked after twice a minute at first, and hourly after a day', () => {
   const hour = 3_600_000;
   expect([0, hour, 3 * hour, 48 * hour].map(pauseBeforeCheck)).toEqual([
-    60_000, 60_000, 600_000, 3_600_000,
+    25_000, 60_000, 600_000, 3_600_000,
   ]);
 });

@@ -13,6 +13,7 @@ export const furthestCheckMs = 2 * hour;
 
 /** Growing pauses between two questions about the same payment: most are paid within the hour. */
 export function pauseBeforeCheck(ageMs: number): number {
+  if (ageMs < 10 * minute) return 25 * second;
   if (ageMs < 2 * hour) return minute;
   return ageMs < 24 * hour ? 10 * minute : hour;
 }

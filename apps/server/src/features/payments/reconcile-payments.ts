@@ -6,7 +6,7 @@ import { settleRefund } from './refund-payment.ts';
 import { listDueRefunds } from './refund-repository.ts';
 import { settlePayment } from './settle-payment.ts';
 
-export const reconcilePaymentsJob = jobName<object>('reconcile-payments');
+export const reconcilePaymentsJob = jobName<{ is_between?: boolean }>('reconcile-payments');
 export const sweepPaymentsJob = jobName<object>('sweep-payments');
 
 const atOnce = 50;

@@ -26,6 +26,7 @@ export interface MailTransport {
 interface Refusal {
   permanent: boolean;
   isUnanswered?: boolean;
+  isInterrupted?: boolean;
   isAddressUnknown?: boolean;
 }
 
@@ -34,6 +35,8 @@ export class MailRefused extends Error {
   readonly permanent: boolean;
   /** The mail server could not be talked to at all: that says nothing about this mail. */
   readonly isUnanswered: boolean;
+  /** The line broke off or went silent in the middle: nobody knows what became of the mail. */
+  readonly isInterrupted: boolean;
   /** The mail server says that there is no such address. */
   readonly isAddressUnknown: boolean;
   /** The answer of the mail server, or what went wrong on the way. May name the address. */
@@ -41,12 +44,13 @@ export class MailRefused extends Error {
 
   constructor(
     response: string,
-    { permanent, isUnanswered = false, isAddressUnknown = false }: Refusal,
+    { permanent, isUnanswered = false, isInterrupted = false, isAddressUnknown = false }: Refusal,
   ) {
     super(permanent ? 'mail refused for good' : 'mail refused for now');
     this.name = 'MailRefused';
     this.permanent = permanent;
     this.isUnanswered = isUnanswered;
+    this.isInterrupted = isInterrupted;
     this.isAddressUnknown = isAddressUnknown;
     this.response = response;
   }

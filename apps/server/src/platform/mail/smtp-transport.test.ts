@@ -128,7 +128,7 @@ test('a server that dies after the message is temporary, and the message was sen
   });
   const refusal = await refusalOf(transportTo(peer.url).deliver(mail));
 
-  expect(refusal.permanent).toBe(false);
+  expect(refusal).toMatchObject({ permanent: false, isInterrupted: true, isUnanswered: false });
   expect(messages).toBe(1);
 });
 
@@ -136,7 +136,7 @@ test('a server that never greets is given up, temporarily', async () => {
   const url = await startSilentPeer();
   const refusal = await refusalOf(transportTo(url, { greeting: 50 }).deliver(mail));
 
-  expect(refusal.permanent).toBe(false);
+  expect(refusal).toMatchObject({ permanent: false, isUnanswered: true, isInterrupted: false });
   expect(refusal.response).toContain('ETIMEDOUT');
 });
 
@@ -144,7 +144,7 @@ test('a server that falls silent in the middle is given up, temporarily', async 
   const peer = await startPeer({ onRcptTo: () => {} });
   const refusal = await refusalOf(transportTo(peer.url, { socket: 50 }).deliver(mail));
 
-  expect(refusal.permanent).toBe(false);
+  expect(refusal).toMatchObject({ permanent: false, isInterrupted: true, isUnanswered: false });
   expect(refusal.response).toContain('ETIMEDOUT');
 });
 
@@ -152,7 +152,23 @@ test('an unreachable server is temporary', async () => {
   const peer = await startPeer();
   await peer.stop();
 
-  expect((await refusalOf(transportTo(peer.url).deliver(mail))).permanent).toBe(false);
+  const refusal = await refusalOf(transportTo(peer.url).deliver(mail));
+  expect(refusal).toMatchObject({ permanent: false, isUnanswered: true, isInterrupted: false });
+});
+
+test.each([
+  [550, '5.1.1 no such mailbox', true],
+  [550, 'user unknown', true],
+  [550, '5.7.1 relaying denied', false],
+  [550, 'relay not permitted', false],
+  [552, '5.2.2 mailbox full', false],
+  [554, 'rejected', false],
+])('of %d %s it says whether the address is unknown: %s', async (code, text, isUnknown) => {
+  const peer = await startPeer({
+    onRcptTo: (_address, _session, done) => done(answer(code, text)),
+  });
+  const refusal = await refusalOf(transportTo(peer.url).deliver(mail));
+  expect(refusal).toMatchObject({ permanent: true, isAddressUnknown: isUnknown });
 });
 
 test('a subject cannot start a header of its own', async () => {

@@ -103,9 +103,15 @@ function refusalOf(failure: SmtpFailure): MailRefused {
   const isAboutThisMail = failure.command === 'RCPT TO' || failure.command === 'DATA';
   const response = failure.response ?? [failure.code, failure.message].filter(Boolean).join(' ');
   const permanent = isAboutThisMail && failure.permanent === true;
+  const isOnTheLine = failure.command === 'CONN';
+  // The library tells a line that never stood from one that broke off by these words alone.
+  const hasNoLine = /^(connect |getaddrinfo|Connection timeout|Greeting never)/.test(
+    failure.message,
+  );
   return new MailRefused(response, {
     permanent,
-    isUnanswered: failure.command === 'CONN',
+    isUnanswered: failure.code === 'EDNS' || (isOnTheLine && hasNoLine),
+    isInterrupted: isOnTheLine && !hasNoLine,
     isAddressUnknown: permanent && failure.command === 'RCPT TO' && namesAddress(response),
   });
 }

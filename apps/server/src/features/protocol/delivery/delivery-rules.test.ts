@@ -23,6 +23,12 @@ describe('the pause after a refusal', () => {
     expect(afterRefusal(refusals - 1, new Date()).state).toBe('queued');
   });
 
+  it('is short the first time a line breaks off, and no exception after that', () => {
+    const now = new Date(0);
+    expect(afterRefusal(1, now, true).next_attempt_at).toEqual(new Date(15_000));
+    expect(afterRefusal(2, now, true)).toEqual(afterRefusal(2, now));
+  });
+
   it('does not depend on what day it is', () => {
     for (const now of [new Date(0), new Date('2126-01-01')]) {
       const after = afterRefusal(3, now);

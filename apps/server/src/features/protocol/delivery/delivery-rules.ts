@@ -24,19 +24,21 @@ function pauseOf(refusal: number): number {
 /** Nothing waits longer than this: a moment further away was written by a clock that ran ahead. */
 export const furthestAttemptMs = longestPauseMs + minute;
 
+/** The mail server could not be talked to: that is soon over, and no try of this letter. */
+export const unansweredPauseMs = 15_000;
+
 export type AfterRefusal =
   | { state: 'queued'; next_attempt_at: Date }
   | { state: 'unreachable'; next_attempt_at: Date };
 
-export function afterRefusal(refusals: number, now: Date): AfterRefusal {
-  const pause = pauseAfterRefusals(refusals);
+/** A line that broke off is most often a mail server that is started again: the first time, soon. */
+export function afterRefusal(refusals: number, now: Date, isInterrupted = false): AfterRefusal {
+  const isSoonOver = isInterrupted && refusals === 1;
+  const pause = isSoonOver ? unansweredPauseMs : pauseAfterRefusals(refusals);
   return pause === undefined
     ? { state: 'unreachable', next_attempt_at: now }
     : { state: 'queued', next_attempt_at: new Date(now.getTime() + pause) };
 }
-
-/** The mail server could not be talked to: that is soon over, and no try of this letter. */
-export const unansweredPauseMs = 15_000;
 
 /**
  * Whether an address may be mended: the mail server says that there is none, or a week has shown it.

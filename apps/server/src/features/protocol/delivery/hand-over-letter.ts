@@ -13,6 +13,7 @@ export interface LetterOutcome {
   delivery: ClaimedDelivery;
   /** Null when the mail server took it, `unanswered` when nobody was there to take it. */
   refusal: LastRefusal | 'unanswered' | null;
+  isInterrupted?: boolean;
   /** What the mail server said; may name the address. */
   reply: string;
 }
@@ -72,7 +73,8 @@ export async function createPostOffice(
         return { delivery, refusal: null, reply };
       } catch (error) {
         if (error instanceof MailRefused) {
-          return { delivery, refusal: kindOf(error), reply: error.response };
+          const { response: reply, isInterrupted } = error;
+          return { delivery, refusal: kindOf(error), isInterrupted, reply };
         }
         log.error({ err: error, delivery_id: delivery.id }, 'a delivery could not be written');
         return { delivery, refusal: 'temporary', reply: 'not handed over' };

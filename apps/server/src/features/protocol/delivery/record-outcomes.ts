@@ -58,7 +58,7 @@ export function recordOutcomes(
 }
 
 function settledBy(outcome: LetterOutcome, now: Date): SettledDelivery {
-  const { delivery, refusal } = outcome;
+  const { delivery, refusal, isInterrupted } = outcome;
   if (refusal === 'unanswered') throw new Error('What nobody answered is not recorded.');
   const { id } = delivery;
   const is_corrected = delivery.corrected_email !== null;
@@ -68,7 +68,13 @@ function settledBy(outcome: LetterOutcome, now: Date): SettledDelivery {
     return { id, is_corrected, refusals, ...accepted };
   }
   const refusals = delivery.refusals + 1;
-  return { id, is_corrected, refusals, last_refusal: refusal, ...afterRefusal(refusals, now) };
+  return {
+    id,
+    is_corrected,
+    refusals,
+    last_refusal: refusal,
+    ...afterRefusal(refusals, now, isInterrupted),
+  };
 }
 
 function eventsOf(
