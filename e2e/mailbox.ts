@@ -1,17 +1,29 @@
 import { expect } from '@playwright/test';
-import type { CapturedMailView } from '@zavet/contract/mailbox/captured-mail-endpoints';
 
-/** The mails the server captured instead of sending. Each is handed out once. */
+export interface Mail {
+  subject: string;
+  text: string;
+}
+
+/** Where mails arrive, newest first. */
+export interface MailSource {
+  list(): Promise<{ id: string; to: string }[]>;
+  get(id: string): Promise<Mail>;
+}
+
+/** The mails of a server: captured by itself, or taken by a mail server. Each is handed out once. */
 export class Mailbox {
   readonly #serverUrl: string;
+  readonly #source: MailSource;
   readonly #handedOut = new Set<string>();
 
-  constructor(serverUrl: string) {
+  constructor(serverUrl: string, source = capturedMails(serverUrl)) {
     this.#serverUrl = serverUrl;
+    this.#source = source;
   }
 
   /** Waits for a mail to an address and gives the newest. */
-  async newestMail(address: string): Promise<CapturedMailView> {
+  async newestMail(address: string): Promise<Mail> {
     return this.#waitFor(address, () => true);
   }
 
@@ -24,42 +36,42 @@ export class Mailbox {
     return link;
   }
 
-  async #waitFor(
-    address: string,
-    isWanted: (mail: CapturedMailView) => boolean,
-  ): Promise<CapturedMailView> {
-    let found: CapturedMailView | undefined;
+  async #waitFor(address: string, isWanted: (mail: Mail) => boolean): Promise<Mail> {
+    let found: Mail | undefined;
     const look = async () => {
       found = await this.#find(address, isWanted);
       return found !== undefined;
     };
     await expect.poll(look, { message: `a mail to ${address}`, timeout: 15_000 }).toBe(true);
     if (!found) throw new Error(`No mail to ${address}.`);
-    this.#handedOut.add(found.id);
     return found;
   }
 
-  async #find(
-    address: string,
-    isWanted: (mail: CapturedMailView) => boolean,
-  ): Promise<CapturedMailView | undefined> {
-    const { mails } = await this.#get<{ mails: { id: string; to: string }[] }>('');
-    for (const { id, to } of mails) {
+  async #find(address: string, isWanted: (mail: Mail) => boolean): Promise<Mail | undefined> {
+    for (const { id, to } of await this.#source.list()) {
       if (!to.includes(address) || this.#handedOut.has(id)) continue;
-      const mail = await this.#get<CapturedMailView>(`/${encodeURIComponent(id)}`);
-      if (isWanted(mail)) return mail;
+      const mail = await this.#source.get(id);
+      if (!isWanted(mail)) continue;
+      this.#handedOut.add(id);
+      return mail;
     }
     return undefined;
   }
+}
 
-  async #get<Answer>(path: string): Promise<Answer> {
-    const response = await fetch(`${this.#serverUrl}/api/dev/mails${path}`);
+function capturedMails(serverUrl: string): MailSource {
+  async function ask<Answer>(path: string): Promise<Answer> {
+    const response = await fetch(`${serverUrl}/api/dev/mails${path}`);
     if (!response.ok) throw new Error(`The mailbox answered ${response.status}.`);
     return (await response.json()) as Answer;
   }
+  return {
+    list: async () => (await ask<{ mails: { id: string; to: string }[] }>('')).mails,
+    get: (id) => ask<Mail>(`/${encodeURIComponent(id)}`),
+  };
 }
 
-function linksOf(mail: CapturedMailView, start: string): string[] {
+function linksOf(mail: Mail, start: string): string[] {
   const links = mail.text.match(/https?:\/\/[^\s\])>"]+/g) ?? [];
   return links.filter((link) => link.startsWith(start));
 }

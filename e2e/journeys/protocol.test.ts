@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { agree, agreeToPay, pressButton, pressToQuestion } from '../legacies.ts';
 import { newAddress, newNetworkAddress, signUpPerson } from '../people.ts';
+import { expect, test } from '../post-fixture.ts';
 import { acceptInvitation, activateProtocol, newcomer, trustedPersonOf } from '../protocol.ts';
-import { expect, test } from '../server-fixture.ts';
 import { attachText, nameContact, writeInstruction } from '../vault.ts';
 
 test.describe.configure({ timeout: 120_000 });

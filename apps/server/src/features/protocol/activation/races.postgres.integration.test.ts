@@ -14,7 +14,7 @@ import { mockOutcome } from '../../payments/mock-provider.ts';
 import { startActivation } from './start-activation.ts';
 
 /** More of them run with the fault trials. */
-const races = Number(process.env.RACES ?? 120);
+const races = Number(process.env.RACES ?? 60);
 const caller = { address: null, user_agent: null, request_id: 'race' } as never;
 
 /** Jobs do not run: what an activation leads to is told by the rows. */
