@@ -15,7 +15,6 @@ export const capturedMailView = capturedMailSummary.extend({
   message_id: z.string(),
   text: z.string(),
 });
-export type CapturedMailView = z.output<typeof capturedMailView>;
 
 /** The local mailbox, for trying the product without a mail server. */
 export const capturedMailEndpoints = {
