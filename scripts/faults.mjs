@@ -1,10 +1,19 @@
 import { install } from './setup/install.mjs';
 import { projectEnvironment, projectNode } from './setup/node.mjs';
-import { main, start } from './setup/process.mjs';
+import { main, run, start } from './setup/process.mjs';
+import { inProject } from './setup/project.mjs';
 import { trialArguments } from './setup/server.mjs';
 
+const races = 'apps/server/src/features/protocol/activation/races';
+
+/** First thousands of races between people, then everything that can break around them. */
 await main(async () => {
   await install();
+  const node = await projectNode();
+  const vitest = inProject('node_modules', '.bin', 'vitest');
+  const many = projectEnvironment({ RACES: '3000' });
+  const lost = await run(vitest, ['run', '--project', 'postgres', races], { env: many });
+  if (lost !== 0) return lost;
   const args = [...trialArguments('../../faults/run.ts'), ...process.argv.slice(2)];
-  return start(await projectNode(), args, { env: projectEnvironment(), isolated: true }).ended;
+  return start(node, args, { env: projectEnvironment(), isolated: true }).ended;
 });

@@ -13,7 +13,7 @@ import { takeAnswer } from '../../payments/end-payment.ts';
 import { mockOutcome } from '../../payments/mock-provider.ts';
 import { startActivation } from './start-activation.ts';
 
-/** More of them run with the fault trials. */
+/** Thousands run with `npm run faults`. */
 const races = Number(process.env.RACES ?? 60);
 const caller = { address: null, user_agent: null, request_id: 'race' } as never;
 
