@@ -17,6 +17,24 @@ export const activationStatuses = [
 ] as const;
 export type ActivationStatus = (typeof activationStatuses)[number];
 
+/** Whether an activation has taken effect; it then stays so. */
+export function isActive(status: ActivationStatus): boolean {
+  switch (status) {
+    case 'activated':
+    case 'delivering':
+    case 'delivered':
+    case 'partially_delivered':
+      return true;
+    case 'requested':
+    case 'approved':
+    case 'rejected':
+    case 'payment_pending':
+    case 'payment_canceled':
+    case 'refunded':
+      return false;
+  }
+}
+
 /** The one thing that is paid for, as `plan_id` of a payment and `product_id` of a request. */
 export const activationProduct = 'protocol_activation';
 

@@ -1,5 +1,5 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
-import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values';
+import { isActive } from '@zavet/contract/protocol/protocol-values';
 
 /** What a card offers: to start, to go on paying, to wait for somebody who pays, or to follow it. */
 export type LegacyStage = 'ready' | 'paidByMe' | 'paidByOther' | 'active';
@@ -11,23 +11,6 @@ export function stageOf({ activation, protocol_activated_at }: LegacyView): Lega
     return activation.is_mine ? 'paidByMe' : 'paidByOther';
   }
   return 'ready';
-}
-
-function isActive(status: ActivationStatus): boolean {
-  switch (status) {
-    case 'activated':
-    case 'delivering':
-    case 'delivered':
-    case 'partially_delivered':
-      return true;
-    case 'requested':
-    case 'approved':
-    case 'rejected':
-    case 'payment_pending':
-    case 'payment_canceled':
-    case 'refunded':
-      return false;
-  }
 }
 
 /** How the caller's own latest try ended, where it came to nothing. */

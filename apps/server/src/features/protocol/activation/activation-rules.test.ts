@@ -2,12 +2,12 @@ import { contactStatuses } from '@zavet/contract/contacts/contact-values';
 import {
   type ActivationStatus,
   activationStatuses,
+  isActive,
 } from '@zavet/contract/protocol/protocol-values';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type ActivationEvent,
-  isActive,
   mailsEvent,
   mayActivate,
   nextActivationStatus,

@@ -77,23 +77,6 @@ export function mailsEvent(deliveries: { waiting: number; unreachable: number })
   return deliveries.unreachable > 0 ? 'mails_given_up' : 'mails_accepted';
 }
 
-export function isActive(status: ActivationStatus): boolean {
-  switch (status) {
-    case 'activated':
-    case 'delivering':
-    case 'delivered':
-    case 'partially_delivered':
-      return true;
-    case 'requested':
-    case 'approved':
-    case 'rejected':
-    case 'payment_pending':
-    case 'payment_canceled':
-    case 'refunded':
-      return false;
-  }
-}
-
 /** Who stands where at this moment. */
 export interface Standing {
   contact_status: ContactStatus | null;

@@ -1,6 +1,6 @@
 import { pricesRubles } from '@zavet/contract/prices';
 import type { ActivationInput } from '@zavet/contract/protocol/protocol-schemas';
-import { activationProduct } from '@zavet/contract/protocol/protocol-values';
+import { activationProduct, isActive } from '@zavet/contract/protocol/protocol-values';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
@@ -30,7 +30,7 @@ import {
   insertActivation,
   moveActivation,
 } from './activation-repository.ts';
-import { hasTakenPart, isActive, mayActivate, nextActivationStatus } from './activation-rules.ts';
+import { hasTakenPart, mayActivate, nextActivationStatus } from './activation-rules.ts';
 import { provePin } from './prove-pin.ts';
 
 const amountKopecks = pricesRubles.protocolActivation * 100;
