@@ -28,7 +28,12 @@ async function openForm(page: Page): Promise<string> {
 
 const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
   page.locator('input[type="file"]').setInputFiles(files);
-const save = (page: Page) => page.getByRole('button', { name: 'Сохранить' }).click();
+
+/** The chosen files move the button when they are listed: a person presses it after that. */
+async function save(page: Page): Promise<void> {
+  await expect(page.getByText(/^Выбран/)).toBeVisible();
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+}
 
 test('files are attached, downloaded under their own names and deleted', async ({
   page,
