@@ -1,30 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { steps } from './check/steps.mjs';
 import { chromium } from './setup/chromium.mjs';
 import { install } from './setup/install.mjs';
 import { projectEnvironment, projectNode } from './setup/node.mjs';
 import { main } from './setup/process.mjs';
 import { SetupError } from './setup/project.mjs';
+import { withScratchFolder } from './setup/scratch.mjs';
 
 const total = { passed: 0, failed: 0 };
 
 await main(async () => {
   const chosen = chooseSteps(process.argv.slice(2));
-  const reports = await mkdtemp(join(tmpdir(), 'zavet-test-'));
   const started = performance.now();
-  try {
-    const context = { ...(await prepare(chosen)), reports };
-    const failed = await firstFailing(chosen, context);
-    console.log(
-      failed ? `\nFailed: ${failed.title} (npm test -- ${failed.name})` : '\nAll is well.',
-    );
-    console.log(`${secondsSince(started)} in all`);
-    return failed ? 1 : 0;
-  } finally {
-    await rm(reports, { recursive: true, force: true });
-  }
+  const failed = await withScratchFolder(async (scratch) =>
+    firstFailing(chosen, await prepare(chosen, scratch)),
+  );
+  console.log(failed ? `\nFailed: ${failed.title} (npm test -- ${failed.name})` : '\nAll is well.');
+  console.log(`${secondsSince(started)} in all`);
+  return failed ? 1 : 0;
 });
 if (process.exitCode !== 0 && total.failed === 0) total.failed = 1;
 console.log(`${total.passed} passed, ${total.failed} failed`);
@@ -39,16 +31,16 @@ function chooseSteps(names) {
   return steps.filter(({ name }) => names.includes(name) || needed.includes(name));
 }
 
-async function prepare(chosen) {
+async function prepare(chosen, scratch) {
   await install();
   const node = await projectNode();
   const needsBrowser = chosen.some(({ name }) => name === 'journeys');
   const browser = needsBrowser ? { CHROMIUM_PATH: await chromium(node) } : {};
   const colours = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
-  const env = projectEnvironment({ ...colours, ...browser });
+  const env = projectEnvironment({ ...colours, ...browser, TMPDIR: scratch });
   // The tests decide themselves what they run as.
   delete env.NODE_ENV;
-  return { node, env };
+  return { node, env, reports: scratch };
 }
 
 async function firstFailing(chosen, context) {
