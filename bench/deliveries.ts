@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { startPostgresPeer } from '@zavet/postgres-peer/peer';
 import {
   activateAll,
   deliveryCount,
@@ -9,7 +10,6 @@ import {
   writeLegacies,
 } from './legacies.ts';
 import type { Arrivals } from './mail-sink.ts';
-import { startPostgres } from './postgres.ts';
 import { type BenchServer, launch, startProcess, startServer } from './server.ts';
 
 const rounds = 2;
@@ -27,7 +27,7 @@ interface Scene {
 
 /** How many mails a worker delivers while a loop over a pool of connections sends 1. */
 export async function deliveries(): Promise<string[]> {
-  const postgres = await startPostgres();
+  const postgres = await startPostgresPeer();
   const sink = await startProcess(mailSink, {});
   try {
     const databaseUrl = await postgres.newDatabase('zavet');

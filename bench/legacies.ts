@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { endpoints } from '@zavet/contract/endpoints';
 import { call, type Target } from './call.ts';
+import { onDatabase } from './on-database.ts';
 import { newEmail, newOwners, type Owner, signInAnew } from './owners.ts';
-import { onDatabase } from './postgres.ts';
 import type { BenchServer } from './server.ts';
 import { nameContacts, writeInstruction } from './vault.ts';
 

@@ -1,4 +1,4 @@
-import { onDatabase } from './postgres.ts';
+import { onDatabase } from './on-database.ts';
 import { contactsEach, filesEach } from './vault.ts';
 
 const neighbours = `select id from users where email like 'neighbour-%'`;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { endpoints } from '@zavet/contract/endpoints';
+import { startPostgresPeer } from '@zavet/postgres-peer/peer';
 import { call, type Target } from './call.ts';
 import { newOwners } from './owners.ts';
-import { startPostgres } from './postgres.ts';
 import { startServer } from './server.ts';
 import { allowStorage, attach, nameContacts, pdfOf, writeInstruction } from './vault.ts';
 
@@ -13,7 +13,7 @@ const allowedMb = 400;
 
 /** The most memory that the server takes while a hundred files arrive, and then leave, at once. */
 export async function vaultMemory(): Promise<string[]> {
-  const postgres = await startPostgres();
+  const postgres = await startPostgresPeer();
   const databaseUrl = await postgres.newDatabase('zavet');
   const server = await startServer(databaseUrl);
   try {

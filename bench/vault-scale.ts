@@ -1,8 +1,8 @@
 import { endpoints } from '@zavet/contract/endpoints';
+import { type PostgresPeer, startPostgresPeer } from '@zavet/postgres-peer/peer';
 import { call, type Target } from './call.ts';
 import { addNeighbours, letNeighboursWrite, settle } from './neighbours.ts';
 import { newOwners, signInAnew } from './owners.ts';
-import { type BenchPostgres, startPostgres } from './postgres.ts';
 import { medians } from './rounds.ts';
 import { type BenchServer, startServer } from './server.ts';
 import { nameContacts, writeWithFiles } from './vault.ts';
@@ -14,7 +14,7 @@ const rounds = 400;
 /** How much longer a list takes when the database holds a thousand times as much of other people. */
 export async function vaultScale(): Promise<string[]> {
   // Only for filling it sooner: what is measured writes nothing.
-  const postgres = await startPostgres(['-c', 'max_wal_size=8GB', '-c', 'synchronous_commit=off']);
+  const postgres = await startPostgresPeer({ max_wal_size: '8GB', synchronous_commit: 'off' });
   const running: BenchServer[] = [];
   try {
     const small = await fill(postgres, 'small', owners.small, running);
@@ -36,7 +36,7 @@ export async function vaultScale(): Promise<string[]> {
  * all take turns, so that nobody's rows lie side by side.
  */
 async function fill(
-  postgres: BenchPostgres,
+  postgres: PostgresPeer,
   name: string,
   count: number,
   running: BenchServer[],

@@ -3,8 +3,8 @@ import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import { endpoints } from '@zavet/contract/endpoints';
 import type { FileView, InstructionView } from '@zavet/contract/instructions/instruction-schemas';
 import { call, type Target } from './call.ts';
+import { onDatabase } from './on-database.ts';
 import { newEmail, type Owner } from './owners.ts';
-import { onDatabase } from './postgres.ts';
 
 export const contactsEach = 2;
 export const filesEach = 3;

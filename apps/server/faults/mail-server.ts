@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type ArrivedMail, arrivedMail } from '@zavet/smtp-peer/arrived-mail';
 import { SMTPServer } from 'smtp-server';
-import { type ArrivedMail, arrivedMail } from '../test/arrived-mail.ts';
 
 /**
  * How a mail is met:
@@ -88,7 +88,8 @@ export async function startMailServer(): Promise<MailServer> {
       onData: (stream, session, done) => {
         const [to] = session.envelope.rcptTo;
         readText(stream)
-          .then((source) => settle(arrivedMail(to?.address ?? '', source)))
+          .then((source) => arrivedMail(to?.address ?? '', source))
+          .then(settle)
           .then((answer) => answer && done(answer.error), done);
       },
     });

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { startPostgresPeer, withoutDisk } from '@zavet/postgres-peer/peer';
 import { pointKills, randomKill } from './kills.ts';
 import { mixedFaults } from './mixed-faults.ts';
 import { createRandom } from './random.ts';
 import { openStack, type Stack } from './stack.ts';
 import { tableOf } from './table.ts';
 import { type Fault, runTrial, type TrialResult } from './trial.ts';
-import { startTrialPostgres } from './trial-postgres.ts';
 import { databaseTroubles, mailTroubles, paymentTroubles } from './troubles.ts';
 
 const { values } = parseArgs({
@@ -55,8 +55,8 @@ function faults(): Fault[] {
 
 /** One stack, one trial after another. */
 async function workOff(): Promise<void> {
-  const postgres = await startTrialPostgres();
-  const stack = await openStack(postgres.url, postgres.breakDown);
+  const postgres = await startPostgresPeer({ ...withoutDisk, max_connections: '200' });
+  const stack = await openStack(await postgres.newDatabase('zavet'), postgres.breakDown);
   for (const [index, fault] of queue) {
     const result = await runTrial(stack, fault, createRandom(seed + index)).catch((error) => ({
       fault: fault.name,

@@ -1,4 +1,4 @@
-import type { ArrivedMail } from '../test/arrived-mail.ts';
+import type { ArrivedMail } from '@zavet/smtp-peer/arrived-mail';
 import { deliveryTokenIn } from '../test/protocol.ts';
 import { type Family, recipientKey } from './family.ts';
 import type { DeliveryRow, Outcome } from './outcome.ts';

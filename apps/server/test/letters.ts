@@ -1,9 +1,9 @@
+import type { ArrivedMail } from '@zavet/smtp-peer/arrived-mail';
+import { type SmtpPeer, startSmtpPeer } from '@zavet/smtp-peer/peer';
 import { sql } from 'drizzle-orm';
 import { sendDeliveries } from '../src/features/protocol/delivery/send-deliveries.ts';
-import type { ArrivedMail } from './arrived-mail.ts';
 import { newAddress, type Person } from './people.ts';
 import { type DeliveryRow, deliveriesOf, family, payFor, type TrustedPerson } from './protocol.ts';
-import { type SmtpPeer, startSmtpPeer } from './smtp-peer.ts';
 import { startTestProduct, type TestProduct } from './test-product.ts';
 import { writeInstruction } from './vault-things.ts';
 

@@ -17,6 +17,15 @@ export const activationStatuses = [
 ] as const;
 export type ActivationStatus = (typeof activationStatuses)[number];
 
+/** Being paid, or in effect: an owner has at most one such activation. */
+export const liveActivationStatuses = [
+  'payment_pending',
+  'activated',
+  'delivering',
+  'delivered',
+  'partially_delivered',
+] as const satisfies ActivationStatus[];
+
 /** Whether an activation has taken effect; it then stays so. */
 export function isActive(status: ActivationStatus): boolean {
   switch (status) {

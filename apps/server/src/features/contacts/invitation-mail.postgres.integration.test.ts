@@ -1,3 +1,4 @@
+import { type SmtpPeer, startSmtpPeer } from '@zavet/smtp-peer/peer';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   contactBody,
@@ -7,7 +8,7 @@ import {
   secretsIn,
 } from '../../../test/contacts.ts';
 import { newAddress, type Person, signedInPerson } from '../../../test/people.ts';
-import { type SmtpPeer, startSmtpPeer } from '../../../test/smtp-peer.ts';
+import { takenMails } from '../../../test/taken-mails.ts';
 import { hour } from '../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 
@@ -16,7 +17,7 @@ let product: TestProduct;
 beforeAll(async () => {
   peer = await startSmtpPeer();
   const started = await startTestProduct({ SMTP_URL: peer.url });
-  product = { ...started, mailbox: peer.mailbox };
+  product = { ...started, mailbox: takenMails(peer) };
 });
 afterAll(async () => {
   await product.stop();
@@ -59,7 +60,7 @@ describe('an invitation on a working mail server', () => {
         p_user_name: `"><b>\r\nBcc: thief@example.com\r\n\u202Egro.live\u2028 https://evil.example/x ${'я'.repeat(90)}`,
       },
     });
-    const [, mail] = await peer.mailbox.receive(contact.email, 2);
+    const [, mail] = await product.mailbox.receive(contact.email, 2);
     const [, arrived] = mailTo(contact.email);
     expect(arrived?.header('bcc')).toBe('');
     expect(arrived?.to).toBe(contact.email);
@@ -81,7 +82,7 @@ describe('an invitation that could not be handed over', () => {
       expect(contact.invitation?.mail_state).toBe('queued');
       await peer.start();
       await pullJobsForward(product.database);
-      const mail = await peer.mailbox.latest(contact.email);
+      const mail = await product.mailbox.latest(contact.email);
       const { code, token } = secretsIn(mail);
       expect(code).toBe(invitation?.confirmation_code);
       await vi.waitFor(async () => expect(await mailState(owner)).toBe('sent'), 10_000);
@@ -109,7 +110,7 @@ describe('an invitation that could not be handed over', () => {
       );
       peer.answer(email, { code: 250 });
       await pullJobsForward(product.database);
-      const mail = await peer.mailbox.latest(email);
+      const mail = await product.mailbox.latest(email);
       for (const earlier of mailTo(email, peer.refused)) {
         expect(earlier.message_id).toBe(mail.message_id);
         expect(secretsIn(earlier)).toEqual(secretsIn(mail));
@@ -174,7 +175,7 @@ describe('an invitation that could not be handed over', () => {
       );
       expect(mailTo(confirmed)).toEqual([]);
       expect(mailTo(replaced)).toHaveLength(1);
-      const { code } = secretsIn(await peer.mailbox.latest(replaced));
+      const { code } = secretsIn(await product.mailbox.latest(replaced));
       expect(code).not.toBe(second.invitation?.confirmation_code);
     },
     long,

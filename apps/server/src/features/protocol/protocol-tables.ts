@@ -1,4 +1,8 @@
-import { activationStatuses, deliveryStates } from '@zavet/contract/protocol/protocol-values';
+import {
+  activationStatuses,
+  deliveryStates,
+  liveActivationStatuses,
+} from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import {
   foreignKey,
@@ -45,7 +49,7 @@ export const activationRequests = pgTable(
     uniqueIndex('activation_requests_one_live')
       .on(table.deceased_user_id)
       .where(
-        sql`status in ('payment_pending', 'activated', 'delivering', 'delivered', 'partially_delivered')`,
+        sql.raw(`status in (${liveActivationStatuses.map((status) => `'${status}'`).join(', ')})`),
       ),
     index().on(table.deceased_user_id, table.created_at.desc()),
     index().on(table.trusted_contact_id),

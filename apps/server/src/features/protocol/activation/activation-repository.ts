@@ -1,18 +1,13 @@
-import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import {
+  type ActivationStatus,
+  liveActivationStatuses,
+} from '@zavet/contract/protocol/protocol-values';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { activationRequests } from '../protocol-tables.ts';
 import type { Standing } from './activation-rules.ts';
 
 export type Activation = typeof activationRequests.$inferSelect;
-
-const liveStatuses: ActivationStatus[] = [
-  'payment_pending',
-  'activated',
-  'delivering',
-  'delivered',
-  'partially_delivered',
-];
 
 export async function insertActivation(
   database: Database,
@@ -22,44 +17,35 @@ export async function insertActivation(
 }
 
 /** The activation of an owner that is being paid or has taken effect. The owner must be locked. */
-export async function findLiveActivation(
+export function findLiveActivation(
   database: Database,
   ownerId: string,
 ): Promise<Activation | undefined> {
-  const [found] = await database
-    .db()
-    .select()
-    .from(activationRequests)
-    .where(
-      and(
-        eq(activationRequests.deceased_user_id, ownerId),
-        inArray(activationRequests.status, liveStatuses),
-      ),
-    );
-  return found;
+  return findOne(
+    database,
+    and(
+      eq(activationRequests.deceased_user_id, ownerId),
+      inArray(activationRequests.status, liveActivationStatuses),
+    ),
+  );
 }
 
-export async function findActivationOfPayment(
+export function findActivationOfPayment(
   database: Database,
   paymentId: string,
 ): Promise<Activation | undefined> {
-  const [found] = await database
-    .db()
-    .select()
-    .from(activationRequests)
-    .where(eq(activationRequests.payment_id, paymentId));
-  return found;
+  return findOne(database, eq(activationRequests.payment_id, paymentId));
 }
 
-export async function findActivation(
+export function findActivation(database: Database, id: string): Promise<Activation | undefined> {
+  return findOne(database, eq(activationRequests.id, id));
+}
+
+async function findOne(
   database: Database,
-  id: string,
+  condition: SQL | undefined,
 ): Promise<Activation | undefined> {
-  const [found] = await database
-    .db()
-    .select()
-    .from(activationRequests)
-    .where(eq(activationRequests.id, id));
+  const [found] = await database.db().select().from(activationRequests).where(condition);
   return found;
 }
 

@@ -1,5 +1,8 @@
 import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
-import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values';
+import {
+  type ActivationStatus,
+  liveActivationStatuses,
+} from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import type { DeliveryCounts } from '../delivery/delivery-repository.ts';
@@ -58,8 +61,7 @@ export function listLegacyRows(
       select id, status, initiator_user_id, created_at, activated_at
       from activation_requests
       where deceased_user_id = owner.id
-        and (status in ('payment_pending', 'activated', 'delivering', 'delivered',
-            'partially_delivered') or initiator_user_id = me.id)
+        and (status in ${liveActivationStatuses} or initiator_user_id = me.id)
       order by status in ('payment_canceled', 'refunded', 'rejected'), created_at desc
       limit 1
     ) activation on true

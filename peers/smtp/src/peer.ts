@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { text as readText } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-import { vi } from 'vitest';
 import { type ArrivedMail, arrivedMail } from './arrived-mail.ts';
-import type { TestMailbox } from './test-mailbox.ts';
 
-/** A real mail server on loopback that can be told how to answer, stopped and started again. */
+/** A real mail server that can be told how to answer, stopped and started again. */
 export interface SmtpPeer {
   url: string;
   /** What was taken, and what was refused after it had been read. */
@@ -13,7 +11,6 @@ export interface SmtpPeer {
   refused: ArrivedMail[];
   /** How the next messages to these recipients are answered; 250 by default, held while pending. */
   answer(to: string, response: Answer | Promise<Answer>): void;
-  mailbox: TestMailbox;
   stop(): Promise<void>;
   start(): Promise<void>;
 }
@@ -49,8 +46,9 @@ export async function startSmtpPeer(): Promise<SmtpPeer> {
       onData: (stream, session, done) => {
         const [to] = session.envelope.rcptTo;
         readText(stream)
-          .then((source) => settle(arrivedMail(to?.address ?? '', source)))
-          .then((error) => done(error));
+          .then((source) => arrivedMail(to?.address ?? '', source))
+          .then(settle)
+          .then((error) => done(error), done);
       },
     });
     server.on('error', () => {});
@@ -64,29 +62,8 @@ export async function startSmtpPeer(): Promise<SmtpPeer> {
     taken,
     refused,
     answer: (to, response) => void answers.set(to, response),
-    mailbox: mailboxOf(taken),
     start,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
-  };
-}
-
-function mailboxOf(taken: ArrivedMail[]): TestMailbox {
-  const receive = (address: string, count = 1) =>
-    vi.waitFor(
-      () => {
-        const own = taken.filter(({ to }) => to === address);
-        if (own.length < count) throw new Error(`${own.length} of ${count} mails to ${address}`);
-        return own;
-      },
-      { timeout: 20_000, interval: 50 },
-    );
-  return {
-    receive,
-    latest: async (address, count) => {
-      const mail = (await receive(address, count)).at(-1);
-      if (!mail) throw new Error(`no mail to ${address}`);
-      return mail;
-    },
   };
 }
 

@@ -1,0 +1,28 @@
+import type { SmtpPeer } from '@zavet/smtp-peer/peer';
+import { vi } from 'vitest';
+import { type TestMailbox, tokenIn } from './test-mailbox.ts';
+
+/** The mails that a mail server took, read as those that are captured. */
+export function takenMails({ taken }: SmtpPeer): TestMailbox {
+  const receive = (address: string, count = 1) =>
+    vi.waitFor(
+      () => {
+        const own = taken.filter(({ to }) => to === address);
+        if (own.length < count) throw new Error(`${own.length} of ${count} mails to ${address}`);
+        return own.map((mail) => ({
+          ...mail,
+          id: mail.message_id,
+          tokenOf: (type: string) => tokenIn(mail.text, type),
+        }));
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+  return {
+    receive,
+    latest: async (address, count) => {
+      const mail = (await receive(address, count)).at(-1);
+      if (!mail) throw new Error(`no mail to ${address}`);
+      return mail;
+    },
+  };
+}
