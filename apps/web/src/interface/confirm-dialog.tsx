@@ -22,7 +22,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation('shell');
   return (
     <Dialog isOpen={props.isOpen} title={props.title} onClose={props.onCancel}>
-      <div>{props.children}</div>
+      <div className={styles.text}>{props.children}</div>
       <div className={styles.actions}>
         <Button
           kind={props.isDangerous ? 'quietDanger' : 'quiet'}

@@ -60,9 +60,7 @@ export function ContactForm({ contact, onSaved, onCancel }: ContactFormProps) {
         confirmLabel={t('form.reconfirm')}
         cancelLabel={t('form.reconfirmCancel')}
       >
-        <p className={styles.anywhere}>
-          {t('form.reconfirmText', { name: contact?.name, email: question.subject })}
-        </p>
+        <p>{t('form.reconfirmText', { name: contact?.name, email: question.subject })}</p>
       </ConfirmDialog>
     </Card>
   );

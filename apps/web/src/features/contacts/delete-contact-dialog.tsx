@@ -7,7 +7,6 @@ import { SelectField } from '../../interface/select-field.tsx';
 import { toasts } from '../../interface/toasts.tsx';
 import { useDeleteContact } from './api/contacts.ts';
 import { replacementsOf } from './contact-list.ts';
-import styles from './contacts.module.css';
 import { useTellFailure } from './use-contact-error-text.ts';
 
 interface DeleteContactDialogProps {
@@ -55,22 +54,20 @@ export function DeleteContactDialog(props: DeleteContactDialogProps) {
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      <div className={styles.dialogText}>
-        <p>{t('deletion.person', { name: contact.name })}</p>
-        <Consequences contact={contact} hasReplacements={replacements.length > 0} />
-        {replacements.length > 0 && (
-          <SelectField
-            label={t('deletion.reassign')}
-            help={t('deletion.reassignHelp')}
-            value={reassignTo}
-            onChange={(event) => setReassignTo(event.currentTarget.value)}
-            options={[
-              { value: '', label: t('deletion.reassignNobody') },
-              ...replacements.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-          />
-        )}
-      </div>
+      <p>{t('deletion.person', { name: contact.name })}</p>
+      <Consequences contact={contact} hasReplacements={replacements.length > 0} />
+      {replacements.length > 0 && (
+        <SelectField
+          label={t('deletion.reassign')}
+          help={t('deletion.reassignHelp')}
+          value={reassignTo}
+          onChange={(event) => setReassignTo(event.currentTarget.value)}
+          options={[
+            { value: '', label: t('deletion.reassignNobody') },
+            ...replacements.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
     </ConfirmDialog>
   );
 }

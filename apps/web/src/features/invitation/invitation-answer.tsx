@@ -91,7 +91,7 @@ function DeclineDialog({ invitation, ...rest }: DeclineDialogProps) {
       confirmLabel={t('declineDialog.confirm')}
       cancelLabel={t('declineDialog.cancel')}
     >
-      <p className={styles.anywhere}>
+      <p>
         {t('declineDialog.text', {
           owner: ownerOf(invitation),
           date: formats.date(invitation.expires_at),

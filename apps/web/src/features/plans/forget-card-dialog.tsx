@@ -6,7 +6,6 @@ import { useErrorText } from '../../interface/error-text.ts';
 import { useFormats } from '../../interface/language/formats.ts';
 import { toasts } from '../../interface/toasts.tsx';
 import { useRemovePaymentMethod } from './api/plan.ts';
-import styles from './plans.module.css';
 import { usePlanNames } from './use-plan-names.ts';
 
 interface ForgetCardDialogProps {
@@ -47,12 +46,10 @@ export function ForgetCardDialog({ plan, isOpen, onClose }: ForgetCardDialogProp
       onConfirm={confirm}
       onCancel={() => onClose(false)}
     >
-      <div className={styles.stack}>
-        <p>{t('method.forgetText', { method: method ? names.method(method) : '' })}</p>
-        {isBoughtPlan(plan.plan) && valid_until && (
-          <p>{t('method.forgetPlan', { date: formats.date(valid_until) })}</p>
-        )}
-      </div>
+      <p>{t('method.forgetText', { method: method ? names.method(method) : '' })}</p>
+      {isBoughtPlan(plan.plan) && valid_until && (
+        <p>{t('method.forgetPlan', { date: formats.date(valid_until) })}</p>
+      )}
     </ConfirmDialog>
   );
 }

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../interface/confirm-dialog.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { PasswordField } from '../../../interface/password-field.tsx';
-import styles from './activation.module.css';
 import { type ActivationFailure, isAboutPin } from './activation-failure.ts';
 import { isTooSoon } from './press-rules.ts';
 
@@ -54,24 +53,22 @@ export function ActivationDialog(props: ActivationDialogProps) {
       onConfirm={accept}
       onCancel={cancel}
     >
-      <div className={styles.dialogText}>
-        <p>{t('dialog.effect', { name: props.name })}</p>
-        <p>
-          <strong>{t('dialog.irreversible')}</strong>
-        </p>
-        <p>{t('dialog.cost', { price })}</p>
-        <p>{t('dialog.told')}</p>
-        {props.asksForPin && (
-          <PinField
-            value={pin}
-            error={pinError}
-            onChange={(value) => {
-              setPin(value);
-              setIncomplete(false);
-            }}
-          />
-        )}
-      </div>
+      <p>{t('dialog.effect', { name: props.name })}</p>
+      <p>
+        <strong>{t('dialog.irreversible')}</strong>
+      </p>
+      <p>{t('dialog.cost', { price })}</p>
+      <p>{t('dialog.told')}</p>
+      {props.asksForPin && (
+        <PinField
+          value={pin}
+          error={pinError}
+          onChange={(value) => {
+            setPin(value);
+            setIncomplete(false);
+          }}
+        />
+      )}
     </ConfirmDialog>
   );
 }

@@ -12,7 +12,6 @@ import { toasts } from '../../../interface/toasts.tsx';
 import { useUpdateBasicInfo } from '../api/profile.ts';
 import { EditForm } from '../edit-form.tsx';
 import { Fact, Facts } from '../facts.tsx';
-import styles from '../settings.module.css';
 import { type BasicInfo, basicFields, setForGood } from './basic-info-rules.ts';
 import { DateOfBirthPart } from './date-of-birth-part.tsx';
 import { useCalendarDate } from './use-calendar-date.ts';
@@ -90,10 +89,8 @@ export function BasicInfoForm({ profile, onCancel, onSaved }: BasicInfoFormProps
         confirmLabel={t('onceCheck.confirm')}
         cancelLabel={t('onceCheck.back')}
       >
-        <div className={styles.stack}>
-          <FreshFacts fresh={question.subject ?? {}} />
-          <p>{t('onceCheck.text')}</p>
-        </div>
+        <FreshFacts fresh={question.subject ?? {}} />
+        <p>{t('onceCheck.text')}</p>
       </ConfirmDialog>
     </>
   );

@@ -11,7 +11,6 @@ import { toasts } from '../../../interface/toasts.tsx';
 import { useSetupCheck } from '../../setup/use-setup-check.ts';
 import { useRequestEmailChange } from '../api/profile.ts';
 import { EditForm } from '../edit-form.tsx';
-import styles from '../settings.module.css';
 import { UsernameField } from '../username-field.tsx';
 
 const hourMs = 60 * 60 * 1000;
@@ -79,20 +78,18 @@ export function EmailChangeForm({ profile, onDone }: EmailChangeFormProps) {
         title={t('email.confirmTitle')}
         confirmLabel={t('email.confirm')}
       >
-        <div className={styles.stack}>
-          <p>
-            {t('email.confirmNew', {
-              email: question.subject,
-              confirmHours: linkLifetimes.confirmEmailChange / hourMs,
-            })}
-          </p>
-          <p>
-            {t('email.confirmOld', {
-              email: profile.user_email,
-              undoHours: linkLifetimes.undoEmailChange / hourMs,
-            })}
-          </p>
-        </div>
+        <p>
+          {t('email.confirmNew', {
+            email: question.subject,
+            confirmHours: linkLifetimes.confirmEmailChange / hourMs,
+          })}
+        </p>
+        <p>
+          {t('email.confirmOld', {
+            email: profile.user_email,
+            undoHours: linkLifetimes.undoEmailChange / hourMs,
+          })}
+        </p>
       </ConfirmDialog>
     </>
   );
