@@ -30,6 +30,7 @@ export interface Endpoint<
   Body extends Input | undefined = Input | undefined,
   Output extends Answer = Answer,
   Headers extends Shape | undefined = Shape | undefined,
+  Progress extends Shape | undefined = Shape | undefined,
 > {
   /** Operation id in the OpenAPI document. */
   id: string;
@@ -47,6 +48,11 @@ export interface Endpoint<
   /** The longest body it takes, where the general limit does not fit. */
   maxBodyBytes?: number;
   output: Output;
+  /**
+   * What is sent ahead, a line of JSON each, to a caller who accepts `streamedLines`; the last
+   * line is the output. Any other caller waits for the output alone.
+   */
+  progress?: Progress;
   /** Its own expected failures, next to the general ones. */
   errors: readonly ErrorCode[];
   limits?: readonly CallLimit[];
@@ -58,11 +64,15 @@ export function defineEndpoint<
   const Body extends Input | undefined = undefined,
   const Output extends Answer = Shape,
   const Headers extends Shape | undefined = undefined,
+  const Progress extends Shape | undefined = undefined,
 >(
-  endpoint: Endpoint<Params, Query, Body, Output, Headers>,
-): Endpoint<Params, Query, Body, Output, Headers> {
+  endpoint: Endpoint<Params, Query, Body, Output, Headers, Progress>,
+): Endpoint<Params, Query, Body, Output, Headers, Progress> {
   return endpoint;
 }
+
+/** The media type of an answer that arrives line by line. */
+export const streamedLines = 'application/x-ndjson';
 
 type Parsed<S> = S extends Shape ? z.output<S> : undefined;
 type Given<S> = S extends Shape ? z.input<S> : undefined;
@@ -84,6 +94,8 @@ export type GivenInput<E extends Endpoint> = PresentKeys<{
   headers: Given<NonNullable<E['headers']>>;
   body: 'bytes' extends E['body'] ? Blob : Given<NonNullable<E['body']>>;
 }>;
+
+export type ProgressOf<E extends Endpoint> = Parsed<NonNullable<E['progress']>>;
 
 /** What a page or a file becomes on either side of the wire is that side's affair. */
 export type OutputOf<E extends Endpoint> = E['output'] extends Shape

@@ -1,12 +1,14 @@
 import { accountEndpoints } from './account/account-endpoints.ts';
 import { profileEndpoints } from './account/profile-endpoints.ts';
 import { sessionEndpoints } from './account/session-endpoints.ts';
+import { assistantEndpoints } from './assistant/assistant-endpoints.ts';
 import { contactEndpoints } from './contacts/contact-endpoints.ts';
 import { invitationEndpoints } from './contacts/invitation-endpoints.ts';
 import { dashboardEndpoints } from './dashboard/dashboard-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { fileEndpoints } from './instructions/file-endpoints.ts';
 import { instructionEndpoints } from './instructions/instruction-endpoints.ts';
+import { legalEndpoints } from './legal/legal-endpoints.ts';
 import { capturedMailEndpoints } from './mailbox/captured-mail-endpoints.ts';
 import { paymentEndpoints } from './payments/payment-endpoints.ts';
 import { planEndpoints } from './plans/plan-endpoints.ts';
@@ -14,6 +16,7 @@ import { deliveryEndpoints } from './protocol/delivery-endpoints.ts';
 import { legacyEndpoints } from './protocol/legacy-endpoints.ts';
 import { setupEndpoints } from './setup/setup-endpoints.ts';
 import { storageEndpoints } from './storage/storage-endpoints.ts';
+import { supportEndpoints } from './support/support-endpoints.ts';
 import { timeTravelEndpoints } from './time-travel/time-travel-endpoints.ts';
 
 /** Every endpoint of the product. What is not here does not exist. */
@@ -32,6 +35,9 @@ export const endpoints = {
   ...paymentEndpoints,
   ...legacyEndpoints,
   ...deliveryEndpoints,
+  ...assistantEndpoints,
+  ...supportEndpoints,
+  ...legalEndpoints,
   ...capturedMailEndpoints,
   ...timeTravelEndpoints,
 } as const satisfies Record<string, Endpoint>;

@@ -9,7 +9,6 @@ export const limits = {
   instructionTitleMaxLength: 200,
   instructionTextMaxLength: 100_000,
   mailPreviewLength: 100,
-  reviewAfterMonths: 6,
   confirmationCodeLength: 6,
   confirmationCodeTries: 10,
   contactNotesMaxLength: 2000,
@@ -23,10 +22,20 @@ export const limits = {
   phoneMaxDigits: 15,
   pinDigits: 6,
   pinTries: 5,
+  activationPresses: 3,
   /** Below this the sign-up form already objects; the server asks for more (see password-rules). */
   signUpPasswordMinLength: 6,
   passwordMinLength: 8,
   passwordMaxLength: 128,
+  /** Longer answers of the assistant are cut off. */
+  assistantAnswerMaxLength: 20_000,
+  assistantMessageMaxLength: 1000,
+  assistantMessagesPerDay: 50,
+  /** How much of a conversation is sent along. */
+  assistantTurns: 40,
+  assistantBodyBytes: 512 * 1024,
+  supportSubjectMaxLength: 150,
+  supportMessageMaxLength: 5000,
   requestBodyBytes: 64 * 1024,
   instructionBodyBytes: 1024 * 1024,
 } as const;

@@ -54,6 +54,8 @@ export const linkLifetimes = {
 export const protocolTimings = {
   /** After too many wrong PINs. */
   pinLock: 24 * hour,
+  /** How long a payment that somebody began keeps the other contacts waiting. */
+  payment: 2 * hour,
   /** How long a recipient can read after opening the link. */
   deliverySession: 1 * hour,
   /** How long before its end a link is recalled to its recipient. */

@@ -51,6 +51,7 @@ describe('the configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['PAYMENTS', 'cash'],
     ['AI_BASE_URL', 'somewhere'],
+    ['AI_API_KEY', 'a key'],
     ['S3_ENDPOINT', 'bucket'],
     ['S3_REGION', 'ru 1'],
     ['S3_BUCKET', '../bucket'],
@@ -68,6 +69,23 @@ describe('the configuration', () => {
       payments: undefined,
       masterKey: { kind: 'value' },
     });
+  });
+
+  it('wants a model for the assistant, and a safe way to it in production', () => {
+    const model = { AI_BASE_URL: 'http://models.example.org/v1', AI_MODEL: 'small' };
+    expect(readConfiguration(model).assistant).toEqual({
+      baseUrl: model.AI_BASE_URL,
+      model: 'small',
+      apiKey: undefined,
+    });
+    expect(() => readConfiguration({ ...model, AI_MODEL: '' })).toThrow(
+      'AI_MODEL must be set when AI_BASE_URL is set.',
+    );
+    expect(() => readConfiguration({ ...production, ...model })).toThrow(
+      /AI_BASE_URL must be an https/,
+    );
+    const own = { ...production, ...model, AI_BASE_URL: 'http://localhost:11434/v1' };
+    expect(readConfiguration(own).assistant?.model).toBe('small');
   });
 
   it.each(['PUBLIC_URL', 'MASTER_KEY', 'SMTP_URL'])('wants %s in production', (name) => {

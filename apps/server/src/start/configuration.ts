@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { limits } from '@zavet/contract/limits';
 import { z } from 'zod';
+import type { LanguageModelSettings } from '../features/assistant/language-model.ts';
 import type { YookassaSettings } from '../features/payments/yookassa-provider.ts';
 import { parseKeyRing } from '../platform/encryption/key-ring-text.ts';
 import type { MasterKeySource } from '../platform/encryption/master-keys.ts';
@@ -65,6 +66,8 @@ const variables = {
   YOOKASSA_API_URL: [address('http:', 'https:'), 'the address of the payment service'],
   YOOKASSA_VAT_CODE: [wholeNumber(1, 12), 'the code of a tax rate between 1 and 12'],
   AI_BASE_URL: [address('http:', 'https:'), 'the address of an OpenAI-compatible service'],
+  AI_API_KEY: [z.string().regex(/^\S+$/), 'a key without spaces'],
+  AI_MODEL: [z.string().regex(/^\S+$/), 'the name of a model, without spaces'],
   S3_ENDPOINT: [address('http:', 'https:'), 'the address of an S3 service'],
   S3_REGION: [z.string().regex(/^[\w-]+$/), 'the name of a region such as us-east-1'],
   S3_BUCKET: [z.string().regex(/^[a-z0-9][\w.-]+$/i), 'the name of a bucket'],
@@ -130,7 +133,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     logLevel: read('LOG_LEVEL') ?? 'info',
     payments:
       payments === 'yookassa' ? yookassa(read, isProduction) : payments && { kind: payments },
-    aiBaseUrl: read('AI_BASE_URL'),
+    assistant: assistant(read, isProduction),
     fileStorage: fileStorage(read, dataDir),
   };
 }
@@ -185,6 +188,26 @@ function yookassa(read: Read, isProduction: boolean): Payments {
     apiUrl,
     vatCode: read('YOOKASSA_VAT_CODE') ?? usualVatCode,
   };
+}
+
+/** The language model of the assistant; undefined where the built-in guide answers. */
+function assistant(read: Read, isProduction: boolean): LanguageModelSettings | undefined {
+  const baseUrl = read('AI_BASE_URL');
+  const model = read('AI_MODEL');
+  const apiKey = read('AI_API_KEY');
+  if (!baseUrl) return undefined;
+  if (!model) throw new ConfigurationInvalid('AI_MODEL must be set when AI_BASE_URL is set.');
+  const { protocol, hostname } = new URL(baseUrl);
+  if (isProduction && protocol !== 'https:' && !isThisMachine(hostname)) {
+    throw new ConfigurationInvalid(
+      'AI_BASE_URL must be an https address when NODE_ENV is production, or one of this machine.',
+    );
+  }
+  return { baseUrl, model, apiKey };
+}
+
+function isThisMachine(hostname: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
 /** Where files are kept: a folder of this machine, or a bucket. */

@@ -4,6 +4,8 @@ import { createAccountParts } from '../features/account/account-parts.ts';
 import { accountRoutes } from '../features/account/account-routes.ts';
 import { identifyOwner } from '../features/account/session-cookies.ts';
 import { profileRoutes, sessionRoutes } from '../features/account/session-routes.ts';
+import { assistantRoutes } from '../features/assistant/assistant-routes.ts';
+import { createLanguageModel } from '../features/assistant/language-model.ts';
 import { backupJobs, keepTombstoneJob } from '../features/backup/backup-jobs.ts';
 import { capturedMailRoutes } from '../features/captured-mail/captured-mail-routes.ts';
 import { contactJobs } from '../features/contacts/contact-jobs.ts';
@@ -149,7 +151,7 @@ export function createProduct(
         masterKeys,
         isMailConfigured: mail.captured === undefined,
         payments: configuration.payments?.kind,
-        isAssistantConfigured: configuration.aiBaseUrl !== undefined,
+        isAssistantConfigured: configuration.assistant !== undefined,
         isObjectStorageConfigured: configuration.fileStorage.kind === 's3',
         store,
       }),
@@ -165,6 +167,10 @@ export function createProduct(
       ...paymentRoutes(payments),
       ...legacyRoutes(protocol, payments),
       ...portalRoutes(protocol),
+      ...assistantRoutes({
+        model: configuration.assistant && createLanguageModel(configuration.assistant),
+        log,
+      }),
       ...capturedMailRoutes(mail.captured),
       ...timeTravelRoutes(clock, async () => {
         await turnPlans(plans, payments);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { legalDocuments } from '../legal-documents.ts';
+import { type LegalDocument, legalDocumentNames } from '../legal/editions.ts';
 import {
   emailField,
   givenPasswordField,
@@ -14,14 +14,14 @@ import {
 
 const passwordsMatch = { path: ['confirm_password'], error: 'passwords_differ' };
 
-/** The version of each document the person saw and accepted. */
+/** The edition of each document that the person saw and accepted. */
 const acceptances = z.object(
   Object.fromEntries(
-    Object.keys(legalDocuments).map((name) => [
+    legalDocumentNames.map((name) => [
       name,
       z.string('not_accepted').min(1, 'not_accepted').max(40, 'too_long'),
     ]),
-  ) as Record<keyof typeof legalDocuments, z.ZodString>,
+  ) as Record<LegalDocument, z.ZodString>,
   'not_accepted',
 );
 
@@ -148,6 +148,8 @@ export const securityEventKinds = [
   'activation_pin_locked',
   'protocol_activated',
   'delivery_address_corrected',
+  'documents_accepted',
+  'support_requested',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { timestamp } from '../account/fields.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { storageView } from '../storage/storage-endpoints.ts';
+import { readinessView } from './readiness.ts';
 
 export const dashboardView = z.object({
   first_name: z.string().nullable(),
@@ -29,6 +30,15 @@ export const dashboardEndpoints = {
     path: '/dashboard',
     callers: 'owner',
     output: dashboardView,
+    errors: [],
+  }),
+  getReadiness: defineEndpoint({
+    id: 'get-readiness',
+    summary: 'What would go wrong if the protocol were started today.',
+    method: 'GET',
+    path: '/dashboard/readiness',
+    callers: 'owner',
+    output: readinessView,
     errors: [],
   }),
 } as const;

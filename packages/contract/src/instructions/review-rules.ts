@@ -1,8 +1,8 @@
-import { limits } from '../limits.ts';
+import { serviceTerms } from '../legal/service-terms.ts';
 
 /** Whether an instruction was last looked at more than six months ago. */
 export function needsReview(reviewedAt: Date, now: Date): boolean {
-  return reviewedAt < monthsBefore(now, limits.reviewAfterMonths);
+  return reviewedAt < monthsBefore(now, serviceTerms.reviewMonths.from);
 }
 
 /** Whole months since then; for «not reviewed for 8 months». */

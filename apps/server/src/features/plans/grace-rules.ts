@@ -1,9 +1,10 @@
 import { addDays, type Day, daysBetween } from '@zavet/contract/days';
+import { serviceTerms } from '@zavet/contract/legal/service-terms';
 import type { PlanState } from './plan-rules.ts';
 
-const warningDays = [1, 7, 14] as const;
-export const firstWarningDays = 14;
-export const lastWarningDays = 1;
+const warningDays = serviceTerms.overLimitWarningDays;
+export const firstWarningDays = Math.max(...warningDays);
+export const lastWarningDays = Math.min(...warningDays);
 const warningRepeatDays = 3;
 
 export type GraceStep =

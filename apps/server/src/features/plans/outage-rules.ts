@@ -1,14 +1,13 @@
 import { addDays, type Day, dayOfMonthOf, startOfMoscowDay } from '@zavet/contract/days';
+import { serviceTerms } from '@zavet/contract/legal/service-terms';
 import { planCatalogue } from '@zavet/contract/plans/plan-catalogue';
 import { freePlan, kopecksPerRuble, type PlanState } from './plan-rules.ts';
 
-/** Outages up to this long extend the plan; longer ones are refunded. */
-const longestExtensionDays = 30;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Whether an outage is made good with money instead of days. */
 export function isLongOutage(began: Date, ended: Date): boolean {
-  return ended.getTime() - began.getTime() > longestExtensionDays * dayMs;
+  return ended.getTime() - began.getTime() > serviceTerms.outageExtensionDays * dayMs;
 }
 
 /** A period that was paid for; `until` is earlier where another took its place. */

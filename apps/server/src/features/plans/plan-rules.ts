@@ -1,4 +1,5 @@
 import { addDays, addMonths, type Day, dayOfMonthOf, daysBetween } from '@zavet/contract/days';
+import { serviceTerms } from '@zavet/contract/legal/service-terms';
 import {
   freePlanMb,
   isBoughtPlan,
@@ -116,12 +117,12 @@ export function afterLapse(state: PlanState, today: Day): PlanState {
     former_plan: state.plan,
     former_period: state.period,
     expired_on: today,
-    grace_until: addDays(today, graceDays),
+    grace_until: addDays(today, serviceTerms.overLimitDays),
   };
 }
 
-const graceDays = 30;
-const renewalTries = 4;
+/** Once when the period ends and then daily. */
+const renewalTries = 1 + serviceTerms.renewalTryDays;
 
 export type RenewalStep =
   | { step: 'none' }

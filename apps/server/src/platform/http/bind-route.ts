@@ -12,6 +12,7 @@ import { parseInput } from './parse-input.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { readJsonBody } from './request-body.ts';
 import type { Caller, CookieReader, Download, Owner, Route } from './route.ts';
+import { answerInLines, outcomeOf, type Work, wantsLines } from './streamed-answers.ts';
 import { readToTheEnd, receiveUpload } from './uploads.ts';
 
 export type Identify = (
@@ -60,7 +61,7 @@ export async function answerCall(
   try {
     const output = await handle(call);
     send();
-    return answerWith(c, endpoint, output, options.log);
+    return await answerWith(c, endpoint, output, options.log);
   } catch (error) {
     if (endpoint.body === 'bytes') await readToTheEnd(c);
     if (error instanceof Failure) send();
@@ -91,16 +92,40 @@ async function ownerOf(c: HttpContext, caller: Caller, { identify }: BindingOpti
   return owner;
 }
 
-function answerWith(c: HttpContext, endpoint: Endpoint, output: unknown, log: Logger): Response {
+async function answerWith(
+  c: HttpContext,
+  endpoint: Endpoint,
+  output: unknown,
+  log: Logger,
+): Promise<Response> {
+  if (endpoint.progress) return answerAtWork(c, endpoint, output as Work, log);
   if (endpoint.output === 'bytes') return answerDownload(c, output as Download, log);
-  if (endpoint.output !== 'html') return answerJson(c, namedFieldsOf(endpoint, output));
+  if (endpoint.output !== 'html') return answerJson(c, outputOf(endpoint, output));
   if (typeof output === 'string') return answerHtml(c, output);
   throw new Error(`${endpoint.id} did not answer with a page`);
 }
 
+async function answerAtWork(
+  c: HttpContext,
+  endpoint: Endpoint,
+  work: Work,
+  log: Logger,
+): Promise<Response> {
+  if (!wantsLines(c)) return answerJson(c, outputOf(endpoint, await outcomeOf(work)));
+  const shapes = {
+    progress: (value: unknown) => namedFieldsOf(endpoint, endpoint.progress as z.ZodType, value),
+    outcome: (value: unknown) => outputOf(endpoint, value),
+  };
+  return answerInLines(c, work, shapes, log);
+}
+
+function outputOf(endpoint: Endpoint, output: unknown): unknown {
+  return namedFieldsOf(endpoint, endpoint.output as z.ZodType, output);
+}
+
 /** Only what the contract names leaves the server. */
-function namedFieldsOf(endpoint: Endpoint, output: unknown): unknown {
-  const result = (endpoint.output as z.ZodType).safeParse(output);
+function namedFieldsOf(endpoint: Endpoint, shape: z.ZodType, output: unknown): unknown {
+  const result = shape.safeParse(output);
   if (result.success) return result.data;
   const issues = result.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`);
   throw new Error(`${endpoint.id} answered outside its contract: ${issues.join(', ')}`);

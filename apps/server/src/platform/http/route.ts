@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Endpoint, OutputOf, ParsedInput } from '@zavet/contract/endpoint';
+import type { Endpoint, OutputOf, ParsedInput, ProgressOf } from '@zavet/contract/endpoint';
 import type { CookieOptions } from 'hono/utils/cookie';
 
 /** The signed-in person behind a call. */
@@ -58,8 +58,12 @@ export type Call<E extends Endpoint> = ParsedInput<E> &
     ? { upload: Upload }
     : unknown);
 
-/** What a handler answers with: the contract's shape, a page, or a file. */
-type Answered<E extends Endpoint> = E['output'] extends 'html'
+/** What a handler answers with: the contract's shape, a page, a file, or work that can be watched. */
+type Answered<E extends Endpoint> = [NonNullable<E['progress']>] extends [never]
+  ? Finished<E>
+  : AsyncGenerator<Frozen<ProgressOf<E>>, Finished<E>, undefined>;
+
+type Finished<E extends Endpoint> = E['output'] extends 'html'
   ? string
   : E['output'] extends 'bytes'
     ? Download

@@ -105,6 +105,17 @@ export const testEndpoints = {
     output: z.object({ is_done: z.boolean() }),
     errors: [],
   }),
+  count: defineEndpoint({
+    id: 'count',
+    summary: 'Counts aloud.',
+    method: 'POST',
+    path: '/counts',
+    callers: 'anyone',
+    body: z.object({ to: z.number(), breaks: z.boolean().default(false) }),
+    progress: z.object({ number: z.number() }),
+    output: z.object({ total: z.number() }),
+    errors: ['no_changes'],
+  }),
   showPage: defineEndpoint({
     id: 'show-page',
     summary: 'A page written by someone else.',

@@ -144,8 +144,28 @@ function testRoutes(released: Promise<void>, onArrival: () => void): Route[] {
       await released;
       return { is_done: true };
     }),
+    route(testEndpoints.count, ({ body, signal }) => count(body, signal, released)),
     route(testEndpoints.showPage, () => '<p style="color:red">Letter</p><script>1</script>'),
   ];
+}
+
+/** Counts up to the number, waits before the last one, and never gets beyond a break. */
+async function* count(
+  { to, breaks }: { to: number; breaks: boolean },
+  signal: AbortSignal,
+  released: Promise<void>,
+) {
+  if (to === 0) fail('no_changes');
+  for (let number = 1; number <= to; number += 1) {
+    if (number === to) await Promise.race([released, aborted(signal)]);
+    yield withUnnamedFields({ number, nested: [] });
+    if (breaks) throw new Error('secret reason');
+  }
+  return { total: to };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
 }
 
 function misbehave(kind: string, owner: () => unknown) {

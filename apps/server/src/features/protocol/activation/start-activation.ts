@@ -1,6 +1,7 @@
 import { pricesRubles } from '@zavet/contract/prices';
 import type { ActivationInput } from '@zavet/contract/protocol/protocol-schemas';
 import { activationProduct, isActive } from '@zavet/contract/protocol/protocol-values';
+import { protocolTimings } from '@zavet/contract/timings';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
@@ -143,10 +144,8 @@ async function pendingPayment(
 }
 
 /** Nobody keeps the others out by beginning to pay and leaving it at that. */
-const longestPaymentMs = 2 * 60 * 60 * 1000;
-
 function isAbandoned({ created_at }: Payment, now: Date): boolean {
-  return Math.abs(now.getTime() - created_at.getTime()) > longestPaymentMs;
+  return Math.abs(now.getTime() - created_at.getTime()) > protocolTimings.payment;
 }
 
 function isOf({ initiator_user_id, trusted_contact_id }: Activation, wish: Wish): boolean {

@@ -1,8 +1,9 @@
+import { serviceTerms } from '@zavet/contract/legal/service-terms';
 import type { DeliveryState } from '@zavet/contract/protocol/protocol-values';
 
 const minute = 60_000;
 const longestPauseMs = 24 * 60 * minute;
-const triedForMs = 7 * longestPauseMs;
+const triedForMs = serviceTerms.deliveryTryDays * 24 * 60 * minute;
 
 /** How long a worker may be silent about a delivery it has in hand. */
 export const claimMs = 20_000;

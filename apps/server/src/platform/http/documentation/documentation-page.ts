@@ -1,4 +1,4 @@
-import type { CallLimit, Endpoint } from '@zavet/contract/endpoint';
+import { type CallLimit, type Endpoint, streamedLines } from '@zavet/contract/endpoint';
 import { errorStatuses } from '@zavet/contract/errors';
 import { html, raw } from 'hono/html';
 import { noncePlaceholder } from '../security-headers.ts';
@@ -64,10 +64,13 @@ function bodyPart(body: NonNullable<Endpoint['body']>) {
   return fieldTable('Body', schemaFields(inputSchema(body)));
 }
 
-function answerPart({ output }: Endpoint) {
+function answerPart({ output, progress }: Endpoint) {
   if (output === 'html') return html`<h4>Answer</h4><p>A page.</p>`;
   if (output === 'bytes') return html`<h4>Answer</h4><p>A file.</p>`;
-  return fieldTable('Answer', schemaFields(outputSchema(output)));
+  const answer = fieldTable('Answer', schemaFields(outputSchema(output)));
+  if (!progress) return answer;
+  return html`${answer}<p class="quiet">With <code>accept: ${streamedLines}</code> these lines come first, the answer is the last one:</p>
+${fieldTable('Progress', schemaFields(outputSchema(progress)))}`;
 }
 
 function fieldTable(name: string, fields: SchemaField[]) {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@zavet/contract/endpoint';
+import { type Endpoint, streamedLines } from '@zavet/contract/endpoint';
 import { type ErrorCode, errorStatuses, fieldErrorCodes } from '@zavet/contract/errors';
 import { z } from 'zod';
 import { errorsOf, groupOf } from './endpoint-facts.ts';
@@ -85,12 +85,18 @@ function bodyOf(body: NonNullable<Endpoint['body']>): Content {
   return body === 'bytes' ? { 'application/octet-stream': {} } : json(inputSchema(body));
 }
 
-function successOf({ output }: Endpoint): Operation['responses'][string] {
+function successOf({ output, progress }: Endpoint): Operation['responses'][string] {
   if (output === 'bytes') return { description: 'A file', content: { '*/*': {} } };
   if (output === 'html') {
     return { description: 'A page', content: { 'text/html': { schema: { type: 'string' } } } };
   }
-  return { description: 'Success', content: json(outputSchema(output)) };
+  const answer = outputSchema(output);
+  if (!progress) return { description: 'Success', content: json(answer) };
+  const line = { anyOf: [outputSchema(progress), answer] };
+  return {
+    description: 'Success; line by line to those who accept it',
+    content: { ...json(answer), [streamedLines]: { schema: line } },
+  };
 }
 
 function failuresOf(endpoint: Endpoint): Operation['responses'] {

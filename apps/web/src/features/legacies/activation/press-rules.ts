@@ -1,5 +1,7 @@
+import { limits } from '@zavet/contract/limits';
+
 /** How often the button is pressed before the question is asked. */
-export const pressesNeeded = 3;
+export const pressesNeeded = limits.activationPresses;
 
 /** Two presses closer together than this are one press of an unsteady hand. */
 const steadyPauseMs = 600;

@@ -1,0 +1,50 @@
+import type {
+  AssistantAnswer,
+  AssistantInput,
+} from '@zavet/contract/assistant/assistant-endpoints';
+import { limits } from '@zavet/contract/limits';
+import type { Logger } from 'pino';
+import { answerAsGuide } from './guide/answer-as-guide.ts';
+import { type LanguageModel, ModelFailed } from './language-model.ts';
+import { systemPrompt } from './system-prompt.ts';
+
+export interface AssistantParts {
+  /** Without one the built-in guide answers. */
+  model: LanguageModel | undefined;
+  log: Logger;
+}
+
+type Conversation = AsyncGenerator<{ text: string }, AssistantAnswer, undefined>;
+
+/** One message and its answer, which is told while it comes. Nothing of it is kept. */
+export async function* askAssistant(
+  { model, log }: AssistantParts,
+  input: AssistantInput,
+  signal: AbortSignal,
+): Conversation {
+  if (!model) return { success: true, response: answerAsGuide(input), error: null };
+  const turns = [...input.conversation, { role: 'user' as const, content: input.message }];
+  const stop = new AbortController();
+  let response = '';
+  try {
+    const pieces = model.reply(
+      systemPrompt(input.language),
+      turns,
+      AbortSignal.any([signal, stop.signal]),
+    );
+    for await (const piece of pieces) {
+      const text = piece.slice(0, limits.assistantAnswerMaxLength - response.length);
+      response += text;
+      yield { text };
+      if (response.length >= limits.assistantAnswerMaxLength) break;
+    }
+  } catch (error) {
+    if (!(error instanceof ModelFailed)) throw error;
+    log.warn({ err: error.cause, failure: error.failure }, 'the language model did not answer');
+    return { success: false, response: response || null, error: error.failure };
+  } finally {
+    stop.abort();
+  }
+  if (response.trim() !== '') return { success: true, response, error: null };
+  return { success: false, response: null, error: 'assistant_unavailable' };
+}

@@ -1,0 +1,142 @@
+import type { AssistantFailure } from '@zavet/contract/assistant/assistant-endpoints';
+import {
+  type LanguageModelPeer,
+  type Script,
+  startLanguageModelPeer,
+} from '@zavet/language-model-peer/peer';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLanguageModel, type LanguageModel, type ModelFailed } from './language-model.ts';
+
+const patient = { firstMs: 20_000, nextMs: 20_000, wholeMs: 20_000, retryMs: 1 };
+const hasty = { ...patient, firstMs: 200, nextMs: 200 };
+const never = new Promise(() => {});
+
+let peer: LanguageModelPeer;
+let model: LanguageModel;
+beforeAll(async () => {
+  peer = await startLanguageModelPeer();
+  model = createLanguageModel(settings(), patient);
+});
+afterAll(() => peer.stop());
+beforeEach(() => {
+  peer.asked.length = 0;
+});
+
+describe('a reply', () => {
+  it('comes piece by piece, to what was asked and to nothing else', async () => {
+    const first = Promise.withResolvers<void>();
+    peer.next({ pieces: ['Дорогая ', 'Анна'], afterFirst: first.promise });
+    const turns = [
+      { role: 'user' as const, content: 'Привет' },
+      { role: 'assistant' as const, content: 'О чём письмо?' },
+      { role: 'user' as const, content: 'Сестре' },
+    ];
+    const reply = model.reply('Be kind.', turns, new AbortController().signal);
+    expect(await reply.next()).toEqual({ done: false, value: 'Дорогая ' });
+    first.resolve();
+    expect(await reply.next()).toEqual({ done: false, value: 'Анна' });
+    expect((await reply.next()).done).toBe(true);
+
+    const [{ body, headers } = fail()] = peer.asked;
+    expect(body).toEqual({
+      model: 'small',
+      stream: true,
+      messages: [{ role: 'system', content: 'Be kind.' }, ...turns],
+    });
+    expect(headers.authorization).toBe('Bearer key-1');
+    expect(Object.keys(headers).filter((name) => name.startsWith('x-'))).toEqual([]);
+    expect(headers['user-agent']).toBe('zavet');
+  });
+
+  it('is asked for once more when the service was in trouble, and then comes', async () => {
+    peer.next({ status: 503 }, { pieces: ['Вот'] });
+    expect(await wholeReply()).toBe('Вот');
+    expect(peer.asked).toHaveLength(2);
+  });
+
+  it('is asked for once more when the line broke before the first word', async () => {
+    peer.next({ ending: 'cut' }, { pieces: ['Вот'] });
+    expect(await wholeReply()).toBe('Вот');
+  });
+
+  it('skips what says nothing', async () => {
+    const empty =
+      'data: {"choices":[]}\n\ndata: {"choices":[{"delta":{"content":null}}]}\n\n: ping\n\n';
+    peer.next({ pieces: ['Да'], raw: empty });
+    expect(await wholeReply()).toBe('Да');
+  });
+});
+
+describe('no reply', () => {
+  it.each<[string, Script[], AssistantFailure]>([
+    ['when the service fails twice', [{ status: 500 }, { status: 502 }], 'assistant_unavailable'],
+    ['when the key is not accepted', [{ status: 401 }], 'assistant_unavailable'],
+    ['when it has too much to do', [{ status: 429 }, { status: 429 }], 'assistant_busy'],
+    [
+      'when it answers with a page',
+      [{ raw: 'data: <html>oops</html>\n\n' }, { raw: 'data: {\n\n' }],
+      'assistant_unavailable',
+    ],
+    [
+      'when it says that it failed',
+      [{ raw: 'data: {"error":{"message":"no"}}\n\n' }, { status: 500 }],
+      'assistant_unavailable',
+    ],
+    [
+      'when it sends us elsewhere',
+      [
+        { status: 307, headers: { location: '/v1/elsewhere' } },
+        { status: 307, headers: { location: '/' } },
+      ],
+      'assistant_unavailable',
+    ],
+    [
+      'when the line breaks in the middle',
+      [{ pieces: ['Дорогая '], ending: 'cut' }],
+      'assistant_unavailable',
+    ],
+    [
+      'when one line does not end',
+      [{ raw: `data: ${'x'.repeat(5 * 1024 * 1024)}` }, { status: 500 }],
+      'assistant_unavailable',
+    ],
+  ])('%s', async (_, scripts, failure) => {
+    peer.next(...scripts);
+    await expect(wholeReply()).rejects.toMatchObject({ failure } satisfies Partial<ModelFailed>);
+    expect(peer.asked).toHaveLength(scripts.length);
+  });
+
+  it.each<[string, Script]>([
+    ['when nothing comes', { before: never }],
+    ['when it falls silent in the middle', { pieces: ['Дорогая '], ending: 'hang' }],
+  ])('%s', async (_, script) => {
+    peer.next(script);
+    const failure: AssistantFailure = 'assistant_timeout';
+    const inHaste = createLanguageModel(settings(), hasty);
+    await expect(wholeReply(inHaste)).rejects.toMatchObject({ failure });
+    expect(peer.asked).toHaveLength(1);
+  });
+});
+
+it('leaves the service alone as soon as nobody waits any more', async () => {
+  peer.next({ pieces: ['Дорогая '], ending: 'hang' });
+  const caller = new AbortController();
+  const reply = model.reply('', [{ role: 'user', content: 'Привет' }], caller.signal);
+  await reply.next();
+  caller.abort();
+  expect((await reply.next()).done).toBe(true);
+  await peer.asked[0]?.over;
+});
+
+const settings = () => ({ baseUrl: peer.url, apiKey: 'key-1', model: 'small' });
+
+async function wholeReply(asked = model): Promise<string> {
+  let whole = '';
+  const turns = [{ role: 'user' as const, content: 'Привет' }];
+  for await (const text of asked.reply('', turns, new AbortController().signal)) whole += text;
+  return whole;
+}
+
+function fail(): never {
+  throw new Error('Nothing was asked.');
+}

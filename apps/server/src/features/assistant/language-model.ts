@@ -1,0 +1,150 @@
+import type { AssistantFailure, ChatTurn } from '@zavet/contract/assistant/assistant-endpoints';
+import type { OpenAI } from 'openai';
+import { boundedFetch } from './bounded-fetch.ts';
+import { type Patience, patience } from './patience.ts';
+
+export interface LanguageModelSettings {
+  baseUrl: string;
+  apiKey: string | undefined;
+  model: string;
+}
+
+/** A language model behind any service that speaks the chat-completions protocol. */
+export interface LanguageModel {
+  /** Where messages are sent, for those who write them. */
+  service: string;
+  model: string;
+  /** Pieces of the reply as they arrive. Fails with `ModelFailed`; ends quietly when told to stop. */
+  reply(system: string, turns: readonly ChatTurn[], signal: AbortSignal): AsyncGenerator<string>;
+}
+
+export class ModelFailed extends Error {
+  readonly failure: AssistantFailure;
+
+  constructor(failure: AssistantFailure, cause?: unknown) {
+    super(failure, { cause });
+    this.failure = failure;
+  }
+}
+
+/** How long to wait: for the first words, for the next ones, for all of them. */
+export interface ModelTimings {
+  firstMs: number;
+  nextMs: number;
+  wholeMs: number;
+  retryMs: number;
+}
+
+const usualTimings: ModelTimings = {
+  firstMs: 30_000,
+  nextMs: 15_000,
+  wholeMs: 120_000,
+  retryMs: 500,
+};
+
+export function createLanguageModel(
+  settings: LanguageModelSettings,
+  timings = usualTimings,
+): LanguageModel {
+  const { baseUrl, model } = settings;
+  let client: Promise<OpenAI> | undefined;
+
+  async function* replyOnce(
+    messages: OpenAI.ChatCompletionMessageParam[],
+    watch: Patience,
+  ): AsyncGenerator<string> {
+    client ??= openClient(settings, timings);
+    const chunks = await (await client).chat.completions.create(
+      { model, messages, stream: true },
+      { signal: watch.signal },
+    );
+    for await (const { choices } of chunks) {
+      const text = choices?.[0]?.delta?.content;
+      if (typeof text !== 'string' || text === '') continue;
+      watch.renew(timings.nextMs);
+      yield text;
+    }
+  }
+
+  return {
+    service: new URL(baseUrl).host,
+    model,
+    reply: async function* (system, turns, signal) {
+      const messages = [{ role: 'system' as const, content: system }, ...turns];
+      const watch = patience(signal, timings);
+      let hasBegun = false;
+      try {
+        for (let attempt = 1; ; attempt += 1) {
+          try {
+            for await (const text of replyOnce(messages, watch)) {
+              hasBegun = true;
+              yield text;
+            }
+            // The client ends quietly when it is stopped, whoever stopped it.
+            watch.signal.throwIfAborted();
+            return;
+          } catch (error) {
+            if (signal.aborted) return;
+            if (watch.signal.aborted) throw new ModelFailed('assistant_timeout', error);
+            if (hasBegun || attempt > 1 || !isPassing(error)) throw failureOf(error);
+            await watch.pause(timings.retryMs);
+          }
+        }
+      } finally {
+        watch.end();
+      }
+    },
+  };
+}
+
+/** Loaded with the first message: most servers start without ever needing it. */
+async function openClient(
+  { baseUrl, apiKey }: LanguageModelSettings,
+  { wholeMs }: ModelTimings,
+): Promise<OpenAI> {
+  const { OpenAI } = await import('openai');
+  return new OpenAI({
+    baseURL: baseUrl,
+    apiKey: apiKey ?? 'none',
+    // Repeated above, where it is known whether anybody has read the beginning already.
+    maxRetries: 0,
+    timeout: wholeMs,
+    logLevel: 'off',
+    fetch: boundedFetch,
+    defaultHeaders: quietHeaders,
+  });
+}
+
+/** The service need not know what machine asks it. */
+const quietHeaders = {
+  'user-agent': 'zavet',
+  ...Object.fromEntries(
+    [
+      'lang',
+      'package-version',
+      'os',
+      'arch',
+      'runtime',
+      'runtime-version',
+      'retry-count',
+      'timeout',
+    ].map((name) => [`x-stainless-${name}`, null]),
+  ),
+};
+
+/** Whether asking once more may help: the line broke, or the service was in trouble. */
+function isPassing(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === undefined || status === 408 || status === 429 || status >= 500;
+}
+
+function failureOf(error: unknown): ModelFailed {
+  const isBusy = statusOf(error) === 429;
+  return new ModelFailed(isBusy ? 'assistant_busy' : 'assistant_unavailable', error);
+}
+
+/** Undefined where there was no answer, or where it broke off. */
+function statusOf(error: unknown): number | undefined {
+  const status = error instanceof Error && 'status' in error ? error.status : undefined;
+  return typeof status === 'number' ? status : undefined;
+}

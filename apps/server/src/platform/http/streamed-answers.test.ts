@@ -1,0 +1,69 @@
+import { streamedLines } from '@zavet/contract/endpoint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer } from './test-server.ts';
+
+let server: Awaited<ReturnType<typeof startTestServer>>;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.server.stop());
+
+const lines = { accept: streamedLines, 'accept-encoding': 'gzip' };
+const ask = (json: object, headers: Record<string, string> = lines) =>
+  fetch(`${server.url}/api/counts`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(json),
+  });
+
+describe('an answer that can be watched', () => {
+  it('sends every step when it happens and the answer last, with no field the contract does not name', async () => {
+    const response = await ask({ to: 2 });
+    expect(response.headers.get('content-type')).toBe(streamedLines);
+    expect(response.headers.get('cache-control')).toBe('no-store, no-transform');
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    // The second step waits until it is released: the first has come without it.
+    expect(await reader?.read()).toEqual({ done: false, value: '{"number":1}\n' });
+    server.release();
+    let rest = '';
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+      rest += next.value;
+    }
+    expect(rest).toBe('{"number":2}\n{"total":2}\n');
+  });
+
+  it('is the answer alone for whoever does not watch', async () => {
+    server.release();
+    const response = await ask({ to: 3 }, {});
+    expect(await response.json()).toEqual({ total: 3 });
+  });
+
+  it('fails like any other before its first step', async () => {
+    const response = await ask({ to: 0 });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ error: { code: 'no_changes' } });
+  });
+
+  it('breaks off when it fails later, and does not say why', async () => {
+    const response = await ask({ to: 2, breaks: true });
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow();
+    expect(server.logLines.join()).toContain('an answer broke off');
+  });
+});
+
+it('tells the work when its caller has gone', async () => {
+  const own = await startTestServer();
+  const caller = new AbortController();
+  const response = await fetch(`${own.url}/api/counts`, {
+    method: 'POST',
+    headers: { accept: streamedLines, 'content-type': 'application/json' },
+    body: JSON.stringify({ to: 2 }),
+    signal: caller.signal,
+  });
+  await response.body?.getReader().read();
+  caller.abort();
+  // Nobody releases the second step: only the caller's leaving lets the server come to rest.
+  await own.server.stop();
+  expect(own.logLines.join()).not.toContain('broke off');
+});

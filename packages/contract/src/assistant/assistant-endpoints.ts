@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { localeField } from '../account/fields.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
+import { defaultLocale } from '../locales.ts';
+
+const minute = 60;
+const day = 24 * 60 * minute;
+
+/** Why there is no answer: the service is away or answers nonsense, is too slow, or has too much to do. */
+export const assistantFailures = [
+  'assistant_unavailable',
+  'assistant_timeout',
+  'assistant_busy',
+] as const;
+export type AssistantFailure = (typeof assistantFailures)[number];
+
+/** One side's words in a conversation that only the browser keeps. */
+export const chatTurn = z.object({
+  role: z.enum(['user', 'assistant']),
+  content: z.string('invalid').min(1, 'required').max(limits.assistantAnswerMaxLength, 'too_long'),
+});
+export type ChatTurn = z.output<typeof chatTurn>;
+
+export const assistantInput = z.object({
+  message: z
+    .string('required')
+    .trim()
+    .min(1, 'required')
+    .max(limits.assistantMessageMaxLength, 'too_long'),
+  /** What was said before, oldest first; the server keeps nothing of it. */
+  conversation: z
+    .array(chatTurn, 'invalid')
+    .max(limits.assistantTurns, 'too_long')
+    .default(() => []),
+  language: localeField.default(defaultLocale),
+});
+export type AssistantInput = z.output<typeof assistantInput>;
+
+export const assistantAnswer = z.object({
+  success: z.boolean(),
+  /** All that was said, also when it broke off. */
+  response: z.string().nullable(),
+  error: z.enum(assistantFailures).nullable(),
+});
+export type AssistantAnswer = z.output<typeof assistantAnswer>;
+
+export const assistantView = z.object({
+  /** `guide`: built in, no language model, nothing leaves the server. */
+  kind: z.enum(['guide', 'model']),
+  /** Where messages are sent, by name; null for the guide. */
+  service: z.string().nullable(),
+  model: z.string().nullable(),
+  messages_per_day: z.number().int(),
+});
+export type AssistantView = z.output<typeof assistantView>;
+
+export const assistantEndpoints = {
+  getAssistant: defineEndpoint({
+    id: 'get-assistant',
+    summary: 'Who answers in the chat, and to whom messages are sent.',
+    method: 'GET',
+    path: '/assistant',
+    callers: 'owner',
+    output: assistantView,
+    errors: [],
+  }),
+  askAssistant: defineEndpoint({
+    id: 'ai-assistant',
+    summary: 'One message to the assistant. Nothing but what is sent here reaches it.',
+    method: 'POST',
+    path: '/assistant/messages',
+    callers: 'owner',
+    body: assistantInput,
+    maxBodyBytes: limits.assistantBodyBytes,
+    progress: z.object({ text: z.string() }),
+    output: assistantAnswer,
+    errors: [],
+    limits: [
+      { per: 'account', max: 10, seconds: minute },
+      { per: 'account', max: limits.assistantMessagesPerDay, seconds: day },
+    ],
+  }),
+} as const;

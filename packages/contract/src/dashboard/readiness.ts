@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** What would go wrong if the protocol were started today, gravest first. */
+export const readinessKinds = [
+  'mail_not_configured',
+  'payments_not_configured',
+  'no_contacts',
+  'no_confirmed_contacts',
+  'contacts_unreachable',
+  'contacts_declined',
+  'contacts_unconfirmed',
+  'no_instructions',
+  'instructions_unassigned',
+  'instructions_unreachable',
+  'instructions_unreadable',
+  'files_leaving',
+  'instructions_unreviewed',
+  'owner_unnamed',
+] as const;
+export type ReadinessKind = (typeof readinessKinds)[number];
+
+/** How many of what is concerned are named; the rest is only counted. */
+export const readinessNamed = 5;
+
+export const readinessFinding = z.object({
+  kind: z.enum(readinessKinds),
+  /** `blocking`: nothing, or not everything, would arrive. */
+  gravity: z.enum(['blocking', 'advice']),
+  count: z.number().int(),
+  /** Contacts by name, instructions by title. */
+  concerned: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type ReadinessFinding = z.output<typeof readinessFinding>;
+
+export const readinessView = z.object({ findings: z.array(readinessFinding) });
+export type ReadinessView = z.output<typeof readinessView>;

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { fillFigures, textFigures } from './figures.ts';
+
+/** Written out by hand: a constant that changes changes what was promised, and has to be noticed. */
+const promised: Record<keyof typeof textFigures, number | string> = {
+  minimumAgeYears: 18,
+  trustedContacts: 3,
+  confirmationCodeLength: 6,
+  confirmationCodeTries: 10,
+  invitationDays: 30,
+  freeStorageMb: 30,
+  fileMaxMb: 10,
+  fileTypes: 'PDF, DOC, DOCX, TXT, JPG, JPEG, PNG, GIF',
+  instructions: 1000,
+  instructionTextMaxLength: 100_000,
+  passwordMinLength: 8,
+  pinDigits: 6,
+  pinTries: 5,
+  pinLockHours: 24,
+  smallPlanMb: 300,
+  smallPlanMonthly: 300,
+  smallPlanYearly: 3000,
+  smallPlanSaving: 600,
+  mediumPlanMb: 500,
+  mediumPlanMonthly: 450,
+  mediumPlanYearly: 4500,
+  mediumPlanSaving: 900,
+  largePlanMb: 1024,
+  largePlanMonthly: 850,
+  largePlanYearly: 8500,
+  largePlanSaving: 1700,
+  yearlySavingPercent: 17,
+  activationRubles: 7000,
+  activationPresses: 3,
+  activationPaymentHours: 2,
+  deliveryLinkDays: 365,
+  linkReminderDays: 30,
+  deliverySessionHours: 1,
+  deliveryTryDays: 7,
+  emailUndoHours: 72,
+  verifyEmailHours: 24,
+  recoverPasswordHours: 1,
+  overLimitDays: 30,
+  overLimitFirstWarningDays: 14,
+  overLimitSecondWarningDays: 7,
+  overLimitLastWarningDays: 1,
+  renewalTryDays: 3,
+  outageExtensionDays: 30,
+  claimReviewDays: 30,
+  changeNoticeDays: 10,
+  maintenanceNoticeHours: 24,
+  documentsWorkingDays: 10,
+  liabilityMonths: 12,
+  subjectRequestDays: 30,
+  reviewFromMonths: 6,
+  reviewToMonths: 12,
+  supportOpensAt: '9:00',
+  supportClosesAt: '18:00',
+  supportReplyHours: 24,
+  supportFreeHours: 48,
+  supportPriorityHours: 24,
+  supportPremiumHours: 12,
+  personalDataYears: 3,
+  logsYears: 1,
+  afterActivationYears: 1,
+  trustedPersonDays: 30,
+  paymentYears: 5,
+  inactivityWarnings: 3,
+  inactivityWarningDays: 90,
+  assistantMessageMaxLength: 1000,
+  assistantMessagesPerDay: 50,
+};
+
+it('every figure is what was promised', () => {
+  expect(textFigures).toEqual(promised);
+});
+
+describe('a text', () => {
+  const facts = {
+    operator: 'ООО «Пример»',
+    supportEmail: 'help@example.org',
+    siteAddress: 'https://example.org',
+  };
+
+  it.each([
+    ['ru', '{{activationRubles}} ₽', '7\u00a0000 ₽'],
+    ['en', '{{activationRubles}} rubles', '7,000 rubles'],
+    ['ru', 'с {{supportOpensAt}} до {{supportClosesAt}}', 'с 9:00 до 18:00'],
+    ['en', '{{fileTypes}}', 'PDF, DOC, DOCX, TXT, JPG, JPEG, PNG, GIF'],
+    ['ru', '{{operator}}, {{siteAddress}}', 'ООО «Пример», https://example.org'],
+  ])('in %s says %s as %s', (language, text, filled) => {
+    expect(fillFigures(text, language, facts)).toBe(filled);
+  });
+
+  it('takes a fact as it is, whatever signs stand in it', () => {
+    const operator = '$& {{freeStorageMb}}';
+    expect(fillFigures('{{operator}}', 'ru', { ...facts, operator })).toBe(operator);
+  });
+
+  it('with a figure that nobody knows is refused', () => {
+    expect(() => fillFigures('{{howMany}}', 'ru', facts)).toThrow('howMany');
+    expect(() => fillFigures('{{constructor}}', 'ru', facts)).toThrow('constructor');
+  });
+});

@@ -1,0 +1,112 @@
+import { fileTypes } from '../instructions/file-rules.ts';
+import { limits } from '../limits.ts';
+import { type CataloguePlan, planCatalogue, yearlySaving } from '../plans/plan-catalogue.ts';
+import { pricesRubles } from '../prices.ts';
+import { supportTerms } from '../support/support-terms.ts';
+import { linkLifetimes, protocolTimings } from '../timings.ts';
+import { retention, serviceTerms } from './service-terms.ts';
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+
+const [small, medium, large] = planCatalogue as [CataloguePlan, CataloguePlan, CataloguePlan];
+
+/** Every figure that documents and answers may name: `{{freeStorageMb}}` and its kin. */
+export const textFigures = {
+  minimumAgeYears: limits.minimumAgeYears,
+  trustedContacts: limits.trustedContacts,
+  confirmationCodeLength: limits.confirmationCodeLength,
+  confirmationCodeTries: limits.confirmationCodeTries,
+  invitationDays: linkLifetimes.contactInvitation / day,
+  freeStorageMb: limits.freeStorageMb,
+  fileMaxMb: limits.fileMaxMb,
+  fileTypes: Object.keys(fileTypes)
+    .map((ending) => ending.toUpperCase())
+    .join(', '),
+  instructions: limits.instructions,
+  instructionTextMaxLength: limits.instructionTextMaxLength,
+  passwordMinLength: limits.passwordMinLength,
+  pinDigits: limits.pinDigits,
+  pinTries: limits.pinTries,
+  pinLockHours: protocolTimings.pinLock / hour,
+  smallPlanMb: small.storage_mb,
+  smallPlanMonthly: small.monthly.amount,
+  smallPlanYearly: small.yearly.amount,
+  smallPlanSaving: yearlySaving(small).amount,
+  mediumPlanMb: medium.storage_mb,
+  mediumPlanMonthly: medium.monthly.amount,
+  mediumPlanYearly: medium.yearly.amount,
+  mediumPlanSaving: yearlySaving(medium).amount,
+  largePlanMb: large.storage_mb,
+  largePlanMonthly: large.monthly.amount,
+  largePlanYearly: large.yearly.amount,
+  largePlanSaving: yearlySaving(large).amount,
+  yearlySavingPercent: yearlySaving(small).percent,
+  activationRubles: pricesRubles.protocolActivation,
+  activationPresses: limits.activationPresses,
+  activationPaymentHours: protocolTimings.payment / hour,
+  deliveryLinkDays: linkLifetimes.delivery / day,
+  linkReminderDays: protocolTimings.linkReminder / day,
+  deliverySessionHours: protocolTimings.deliverySession / hour,
+  deliveryTryDays: serviceTerms.deliveryTryDays,
+  emailUndoHours: linkLifetimes.undoEmailChange / hour,
+  verifyEmailHours: linkLifetimes.verifyEmail / hour,
+  recoverPasswordHours: linkLifetimes.recoverPassword / hour,
+  overLimitDays: serviceTerms.overLimitDays,
+  overLimitFirstWarningDays: Math.max(...serviceTerms.overLimitWarningDays),
+  overLimitSecondWarningDays: serviceTerms.overLimitWarningDays[1],
+  overLimitLastWarningDays: Math.min(...serviceTerms.overLimitWarningDays),
+  renewalTryDays: serviceTerms.renewalTryDays,
+  outageExtensionDays: serviceTerms.outageExtensionDays,
+  claimReviewDays: serviceTerms.claimReviewDays,
+  changeNoticeDays: serviceTerms.changeNoticeDays,
+  maintenanceNoticeHours: serviceTerms.maintenanceNoticeHours,
+  documentsWorkingDays: serviceTerms.documentsWorkingDays,
+  liabilityMonths: serviceTerms.liabilityMonths,
+  subjectRequestDays: serviceTerms.subjectRequestDays,
+  reviewFromMonths: serviceTerms.reviewMonths.from,
+  reviewToMonths: serviceTerms.reviewMonths.to,
+  supportOpensAt: supportTerms.opensAt,
+  supportClosesAt: supportTerms.closesAt,
+  supportReplyHours: supportTerms.replyHours,
+  supportFreeHours: supportTerms.answerHours.free,
+  supportPriorityHours: supportTerms.answerHours.priority,
+  supportPremiumHours: supportTerms.answerHours.premium,
+  personalDataYears: retention.personalDataYears,
+  logsYears: retention.logsYears,
+  afterActivationYears: retention.afterActivationYears,
+  trustedPersonDays: retention.trustedPersonDays,
+  paymentYears: retention.paymentYears,
+  inactivityWarnings: retention.inactivityWarnings,
+  inactivityWarningDays: retention.inactivityWarningDays,
+  assistantMessageMaxLength: limits.assistantMessageMaxLength,
+  assistantMessagesPerDay: limits.assistantMessagesPerDay,
+} as const satisfies Record<string, number | string>;
+
+/** What only the running service knows. */
+export interface ServiceFacts {
+  /** Who runs this service, as a document names it. */
+  operator: string;
+  supportEmail: string;
+  siteAddress: string;
+}
+
+/** Puts the figures and facts into a text; a name that nobody knows is a mistake in the text. */
+export function fillFigures(text: string, language: string, facts: ServiceFacts): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = figures.get(name) ?? new Map(Object.entries(facts)).get(name);
+    if (value === undefined) throw new Error(`No figure is called ${name}.`);
+    return typeof value === 'number' ? formatOf(language).format(value) : value;
+  });
+}
+
+const figures = new Map<string, number | string>(Object.entries(textFigures));
+
+/** Kept, because making one takes longer than using it, and a document has hundreds of figures. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(language: string): Intl.NumberFormat {
+  const format = formats.get(language) ?? new Intl.NumberFormat(language);
+  formats.set(language, format);
+  return format;
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { timestamp } from '../account/fields.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { type LegalDocument, legalDocumentNames } from './editions.ts';
+
+const edition = z.iso.date('invalid');
+const documentName = z.enum(legalDocumentNames as [LegalDocument, ...LegalDocument[]]);
+
+export const documentView = z.object({
+  document: documentName,
+  edition,
+  /** From when it holds for this person: never sooner than the notice promised. */
+  holds_from: edition,
+  accepted_at: timestamp.nullable(),
+});
+export type DocumentView = z.output<typeof documentView>;
+
+const documentsView = z.object({
+  /** What holds today. */
+  in_force: z.array(documentView),
+  /** What is announced and does not hold yet. */
+  coming: z.array(documentView),
+});
+export type DocumentsView = z.output<typeof documentsView>;
+
+export const legalEndpoints = {
+  getService: defineEndpoint({
+    id: 'get-service',
+    summary: 'Who runs this service and how to reach them, for the documents.',
+    method: 'GET',
+    path: '/service',
+    callers: 'anyone',
+    output: z.object({
+      /** Null: nobody has named themselves. */
+      operator: z.string().nullable(),
+      support_email: z.string(),
+      site_address: z.string(),
+    }),
+    errors: [],
+  }),
+  getDocuments: defineEndpoint({
+    id: 'get-documents',
+    summary:
+      'The editions of the documents that concern this person, and whether they are accepted.',
+    method: 'GET',
+    path: '/documents',
+    callers: 'owner',
+    output: documentsView,
+    errors: [],
+  }),
+  acceptDocuments: defineEndpoint({
+    id: 'accept-documents',
+    summary: 'Accept editions of documents that hold or are announced.',
+    method: 'POST',
+    path: '/documents/acceptances',
+    callers: 'owner',
+    body: z.object({ accepted: z.partialRecord(documentName, edition) }),
+    output: documentsView,
+    errors: ['document_outdated'],
+  }),
+} as const;

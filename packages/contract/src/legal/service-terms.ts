@@ -1,0 +1,35 @@
+/** What the documents promise and the code keeps: one set of figures for both. */
+export const serviceTerms = {
+  /** How long files above the limit are kept after a plan has ended. */
+  overLimitDays: 30,
+  /** How many days before their removal the owner is warned, latest first. */
+  overLimitWarningDays: [1, 7, 14],
+  /** A declined renewal is tried again on this many of the following days. */
+  renewalTryDays: 3,
+  /** Up to this length an outage extends a plan; beyond it the money goes back. */
+  outageExtensionDays: 30,
+  /** How long a letter is tried that no mail server takes. */
+  deliveryTryDays: 7,
+  claimReviewDays: 30,
+  /** Before new prices and new editions of the documents. */
+  changeNoticeDays: 10,
+  maintenanceNoticeHours: 24,
+  /** Documents that a customer asks for. */
+  documentsWorkingDays: 10,
+  /** The provider's liability ends at what was paid in this time. */
+  liabilityMonths: 12,
+  subjectRequestDays: 30,
+  reviewMonths: { from: 6, to: 12 },
+} as const;
+
+/** How long data is kept. */
+export const retention = {
+  personalDataYears: 3,
+  logsYears: 1,
+  afterActivationYears: 1,
+  trustedPersonDays: 30,
+  paymentYears: 5,
+  /** Before an account with a confirmed trusted contact goes for inactivity. */
+  inactivityWarnings: 3,
+  inactivityWarningDays: 90,
+} as const;

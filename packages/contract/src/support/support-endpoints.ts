@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { emailField, timestamp } from '../account/fields.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
+import { supportTiers } from './support-terms.ts';
+
+const hour = 3600;
+
+export const supportCategories = ['technical', 'billing', 'feature_request', 'bug'] as const;
+export type SupportCategory = (typeof supportCategories)[number];
+
+/** `queued`: kept, its mail is on the way. `sent`: in the mailbox of the support. */
+export const supportStatuses = ['queued', 'sent', 'answered'] as const;
+export type SupportStatus = (typeof supportStatuses)[number];
+
+/** Only the message is asked for; everything else has its usual value. */
+export const supportInput = z.object({
+  name: line(limits.nameMaxLength).default(''),
+  /** Where the answer is to go. */
+  userEmail: emailField,
+  category: z.enum(supportCategories, 'invalid').default('technical'),
+  subject: line(limits.supportSubjectMaxLength).default(''),
+  message: z
+    .string('required')
+    .trim()
+    .min(1, 'required')
+    .max(limits.supportMessageMaxLength, 'too_long'),
+});
+export type SupportInput = z.output<typeof supportInput>;
+
+export const supportRequestView = z.object({
+  id: z.string(),
+  /** What both sides call it. */
+  reference: z.string(),
+  category: z.enum(supportCategories),
+  subject: z.string(),
+  message: z.string(),
+  user_email: z.string(),
+  status: z.enum(supportStatuses),
+  created_at: timestamp,
+  /** When an answer is promised at the latest, by the tier of the day it was written. */
+  answer_by: timestamp,
+  answered_at: timestamp.nullable(),
+});
+export type SupportRequestView = z.output<typeof supportRequestView>;
+
+export const supportView = z.object({
+  support_email: z.string(),
+  tier: z.enum(supportTiers),
+  answer_hours: z.number().int(),
+  /** The latest ones, newest first. */
+  requests: z.array(supportRequestView),
+});
+export type SupportView = z.output<typeof supportView>;
+
+export const supportEndpoints = {
+  getSupport: defineEndpoint({
+    id: 'get-support',
+    summary: 'How to reach the support, what it promises, and the requests of the account.',
+    method: 'GET',
+    path: '/support',
+    callers: 'owner',
+    output: supportView,
+    errors: [],
+  }),
+  sendSupportEmail: defineEndpoint({
+    id: 'send-support-email',
+    summary: 'Write to the support. The request is kept and mailed to the support mailbox.',
+    method: 'POST',
+    path: '/support/requests',
+    callers: 'owner',
+    body: supportInput,
+    output: z.object({ request: supportRequestView }),
+    errors: [],
+    limits: [
+      { per: 'account', max: 5, seconds: hour },
+      { per: 'account', max: 20, seconds: 24 * hour },
+    ],
+  }),
+} as const;
+
+/** One line of text: it may end up in the header of a mail. */
+function line(maxLength: number) {
+  return z
+    .string('invalid')
+    .trim()
+    .regex(/^\P{Cc}*$/u, 'invalid')
+    .max(maxLength, 'too_long');
+}

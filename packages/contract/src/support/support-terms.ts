@@ -1,0 +1,26 @@
+import type { StoragePlan } from '../plans/plan-catalogue.ts';
+
+export const supportTiers = ['free', 'priority', 'premium'] as const;
+export type SupportTier = (typeof supportTiers)[number];
+
+export const supportTerms = {
+  /** Moscow time, Monday to Friday. */
+  opensAt: '9:00',
+  closesAt: '18:00',
+  replyHours: 24,
+  /** What each tier is promised, counted around the clock. */
+  answerHours: { free: 48, priority: 24, premium: 12 },
+} as const;
+
+const tiers: Record<StoragePlan, SupportTier> = {
+  free: 'free',
+  free_expired: 'free',
+  storage_300: 'priority',
+  storage_500: 'priority',
+  storage_1024: 'premium',
+  custom: 'premium',
+};
+
+export function supportTierOf(plan: StoragePlan): SupportTier {
+  return tiers[plan];
+}
