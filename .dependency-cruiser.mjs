@@ -38,6 +38,12 @@ export default {
       { path: '^(apps|e2e|bench|scripts|packages/(?!locales/))' },
     ),
     forbid(
+      'texts-stand-alone',
+      'The long texts import nothing of ours; their tests may look at the contract.',
+      { path: '^packages/texts/', pathNot: '^packages/texts/test/' },
+      { path: '^(apps|e2e|bench|scripts|packages/(?!texts/))' },
+    ),
+    forbid(
       'server-without-web',
       'The server does not import the web application.',
       { path: '^apps/server/' },

@@ -47,7 +47,7 @@ export default defineConfig({
       {
         test: {
           name: 'locales',
-          include: ['packages/locales/**/*.test.ts'],
+          include: ['packages/{locales,texts}/**/*.test.ts'],
         },
       },
       {

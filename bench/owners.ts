@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SessionView } from '@zavet/contract/account/account-schemas';
 import { type Client, requestOf } from '@zavet/contract/client';
+import { moscowDay } from '@zavet/contract/days';
 import { endpoints } from '@zavet/contract/endpoints';
-import { legalDocuments } from '@zavet/contract/legal-documents';
+import { editionsInForce, legalEditions } from '@zavet/contract/legal/editions';
 import { type BenchServer, newCallerAddress } from './server.ts';
 
 const password = 'Correct-horse-1';
@@ -22,11 +23,7 @@ export const signUpBody = (email: string) => ({
   password,
   confirm_password: password,
   preferred_language: 'en' as const,
-  accepted: {
-    privacy_policy: legalDocuments.privacy_policy.version,
-    terms_of_use: legalDocuments.terms_of_use.version,
-    public_offer: legalDocuments.public_offer.version,
-  },
+  accepted: editionsInForce(legalEditions, moscowDay(new Date())),
 });
 
 export async function newOwners(server: BenchServer, count: number): Promise<Owner[]> {

@@ -3,6 +3,7 @@ import { deliveries } from './deliveries.ts';
 import { vaultMemory } from './vault-memory.ts';
 import { vaultScale } from './vault-scale.ts';
 import { vaultSpeed } from './vault-speed.ts';
+import { web } from './web.ts';
 
 const benches: Record<string, () => Promise<string[]>> = {
   'account-timing': accountTiming,
@@ -10,6 +11,7 @@ const benches: Record<string, () => Promise<string[]>> = {
   'vault-scale': vaultScale,
   'vault-memory': vaultMemory,
   deliveries,
+  web,
 };
 
 const wanted = process.argv.slice(2);

@@ -3,6 +3,8 @@ import { expect } from '@playwright/test';
 export interface Mail {
   subject: string;
   text: string;
+  /** Where an answer would go, when not to the sender. */
+  reply_to?: string;
 }
 
 /** Where mails arrive, newest first. */

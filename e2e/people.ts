@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
-import { legalDocuments } from '@zavet/contract/legal-documents';
+import { moscowDay } from '@zavet/contract/days';
+import { editionsInForce, legalEditions } from '@zavet/contract/legal/editions';
 import type { Locale } from '@zavet/contract/locales';
 import type { Mailbox } from './mailbox.ts';
 
@@ -25,12 +26,11 @@ export async function requestAccount(
   email: string,
   language: Locale = 'ru',
 ): Promise<void> {
-  const accepted = Object.entries(legalDocuments).map(([name, { version }]) => [name, version]);
   await post(request, '/api/account', {
     email,
     password: strongPassword,
     confirm_password: strongPassword,
-    accepted: Object.fromEntries(accepted),
+    accepted: editionsInForce(legalEditions, moscowDay(new Date())),
     preferred_language: language,
   });
 }

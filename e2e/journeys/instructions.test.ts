@@ -41,15 +41,9 @@ test('an instruction is written, found under its category, changed and deleted',
   await expect(written.getByText('Важно')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Новое распоряжение' })).toBeVisible();
 
-  await page
-    .getByRole('tab', { name: /Юрист/ })
-    .or(page.getByRole('button', { name: /Юрист/ }))
-    .click();
+  await page.getByRole('tab', { name: /Юрист/ }).click();
   await expect(page.getByText('В этой категории пока ничего нет.')).toBeVisible();
-  await page
-    .getByRole('tab', { name: /Нотариус/ })
-    .or(page.getByRole('button', { name: /Нотариус/ }))
-    .click();
+  await page.getByRole('tab', { name: /Нотариус/ }).click();
   await expect(written).toBeVisible();
 
   await page

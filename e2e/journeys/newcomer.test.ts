@@ -59,6 +59,7 @@ test('the documents to accept open in a new tab and are there', async ({ page, c
   await page.goto('/signup');
   for (const [name, heading] of [
     ['политику персональных данных', 'Политика'],
+    ['согласие на обработку персональных данных', 'Согласие'],
     ['пользовательское соглашение', 'соглашение'],
     ['публичной оферты', 'оферта'],
   ] as const) {

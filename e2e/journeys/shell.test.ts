@@ -13,6 +13,7 @@ const publicPaths = [
   '/privacy',
   '/privacy-policy',
   '/public-offer',
+  '/personal-data-consent',
   '/faq',
   '/success',
   '/cancel',

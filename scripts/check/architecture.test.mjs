@@ -15,6 +15,8 @@ const orderly = {
   'packages/contract/src/errors.ts': 'import "./limits.ts";',
   'packages/locales/src/read.ts': '',
   'packages/locales/test/parity.test.ts': 'import "@zavet/contract/errors";',
+  'packages/texts/src/read.ts': '',
+  'packages/texts/test/figures.test.ts': 'import "@zavet/contract/limits";',
   'apps/server/src/start/serve.ts': 'import "../features/account/account-routes.ts";',
   [`${features}/account/account-routes.ts`]:
     'import "./account-repository.ts"; import "./account-rules.ts"; import "../plans/plans-face.ts";',
@@ -42,6 +44,7 @@ const faults = [
   ['no-unresolved', `${platform}/lost.ts`, './nowhere.ts'],
   ['contract-stands-alone', 'packages/contract/src/a.ts', '../../locales/src/read.ts'],
   ['locales-stand-alone', 'packages/locales/src/a.ts', '@zavet/contract/errors'],
+  ['texts-stand-alone', 'packages/texts/src/a.ts', '../../locales/src/read.ts'],
   ['server-without-web', `${platform}/a.ts`, '../../../web/src/interface/button.tsx'],
   ['web-without-server', `${web}/interface/a.ts`, '../../../server/src/platform/database/open.ts'],
   ['journeys-from-outside', 'e2e/a.ts', '../apps/server/src/platform/database/open.ts'],

@@ -11,6 +11,8 @@ const sourceFolders = [
   'packages/contract/src',
   'packages/locales/src',
   'packages/locales/test',
+  'packages/texts/src',
+  'packages/texts/test',
   'peers/postgres/src',
   'peers/smtp/src',
   'peers/yookassa/src',

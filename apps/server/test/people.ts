@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { legalDocuments } from '@zavet/contract/legal-documents';
+import { moscowDay } from '@zavet/contract/days';
+import { editionsInForce, legalEditions } from '@zavet/contract/legal/editions';
 import { createAccountEngine } from '../src/features/account/account-engine.ts';
 import { createPasswords } from '../src/features/account/passwords.ts';
 import { createProfile } from '../src/features/account/profile-repository.ts';
@@ -8,11 +9,7 @@ import type { TestProduct } from './test-product.ts';
 
 export const strongPassword = 'Correct-horse-1';
 
-export const acceptances = {
-  privacy_policy: legalDocuments.privacy_policy.version,
-  terms_of_use: legalDocuments.terms_of_use.version,
-  public_offer: legalDocuments.public_offer.version,
-};
+export const acceptances = editionsInForce(legalEditions, moscowDay(new Date()));
 
 export interface Person {
   email: string;

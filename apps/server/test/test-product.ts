@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import type { Editions } from '@zavet/contract/legal/editions';
 import type { Logger } from 'pino';
 import { createMovableClock, type MovableClock } from '../src/platform/clock/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
@@ -36,7 +37,7 @@ export interface TestProduct {
 
 export async function startTestProduct(
   environment: Record<string, string> = {},
-  { runsJobs = true } = {},
+  { runsJobs = true, editions }: { runsJobs?: boolean; editions?: Editions } = {},
 ): Promise<TestProduct> {
   const dataDir = freshDataDir();
   const databaseUrl = await freshDatabaseUrl();
@@ -53,7 +54,7 @@ export async function startTestProduct(
   });
   const masterKeys = loadMasterKeys(configuration.masterKey);
   const database = await openConfiguredDatabase(configuration, log);
-  const product = createProduct(configuration, masterKeys, database, clock, log);
+  const product = createProduct(configuration, masterKeys, database, clock, log, { editions });
   const { signal } = new AbortController();
   await bringUp(database, product, { runsJobs, signal, log });
   const server = await serveHttp(product.app, { port: 0 });

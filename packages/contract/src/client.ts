@@ -62,7 +62,7 @@ function createCall(
   return async (input: AnyInput = {}, options: CallOptions = {}): Promise<unknown> => {
     const { path, ...init } = requestOf(endpoint, input);
     const response = await send(path, options.signal ? { ...init, signal: options.signal } : init);
-    if (!response.ok) throw new ApiError(response.status, await errorBodyOf(response));
+    if (!response.ok) throw await errorOf(response);
     if (endpoint.output === 'html') return response.text();
     return endpoint.output === 'bytes' ? response.blob() : response.json();
   };
@@ -109,7 +109,8 @@ function pathOf(endpoint: Endpoint, input: AnyInput): string {
   return `/api${path}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-async function errorBodyOf(response: Response): Promise<ErrorBody | undefined> {
+/** What an answer that is not a success says, for whoever reads answers by other means. */
+export async function errorOf(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
-  return isErrorCode(body?.error?.code) ? body : undefined;
+  return new ApiError(response.status, isErrorCode(body?.error?.code) ? body : undefined);
 }

@@ -20,6 +20,8 @@ export const screenTimings = {
   paymentPolling: 2 * second,
   paymentPollingLimit: 120 * second,
   operationTimeout: 10 * second,
+  /** Between an emptied chat and its new greeting. */
+  assistantGreeting: 500,
 } as const;
 
 /** How the browser keeps its session alive, in milliseconds. */

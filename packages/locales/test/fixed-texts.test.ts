@@ -38,6 +38,10 @@ const russian = [
   'Не получен URL для оплаты',
   'Ошибка создания платежа',
   'Ошибка оплаты',
+  // Support
+  'Пожалуйста, войдите в систему, чтобы отправить сообщение в поддержку',
+  'Не удалось отправить сообщение. Пожалуйста, попробуйте снова.',
+  'Сообщение в поддержку успешно отправлено!',
 ];
 
 const english = [
@@ -49,6 +53,7 @@ const english = [
   'Payment cancelled, no charges made',
   'Missing transaction token (crt) in URL',
   'error while checking payment status',
+  'AI service error',
 ];
 
 const asWritten = (text: string) => text.replace(/\{\{[^}]*\}\}/g, '…');

@@ -9,9 +9,10 @@ import { isPostgres } from '../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../test/test-product.ts';
 import { attach, instructionBody } from '../../test/vault-things.ts';
 
+const supportEmail = 'support@zavet.test';
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startTestProduct();
+  product = await startTestProduct({ SUPPORT_EMAIL: supportEmail });
 });
 afterAll(() => product.stop());
 
@@ -109,6 +110,15 @@ describe('content', () => {
       `/api/instructions?q=${encodeURIComponent(canary('адресная-строка'))}`,
     );
     await person.browser.deleteFile({ params: { id: file.id } });
+    await person.browser.sendSupportEmail({
+      body: {
+        userEmail: person.email,
+        name: canary('подпись'),
+        subject: canary('тема'),
+        message: `${canary('обращение')} ${randomBytes(1000).toString('hex')}`,
+      },
+    });
+    await product.mailbox.latest(supportEmail);
     await product.database.rows(sql`checkpoint`);
 
     const secrets = [
@@ -126,6 +136,14 @@ describe('content', () => {
     ].map(canary);
     const found = await placesHolding([...secrets, 'canary-recipient@example.org']);
     expect(Object.entries(found).filter(([, places]) => places.length > 0)).toEqual([]);
+
+    // What is written to the support stands in the mail to the support, and nowhere else.
+    const mails = join(product.dataDir, 'mail');
+    for (const places of Object.values(
+      await placesHolding(['подпись', 'тема', 'обращение'].map(canary)),
+    )) {
+      expect(places.map((place) => place.startsWith(mails))).toEqual([true]);
+    }
 
     // The search itself works: a contact's name stays readable for mailing, and what is planted
     // in the place of sealed texts, plain or encoded, is found.

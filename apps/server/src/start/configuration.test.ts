@@ -45,6 +45,7 @@ describe('the configuration', () => {
     ['MAIL_FROM', 'nobody'],
     ['MAIL_FROM', 'a@example.org\r\nBcc: b@example.org'],
     ['SUPPORT_EMAIL', 'support'],
+    ['OPERATOR', 'Zavet\nLtd'],
     ['TRUSTED_PROXIES', 'everyone'],
     ['RUN_JOBS', 'yes'],
     ['MAX_TRUSTED_CONTACTS', 'three'],

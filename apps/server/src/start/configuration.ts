@@ -49,6 +49,13 @@ const variables = {
     'a sender such as Zavet <mail@example.org>',
   ],
   SUPPORT_EMAIL: [z.email(), 'the e-mail address of the support'],
+  OPERATOR: [
+    z
+      .string()
+      .trim()
+      .regex(/^\P{Cc}{1,500}$/u),
+    'one line of at most 500 characters that names who runs the service',
+  ],
   TRUSTED_PROXIES: [proxyList, 'a comma-separated list of addresses or networks'],
   RUN_JOBS: [z.enum(['true', 'false']), 'true or false'],
   ACTIVATION_MODE: [
@@ -126,6 +133,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     smtpUrl,
     mailFrom: read('MAIL_FROM') ?? 'Завет <zavet@localhost>',
     supportEmail: read('SUPPORT_EMAIL') ?? 'support@zavet.example',
+    operator: read('OPERATOR'),
     trustedProxies: read('TRUSTED_PROXIES') ?? [],
     runsJobs: read('RUN_JOBS') !== 'false',
     activationMode: read('ACTIVATION_MODE') ?? 'direct',

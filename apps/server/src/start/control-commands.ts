@@ -16,6 +16,7 @@ import type { MasterKeys } from '../platform/encryption/master-keys.ts';
 import { refusalOfCommand } from './command-refusals.ts';
 import type { Configuration } from './configuration.ts';
 import { openFileStorage } from './open-file-storage.ts';
+import { carryOutSupportOrder, supportOrder } from './support-order.ts';
 
 /** Where a server on the embedded database listens for commands. */
 export function controlPath({ dataDir }: Configuration): string {
@@ -36,6 +37,8 @@ export async function openServerControl(
       'rewrap-keys': (_, __, signal) => rewrapAllKeys(database, masterKeys, signal),
       backup: backupHandler(configuration, database),
       'record-outage': outageHandler(database),
+      support: (request) =>
+        carryOutSupportOrder(database, supportRequest.parse(request).order, systemClock.now()),
     },
     sentenceOf: (error) => refusalOfCommand(error)?.sentence,
     log,
@@ -56,6 +59,8 @@ function backupHandler(configuration: Configuration, database: Database): Contro
     }
   };
 }
+
+const supportRequest = z.object({ order: supportOrder });
 
 const outageRequest = z.object({ began_at: z.coerce.date(), ended_at: z.coerce.date() });
 

@@ -1,3 +1,4 @@
+import { type Editions, legalEditions } from '@zavet/contract/legal/editions';
 import type { Logger } from 'pino';
 import { accountJobs } from '../features/account/account-jobs.ts';
 import { createAccountParts } from '../features/account/account-parts.ts';
@@ -11,6 +12,10 @@ import { capturedMailRoutes } from '../features/captured-mail/captured-mail-rout
 import { contactJobs } from '../features/contacts/contact-jobs.ts';
 import { contactRoutes } from '../features/contacts/contact-routes.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard-routes.ts';
+import { announceEditions } from '../features/documents/announce-editions.ts';
+import { documentJobs } from '../features/documents/document-jobs.ts';
+import type { DocumentParts } from '../features/documents/document-parts.ts';
+import { documentRoutes } from '../features/documents/document-routes.ts';
 import { createAssignments } from '../features/instructions/assignments.ts';
 import { fileRoutes } from '../features/instructions/file-routes.ts';
 import { instructionJobs } from '../features/instructions/instruction-jobs.ts';
@@ -33,11 +38,13 @@ import { protocolJobs } from '../features/protocol/protocol-jobs.ts';
 import type { ProtocolParts } from '../features/protocol/protocol-parts.ts';
 import { setupRoutes } from '../features/setup/setup-routes.ts';
 import { storageRoutes } from '../features/storage/storage-routes.ts';
+import { supportJobs } from '../features/support/support-jobs.ts';
+import { supportRoutes } from '../features/support/support-routes.ts';
 import { timeTravelRoutes } from '../features/time-travel/time-travel-routes.ts';
 import { assertMasterKeysSuffice } from '../features/vault/check-keys.ts';
 import { createVault } from '../features/vault/vault.ts';
 import { vaultJobs } from '../features/vault/vault-jobs.ts';
-import { noCheckpoint } from '../platform/checkpoint.ts';
+import { type Checkpoint, noCheckpoint } from '../platform/checkpoint.ts';
 import type { Clock, MovableClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { knownMigrations } from '../platform/database/migrate.ts';
@@ -61,10 +68,21 @@ export interface Product {
   app: HttpApp;
   jobs: JobQueue;
   /** What the use cases work with, for those who call them without HTTP. */
-  parts: { plans: PlanParts; payments: PaymentParts; protocol: ProtocolParts };
+  parts: {
+    plans: PlanParts;
+    payments: PaymentParts;
+    protocol: ProtocolParts;
+    documents: DocumentParts;
+  };
   /** Once the database is migrated; throws when the master key does not fit it. */
   openKeys(): Promise<void>;
   close(): Promise<void>;
+}
+
+interface ProductOptions {
+  checkpoint?: Checkpoint;
+  /** The editions of the documents, where others than the published ones are meant. */
+  editions?: Editions;
 }
 
 export function createProduct(
@@ -73,7 +91,7 @@ export function createProduct(
   database: Database,
   clock: MovableClock,
   log: Logger,
-  checkpoint = noCheckpoint,
+  { checkpoint = noCheckpoint, editions = legalEditions }: ProductOptions = {},
 ): Product {
   const mail = openMail(configuration, clock);
   const store = openFileStorage(configuration);
@@ -85,6 +103,7 @@ export function createProduct(
   const account = createAccountParts(
     {
       ...platform,
+      editions,
       accountDeleted: (user_id, at) =>
         jobs.enqueue(keepTombstoneJob, { user_id, deleted_at: at.toISOString() }),
     },
@@ -119,6 +138,14 @@ export function createProduct(
     instructions,
     checkpoint,
   };
+  const support = { ...platform, vault, transport: mail.transport, place };
+  const documents = {
+    ...platform,
+    transport: mail.transport,
+    place,
+    editions,
+    operator: configuration.operator,
+  };
   const planEffects = createPlanEffects(plans);
   const payments = {
     ...platform,
@@ -138,6 +165,8 @@ export function createProduct(
     ...paymentJobs(payments),
     ...planJobs(plans, payments),
     ...protocolJobs(protocol),
+    ...supportJobs(support),
+    ...documentJobs(documents),
     ...vaultJobs(database, masterKeys, log),
     ...backupJobs(store),
     sweepLimits(database, clock),
@@ -153,12 +182,19 @@ export function createProduct(
         payments: configuration.payments?.kind,
         isAssistantConfigured: configuration.assistant !== undefined,
         isObjectStorageConfigured: configuration.fileStorage.kind === 's3',
+        isOperatorNamed: configuration.operator !== undefined,
         store,
       }),
       ...accountRoutes(account),
       ...sessionRoutes(account),
       ...profileRoutes(account),
-      ...dashboardRoutes(database, configuration.maxTrustedContacts),
+      ...dashboardRoutes({
+        ...platform,
+        vault,
+        maxTrustedContacts: configuration.maxTrustedContacts,
+        isMailConfigured: mail.captured === undefined,
+        arePaymentsConfigured: configuration.payments !== undefined,
+      }),
       ...contactRoutes(contacts),
       ...instructionRoutes(instructions),
       ...fileRoutes(instructions),
@@ -171,12 +207,15 @@ export function createProduct(
         model: configuration.assistant && createLanguageModel(configuration.assistant),
         log,
       }),
+      ...supportRoutes(support),
+      ...documentRoutes(documents),
       ...capturedMailRoutes(mail.captured),
       ...timeTravelRoutes(clock, async () => {
         await turnPlans(plans, payments);
         await reconcilePayments(payments);
         await sendOverdue(protocol);
         await recallLinks(protocol);
+        await announceEditions(documents);
       }),
     ],
     identify: (cookies) => identifyOwner(account, cookies),
@@ -194,7 +233,7 @@ export function createProduct(
   return {
     app,
     jobs,
-    parts: { plans, payments, protocol },
+    parts: { plans, payments, protocol, documents },
     openKeys: async () => {
       await serviceKey.open(database, masterKeys, clock);
       await assertMasterKeysSuffice(database, masterKeys);

@@ -25,7 +25,7 @@ async function serve(stopping: AbortSignal, checkpoint: Checkpoint): Promise<() 
   const masterKeys = loadMasterKeys(configuration.masterKey);
   const database = await openConfiguredDatabase(configuration, log);
   const clock = createMovableClock();
-  const product = createProduct(configuration, masterKeys, database, clock, log, checkpoint);
+  const product = createProduct(configuration, masterKeys, database, clock, log, { checkpoint });
   const { runsJobs } = configuration;
   const isUp = bringUp(database, product, { runsJobs, signal: stopping, log });
   // A database that is away may stay away for long; /setup has to be served meanwhile.

@@ -25,7 +25,7 @@ async function work(stopping: AbortSignal, checkpoint: Checkpoint): Promise<() =
   const masterKeys = loadMasterKeys(configuration.masterKey);
   const database = await openConfiguredDatabase(configuration, log);
   const clock = createMovableClock();
-  const product = createProduct(configuration, masterKeys, database, clock, log, checkpoint);
+  const product = createProduct(configuration, masterKeys, database, clock, log, { checkpoint });
   await bringUp(database, product, { runsJobs: true, signal: stopping, log });
   log.info('worker ready');
 

@@ -8,9 +8,8 @@ function errorText(t: TFunction<'errors'>, error: unknown): string {
   if (error instanceof ApiError) {
     const seconds = error.facts.retry_after_seconds;
     if (error.code === 'too_many_requests' && typeof seconds === 'number') {
-      return seconds < 90
-        ? t('retry_after_seconds', { count: Math.max(1, Math.ceil(seconds)) })
-        : t('retry_after_minutes', { count: Math.ceil(seconds / 60) });
+      const { unit, count } = waitOf(seconds);
+      return t(`retry_after_${unit}`, { count });
     }
     return t(error.code, { ...error.facts });
   }
@@ -33,6 +32,15 @@ export function useErrorText(): (error: unknown) => string {
 export function useFieldErrorText(): (code: string | undefined) => string | undefined {
   const { t } = useTranslation('errors');
   return (code) => (isFieldErrorCode(code) ? t(`fields.${code}`) : code);
+}
+
+/** A wait as people say it: in the largest unit that is not too coarse. */
+export function waitOf(seconds: number): { unit: 'seconds' | 'minutes' | 'hours'; count: number } {
+  if (seconds < 90) return { unit: 'seconds', count: Math.max(1, Math.ceil(seconds)) };
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 90
+    ? { unit: 'minutes', count: minutes }
+    : { unit: 'hours', count: Math.ceil(minutes / 60) };
 }
 
 function isTimeout(error: unknown): boolean {

@@ -1,6 +1,7 @@
 /** A draft stands between these marks, on lines of their own or not. */
 const opening = '<draft>';
 const closing = '</draft>';
+const marks = /<\/?draft>/gi;
 
 export interface ReplyPart {
   kind: 'words' | 'draft';
@@ -9,21 +10,26 @@ export interface ReplyPart {
 
 /**
  * A reply, or as much of it as has arrived, cut into words and drafts. A mark that is only half
- * there is held back, a draft that is not closed yet goes on to the end.
+ * there is held back, a draft that is not closed yet goes on to the end; a mark that opens what is
+ * open, or closes what is not, is left out.
  */
 export function partsOfReply(reply: string): ReplyPart[] {
-  const parts: ReplyPart[] = [];
-  let rest = withoutHalfMark(reply);
-  let kind: ReplyPart['kind'] = 'words';
-  while (rest !== '') {
-    const mark = kind === 'words' ? opening : closing;
-    const end = rest.indexOf(mark);
-    const text = (end < 0 ? rest : rest.slice(0, end)).trim();
-    if (text !== '') parts.push({ kind, text });
-    rest = end < 0 ? '' : rest.slice(end + mark.length);
-    kind = kind === 'words' ? 'draft' : 'words';
+  const arrived = withoutHalfMark(reply);
+  const parts: ReplyPart[] = [{ kind: 'words', text: '' }];
+  let from = 0;
+  const take = (end: number, kind: ReplyPart['kind']) => {
+    const current = parts.at(-1);
+    if (current) current.text += arrived.slice(from, end);
+    if (current?.kind !== kind) parts.push({ kind, text: '' });
+  };
+  for (const mark of arrived.matchAll(marks)) {
+    take(mark.index, mark[0].toLowerCase() === opening ? 'draft' : 'words');
+    from = mark.index + mark[0].length;
   }
-  return parts;
+  take(arrived.length, 'words');
+  return parts
+    .map(({ kind, text }) => ({ kind, text: text.trim() }))
+    .filter(({ text }) => text !== '');
 }
 
 /** What can be put into an instruction: the last draft of a reply. */
@@ -31,14 +37,21 @@ export function draftOf(reply: string): string | undefined {
   return partsOfReply(reply).findLast(({ kind }) => kind === 'draft')?.text;
 }
 
+/** Marks inside the text would end the draft early; they are left out. */
 export function markedAsDraft(text: string): string {
-  return `${opening}\n${text}\n${closing}`;
+  return `${opening}\n${withoutMarks(text)}\n${closing}`;
+}
+
+/** Until none is left: taking one out may put another together. */
+function withoutMarks(text: string): string {
+  const cleaned = text.replace(marks, '');
+  return cleaned === text ? text : withoutMarks(cleaned);
 }
 
 function withoutHalfMark(reply: string): string {
   const start = reply.lastIndexOf('<');
   if (start < 0) return reply;
-  const tail = reply.slice(start);
+  const tail = reply.slice(start).toLowerCase();
   const isHalf = [opening, closing].some((mark) => mark !== tail && mark.startsWith(tail));
   return isHalf ? reply.slice(0, start) : reply;
 }

@@ -1,56 +1,51 @@
+import { hasCardNumber } from './card-numbers.ts';
+import { tellsPassword } from './told-passwords.ts';
+
 export const secretKinds = ['password', 'card', 'key', 'state_secret'] as const;
 export type SecretKind = (typeof secretKinds)[number];
 
-/** What a text seems to give away that should not be typed into a chat or kept in an instruction. */
+/**
+ * What a text seems to give away that should not be typed into a chat or kept in an instruction.
+ * Saying where a secret is kept gives nothing away.
+ */
 export function secretsIn(text: string): SecretKind[] {
   return secretKinds.filter((kind) => looksLike[kind](text));
 }
 
 const looksLike: Record<SecretKind, (text: string) => boolean> = {
-  password: (text) => passwordSaid.test(text),
-  card: (text) => [...text.matchAll(/\d(?:[ -]?\d){12,18}/g)].some(([digits]) => isCard(digits)),
-  key: (text) => keyBlock.test(text) || longSecret.test(text),
-  state_secret: (text) => stateSecret.test(text),
+  password: tellsPassword,
+  card: hasCardNumber,
+  key: (text) => keyBlock.test(text) || seedPhrase.test(text) || hasAccessKey(text),
+  state_secret: (text) => stateSecret.test(text) || stamp.test(text),
 };
 
-const passwordWords = [
-  'парол[ьяею]\\p{L}*',
-  'пин-?код\\p{L}*',
-  'кодов\\p{L}+ слов\\p{L}+',
-  'passwords?',
-  'passcode',
-  'pin(?: code)?',
-  'cvv|cvc',
-  'mot de passe',
-  'lösenord\\p{L}*',
-  'salasana\\p{L}*',
-  'senha',
-  'palavra-passe',
-];
+const keyBlock = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 
-/** The word, then a sign that says «here it is», then something that is no ordinary word. */
-const passwordSaid = new RegExp(
-  `(?<!\\p{L})(?:${passwordWords.join('|')})(?!\\p{L})[^\\n.!?]{0,30}?[:=—–-]\\s*["«“']?(?=\\S*[\\d!@#$%^&*_])\\S{4,}`,
-  'iu',
-);
+/** The words of a wallet after its name; ordinary sentences have shorter words in between. */
+const seedPhrase =
+  /(?:seed|recovery|сид|siemen|återställnings)[ -]?(?:phrase|words|фраз\p{L}*|lause|fras)[^\n:=—–]{0,40}[:=—–]\s*(?:(?:\d{1,2}[.)]\s*)?[a-zà-ÿ]{3,9}[\s,]+){11,}[a-zà-ÿ]{3,9}/iu;
 
-const keyBlock = /-----BEGIN [A-Z ]*PRIVATE KEY-----|(?<!\p{L})(?:seed|сид)[ -]?(?:phrase|фраз)/iu;
-/** A long run of letters and digits without a pause, as access keys are. */
-const longSecret = /(?<![\w/.-])(?=[\w+/-]*\d)(?=[\w+/-]*[a-z])(?=[\w+/-]*[A-Z])[\w+/-]{32,}={0,2}/;
+const addresses = /(?:https?:\/\/|www\.)\S+/gi;
+const hexKey = /(?<!\w)(?:0x)?[0-9a-f]{64}(?!\w)/i;
+const longRuns = /(?<![\w/.-])[\w+/-]{32,}={0,2}/g;
+
+/** A long run of letters and digits without a pause, as access keys are; paths and links are none. */
+function hasAccessKey(text: string): boolean {
+  const rest = text.replace(addresses, ' ');
+  return hexKey.test(rest) || (rest.match(longRuns) ?? []).some(isJumbled);
+}
+
+/** Capitals, small letters and digits take turns far more often than in names and words. */
+function isJumbled(run: string): boolean {
+  const kinds = [...run.replace(/[^a-z\d]/gi, '')].map((sign) =>
+    /\d/.test(sign) ? '0' : sign === sign.toLowerCase() ? 'a' : 'A',
+  );
+  const turns = kinds.filter((kind, index) => index > 0 && kind !== kinds[index - 1]).length;
+  return new Set(kinds).size === 3 && turns / kinds.length > 0.35;
+}
 
 const stateSecret =
-  /совершенно секретно|особой важности|гостайн|государственн\p{L}+ тайн|top secret|state secret|secret[- ]d[ée]fense|secret d['’]état|statshemlighet|kvalificerat hemlig|valtiosalaisu|erittäin salainen|segredo de estado|ultrassecreto/iu;
-
-/** The check digit of payment cards. */
-function isCard(text: string): boolean {
-  const digits = [...text].filter((sign) => sign >= '0' && sign <= '9').map(Number);
-  const sum = digits
-    .toReversed()
-    .map((digit, index) => (index % 2 === 0 ? digit : doubled(digit)))
-    .reduce((total, digit) => total + digit, 0);
-  return digits.some((digit) => digit !== digits[0]) && sum % 10 === 0;
-}
-
-function doubled(digit: number): number {
-  return digit > 4 ? digit * 2 - 9 : digit * 2;
-}
+  /совершенно секретно|гостайн|государственн\p{L}+ тайн|state secrets?(?!\p{L})|secret[- ]d[ée]fense|secrets? d['’]état|statshemlighet|kvalificerat hemlig|valtiosalaisu|segredos? de estado|ultrassecret/iu;
+/** As ordinary words these are harmless; as a stamp, or named as one, they are not. */
+const stamp =
+  /(?<!\p{L})(?:TOP SECRET|СЕКРЕТНО|ОСОБОЙ ВАЖНОСТИ|ERITTÄIN SALAINEN)(?!\p{L})|[Гг]риф\p{L}*\s+[«"“]?(?:секретн|особой важн)/u;

@@ -12,7 +12,6 @@ export const readinessKinds = [
   'no_instructions',
   'instructions_unassigned',
   'instructions_unreachable',
-  'instructions_unreadable',
   'files_leaving',
   'instructions_unreviewed',
   'owner_unnamed',
@@ -26,8 +25,9 @@ export const readinessFinding = z.object({
   kind: z.enum(readinessKinds),
   /** `blocking`: nothing, or not everything, would arrive. */
   gravity: z.enum(['blocking', 'advice']),
+  /** 1 where nothing is counted. */
   count: z.number().int(),
-  /** Contacts by name, instructions by title. */
+  /** Contacts by name, instructions by title (empty where it does not open), oldest first. */
   concerned: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type ReadinessFinding = z.output<typeof readinessFinding>;

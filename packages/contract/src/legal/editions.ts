@@ -30,6 +30,12 @@ export function editionInForce(editions: readonly [Day, ...Day[]], today: Day): 
   return editions.findLast((edition) => edition <= today) ?? editions[0];
 }
 
+/** What a person who signs up on this day accepts. */
+export function editionsInForce(editions: Editions, today: Day): Record<LegalDocument, Day> {
+  const inForce = legalDocumentNames.map((name) => [name, editionInForce(editions[name], today)]);
+  return Object.fromEntries(inForce);
+}
+
 /** The editions that are known and do not hold yet. */
 export function comingEditions(editions: readonly Day[], today: Day): Day[] {
   return editions.filter((edition) => edition > today);

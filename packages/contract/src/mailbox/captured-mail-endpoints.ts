@@ -12,6 +12,8 @@ export const capturedMailSummary = z.object({
 
 export const capturedMailView = capturedMailSummary.extend({
   from: z.string(),
+  /** Where an answer would go, when not to the sender. */
+  reply_to: z.string().optional(),
   message_id: z.string(),
   text: z.string(),
 });

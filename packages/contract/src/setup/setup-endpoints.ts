@@ -13,6 +13,7 @@ export const setupWarnings = [
   'payments_not_configured',
   'assistant_not_configured',
   'object_storage_not_configured',
+  'operator_not_named',
   'file_storage_unreachable',
 ] as const;
 

@@ -3,15 +3,9 @@ import { emailField, timestamp } from '../account/fields.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { supportTiers } from './support-terms.ts';
+import { supportCategories, supportStatuses } from './support-values.ts';
 
 const hour = 3600;
-
-export const supportCategories = ['technical', 'billing', 'feature_request', 'bug'] as const;
-export type SupportCategory = (typeof supportCategories)[number];
-
-/** `queued`: kept, its mail is on the way. `sent`: in the mailbox of the support. */
-export const supportStatuses = ['queued', 'sent', 'answered'] as const;
-export type SupportStatus = (typeof supportStatuses)[number];
 
 /** Only the message is asked for; everything else has its usual value. */
 export const supportInput = z.object({

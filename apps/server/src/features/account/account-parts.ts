@@ -1,3 +1,4 @@
+import type { Editions } from '@zavet/contract/legal/editions';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -15,6 +16,8 @@ export interface AccountParts {
   clock: Clock;
   jobs: Pick<JobQueue, 'enqueue'>;
   log: Logger;
+  /** The documents that a sign-up accepts. */
+  editions: Editions;
   engine: AccountEngine;
   passwords: Passwords;
   pins: Pins;
@@ -28,7 +31,10 @@ export interface AccountParts {
 }
 
 export function createAccountParts(
-  platform: Pick<AccountParts, 'database' | 'clock' | 'jobs' | 'log' | 'accountDeleted'>,
+  platform: Pick<
+    AccountParts,
+    'database' | 'clock' | 'jobs' | 'log' | 'editions' | 'accountDeleted'
+  >,
   serviceKey: ServiceKey,
 ): AccountParts {
   const { database, clock } = platform;

@@ -4,7 +4,6 @@ import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import {
   accountLinks,
-  consents,
   credentials,
   emailChanges,
   knownDevices,
@@ -64,29 +63,6 @@ export async function isEmailTaken(
             and ${emailChanges.confirmed_at} > ${undoableSince.toISOString()}
         ) as taken`);
   return row?.taken ?? false;
-}
-
-export async function saveConsents(
-  database: Database,
-  userId: string,
-  accepted: Record<string, string>,
-  facts: { accepted_at: Date; ip_address: string | null; user_agent: string | null },
-): Promise<void> {
-  const rows = Object.entries(accepted).map(([document, version]) => ({
-    id: newId(),
-    user_id: userId,
-    document,
-    version,
-    ...facts,
-  }));
-  await database
-    .db()
-    .insert(consents)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [consents.user_id, consents.document, consents.version],
-      set: facts,
-    });
 }
 
 export async function isKnownDevice(

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { signUpInput } from '@zavet/contract/account/account-schemas';
 import { unmetPasswordReasons } from '@zavet/contract/account/password-rules';
+import { moscowDay } from '@zavet/contract/days';
 import {
+  editionsInForce,
   type LegalDocument,
   legalDocumentNames,
-  legalDocuments,
-} from '@zavet/contract/legal-documents';
+} from '@zavet/contract/legal/editions';
 import { linkLifetimes } from '@zavet/contract/timings';
 import type { z } from 'zod';
 import { fail } from '../../platform/failure.ts';
@@ -33,7 +34,7 @@ export async function requestSignUp(
   cookies: Cookies,
 ): Promise<void> {
   requireStrongPassword(input.password);
-  requireCurrentDocuments(input.accepted);
+  requireCurrentDocuments(parts, input.accepted);
   const passwordHash = await parts.passwords.hash(input.password);
   const browser = randomBytes(32).toString('base64url');
   await takeRequest(parts, caller, {
@@ -107,9 +108,11 @@ export function browserDigest(browser: string): string {
   return createHash('sha256').update(browser).digest('base64url');
 }
 
-function requireCurrentDocuments(accepted: Record<LegalDocument, string>): void {
-  const outdated = legalDocumentNames.filter(
-    (name) => accepted[name] !== legalDocuments[name].version,
-  );
+function requireCurrentDocuments(
+  { editions, clock }: AccountParts,
+  accepted: Record<LegalDocument, string>,
+): void {
+  const inForce = editionsInForce(editions, moscowDay(clock.now()));
+  const outdated = legalDocumentNames.filter((name) => accepted[name] !== inForce[name]);
   if (outdated.length > 0) fail('document_outdated', { facts: { documents: outdated } });
 }

@@ -1,5 +1,5 @@
 import type { AccountParts } from './account-parts.ts';
-import { saveConsents } from './account-repository.ts';
+import { saveConsents } from './consent-repository.ts';
 import { updateProfile } from './profile-repository.ts';
 import type { SignUp } from './sign-up.ts';
 

@@ -1,11 +1,13 @@
 import { dashboardEndpoints } from '@zavet/contract/dashboard/dashboard-endpoints';
-import type { Database } from '../../platform/database/database.ts';
 import { fail } from '../../platform/failure.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { readStorage, storageViewOf } from '../storage/storage-face.ts';
+import type { DashboardParts } from './dashboard-parts.ts';
 import { countForDashboard } from './dashboard-repository.ts';
+import { readReadiness } from './read-readiness.ts';
 
-export function dashboardRoutes(database: Database, maxTrustedContacts: number): Route[] {
+export function dashboardRoutes(parts: DashboardParts): Route[] {
+  const { database, maxTrustedContacts } = parts;
   return [
     route(dashboardEndpoints.getDashboard, async ({ owner }) => {
       const counts = await countForDashboard(database, owner.user_id);
@@ -26,5 +28,6 @@ export function dashboardRoutes(database: Database, maxTrustedContacts: number):
         storage: storageViewOf(await readStorage(database, owner.user_id)),
       };
     }),
+    route(dashboardEndpoints.getReadiness, ({ owner }) => readReadiness(parts, owner.user_id)),
   ];
 }

@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signedInPerson } from '../../../test/people.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { setStatus } from '../../../test/contacts.ts';
+import { type Person, signedInPerson } from '../../../test/people.ts';
+import { family, payFor } from '../../../test/protocol.ts';
 import { textOf } from '../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { attach, nameContact, writeInstruction } from '../../../test/vault-things.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startTestProduct({ MAX_TRUSTED_CONTACTS: '5' });
+  product = await startTestProduct({ MAX_TRUSTED_CONTACTS: '5' }, { runsJobs: false });
 });
 afterAll(() => product.stop());
 
@@ -39,5 +41,87 @@ describe('the dashboard', () => {
       instructions: { total: 1 },
       storage: { used_mb: 3, remaining_mb: 27, percent_used: 10 },
     });
+  });
+});
+
+describe('the readiness', () => {
+  const day = 24 * 60 * 60 * 1000;
+  const findingsOf = async ({ browser }: Person) =>
+    (await browser.getReadiness()).findings.map(({ kind, count, concerned }) => [
+      kind,
+      count,
+      ...concerned.map(({ name }) => name),
+    ]);
+
+  it('names what is missing in the beginning', async () => {
+    expect(await findingsOf(await signedInPerson(product))).toEqual([
+      ['mail_not_configured', 1],
+      ['no_contacts', 1],
+      ['no_instructions', 1],
+      ['owner_unnamed', 1],
+    ]);
+  });
+
+  it('names contacts and instructions of this owner alone, however many with as many queries', async () => {
+    const person = await signedInPerson(product);
+    await writeInstruction(await signedInPerson(product));
+    const [confirmed, refused, removed] = [
+      await nameContact(person),
+      await nameContact(person),
+      await nameContact(person),
+    ];
+    await setStatus(product.database, confirmed.id, 'confirmed');
+    await product.database.rows(sql`
+      update contact_invitations set mail_state = 'refused' where contact_id = ${refused.id}`);
+    const write = (title: string, contactId: string, recipient_email = '') =>
+      writeInstruction(person, { title, trusted_contact_ids: [contactId], recipient_email });
+    await write('Всем видно', confirmed.id);
+    await write('Никому', removed.id);
+    await write('Адресату', refused.id, 'petr@example.org');
+    const damaged = await write('Не дойдёт', refused.id);
+    await write('Тоже не дойдёт', refused.id);
+    await person.browser.deleteContact({ params: { id: removed.id }, query: {} });
+    await product.database.rows(sql`
+      update instructions set title = 'xxx' || title where id = ${damaged.id}`);
+    expect(await findingsOf(person)).toEqual([
+      ['mail_not_configured', 1],
+      ['contacts_unreachable', 1, refused.name],
+      ['instructions_unassigned', 1, 'Никому'],
+      ['instructions_unreachable', 2, '', 'Тоже не дойдёт'],
+      ['owner_unnamed', 1],
+    ]);
+    const statements = vi.spyOn(product.database, 'db');
+    const statementsFor = async () => {
+      statements.mockClear();
+      await person.browser.getReadiness();
+      return statements.mock.calls.length;
+    };
+    const withFew = await statementsFor();
+    await write('И это не дойдёт', refused.id);
+    expect(await statementsFor()).toBe(withFew);
+    statements.mockRestore();
+  });
+
+  it('recalls what was not looked at for long, and files that will be removed', async () => {
+    const { owner, contacts, instruction } = await family(product);
+    const names = { first_name: 'Анна', last_name: 'Лаврова', date_of_birth: null };
+    await owner.browser.updateBasicInfo({ body: names });
+    await attach(owner, instruction.id, 'a.txt', textOf(1024 * 1024));
+    await attach(owner, instruction.id, 'b.txt', textOf(1024 * 1024 + 1));
+    await product.database.rows(sql`
+      insert into user_storage (user_id, plan, limit_mb, grace_until)
+      values (${owner.userId}, 'free_expired', 1, '2100-01-01')`);
+    await product.database.rows(sql`
+      update instructions set reviewed_at = ${new Date(product.clock.now().getTime() - 200 * day)}
+      where id = ${instruction.id}`);
+    expect(await findingsOf(owner)).toEqual([
+      ['mail_not_configured', 1],
+      ['files_leaving', 1],
+      ['instructions_unreviewed', 1, instruction.title],
+    ]);
+    const [contact] = contacts;
+    if (!contact) throw new Error('a family without contacts');
+    await payFor(owner, contact);
+    expect(await findingsOf(owner)).toEqual([]);
   });
 });

@@ -16,6 +16,7 @@ export interface SetupParts {
   payments: 'mock' | 'yookassa' | undefined;
   isAssistantConfigured: boolean;
   isObjectStorageConfigured: boolean;
+  isOperatorNamed: boolean;
   store: Pick<ObjectStore, 'probe'>;
 }
 
@@ -65,6 +66,7 @@ async function findWarnings(parts: SetupParts): Promise<SetupWarning[]> {
     payments_not_configured: parts.payments !== 'yookassa',
     assistant_not_configured: !parts.isAssistantConfigured,
     object_storage_not_configured: !parts.isObjectStorageConfigured,
+    operator_not_named: !parts.isOperatorNamed,
     file_storage_unreachable: !(await answers(parts.store.probe())),
   };
   return (Object.keys(missing) as SetupWarning[]).filter((warning) => missing[warning]);

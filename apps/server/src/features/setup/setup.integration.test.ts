@@ -31,6 +31,7 @@ describe('the setup check', () => {
         'payments_not_configured',
         'assistant_not_configured',
         'object_storage_not_configured',
+        'operator_not_named',
       ]),
     );
   });

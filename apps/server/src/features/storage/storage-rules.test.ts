@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fits, remainingBytes, storageViewOf } from './storage-rules.ts';
 
 const state = fc.record({
-  plan: fc.constant('free'),
+  plan: fc.constant('free' as const),
   used_bytes: fc.nat(100 * bytesPerMb),
   limit_mb: fc.nat(100),
 });

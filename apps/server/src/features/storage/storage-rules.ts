@@ -1,8 +1,9 @@
+import type { StoragePlan } from '@zavet/contract/plans/plan-catalogue';
 import type { StorageView } from '@zavet/contract/storage/storage-endpoints';
 import { bytesPerMb, toMb } from '@zavet/contract/storage/storage-rules';
 
 export interface StorageState {
-  plan: string;
+  plan: StoragePlan;
   used_bytes: number;
   limit_mb: number;
 }

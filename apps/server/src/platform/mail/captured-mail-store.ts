@@ -10,11 +10,7 @@ import type { Clock } from '../clock/clock.ts';
 import { safeHeaders } from './mail-headers.ts';
 import type { MailTransport, OutgoingMail } from './mail-transport.ts';
 
-const capturedMail = capturedMailView.extend({
-  html: z.string(),
-  language: z.string(),
-  reply_to: z.string().optional(),
-});
+const capturedMail = capturedMailView.extend({ html: z.string(), language: z.string() });
 export type CapturedMail = z.output<typeof capturedMail>;
 type CapturedMailSummary = z.output<typeof capturedMailSummary>;
 

@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DocumentsNotice } from '../../features/legal/acceptance/documents-notice.tsx';
 import { sessionKeeper } from '../../features/session/api.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { useDemoMode } from '../../features/setup/demo-mode.ts';
@@ -46,6 +47,7 @@ function PrivateScreen() {
   return (
     <>
       <TopBar />
+      {session.status === 'signed_in' && <DocumentsNotice userId={session.session.user.id} />}
       <Outlet />
     </>
   );

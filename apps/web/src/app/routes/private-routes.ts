@@ -28,7 +28,7 @@ export const privateRoutes = privateLayout.addChildren([
   createRoute({
     getParentRoute: () => privateLayout,
     path: '/dashboard',
-    loader: () => loadTexts('dashboard', 'protocol'),
+    loader: () => loadTexts('dashboard', 'protocol', 'readiness'),
     component: lazyScreen(
       () => import('../../features/dashboard/dashboard-screen.tsx'),
       'DashboardScreen',
@@ -36,9 +36,18 @@ export const privateRoutes = privateLayout.addChildren([
   }),
   createRoute({
     getParentRoute: () => privateLayout,
+    path: '/readiness',
+    loader: () => loadTexts('readiness', 'protocol'),
+    component: lazyScreen(
+      () => import('../../features/dashboard/readiness/readiness-screen.tsx'),
+      'ReadinessScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => privateLayout,
     path: '/settings',
-    validateSearch: textSearch('tab'),
-    loader: () => loadTexts('settings', 'plans'),
+    validateSearch: textSearch('tab', 'topic'),
+    loader: () => loadTexts('settings', 'plans', 'support'),
     component: lazyScreen(
       () => import('../../features/settings/settings-screen.tsx'),
       'SettingsScreen',

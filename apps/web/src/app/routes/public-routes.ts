@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { loadTexts } from '../../interface/language/i18n.ts';
 import { publicLayout } from './layout-routes.ts';
 import { lazyScreen } from './lazy-screen.ts';
+import { textRoutes } from './text-routes.ts';
 import { textSearch } from './text-search.ts';
 
 export const publicRoutes = publicLayout.addChildren([
@@ -66,44 +67,7 @@ export const publicRoutes = publicLayout.addChildren([
       'InvitationScreen',
     ),
   }),
-  createRoute({
-    getParentRoute: () => publicLayout,
-    path: '/terms',
-    loader: () => loadTexts('legal'),
-    component: lazyScreen(() => import('../../features/legal/terms-screen.tsx'), 'TermsScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => publicLayout,
-    path: '/terms-of-use',
-    loader: () => loadTexts('legal'),
-    component: lazyScreen(() => import('../../features/legal/terms-screen.tsx'), 'TermsScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => publicLayout,
-    path: '/privacy',
-    loader: () => loadTexts('legal'),
-    component: lazyScreen(() => import('../../features/legal/privacy-screen.tsx'), 'PrivacyScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => publicLayout,
-    path: '/privacy-policy',
-    loader: () => loadTexts('legal'),
-    component: lazyScreen(() => import('../../features/legal/privacy-screen.tsx'), 'PrivacyScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => publicLayout,
-    path: '/public-offer',
-    loader: () => loadTexts('legal'),
-    component: lazyScreen(
-      () => import('../../features/legal/public-offer-screen.tsx'),
-      'PublicOfferScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => publicLayout,
-    path: '/faq',
-    component: lazyScreen(() => import('../screens/later-screens.tsx'), 'FaqScreen'),
-  }),
+  ...textRoutes,
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/yookassa-return',

@@ -45,6 +45,7 @@ export function Navigation() {
   );
 }
 
+/** The screen of readiness belongs to the dashboard, which leads to it. */
 function isActive(section: string, path: string): boolean {
-  return path === section || (section === '/dashboard' && path === '/');
+  return path === section || (section === '/dashboard' && ['/', '/readiness'].includes(path));
 }

@@ -17,6 +17,12 @@ export function PublicFooter() {
           <li>
             <Link to="/public-offer">{t('footer.offer')}</Link>
           </li>
+          <li>
+            <Link to="/personal-data-consent">{t('footer.consent')}</Link>
+          </li>
+          <li>
+            <Link to="/faq">{t('footer.faq')}</Link>
+          </li>
         </ul>
       </nav>
     </footer>

@@ -1,19 +1,16 @@
-import {
-  type LegalDocument,
-  legalDocumentNames,
-  legalDocuments,
-} from '@zavet/contract/legal-documents';
+import { legalPaths } from '@zavet/contract/legal/editions';
 import type { ComponentProps, ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { CheckField } from '../../interface/check-field.tsx';
 import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
+import { type Acceptance, acceptances } from './acceptance-rules.ts';
 import styles from './account.module.css';
 
 interface AcceptancesProps {
-  check: (name: LegalDocument) => Omit<ComponentProps<typeof CheckField>, 'label'>;
+  check: (name: Acceptance) => Omit<ComponentProps<typeof CheckField>, 'label'>;
 }
 
-/** The three documents, each read in a new tab so that the form stays as it is. */
+/** The documents, each read in a new tab so that the form stays as it is. */
 export function Acceptances({ check }: AcceptancesProps) {
   const { t } = useTranslation('account');
   return (
@@ -21,7 +18,7 @@ export function Acceptances({ check }: AcceptancesProps) {
       <legend>
         <VisuallyHidden>{t('signUp.acceptances')}</VisuallyHidden>
       </legend>
-      {legalDocumentNames.map((name) => (
+      {acceptances.map((name) => (
         <CheckField
           key={name}
           {...check(name)}
@@ -30,7 +27,10 @@ export function Acceptances({ check }: AcceptancesProps) {
             <Trans
               t={t}
               i18nKey={`signUp.accept.${name}`}
-              components={{ document: <DocumentLink path={legalDocuments[name].path} /> }}
+              components={{
+                document: <DocumentLink path={legalPaths[name]} />,
+                consent: <DocumentLink path={legalPaths.personal_data_consent} />,
+              }}
             />
           }
         />

@@ -1,5 +1,6 @@
 import { ApiError } from '@zavet/contract/client';
-import { legalDocumentNames, legalDocuments } from '@zavet/contract/legal-documents';
+import { moscowDay } from '@zavet/contract/days';
+import { legalEditions } from '@zavet/contract/legal/editions';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../interface/button.tsx';
 import { Field } from '../../interface/field.tsx';
@@ -9,6 +10,7 @@ import { useContractForm } from '../../interface/form/use-contract-form.ts';
 import { currentLanguage } from '../../interface/language/i18n.ts';
 import { NewPasswordFields, newPasswordProblem } from '../../interface/new-password-fields.tsx';
 import { api } from '../session/api.ts';
+import { acceptances, acceptedEditions } from './acceptance-rules.ts';
 import { Acceptances } from './acceptances.tsx';
 import styles from './account.module.css';
 
@@ -34,7 +36,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
       onDone();
     },
   });
-  const hasAcceptedAll = legalDocumentNames.every((name) => form.values[name]);
+  const hasAcceptedAll = acceptances.every((name) => form.values[name]);
   const failureTitle =
     form.failure instanceof ApiError ? t('signUp.failure') : t('signUp.exception');
 
@@ -73,14 +75,11 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
 }
 
 function signUpInputOf(values: typeof initialValues) {
-  const accepted = legalDocumentNames
-    .filter((name) => values[name])
-    .map((name) => [name, legalDocuments[name].version]);
   return {
     email: values.email,
     password: values.password,
     confirm_password: values.confirm_password,
-    accepted: Object.fromEntries(accepted),
+    accepted: acceptedEditions(values, legalEditions, moscowDay(new Date())),
     preferred_language: currentLanguage(),
   };
 }

@@ -7,6 +7,7 @@ import { ProtocolNotice } from '../protocol/protocol-notice.tsx';
 import styles from './dashboard.module.css';
 import { EmergencyCard } from './emergency-card.tsx';
 import { partOfDay } from './greeting.ts';
+import { Guidance } from './guidance.tsx';
 import { QuickSetupCard } from './quick-setup-card.tsx';
 import { ContactsCard, InstructionsCard } from './stat-cards.tsx';
 import { useDashboard } from './use-dashboard.ts';
@@ -31,12 +32,15 @@ export function DashboardScreen() {
           onRetry={() => query.refetch()}
         />
       ) : (
-        <div className={styles.cards}>
-          <ContactsCard dashboard={query.data} isEmpty={isWithoutDatabase} />
-          <InstructionsCard dashboard={query.data} isEmpty={isWithoutDatabase} />
-          <QuickSetupCard dashboard={query.data} isEmpty={isWithoutDatabase} />
-          <EmergencyCard dashboard={query.data} />
-        </div>
+        <>
+          {!isWithoutDatabase && <Guidance dashboard={query.data} />}
+          <div className={styles.cards}>
+            <ContactsCard dashboard={query.data} isEmpty={isWithoutDatabase} />
+            <InstructionsCard dashboard={query.data} isEmpty={isWithoutDatabase} />
+            <QuickSetupCard />
+            <EmergencyCard dashboard={query.data} />
+          </div>
+        </>
       )}
     </Page>
   );

@@ -1,49 +1,45 @@
-import { type LegalDocument, legalDocuments } from '@zavet/contract/legal-documents';
+import { useSearch } from '@tanstack/react-router';
+import type { LegalDocument } from '@zavet/contract/legal/editions';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TextLink } from '../../interface/button.tsx';
-import { Heading } from '../../interface/heading.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
+import { useLanguage } from '../../interface/language/use-language.ts';
 import { Page } from '../../interface/page.tsx';
-import styles from './legal.module.css';
+import { useFill } from '../texts/service-facts.ts';
+import { useTextFile } from '../texts/text-files.ts';
+import { TextLayout } from '../texts/text-layout.tsx';
+import { TextTools } from '../texts/text-tools.tsx';
+import { DocumentBody } from './document-body.tsx';
+import { choiceOf, documentFile, documentTexts } from './document-texts.ts';
+import { EditionLinks } from './edition-links.tsx';
+import { EditionNotice } from './edition-notice.tsx';
+import { MoreLinks } from './more-links.tsx';
 
-const links = [
-  { document: 'terms_of_use', to: '/terms' },
-  { document: 'privacy_policy', to: '/privacy' },
-  { document: 'public_offer', to: '/public-offer' },
-] as const;
-
-/** One of the documents a person accepts, with its edition and links to the others. */
+/** One of the documents a person accepts, in the edition and language that the address asks for. */
 export function LegalPage({ document }: { document: LegalDocument }) {
   const { t } = useTranslation('legal');
   const formats = useFormats();
-  const sections = t(`${document}.sections`, { returnObjects: true });
+  const locale = useLanguage().language;
+  const choice = choiceOf(document, useSearch({ strict: false }), locale);
+  // While the text of a newly chosen language comes, the former one stays.
+  const language = useDeferredValue(choice.language);
+  const { day, standing } = choice.edition;
+  const text = useTextFile(documentTexts, documentFile(document, day, language));
+  const fill = useFill(language);
+  const entries = text.sections.map(({ id, heading }) => ({ id, title: fill(heading) }));
   return (
     <Page
-      title={t(`${document}.title`)}
-      lead={t('edition', { date: formats.date(legalDocuments[document].version) })}
-      width="text"
+      title={fill(text.title)}
+      titleLanguage={language}
+      lead={t(`standing.${standing}`, { date: formats.date(day) })}
     >
-      <article className={styles.text}>
-        <p>{t(`${document}.lead`)}</p>
-        {sections.map((section) => (
-          <section key={section.heading}>
-            <Heading level={2}>{section.heading}</Heading>
-            {section.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </section>
-        ))}
-      </article>
-      <nav className={styles.links} aria-label={t('more')}>
-        {links
-          .filter((link) => link.document !== document)
-          .map((link) => (
-            <TextLink key={link.to} to={link.to}>
-              {t(`${link.document}.title`)}
-            </TextLink>
-          ))}
-        <TextLink to="/signup">{t('signUp')}</TextLink>
-      </nav>
+      <TextTools language={language} note={t('languageNote')} />
+      <EditionNotice document={document} shown={choice.edition} />
+      <TextLayout entries={entries} language={language} isNumbered>
+        <DocumentBody text={text} language={language} fill={fill} />
+      </TextLayout>
+      <EditionLinks document={document} shown={choice.edition} />
+      <MoreLinks document={document} />
     </Page>
   );
 }

@@ -32,6 +32,12 @@ export function MailView({ id }: { id: string }) {
         <dd>{mail.from}</dd>
         <dt>{t('to')}</dt>
         <dd>{mail.to}</dd>
+        {mail.reply_to && (
+          <>
+            <dt>{t('replyTo')}</dt>
+            <dd>{mail.reply_to}</dd>
+          </>
+        )}
         <dt>{t('date')}</dt>
         <dd>{formats.dateTime(mail.captured_at)}</dd>
       </dl>

@@ -36,7 +36,7 @@ export function PlanOffers({ plan, desk }: PlanOffersProps) {
         <Heading level={3}>{t('custom.title')}</Heading>
         <p>{t('custom.text')}</p>
         <div>
-          <ButtonLink to="/settings" search={{ tab: 'support' }} kind="quiet">
+          <ButtonLink to="/settings" search={{ tab: 'support', topic: 'custom_plan' }} kind="quiet">
             {t('custom.action')}
           </ButtonLink>
         </div>

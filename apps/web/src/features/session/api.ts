@@ -24,7 +24,8 @@ export const sessionKeeper = new SessionKeeper(
   surroundings,
 );
 
-const kept = {
+/** For calls that are sent by other means than `api`. */
+export const keptSession = {
   refresh: () => sessionKeeper.refresh(screenTimings.operationTimeout),
   refused: () => sessionKeeper.refused(),
 };
@@ -32,13 +33,13 @@ const kept = {
 const calls = createClient(
   addresses,
   createSend({
-    ...kept,
+    ...keptSession,
     fetch: (path, init) => fetch(path, init),
     timeout: surroundings.timeout,
   }),
 );
 
-const transfers = createClient(addresses, keepingSession(kept, patientFetch));
+const transfers = createClient(addresses, keepingSession(keptSession, patientFetch));
 
 /** Every call of the contract, with the session kept alive behind it. Files may take their time. */
 export const api: Client = {
@@ -47,7 +48,7 @@ export const api: Client = {
   downloadFiles: transfers.downloadFiles,
 };
 
-const upload = createUpload(kept);
+const upload = createUpload(keptSession);
 
 /** `api.attachFile` with a report of its progress. */
 export async function uploadFile(

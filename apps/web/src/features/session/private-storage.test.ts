@@ -26,6 +26,18 @@ test('forgets everything private and leaves choices like the language alone', ()
   expect(storage.getItem('zavet.language')).toBe('fi');
 });
 
+test('forgets what others left and keeps what is one’s own', () => {
+  const storage = new FakeStorage();
+  storage.setItem('zavet.language', 'fi');
+  const kept = new PrivateStorage(() => storage);
+  kept.keep('anna', 'one', '1');
+  kept.keep('oleg', 'two', '2');
+  kept.forgetOthers('anna');
+  expect(kept.names('anna')).toEqual(['one']);
+  expect(kept.names('oleg')).toEqual([]);
+  expect(storage.getItem('zavet.language')).toBe('fi');
+});
+
 test('says when there is no room', () => {
   const kept = new PrivateStorage(() => new FakeStorage(3));
   expect(kept.keep('anna', 'draft', 'too long')).toBe(false);

@@ -37,8 +37,17 @@ export class PrivateStorage {
 
   /** Of everybody: after a sign-out nothing private stays behind. */
   forgetAll(): void {
-    for (const key of this.#keys()) {
-      if (key.startsWith(prefix)) this.#attempt((storage) => storage.removeItem(key));
+    this.#forget((key) => key.startsWith(prefix));
+  }
+
+  forgetOthers(userId: string): void {
+    const own = keyOf(userId, '');
+    this.#forget((key) => key.startsWith(prefix) && !key.startsWith(own));
+  }
+
+  #forget(isMeant: (key: string) => boolean): void {
+    for (const key of this.#keys().filter(isMeant)) {
+      this.#attempt((storage) => storage.removeItem(key));
     }
   }
 
@@ -60,6 +69,9 @@ export class PrivateStorage {
 }
 
 export const privateStorage = new PrivateStorage(() => localStorage);
+
+/** For what also goes with the tab, or when somebody else signs in. */
+export const privateTabStorage = new PrivateStorage(() => sessionStorage);
 
 function keyOf(userId: string, name: string): string {
   return `${prefix}${userId}.${name}`;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { privateStorage } from './private-storage.ts';
+import { privateStorage, privateTabStorage } from './private-storage.ts';
 import { useChooseLanguage } from './use-choose-language.ts';
 import { useSession } from './use-session.ts';
 
@@ -11,20 +11,29 @@ export function SessionEffects() {
   const { agreeLanguage } = useChooseLanguage();
   const user = session.status === 'signed_in' ? session.session.user : undefined;
   const userId = user?.id;
-  const hasLeft = session.status === 'signed_out' && session.reason === 'left';
+  const reason = session.status === 'signed_out' ? session.reason : undefined;
 
   const onUserChange = useEffectEvent(() => {
-    queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'setup' });
-    if (user) void agreeLanguage(user.preferred_language);
+    queryClient.removeQueries({ predicate: ({ queryKey }) => !isOfEverybody(queryKey[0]) });
+    if (!user) return;
+    privateTabStorage.forgetOthers(user.id);
+    void agreeLanguage(user.preferred_language);
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the person changes
   useEffect(() => onUserChange(), [userId]);
 
-  // Only a sign-out: whoever was sent away by an ended session finds their drafts again.
+  // Whoever was sent away by an ended session finds their drafts again. A tab that was asleep during
+  // the sign-out learns only that nobody is signed in.
   useEffect(() => {
-    if (hasLeft) privateStorage.forgetAll();
-  }, [hasLeft]);
+    if (reason === 'left') privateStorage.forgetAll();
+    if (reason === 'left' || reason === 'absent') privateTabStorage.forgetAll();
+  }, [reason]);
 
   return null;
+}
+
+/** What the server says to everybody alike. */
+function isOfEverybody(name: unknown): boolean {
+  return name === 'setup' || name === 'service';
 }

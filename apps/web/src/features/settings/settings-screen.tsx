@@ -2,14 +2,14 @@ import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../interface/page.tsx';
 import { PlanTab } from '../plans/plan-tab.tsx';
-import { AgreementsTab } from './agreements-tab.tsx';
+import { SupportTab } from '../support/support-tab.tsx';
+import { AgreementsTab } from './agreements/agreements-tab.tsx';
 import { GuardedForms } from './guarded-forms.tsx';
 import { ProfileTab } from './profile/profile-tab.tsx';
 import { SecurityTab } from './security/security-tab.tsx';
 import styles from './settings.module.css';
 import { settingsTabOf } from './settings-tab.ts';
 import { SettingsTabs } from './settings-tabs.tsx';
-import { SupportTab } from './support-tab.tsx';
 
 const contents = {
   profile: ProfileTab,

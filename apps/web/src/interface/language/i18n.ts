@@ -1,3 +1,4 @@
+import { textFigures } from '@zavet/contract/legal/figures';
 import { limits } from '@zavet/contract/limits';
 import { defaultLocale, isLocale, type Locale } from '@zavet/contract/locales';
 import i18next, { type BackendModule } from 'i18next';
@@ -8,8 +9,10 @@ export type Subject =
   | 'shell'
   | 'errors'
   | 'account'
+  | 'assistant'
   | 'contacts'
   | 'dashboard'
+  | 'faq'
   | 'instructions'
   | 'invitation'
   | 'legacies'
@@ -19,13 +22,15 @@ export type Subject =
   | 'payment'
   | 'plans'
   | 'protocol'
+  | 'readiness'
   | 'settings'
-  | 'setup';
+  | 'setup'
+  | 'support';
 
 const files = import.meta.glob<Record<string, unknown>>(
   [
     '../../../../../packages/locales/*/*.json',
-    '!../../../../../packages/locales/*/{delivery,mails}.json',
+    '!../../../../../packages/locales/*/{delivery,guide,mails}.json',
   ],
   { import: 'default' },
 );
@@ -61,7 +66,7 @@ export async function startLanguage(): Promise<void> {
       fallbackLng: false,
       ns: ['shell', 'errors'],
       defaultNS: 'shell',
-      interpolation: { escapeValue: false, defaultVariables: { ...limits } },
+      interpolation: { escapeValue: false, defaultVariables: { ...limits, ...textFigures } },
       react: { useSuspense: true },
     });
 }

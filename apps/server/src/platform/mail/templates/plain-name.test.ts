@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { isolated, nameWithAddress, plainName, plainTitle, shortened } from './plain-name.ts';
+import {
+  isolated,
+  nameWithAddress,
+  plainLine,
+  plainLines,
+  plainName,
+  plainTitle,
+  shortened,
+} from './plain-name.ts';
 
 describe('a name in a mail', () => {
   it.each([
@@ -92,4 +100,16 @@ test('a long text is cut between characters as people see them', () => {
   expect(shortened('Анна Петрова', 5)).toBe('Анна…');
   const family = '👩‍👩‍👧‍👦';
   expect(shortened(family.repeat(3), family.length + 3)).toBe(`${family}…`);
+});
+
+describe('a text of several lines', () => {
+  it('stays as it was typed, with its indents, links and dots', () => {
+    const text = 'Первая строка\n\n\t  at https://example.org/a.b?c@d\nпоследняя 👩‍👩‍👧';
+    expect(plainLines(text)).toBe(text);
+    expect(plainLine(text)).not.toContain('\n');
+  });
+
+  it('hides nothing and turns nothing around', () => {
+    expect(plainLines('a\r\nb\rc\u2028d\u0000\u001b[31m\u202Ee\u200B')).toBe('a\nb\nc\nd[31me');
+  });
 });

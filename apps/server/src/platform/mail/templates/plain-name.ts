@@ -35,6 +35,19 @@ export function plainTitle(title: string): string {
     .trim();
 }
 
+/** A text of several lines that somebody typed, as it is but for what could hide in it. */
+export function plainLines(text: string): string {
+  return text
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(hiddenCharacters, '')
+    .replace(/[^\P{Cc}\n\t]/gu, '');
+}
+
+/** The same of a single line. */
+export function plainLine(text: string): string {
+  return plainLines(text).replace(breaksAndSpaces, ' ').trim();
+}
+
 /** A person as a sentence names them: with the name, where there is one, and always the address. */
 export function nameWithAddress(name: string, email: string): string {
   const plain = plainName(name);

@@ -8,11 +8,15 @@ import { EmptyState } from '../../../interface/empty-state.tsx';
 import { ErrorState } from '../../../interface/error-state.tsx';
 import { Page } from '../../../interface/page.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
+import { useIsBroad } from '../../../interface/use-is-broad.ts';
 import { useContacts } from '../../contacts/api/contacts.ts';
 import { isUnknown, useInstructionToEdit } from '../api/instructions.ts';
+import { AssistantPlace } from '../assistant/assistant-place.tsx';
+import { KeptForLater } from '../assistant/kept-for-later.tsx';
 import { wayOf } from '../closed.ts';
 import { ProtocolActiveNotice } from '../protocol-active-notice.tsx';
 import { BackLink } from './back-link.tsx';
+import styles from './form.module.css';
 import { OpenedForm } from './opened-form.tsx';
 import { OwnTextNotice } from './own-text-notice.tsx';
 import { useDrafts } from './use-drafts.ts';
@@ -56,10 +60,15 @@ export function EditInstructionScreen({ id, isAtContacts }: EditInstructionScree
 }
 
 function FormPage({ title, children }: { title: string; children: ReactNode }) {
+  const isBroad = useIsBroad();
   return (
-    <Page title={title} width="text">
+    <Page title={title} width="text" hasAside>
       <BackLink />
-      {children}
+      <div className={styles.layout}>
+        {!isBroad && <AssistantPlace />}
+        <div className={styles.main}>{children}</div>
+        {isBroad && <AssistantPlace />}
+      </div>
     </Page>
   );
 }
@@ -82,13 +91,16 @@ function WithContacts({ isNew = false, children }: WithContactsProps) {
   }
   if (query.data) {
     return (
-      <EmptyState
-        icon={<IconUsers size={28} />}
-        title={t('noContacts.title')}
-        actions={<ButtonLink to="/contact">{t('noContacts.action')}</ButtonLink>}
-      >
-        {t('noContacts.text')}
-      </EmptyState>
+      <>
+        <KeptForLater />
+        <EmptyState
+          icon={<IconUsers size={28} />}
+          title={t('noContacts.title')}
+          actions={<ButtonLink to="/contact">{t('noContacts.action')}</ButtonLink>}
+        >
+          {t('noContacts.text')}
+        </EmptyState>
+      </>
     );
   }
   if (!query.isError) return <SkeletonLines lines={10} />;

@@ -7,6 +7,7 @@ import { Card } from '../../../interface/card.tsx';
 import { Form } from '../../../interface/form/form.tsx';
 import { LeaveGuard } from '../../../interface/form/leave-guard.tsx';
 import { Heading } from '../../../interface/heading.tsx';
+import { Insertion } from '../assistant/insertion.tsx';
 import { AttachedFiles } from '../files/attached-files.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
 import type { ChosenFiles } from '../files/use-chosen-files.ts';
@@ -101,6 +102,11 @@ export function InstructionForm(props: InstructionFormProps) {
           }}
         />
       )}
+      <Insertion
+        form={form.formProps.ref}
+        content={form.values.content}
+        onChange={(content) => form.setValues({ content })}
+      />
       <LeaveGuard
         isChanged={isChanged}
         title={t('form.leaveTitle')}

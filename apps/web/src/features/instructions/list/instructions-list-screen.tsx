@@ -1,9 +1,12 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../interface/error-state.tsx';
 import { Page } from '../../../interface/page.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
+import { useIsBroad } from '../../../interface/use-is-broad.ts';
 import { useContacts } from '../../contacts/api/contacts.ts';
 import { useInstructions } from '../api/instructions.ts';
+import { AssistantPlace } from '../assistant/assistant-place.tsx';
 import { UploadPanel } from '../files/upload-panel.tsx';
 import styles from '../instructions.module.css';
 import { ProtocolActiveNotice } from '../protocol-active-notice.tsx';
@@ -15,9 +18,14 @@ export function InstructionsListScreen() {
   const { t } = useTranslation('instructions');
   const instructions = useInstructions();
   const contacts = useContacts();
+  const isBroad = useIsBroad();
+  const [isUnfolded, setUnfolded] = useState(false);
   const failed = [instructions, contacts].find((query) => query.isError && !query.data);
+  const newLink = contacts.data && contacts.data.contacts.length > 0 && (
+    <NewInstructionLink isFloating={isBroad || !isUnfolded} />
+  );
   return (
-    <Page title={t('title')} lead={t('lead')}>
+    <Page title={t('title')} lead={t('lead')} hasAside>
       {contacts.data && <ProtocolActiveNotice contacts={contacts.data.contacts} />}
       <StorageNotice />
       <UploadPanel />
@@ -29,6 +37,7 @@ export function InstructionsListScreen() {
           onRetry={() => void Promise.all([instructions.refetch(), contacts.refetch()])}
         />
       )}
+      {!isBroad && <AssistantPlace onUnfold={setUnfolded} />}
       {!failed && (
         <div className={styles.layout}>
           <div className={styles.main}>
@@ -40,11 +49,15 @@ export function InstructionsListScreen() {
             ) : (
               <SkeletonLines lines={8} />
             )}
+            {isBroad && newLink}
           </div>
-          <StorageCard />
+          <div className={styles.side}>
+            <StorageCard />
+            {isBroad && <AssistantPlace />}
+          </div>
         </div>
       )}
-      {contacts.data && contacts.data.contacts.length > 0 && <NewInstructionLink />}
+      {!isBroad && newLink}
     </Page>
   );
 }

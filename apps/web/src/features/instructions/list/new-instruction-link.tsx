@@ -4,12 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../interface/button.tsx';
 import styles from '../instructions.module.css';
 
+interface NewInstructionLinkProps {
+  /** Not where it would cover what one writes in. */
+  isFloating: boolean;
+}
+
 /** Floats above the end of the screen, wherever one has scrolled to. */
-export function NewInstructionLink() {
+export function NewInstructionLink({ isFloating }: NewInstructionLinkProps) {
   const { t } = useTranslation('instructions');
   const { category } = useSearch({ strict: false });
   return (
-    <div className={styles.floating}>
+    <div className={styles.floating} data-floating={isFloating || undefined}>
       <ButtonLink
         to="/instructions"
         search={{ new: '1', category }}

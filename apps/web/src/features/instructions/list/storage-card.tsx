@@ -32,12 +32,14 @@ export function StorageCard() {
         {t('storage.title')}
       </Heading>
       {query.data ? <Usage storage={query.data} /> : <SkeletonLines lines={2} />}
-      <TextLink to="/settings" search={{ tab: 'plan' }} className={styles.way}>
-        {t('storage.upgrade')}
-      </TextLink>
-      <TextLink to="/contact" className={styles.way}>
-        {t('toContacts')}
-      </TextLink>
+      <div className={styles.ways}>
+        <TextLink to="/settings" search={{ tab: 'plan' }} className={styles.way}>
+          {t('storage.upgrade')}
+        </TextLink>
+        <TextLink to="/contact" className={styles.way}>
+          {t('toContacts')}
+        </TextLink>
+      </div>
     </Card>
   );
 }

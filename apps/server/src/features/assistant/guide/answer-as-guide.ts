@@ -1,0 +1,138 @@
+import type { AssistantInput } from '@zavet/contract/assistant/assistant-endpoints';
+import { markedAsDraft } from '@zavet/contract/assistant/reply-rules';
+import {
+  type InstructionCategory,
+  instructionCategories,
+} from '@zavet/contract/instructions/instruction-values';
+import { type GuideState, type Position, positionIn, type Remark } from './conversation-rules.ts';
+import { type GuideWords, guideWords } from './guide-words.ts';
+import { questionsOf } from './question-rules.ts';
+import { missingIn, writeDraft } from './write-draft.ts';
+
+/**
+ * The answer of the drafting guide, which is no language model: it asks the questions of a category
+ * one by one and puts the answers together. Nothing is remembered but what the conversation says.
+ */
+export function answerAsGuide(input: AssistantInput): string {
+  const t = guideWords(input.language);
+  const position = positionIn(input);
+  return [
+    ...warningsIn(t, position),
+    ...introductionIn(t, position),
+    ...remarkIn(t, position),
+    ...continuationOf(t, position),
+  ].join('\n\n');
+}
+
+/** Also said when asked; then there is no need to say it twice. */
+function introductionIn(t: GuideWords, { isFirst, remark }: Position): string[] {
+  return isFirst && remark !== 'who' ? [t('about.introduction')] : [];
+}
+
+function warningsIn(t: GuideWords, { secrets }: Position): string[] {
+  if (secrets.length === 0) return [];
+  return [[...secrets.map((kind) => t(`secrets.${kind}`)), t('secrets.again')].join(' ')];
+}
+
+function remarkIn(t: GuideWords, { remark, state, isFirst }: Position): string[] {
+  switch (remark) {
+    case 'begun':
+      return [...begun(t, state), explained(t)];
+    case 'begun_with_answer':
+      return [...begun(t, state), t('begun.kept', { back: t('commands.back') }), explained(t)];
+    case 'unclear':
+      return isFirst ? [] : [t('remarks.unclear')];
+    case 'kept_for_later':
+    case 'unchangeable':
+    case 'thanks':
+    case 'restarted':
+    case 'back':
+    case 'skipped':
+    case 'noted':
+    case 'nothing_said':
+      return state.step === 'finished' ? [] : [t(`remarks.${remark}`)];
+    case 'who':
+      return [t('about.who')];
+    case 'help':
+      return [explained(t)];
+    case 'secret':
+      return [];
+  }
+}
+
+function begun(t: GuideWords, state: GuideState): string[] {
+  if (state.step !== 'asking') return [];
+  const count = questionsOf(state.category).length;
+  return [t('begun.letter', { letter: t(`letters.${state.category}`), count })];
+}
+
+/** Remarks that say what can be written instead of an answer. */
+const explaining: ReadonlySet<Remark> = new Set(['begun', 'begun_with_answer', 'help']);
+
+function explained(t: GuideWords): string {
+  return t('commands.explained', commandWords(t));
+}
+
+function commandWords(t: GuideWords): Record<string, string> {
+  return {
+    skip: t('commands.skip'),
+    back: t('commands.back'),
+    finish: t('commands.finish'),
+    restart: t('commands.restart'),
+    help: t('commands.help'),
+  };
+}
+
+function continuationOf(t: GuideWords, { state, remark }: Position): string[] {
+  switch (state.step) {
+    case 'choosing':
+      return [t('choose.ask'), listed(t), t('choose.hint')];
+    case 'asking':
+      return [
+        ...asked(t, state.category, state.answers.length),
+        ...(explaining.has(remark) ? [] : [t('commands.short', commandWords(t))]),
+      ];
+    case 'finished':
+      return finished(t, state.category, state.answers);
+  }
+}
+
+function listed(t: GuideWords): string {
+  return instructionCategories
+    .map((category, index) => `${index + 1}. ${t(`categories.${category}`)}`)
+    .join('\n');
+}
+
+function asked(t: GuideWords, category: InstructionCategory, index: number): string[] {
+  const questions = questionsOf(category);
+  const question = questions[index];
+  if (!question) throw new Error('A question was to be asked after the last one.');
+  const progress = t('progress', { number: index + 1, total: questions.length });
+  return [`${progress} ${t(`questions.${question}.ask`)}`, t(`questions.${question}.hint`)];
+}
+
+function finished(
+  t: GuideWords,
+  category: InstructionCategory,
+  answers: readonly (string | null)[],
+): string[] {
+  const missing = missingIn(t, category, answers);
+  const points = [
+    t(`checks.${category}`),
+    t('finished.noSecrets'),
+    t('finished.title', { letter: t(`letters.${category}`) }),
+  ];
+  return [
+    t('finished.lead'),
+    markedAsDraft(writeDraft(t, category, answers)),
+    missing.length === 0
+      ? t('finished.complete')
+      : `${t('finished.missing', { count: missing.length })}\n${bulleted(missing)}`,
+    `${t('finished.check')}\n${bulleted(points)}`,
+    t('finished.next'),
+  ];
+}
+
+function bulleted(points: readonly string[]): string {
+  return points.map((point) => `• ${point}`).join('\n');
+}

@@ -1,0 +1,75 @@
+import { instructionCategories } from '@zavet/contract/instructions/instruction-values';
+import { type Locale, locales } from '@zavet/contract/locales';
+import en from '@zavet/locales/en/instructions.json' with { type: 'json' };
+import fi from '@zavet/locales/fi/instructions.json' with { type: 'json' };
+import fr from '@zavet/locales/fr/instructions.json' with { type: 'json' };
+import pt from '@zavet/locales/pt/instructions.json' with { type: 'json' };
+import ru from '@zavet/locales/ru/instructions.json' with { type: 'json' };
+import sv from '@zavet/locales/sv/instructions.json' with { type: 'json' };
+import { expect, it, test } from 'vitest';
+import { categoryIn, saysMoreThan } from './category-rules.ts';
+import { guideWords } from './guide-words.ts';
+
+const names = { ru, en, fr, sv, fi, pt };
+
+it.each(locales)('knows the categories by their names on the screen in %s', (locale) => {
+  for (const category of instructionCategories) {
+    expect(categoryIn(names[locale].categories[category], locale)).toBe(category);
+  }
+});
+
+it.each(locales)('knows its own suggestions again when they are sent back in %s', (locale) => {
+  for (const category of instructionCategories) {
+    expect(categoryIn(guideWords(locale)(`categories.${category}`), locale)).toBe(category);
+    expect(categoryIn(guideWords(locale)(`letters.${category}`), locale)).toBe(category);
+  }
+});
+
+it.each<[string, Locale, string]>([
+  ['Хочу написать нотариусу', 'ru', 'notary'],
+  ['Письмо жене о том, где документы от нотариуса', 'ru', 'relative'],
+  ['другу детства', 'ru', 'friends'],
+  ['в банк и страховую', 'ru', 'agency'],
+  ['Нашему священнику', 'ru', 'church'],
+  ['личное письмо', 'ru', 'personal'],
+  ['A letter to my solicitor', 'en', 'lawyer'],
+  ['for my two sons', 'en', 'relative'],
+  ['À son notaire', 'fr', 'notary'],
+  ['une lettre à mes amis', 'fr', 'friends'],
+  ['till min syster', 'sv', 'relative'],
+  ['Försäkringsbolaget', 'sv', 'agency'],
+  ['kirje ystävälle', 'fi', 'friends'],
+  ['pankille', 'fi', 'agency'],
+  ['para a minha filha', 'pt', 'relative'],
+  ['ao advogado', 'pt', 'lawyer'],
+  ['notaire', 'ru', 'notary'],
+  ['мужу', 'en', 'relative'],
+])('hears in «%s» (%s) a letter for: %s', (message, language, category) => {
+  expect(categoryIn(message, language)).toBe(category);
+});
+
+it.each(['3', ' 3. ', '№3', 'номер 3', '3)'])('takes the number «%s»', (message) => {
+  expect(categoryIn(message, 'ru')).toBe('church');
+});
+
+it.each(['Привет', '8', '33', 'семь', 'другое дело', 'папка', 'hello', '🙂'])(
+  'hears no category in «%s»',
+  (message) => {
+    expect(categoryIn(message, 'ru')).toBeUndefined();
+  },
+);
+
+test('a wish to write to somebody says no more than that', () => {
+  for (const wish of [
+    'Хочу написать письмо нотариусу',
+    'Помогите, пожалуйста, составить распоряжение для моей жены',
+    'I would like to write a letter to my lawyer, please help me',
+    'Je voudrais écrire une lettre à ma famille',
+    'Jag vill skriva ett brev till min syster',
+    'Haluaisin kirjoittaa kirjeen ystävälle',
+    'Gostaria de escrever uma carta para minha filha',
+  ]) {
+    expect([wish, saysMoreThan(wish, 2)]).toEqual([wish, false]);
+  }
+  expect(saysMoreThan('Нотариусу: завещание лежит в сейфе на даче', 2)).toBe(true);
+});

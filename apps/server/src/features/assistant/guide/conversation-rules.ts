@@ -1,0 +1,141 @@
+import type { AssistantInput } from '@zavet/contract/assistant/assistant-endpoints';
+import { draftOf } from '@zavet/contract/assistant/reply-rules';
+import { type SecretKind, secretsIn } from '@zavet/contract/assistant/secret-rules';
+import type { InstructionCategory } from '@zavet/contract/instructions/instruction-values';
+import type { Locale } from '@zavet/contract/locales';
+import { categoryIn, saysMoreThan } from './category-rules.ts';
+import { asksForChange, type Command, commandIn, saysThanks } from './command-rules.ts';
+import { questionsOf } from './question-rules.ts';
+
+/** Answers in the order of the questions; null where one was skipped. */
+type Answers = readonly (string | null)[];
+
+export type GuideState =
+  /** `told`: what was said before it was clear for whom the letter is. */
+  | { step: 'choosing'; told: string | null; isAfterDraft: boolean }
+  | { step: 'asking'; category: InstructionCategory; answers: Answers }
+  | { step: 'finished'; category: InstructionCategory; answers: Answers };
+
+/** What the last message was, for the words before the next question. */
+export type Remark =
+  | 'unclear'
+  | 'kept_for_later'
+  | 'begun'
+  | 'begun_with_answer'
+  | 'noted'
+  | 'skipped'
+  | 'back'
+  | 'restarted'
+  | 'nothing_said'
+  | 'unchangeable'
+  | 'thanks'
+  | 'secret'
+  | 'help'
+  | 'who';
+
+export interface Position {
+  state: GuideState;
+  remark: Remark;
+  /** What the last message seemed to give away. */
+  secrets: SecretKind[];
+  /** Nothing was ever answered before. */
+  isFirst: boolean;
+}
+
+/** Where a conversation stands: everything since the last finished draft, heard once more. */
+export function positionIn({ conversation, message, language }: AssistantInput): Position {
+  const lastDraft = conversation.findLastIndex(
+    ({ role, content }) => role === 'assistant' && draftOf(content) !== undefined,
+  );
+  // What was not answered never reached the guide: whoever wrote it has tried again.
+  const answered = conversation.filter(
+    ({ role }, index) => role === 'user' && conversation[index + 1]?.role === 'assistant',
+  );
+  const since = conversation
+    .slice(lastDraft + 1)
+    .filter((turn) => answered.includes(turn))
+    .map(({ content }) => content);
+  let heard: Heard = { state: choosing(lastDraft >= 0), remark: 'unclear' };
+  for (const said of [...since, message]) heard = hear(heard.state, said, language);
+  return { ...heard, secrets: secretsIn(message), isFirst: answered.length === 0 };
+}
+
+interface Heard {
+  state: GuideState;
+  remark: Remark;
+}
+
+function choosing(isAfterDraft = false): GuideState {
+  return { step: 'choosing', told: null, isAfterDraft };
+}
+
+function hear(state: GuideState, message: string, language: Locale): Heard {
+  if (state.step === 'finished') return hear(choosing(true), message, language);
+  const isSecret = secretsIn(message).length > 0;
+  const command = isSecret ? undefined : commandIn(message);
+  if (command === 'restart') return { state: choosing(), remark: 'restarted' };
+  if (command === 'help' || command === 'who') return { state, remark: command };
+  if (state.step === 'choosing') return choose(state, message, command, language);
+  if (isSecret) return { state, remark: 'secret' };
+  return command ? obey(state, command) : answer(state, message);
+}
+
+type Choosing = Extract<GuideState, { step: 'choosing' }>;
+type Asking = Extract<GuideState, { step: 'asking' }>;
+
+function choose(
+  state: Choosing,
+  message: string,
+  command: Command | undefined,
+  language: Locale,
+): Heard {
+  if (command) return { state, remark: 'unclear' };
+  if (saysThanks(message)) return { state, remark: 'thanks' };
+  if (state.isAfterDraft && asksForChange(message)) return { state, remark: 'unchangeable' };
+  const isSecret = secretsIn(message).length > 0;
+  const category = categoryIn(message, language);
+  if (!category) {
+    if (isSecret) return { state, remark: 'secret' };
+    return saysMoreThan(message, 4) && !message.trim().endsWith('?')
+      ? { state: { ...state, told: message }, remark: 'kept_for_later' }
+      : { state, remark: 'unclear' };
+  }
+  const told = [state.told, !isSecret && saysMoreThan(message, 2) ? message : null];
+  const matter = told.filter((words) => words !== null).join('\n\n');
+  const answers = matter === '' ? [] : [matter];
+  const remark = isSecret ? 'secret' : matter === '' ? 'begun' : 'begun_with_answer';
+  return { state: { step: 'asking', category, answers }, remark };
+}
+
+function obey(state: Asking, command: Command): Heard {
+  switch (command) {
+    case 'skip':
+      return next(state, null, 'skipped');
+    case 'back':
+      if (state.answers.length === 0) return { state: choosing(), remark: 'restarted' };
+      return { state: { ...state, answers: state.answers.slice(0, -1) }, remark: 'back' };
+    case 'finish':
+      return state.answers.some((given) => given !== null)
+        ? { state: { ...state, step: 'finished' }, remark: 'noted' }
+        : { state, remark: 'nothing_said' };
+    case 'restart':
+    case 'help':
+    case 'who':
+      throw new Error('This command is obeyed in any state.');
+  }
+}
+
+function answer(state: Asking, message: string): Heard {
+  return next(state, message, 'noted');
+}
+
+/** The last answer finishes the letter, unless every question was skipped. */
+function next(state: Asking, given: string | null, remark: Remark): Heard {
+  const answers = [...state.answers, given];
+  if (answers.length < questionsOf(state.category).length) {
+    return { state: { ...state, answers }, remark };
+  }
+  return answers.some((one) => one !== null)
+    ? { state: { ...state, step: 'finished', answers }, remark }
+    : { state: { ...state, answers: [] }, remark: 'nothing_said' };
+}

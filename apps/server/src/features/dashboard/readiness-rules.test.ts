@@ -1,0 +1,120 @@
+import { readinessNamed } from '@zavet/contract/dashboard/readiness';
+import { describe, expect, it } from 'vitest';
+import {
+  type ContactFacts,
+  findingsIn,
+  type InstructionFacts,
+  type ReadinessFacts,
+} from './readiness-rules.ts';
+
+const now = new Date('2026-07-15T12:00:00Z');
+
+const contact = (changes: Partial<ContactFacts> = {}): ContactFacts => ({
+  id: 'anna',
+  name: 'Анна',
+  status: 'confirmed',
+  mail_state: 'sent',
+  ...changes,
+});
+
+const instruction = (changes: Partial<InstructionFacts> = {}): InstructionFacts => ({
+  id: 'letter',
+  reviewed_at: '2026-07-01T00:00:00Z',
+  has_recipient: false,
+  contacts: 1,
+  confirmed_contacts: 1,
+  ...changes,
+});
+
+const ready: ReadinessFacts = {
+  is_active: false,
+  is_owner_named: true,
+  is_mail_configured: true,
+  are_payments_configured: true,
+  contacts: [contact()],
+  instructions: [instruction()],
+  files_leaving: 0,
+};
+
+const found = (changes: Partial<ReadinessFacts>) =>
+  findingsIn({ ...ready, ...changes }, now).map(({ kind, gravity, count, concerned }) => [
+    kind,
+    gravity,
+    count,
+    ...concerned,
+  ]);
+
+describe('readiness', () => {
+  it('finds nothing where everything is in order', () => {
+    expect(found({})).toEqual([]);
+  });
+
+  it('names what the server and the owner still lack, gravest first', () => {
+    expect(
+      found({
+        is_owner_named: false,
+        is_mail_configured: false,
+        are_payments_configured: false,
+        contacts: [],
+        instructions: [],
+        files_leaving: 3,
+      }),
+    ).toEqual([
+      ['mail_not_configured', 'blocking', 1],
+      ['payments_not_configured', 'blocking', 1],
+      ['no_contacts', 'blocking', 1],
+      ['no_instructions', 'blocking', 1],
+      ['files_leaving', 'advice', 3],
+      ['owner_unnamed', 'advice', 1],
+    ]);
+  });
+
+  it('tells contacts apart by what became of their invitation', () => {
+    const contacts = [
+      contact({ id: 'waiting', status: 'pending' }),
+      contact({ id: 'queued', status: 'pending', mail_state: 'queued' }),
+      contact({ id: 'refused', status: 'pending', mail_state: 'refused' }),
+      contact({ id: 'declined', status: 'declined', mail_state: 'refused' }),
+    ];
+    const unanswered = [
+      ['contacts_unreachable', 'blocking', 1, 'refused'],
+      ['contacts_declined', 'advice', 1, 'declined'],
+      ['contacts_unconfirmed', 'advice', 2, 'waiting', 'queued'],
+    ];
+    expect(found({ contacts })).toEqual([['no_confirmed_contacts', 'blocking', 1], ...unanswered]);
+    expect(found({ contacts: [...contacts, contact()] })).toEqual(unanswered);
+  });
+
+  it('does not mind an old refusal once somebody has confirmed', () => {
+    expect(found({ contacts: [contact({ mail_state: 'refused' })] })).toEqual([]);
+  });
+
+  it('names instructions that would reach nobody', () => {
+    const nobody = { contacts: 0, confirmed_contacts: 0 };
+    const unconfirmed = { contacts: 2, confirmed_contacts: 0 };
+    const instructions = [
+      instruction({ id: 'unassigned', ...nobody }),
+      instruction({ id: 'unconfirmed', ...unconfirmed }),
+      instruction({ id: 'to a recipient', ...nobody, has_recipient: true }),
+      instruction({ id: 'to a recipient besides', ...unconfirmed, has_recipient: true }),
+      instruction({ id: 'to one of two', contacts: 2, confirmed_contacts: 1 }),
+    ];
+    expect(found({ instructions })).toEqual([
+      ['instructions_unassigned', 'blocking', 1, 'unassigned'],
+      ['instructions_unreachable', 'blocking', 1, 'unconfirmed'],
+    ]);
+  });
+
+  it('names the oldest of many and counts the rest', () => {
+    const instructions = Array.from({ length: readinessNamed + 2 }, (_, index) =>
+      instruction({ id: `${index}`, reviewed_at: '2026-01-01T00:00:00Z' }),
+    );
+    expect(found({ instructions })).toEqual([
+      ['instructions_unreviewed', 'advice', readinessNamed + 2, '0', '1', '2', '3', '4'],
+    ]);
+  });
+
+  it('has nothing to say once the protocol is active', () => {
+    expect(found({ is_active: true, contacts: [], is_mail_configured: false })).toEqual([]);
+  });
+});

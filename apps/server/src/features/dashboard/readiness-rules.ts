@@ -1,0 +1,102 @@
+import type { ContactStatus, InvitationMailState } from '@zavet/contract/contacts/contact-values';
+import {
+  type ReadinessFinding,
+  type ReadinessKind,
+  readinessKinds,
+  readinessNamed,
+} from '@zavet/contract/dashboard/readiness';
+import { needsReview } from '@zavet/contract/instructions/review-rules';
+
+export interface ContactFacts {
+  id: string;
+  name: string;
+  status: ContactStatus;
+  /** Of the latest invitation. */
+  mail_state: InvitationMailState | null;
+}
+
+export interface InstructionFacts {
+  id: string;
+  reviewed_at: string;
+  has_recipient: boolean;
+  contacts: number;
+  confirmed_contacts: number;
+}
+
+/** Lists stand oldest first. */
+export interface ReadinessFacts {
+  is_active: boolean;
+  is_owner_named: boolean;
+  is_mail_configured: boolean;
+  are_payments_configured: boolean;
+  contacts: readonly ContactFacts[];
+  instructions: readonly InstructionFacts[];
+  /** How many files go when the time after a plan is over. */
+  files_leaving: number;
+}
+
+export interface Finding extends Omit<ReadinessFinding, 'concerned'> {
+  /** The first of those that are concerned. */
+  concerned: string[];
+}
+
+/** What would go wrong if the protocol were started today; afterwards there is nothing to mend. */
+export function findingsIn(facts: ReadinessFacts, now: Date): Finding[] {
+  if (facts.is_active) return [];
+  const troubles = troublesIn(facts, now);
+  return readinessKinds.flatMap((kind) => {
+    const found = troubles[kind];
+    const [count, ids] = typeof found === 'number' ? [found, []] : [found.length, found];
+    if (count === 0) return [];
+    const concerned = ids.slice(0, readinessNamed).map(({ id }) => id);
+    return [{ kind, gravity: gravities[kind], count, concerned }];
+  });
+}
+
+/** Blocking is what keeps a letter from its reader today; the rest may wait for a quiet hour. */
+const gravities: Record<ReadinessKind, ReadinessFinding['gravity']> = {
+  mail_not_configured: 'blocking',
+  payments_not_configured: 'blocking',
+  no_contacts: 'blocking',
+  no_confirmed_contacts: 'blocking',
+  contacts_unreachable: 'blocking',
+  contacts_declined: 'advice',
+  contacts_unconfirmed: 'advice',
+  no_instructions: 'blocking',
+  instructions_unassigned: 'blocking',
+  instructions_unreachable: 'blocking',
+  files_leaving: 'advice',
+  instructions_unreviewed: 'advice',
+  owner_unnamed: 'advice',
+};
+
+type Trouble = number | readonly { id: string }[];
+
+function troublesIn(facts: ReadinessFacts, now: Date): Record<ReadinessKind, Trouble> {
+  const { contacts, instructions } = facts;
+  const pending = contacts.filter(({ status }) => status === 'pending');
+  const withoutRecipient = instructions.filter(({ has_recipient }) => !has_recipient);
+  return {
+    mail_not_configured: Number(!facts.is_mail_configured),
+    payments_not_configured: Number(!facts.are_payments_configured),
+    no_contacts: Number(contacts.length === 0),
+    no_confirmed_contacts: Number(contacts.length > 0 && !contacts.some(isConfirmed)),
+    contacts_unreachable: pending.filter(({ mail_state }) => mail_state === 'refused'),
+    contacts_declined: contacts.filter(({ status }) => status === 'declined'),
+    contacts_unconfirmed: pending.filter(({ mail_state }) => mail_state !== 'refused'),
+    no_instructions: Number(instructions.length === 0),
+    instructions_unassigned: withoutRecipient.filter((entry) => entry.contacts === 0),
+    instructions_unreachable: withoutRecipient.filter(
+      (entry) => entry.contacts > 0 && entry.confirmed_contacts === 0,
+    ),
+    files_leaving: facts.files_leaving,
+    instructions_unreviewed: instructions.filter(({ reviewed_at }) =>
+      needsReview(new Date(reviewed_at), now),
+    ),
+    owner_unnamed: Number(!facts.is_owner_named),
+  };
+}
+
+function isConfirmed({ status }: ContactFacts): boolean {
+  return status === 'confirmed' || status === 'activated';
+}

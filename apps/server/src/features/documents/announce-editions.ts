@@ -1,0 +1,47 @@
+import { moscowDay } from '@zavet/contract/days';
+import { newId } from '../../platform/new-id.ts';
+import type { DocumentParts } from './document-parts.ts';
+import { editionNoticeJob } from './edition-notice-job.ts';
+import { type Announcement, announcementsOn } from './edition-rules.ts';
+import { insertNotices, listUntold } from './notice-repository.ts';
+
+const peopleAtOnce = 100;
+const beforeEverybody = '00000000-0000-0000-0000-000000000000';
+
+/** Tells everybody of the editions that they have not been told of. May run twice, and at once. */
+export async function announceEditions(parts: DocumentParts, signal?: AbortSignal): Promise<void> {
+  const { clock, editions, log } = parts;
+  for (const announcement of announcementsOn(editions, moscowDay(clock.now()))) {
+    await announce(parts, announcement, signal).catch((error) =>
+      log.error({ err: error, edition: announcement.edition }, 'an edition is not announced'),
+    );
+  }
+}
+
+async function announce(
+  parts: DocumentParts,
+  announcement: Announcement,
+  signal?: AbortSignal,
+): Promise<void> {
+  let last: string | undefined = beforeEverybody;
+  while (last !== undefined && !signal?.aborted) {
+    last = await tellSome(parts, announcement, last);
+  }
+}
+
+/** Says after whom to go on; nobody when everybody has been looked at. */
+function tellSome(
+  { database, clock, jobs }: DocumentParts,
+  announcement: Announcement,
+  afterUserId: string,
+): Promise<string | undefined> {
+  const { edition } = announcement;
+  return database.transaction(async () => {
+    const untold = await listUntold(database, announcement, afterUserId, peopleAtOnce);
+    const told = await insertNotices(database, untold, edition, moscowDay(clock.now()));
+    for (const user_id of told) {
+      await jobs.enqueue(editionNoticeJob, { user_id, edition, mail_id: newId() });
+    }
+    return untold.length < peopleAtOnce ? undefined : untold.at(-1);
+  });
+}

@@ -1,0 +1,149 @@
+import { addDays, moscowDay } from '@zavet/contract/days';
+import type { Editions } from '@zavet/contract/legal/editions';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newAddress, type Person, signedInPerson, signUpBody } from '../../../test/people.ts';
+import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
+import { announceEditions } from './announce-editions.ts';
+
+const today = moscowDay(new Date());
+const old = addDays(today, -100);
+const begun = addDays(today, -5);
+const next = addDays(today, 20);
+const noticeEnds = addDays(today, 10);
+
+/** The policy has changed and nobody was told; terms and offer change together in a while. */
+const editions: Editions = {
+  privacy_policy: [old, begun],
+  terms_of_use: [old, next],
+  public_offer: [old, next],
+  personal_data_consent: [old],
+};
+const inForceToday = {
+  privacy_policy: begun,
+  terms_of_use: old,
+  public_offer: old,
+  personal_data_consent: old,
+};
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct({ OPERATOR: 'ООО «Завет», ОГРН 1' }, { editions });
+});
+afterAll(() => product.stop());
+
+const announce = () => announceEditions(product.parts.documents);
+const noticesTo = async ({ userId }: Pick<Person, 'userId'>) =>
+  product.database.rows<{ edition: string }>(
+    sql`select edition::text from edition_notices where user_id = ${userId} order by edition`,
+  );
+const daysIn = (views: { document: string; edition: string; holds_from: string }[]) =>
+  Object.fromEntries(views.map((one) => [one.document, [one.edition, one.holds_from]]));
+
+describe('who runs the service', () => {
+  it('is told to everybody', async () => {
+    expect(await product.browser().getService()).toEqual({
+      operator: 'ООО «Завет», ОГРН 1',
+      support_email: 'support@zavet.example',
+      site_address: 'http://zavet.test',
+    });
+  });
+});
+
+describe('signing up', () => {
+  it('accepts what is in force today, and nothing else', async () => {
+    const body = (privacy_policy: string) => ({
+      ...signUpBody(newAddress()),
+      accepted: { ...inForceToday, privacy_policy },
+    });
+    await expect(product.browser().signUp({ body: body(old) })).rejects.toMatchObject({
+      code: 'document_outdated',
+      facts: { documents: ['privacy_policy'] },
+    });
+    await product.browser().signUp({ body: body(begun) });
+  });
+
+  it('spares the notice of what was accepted with it', async () => {
+    const browser = product.browser();
+    const body = { ...signUpBody(newAddress()), accepted: inForceToday };
+    await browser.signUp({ body });
+    const mail = await product.mailbox.latest(body.email);
+    await announce();
+    const { session } = await browser.verifyEmail({ body: { token: mail.tokenOf('signup') } });
+    const userId = session?.user.id ?? '';
+    expect(await noticesTo({ userId })).toEqual([]);
+    await announce();
+    expect(await noticesTo({ userId })).toEqual([{ edition: next }]);
+    const { in_force, coming } = await browser.getDocuments();
+    expect(daysIn(in_force)).toMatchObject({ privacy_policy: [begun, begun] });
+    expect(in_force.every(({ accepted_at }) => accepted_at !== null)).toBe(true);
+    expect(daysIn(coming)).toEqual({ terms_of_use: [next, next], public_offer: [next, next] });
+  });
+});
+
+describe('a new edition', () => {
+  it('is announced to everybody once, however often and at once the job runs', async () => {
+    const people = [await signedInPerson(product), await signedInPerson(product)];
+    await Promise.all([announce(), announce()]);
+    await announce();
+    for (const person of people) {
+      const mails = await product.mailbox.receive(person.email, 2);
+      expect(mails).toHaveLength(2);
+      const both = mails.find(({ text }) => text.includes('/terms?'));
+      const late = mails.find(({ text }) => text.includes('/privacy?'));
+      expect(both?.text).toContain(`http://zavet.test/public-offer?edition=${next}`);
+      expect(both?.text).not.toContain('/privacy');
+      expect(late?.text).toContain(`http://zavet.test/privacy?edition=${begun}`);
+      expect(await noticesTo(person)).toEqual([{ edition: begun }, { edition: next }]);
+      const { in_force, coming } = await person.browser.getDocuments();
+      expect(daysIn(in_force)).toMatchObject({ privacy_policy: [old, old] });
+      expect(daysIn(coming)).toMatchObject({
+        privacy_policy: [begun, noticeEnds],
+        terms_of_use: [next, next],
+      });
+    }
+  });
+
+  it('can be accepted ahead, in part, and the first acceptance counts', async () => {
+    const { browser } = await signedInPerson(product);
+    const accept = (accepted: Record<string, string>) =>
+      browser.acceptDocuments({ body: { accepted } });
+    const first = await accept({ terms_of_use: next, privacy_policy: old });
+    const acceptedAt = ({ in_force, coming }: typeof first) =>
+      [...in_force, ...coming]
+        .filter(({ accepted_at }) => accepted_at !== null)
+        .map(({ document, edition, accepted_at }) => ({ document, edition, accepted_at }));
+    expect(acceptedAt(first)).toMatchObject([
+      { document: 'privacy_policy', edition: old },
+      { document: 'terms_of_use', edition: next },
+    ]);
+    product.clock.advance(1000);
+    expect(acceptedAt(await accept({ terms_of_use: next }))).toEqual(acceptedAt(first));
+    const { events } = await browser.listSecurityEvents();
+    expect(events.filter(({ kind }) => kind === 'documents_accepted')).toHaveLength(1);
+    await expect(accept({ terms_of_use: next, public_offer: begun })).rejects.toMatchObject({
+      code: 'document_outdated',
+      facts: { documents: ['public_offer'] },
+    });
+    expect(await accept({})).toEqual(await browser.getDocuments());
+  });
+
+  // Last: days pass.
+  it('holds ten days after its notice went out, the former one until then', async () => {
+    const person = await signedInPerson(product);
+    const developer = product.browser();
+    await developer.passDays({ body: { days: 1 } });
+    await vi.waitFor(async () => expect(await noticesTo(person)).toHaveLength(2));
+    await product.mailbox.receive(person.email, 2);
+    const inForce = async () => {
+      await person.browser.signIn({ body: person });
+      const { in_force } = await person.browser.getDocuments();
+      return in_force.find(({ document }) => document === 'privacy_policy');
+    };
+    await developer.passDays({ body: { days: 9 } });
+    expect(await inForce()).toMatchObject({ edition: old });
+    await developer.passDays({ body: { days: 1 } });
+    expect(await inForce()).toMatchObject({ edition: begun, holds_from: addDays(today, 11) });
+    expect(await product.mailbox.receive(person.email, 2)).toHaveLength(2);
+  });
+});

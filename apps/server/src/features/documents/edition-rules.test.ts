@@ -1,0 +1,139 @@
+import { addDays, type Day } from '@zavet/contract/days';
+import { type Editions, legalEditions } from '@zavet/contract/legal/editions';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  announcementsOn,
+  type Knowledge,
+  personalEditions,
+  promisedFrom,
+} from './edition-rules.ts';
+
+const first = '2026-11-15';
+const second = '2027-03-01';
+const third = '2027-03-20';
+const editions = (terms_of_use: Editions['terms_of_use']): Editions => ({
+  privacy_policy: [first],
+  terms_of_use,
+  public_offer: [first],
+  personal_data_consent: [first],
+});
+const nothing: Knowledge = { accepted_at: null, told_on: null };
+
+/** The terms as one person sees them: what holds, and from when the others will. */
+function terms(
+  today: Day,
+  known: Record<Day, Partial<Knowledge>> = {},
+  days: Editions['terms_of_use'] = [first, second],
+) {
+  const knowledgeOf = (_: string, edition: Day) => ({ ...nothing, ...known[edition] });
+  const { in_force, coming } = personalEditions(editions(days), knowledgeOf, today);
+  return {
+    holds: in_force.find(({ document }) => document === 'terms_of_use')?.edition,
+    coming: Object.fromEntries(coming.map(({ edition, holds_from }) => [edition, holds_from])),
+  };
+}
+
+describe('an edition', () => {
+  it('that is the first holds from its day, accepted or not', () => {
+    expect(terms('2026-12-01', {}, [first])).toEqual({ holds: first, coming: {} });
+  });
+
+  it('that is the first stands there also before its day', () => {
+    expect(terms('2026-11-01', {}, [first])).toEqual({ holds: first, coming: {} });
+  });
+
+  it('announced in time holds from its own day', () => {
+    const known = { [second]: { told_on: '2027-02-01' } };
+    expect(terms('2027-02-28', known)).toEqual({ holds: first, coming: { [second]: second } });
+    expect(terms(second, known)).toEqual({ holds: second, coming: {} });
+  });
+
+  it('announced late holds ten days after the notice, and the former one until then', () => {
+    const known = { [second]: { told_on: '2027-02-25' } };
+    expect(terms('2027-03-06', known)).toEqual({
+      holds: first,
+      coming: { [second]: '2027-03-07' },
+    });
+    expect(terms('2027-03-07', known).holds).toBe(second);
+  });
+
+  it('of which a person was not told yet keeps its distance', () => {
+    expect(terms('2027-02-01').coming).toEqual({ [second]: second });
+    expect(terms('2027-03-05')).toEqual({ holds: first, coming: { [second]: '2027-03-15' } });
+  });
+
+  it('accepted at sign-up holds from its own day, without a notice', () => {
+    const known = { [second]: { accepted_at: new Date('2027-03-05T10:00:00Z') } };
+    expect(terms('2027-03-05', known)).toEqual({ holds: second, coming: {} });
+  });
+
+  it('accepted ahead does not hold sooner than the notice promised', () => {
+    const accepted_at = new Date('2027-02-26T10:00:00Z');
+    const known = { [second]: { told_on: '2027-02-25', accepted_at } };
+    expect(terms('2027-03-06', known).holds).toBe(first);
+  });
+
+  it('that a newer one overtakes before it holds is passed over', () => {
+    const known = { [second]: { told_on: '2027-03-18' }, [third]: { told_on: '2027-03-18' } };
+    const days: Editions['terms_of_use'] = [first, second, third];
+    expect(terms('2027-03-27', known, days)).toEqual({
+      holds: first,
+      coming: { [third]: '2027-03-28' },
+    });
+    expect(terms('2027-03-28', known, days)).toEqual({ holds: third, coming: {} });
+  });
+
+  it('never holds sooner than promised, and the days go on only forwards', () => {
+    const day = fc.integer({ min: 0, max: 200 }).map((days) => addDays(first, days));
+    const told: fc.Arbitrary<Record<Day, Day | null>> = fc.record({
+      [second]: fc.option(day),
+      [third]: fc.option(day),
+    });
+    fc.assert(
+      fc.property(told, day, fc.nat(60), (toldOn, today, later) => {
+        const days: Editions['terms_of_use'] = [first, second, third];
+        const known = Object.fromEntries(
+          Object.entries(toldOn).map(([edition, told_on]) => [edition, { told_on }]),
+        );
+        const now = terms(today, known, days);
+        const then = terms(addDays(today, later), known, days);
+        expect((then.holds ?? '') >= (now.holds ?? '')).toBe(true);
+        if (now.holds && now.holds !== first) {
+          const told_on = toldOn[now.holds];
+          expect(told_on && promisedFrom(now.holds, told_on) <= today).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('what is announced', () => {
+  it('is nothing as long as there are only first editions', () => {
+    expect(announcementsOn(editions([first]), '2027-01-01')).toEqual([]);
+  });
+
+  it('is what comes and what has begun last, by day, with all documents of that day', () => {
+    const list: Editions = {
+      ...editions([first, second, third]),
+      public_offer: [first, third],
+      privacy_policy: [first, '2027-01-01', second],
+    };
+    expect(announcementsOn(list, second)).toEqual([
+      { edition: second, documents: ['privacy_policy', 'terms_of_use'] },
+      { edition: third, documents: ['terms_of_use', 'public_offer'] },
+    ]);
+    expect(announcementsOn(list, third)).toEqual([
+      { edition: second, documents: ['privacy_policy'] },
+      { edition: third, documents: ['terms_of_use', 'public_offer'] },
+    ]);
+  });
+});
+
+describe('the published list', () => {
+  it('names the editions of every document in the order of their days', () => {
+    for (const days of Object.values(legalEditions)) {
+      expect([...days]).toEqual([...new Set(days)].sort());
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import type { SupportInput, SupportRequestView } from '@zavet/contract/support/support-endpoints';
+import { supportTierOf } from '@zavet/contract/support/support-terms';
+import { fail } from '../../platform/failure.ts';
+import type { Caller, Owner } from '../../platform/http/route.ts';
+import { newId } from '../../platform/new-id.ts';
+import { randomCharacters } from '../../platform/random-characters.ts';
+import { lockUser, recordSecurityEvent } from '../account/account-face.ts';
+import { readStorage } from '../storage/storage-face.ts';
+import { requestViewOf, sealTexts } from './open-request.ts';
+import { supportReceivedMailJob, supportRequestMailJob } from './support-orders.ts';
+import type { SupportParts } from './support-parts.ts';
+import { insertSupportRequest, type SupportRequest } from './support-repository.ts';
+import { answerBy, referenceAlphabet, referenceLength, referenceOf } from './support-rules.ts';
+
+/** Keeps a request with the promise of this moment's plan, and orders its two mails. */
+export function sendSupportRequest(
+  parts: SupportParts,
+  { user_id }: Owner,
+  input: SupportInput,
+  caller: Caller,
+): Promise<SupportRequestView> {
+  const { database, clock, vault, jobs } = parts;
+  return database.transaction(async () => {
+    if (!(await lockUser(database, user_id))) fail('session_missing');
+    const { plan } = await readStorage(database, user_id);
+    const tier = supportTierOf(plan);
+    const id = newId();
+    const now = clock.now();
+    const request = await insertUnderNewReference(parts, {
+      id,
+      user_id,
+      category: input.category,
+      user_email: input.userEmail,
+      ...sealTexts(await vault.keyOf(user_id), id, input),
+      status: 'queued',
+      tier,
+      answer_by: answerBy(tier, now),
+      created_at: now,
+      answered_at: null,
+    });
+    await recordSecurityEvent(database, user_id, 'support_requested', caller, now);
+    await jobs.enqueue(supportRequestMailJob, { request_id: id });
+    await jobs.enqueue(supportReceivedMailJob, { request_id: id });
+    return requestViewOf(request, input);
+  });
+}
+
+async function insertUnderNewReference(
+  { database }: SupportParts,
+  facts: Omit<SupportRequest, 'reference'>,
+): Promise<SupportRequest> {
+  for (;;) {
+    const reference = referenceOf(randomCharacters(referenceAlphabet, referenceLength));
+    const request = { ...facts, reference };
+    if (await insertSupportRequest(database, request)) return request;
+  }
+}

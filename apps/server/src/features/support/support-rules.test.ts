@@ -1,0 +1,44 @@
+import { supportTierOf } from '@zavet/contract/support/support-terms';
+import { describe, expect, it } from 'vitest';
+import { randomCharacters } from '../../platform/random-characters.ts';
+import {
+  answerBy,
+  referenceAlphabet,
+  referenceLength,
+  referenceOf,
+  typedReference,
+} from './support-rules.ts';
+
+describe('the promised answer', () => {
+  it.each([
+    ['free', '2026-11-17T12:00:00.000Z'],
+    ['free_expired', '2026-11-17T12:00:00.000Z'],
+    ['storage_300', '2026-11-16T12:00:00.000Z'],
+    ['storage_500', '2026-11-16T12:00:00.000Z'],
+    ['storage_1024', '2026-11-16T00:00:00.000Z'],
+    ['custom', '2026-11-16T00:00:00.000Z'],
+  ] as const)('on the plan %s comes by %s', (plan, moment) => {
+    const writtenAt = new Date('2026-11-15T12:00:00Z');
+    expect(answerBy(supportTierOf(plan), writtenAt).toISOString()).toBe(moment);
+  });
+});
+
+describe('a reference', () => {
+  it('has no characters that look alike', () => {
+    for (let tries = 0; tries < 200; tries++) {
+      const reference = referenceOf(randomCharacters(referenceAlphabet, referenceLength));
+      expect(reference).toMatch(/^[A-HJKMNP-Z2-9]{4}-[A-HJKMNP-Z2-9]{4}$/);
+    }
+  });
+
+  it.each(['ABCD-2345', 'abcd-2345', ' abcd 2345 ', 'ABCD2345', '[ABCD-2345]'])(
+    'is understood as somebody typed it: %s',
+    (typed) => {
+      expect(typedReference(typed)).toBe('ABCD-2345');
+    },
+  );
+
+  it.each(['', 'ABCD', 'ABCD-23456'])('is not seen in %j', (typed) => {
+    expect(typedReference(typed)).toBeUndefined();
+  });
+});

@@ -1,0 +1,54 @@
+import type { AnswerOutcome } from '../features/support/support-repository.ts';
+import { CommandRefused } from './command-refusals.ts';
+import type { UnansweredList } from './support-order.ts';
+
+/** The requests as a table, the most urgent first, without anything that somebody wrote. */
+export function tableOf({ total, requests }: UnansweredList, now: Date): string {
+  if (total === 0) return 'No request waits for an answer.';
+  const rows = requests.map((one) => [
+    one.reference,
+    one.tier,
+    one.category,
+    moscowTime.format(one.created_at),
+    moscowTime.format(one.answer_by),
+    one.answer_by < now ? 'overdue' : '',
+    one.status === 'queued' ? 'not mailed yet' : '',
+  ]);
+  const hidden = total - requests.length;
+  return [
+    `Waiting for an answer: ${total} (times of Moscow).`,
+    ...aligned([['reference', 'tier', 'category', 'written', 'answer by', '', ''], ...rows]),
+    ...(hidden > 0 ? [`And ${hidden} more.`] : []),
+  ].join('\n');
+}
+
+/** What became of the mark, in one sentence. */
+export function sentenceOf(reference: string, outcome: AnswerOutcome): string {
+  switch (outcome) {
+    case 'answered':
+      return `Request ${reference} is marked as answered.`;
+    case 'answered_before':
+      return `Request ${reference} was marked as answered already; nothing was changed.`;
+    case 'unknown':
+      throw new CommandRefused(`There is no request ${reference}.`);
+  }
+}
+
+function aligned(rows: string[][]): string[] {
+  const widths = rows[0]?.map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** Swedish writes a moment as `2026-11-15 12:00`. */
+const moscowTime = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Europe/Moscow',
+});

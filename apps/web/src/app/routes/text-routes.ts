@@ -1,0 +1,80 @@
+import { createRoute } from '@tanstack/react-router';
+import type { LegalDocument } from '@zavet/contract/legal/editions';
+import { fetchFaq } from '../../features/faq/faq-texts.ts';
+import {
+  choiceOf,
+  type DocumentSearch,
+  fetchDocument,
+} from '../../features/legal/document-texts.ts';
+import { textLanguageOf } from '../../features/texts/text-language.ts';
+import { currentLanguage, loadTexts } from '../../interface/language/i18n.ts';
+import { queryClient } from '../query-client.ts';
+import { publicLayout } from './layout-routes.ts';
+import { lazyScreen } from './lazy-screen.ts';
+import { textSearch } from './text-search.ts';
+
+const loadScreens = () => import('../../features/legal/legal-screens.tsx');
+
+/** The documents and the questions: texts of their own, fetched before their page is shown. */
+export const textRoutes = [
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/terms',
+    ...ofDocument('terms_of_use'),
+    component: lazyScreen(loadScreens, 'TermsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/terms-of-use',
+    ...ofDocument('terms_of_use'),
+    component: lazyScreen(loadScreens, 'TermsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/privacy',
+    ...ofDocument('privacy_policy'),
+    component: lazyScreen(loadScreens, 'PrivacyScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/privacy-policy',
+    ...ofDocument('privacy_policy'),
+    component: lazyScreen(loadScreens, 'PrivacyScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/public-offer',
+    ...ofDocument('public_offer'),
+    component: lazyScreen(loadScreens, 'PublicOfferScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/personal-data-consent',
+    ...ofDocument('personal_data_consent'),
+    component: lazyScreen(loadScreens, 'PersonalDataConsentScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/faq',
+    validateSearch: textSearch('text'),
+    loaderDeps: ({ search }) => search,
+    loader: ({ deps }: { deps: { text?: string } }) =>
+      Promise.all([
+        loadTexts('faq'),
+        fetchFaq(queryClient, textLanguageOf(deps.text, currentLanguage())),
+      ]),
+    component: lazyScreen(() => import('../../features/faq/faq-screen.tsx'), 'FaqScreen'),
+  }),
+] as const;
+
+function ofDocument(document: LegalDocument) {
+  return {
+    validateSearch: textSearch('text', 'edition'),
+    loaderDeps: ({ search }: { search: DocumentSearch }) => search,
+    loader: ({ deps }: { deps: DocumentSearch }) =>
+      Promise.all([
+        loadTexts('legal'),
+        fetchDocument(queryClient, document, choiceOf(document, deps, currentLanguage())),
+      ]),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Day } from '@zavet/contract/days';
+import {
+  type Editions,
+  editionsInForce,
+  type LegalDocument,
+  legalDocumentNames,
+} from '@zavet/contract/legal/editions';
+
+/** What is ticked; the first one says two things in one sentence. */
+export const acceptances = ['privacy_policy', 'terms_of_use', 'public_offer'] as const;
+export type Acceptance = (typeof acceptances)[number];
+
+/** The editions of the documents that these ticks accept. */
+export function acceptedEditions(
+  ticks: Readonly<Record<Acceptance, boolean>>,
+  editions: Editions,
+  today: Day,
+): Partial<Record<LegalDocument, Day>> {
+  const inForce = editionsInForce(editions, today);
+  const accepted = legalDocumentNames.filter((document) => ticks[tickOf(document)]);
+  return Object.fromEntries(accepted.map((document) => [document, inForce[document]]));
+}
+
+function tickOf(document: LegalDocument): Acceptance {
+  return document === 'personal_data_consent' ? 'privacy_policy' : document;
+}

@@ -1,0 +1,97 @@
+import type { ChatTurn } from '@zavet/contract/assistant/assistant-endpoints';
+import { limits } from '@zavet/contract/limits';
+import type { Failure } from '../failure.ts';
+
+/**
+ * `growing`: still arriving. `stopped`: the reader had enough. `broken`: it ended before it was
+ * whole. `apology`: there was no answer, for the reason it names.
+ */
+export type MessageState = 'said' | 'growing' | 'stopped' | 'broken' | 'apology';
+
+export interface ChatMessage {
+  id: string;
+  role: 'user' | 'assistant';
+  content: string;
+  timestamp: string;
+  state: MessageState;
+  failure?: Failure;
+}
+
+/** Counted as the server counts. */
+export function lengthOf(text: string): number {
+  return text.trim().length;
+}
+
+export function isSendable(text: string): boolean {
+  const length = lengthOf(text);
+  return length > 0 && length <= limits.assistantMessageMaxLength;
+}
+
+/** The same messages with one of them changed. */
+export function withChange(
+  messages: readonly ChatMessage[],
+  id: string,
+  change: (message: ChatMessage) => Partial<ChatMessage>,
+): ChatMessage[] {
+  return messages.map((message) =>
+    message.id === id ? { ...message, ...change(message) } : message,
+  );
+}
+
+/** What can be asked once more: the last question, as long as it got no whole answer. */
+export function questionToRepeat(messages: readonly ChatMessage[]): ChatMessage | undefined {
+  const last = messages.at(-1);
+  if (last?.role !== 'assistant' || last.state === 'said' || last.state === 'growing') {
+    return undefined;
+  }
+  return messages.findLast(({ role }) => role === 'user');
+}
+
+/** Without apologies and answers of which nothing arrived. */
+export function withoutEmpty(messages: readonly ChatMessage[]): ChatMessage[] {
+  return messages.filter(({ content }) => content !== '');
+}
+
+/** Room for the message itself and what stands around it. */
+const envelopeBytes = 8 * 1024;
+
+/**
+ * What is sent along with a question: the latest exchanges before it, as many as fit. A question
+ * that was never answered was never heard.
+ */
+export function turnsBefore(messages: readonly ChatMessage[], questionId: string): ChatTurn[] {
+  const place = messages.findIndex(({ id }) => id === questionId);
+  const exchanges = exchangesOf(messages.slice(0, place < 0 ? messages.length : place));
+  const sent: ChatTurn[][] = [];
+  let bytes = envelopeBytes;
+  for (const exchange of exchanges.toReversed()) {
+    bytes += bytesOf(exchange);
+    const turns = (sent.length + 1) * exchange.length;
+    if (turns > limits.assistantTurns || bytes > limits.assistantBodyBytes) break;
+    sent.unshift(exchange);
+  }
+  return sent.flat();
+}
+
+function exchangesOf(messages: readonly ChatMessage[]): [ChatTurn, ChatTurn][] {
+  const exchanges: [ChatTurn, ChatTurn][] = [];
+  let question: ChatTurn | undefined;
+  for (const message of messages) {
+    const turn = turnOf(message);
+    if (turn?.role === 'user') question = turn;
+    if (turn?.role !== 'assistant' || !question) continue;
+    // An answer that was asked for again stands in place of the one that broke off.
+    if (exchanges.at(-1)?.[0] === question) exchanges.pop();
+    exchanges.push([question, turn]);
+  }
+  return exchanges;
+}
+
+function turnOf({ role, content, state }: ChatMessage): ChatTurn | undefined {
+  const text = content.trim().slice(0, limits.assistantAnswerMaxLength);
+  return text === '' || state === 'apology' ? undefined : { role, content: text };
+}
+
+function bytesOf(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value)).length;
+}

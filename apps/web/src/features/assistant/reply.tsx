@@ -1,0 +1,89 @@
+import { partsOfReply } from '@zavet/contract/assistant/reply-rules';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../interface/button.tsx';
+import styles from './assistant.module.css';
+import type { ChatMessage } from './conversation/messages.ts';
+import { useApology } from './use-failure-text.ts';
+
+interface ReplyProps {
+  message: ChatMessage;
+  /** Also where it marks no draft. */
+  canInsertWhole: boolean;
+  onInsert: (text: string) => void;
+}
+
+/** What the assistant said, as text and never as markup, with its drafts set apart. */
+export const Reply = memo(({ message, canInsertWhole, onInsert }: ReplyProps) => {
+  const { t } = useTranslation('assistant');
+  const apologise = useApology();
+  const { state } = message;
+  if (state === 'apology') {
+    return <p className={styles.words}>{apologise(message.failure ?? 'unknown')}</p>;
+  }
+  const parts = partsOfReply(message.content);
+  const isGrowing = state === 'growing';
+  if (isGrowing && parts.length === 0) return <Thinking />;
+  const isPlain = parts.length > 0 && parts.every(({ kind }) => kind === 'words');
+  return (
+    <>
+      {parts.map((part, place) =>
+        part.kind === 'words' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts only grow
+          <p key={place} className={styles.words}>
+            {part.text}
+          </p>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts only grow
+          <Draft key={place} text={part.text} isWhole={!isGrowing} onInsert={onInsert} />
+        ),
+      )}
+      {state === 'stopped' && <p className={styles.mark}>{t('stopped')}</p>}
+      {state === 'broken' && <p className={styles.mark}>{t('broken')}</p>}
+      {canInsertWhole && isPlain && !isGrowing && (
+        <Button
+          kind="plain"
+          className={styles.insertWhole}
+          onClick={() => onInsert(message.content.trim())}
+        >
+          {t('draft.insertWhole')}
+        </Button>
+      )}
+    </>
+  );
+});
+
+interface DraftProps {
+  text: string;
+  isWhole: boolean;
+  onInsert: (text: string) => void;
+}
+
+function Draft({ text, isWhole, onInsert }: DraftProps) {
+  const { t } = useTranslation('assistant');
+  return (
+    <figure className={styles.draft}>
+      <figcaption className={styles.draftTitle}>{t('draft.title')}</figcaption>
+      <p className={styles.words}>{text}</p>
+      {isWhole && (
+        <Button kind="quiet" wide onClick={() => onInsert(text)}>
+          {t('draft.insert')}
+        </Button>
+      )}
+    </figure>
+  );
+}
+
+function Thinking() {
+  const { t } = useTranslation('assistant');
+  return (
+    <p className={styles.thinking}>
+      {t('thinking')}
+      <span className={styles.dots} aria-hidden>
+        <span />
+        <span />
+        <span />
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { type Failure, isOwnFailure } from './failure.ts';
+
+/** Said in the chat, where it stays. */
+export function useApology(): (failure: Failure) => string {
+  const { t } = useTranslation('assistant');
+  const describe = useFailureText();
+  return (failure) =>
+    failure === 'unknown' ? t('apologyOnly') : t('apology', { reason: describe(failure) });
+}
+
+export function useFailureText(): (failure: Failure) => string {
+  const { t } = useTranslation(['assistant', 'errors']);
+  return (failure) => (isOwnFailure(failure) ? t(`failures.${failure}`) : t(`errors:${failure}`));
+}

@@ -1,0 +1,104 @@
+import { IconCheck } from '@tabler/icons-react';
+import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoints';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../interface/badge.tsx';
+import { ButtonLink, TextLink } from '../../interface/button.tsx';
+import { SectionCard } from '../../interface/section-card.tsx';
+import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
+import styles from './dashboard.module.css';
+import { type FirstStep, type FirstStepsView, stageOf } from './first-steps.ts';
+
+interface FirstStepsCardProps {
+  dashboard: DashboardView;
+  view: FirstStepsView;
+}
+
+export function FirstStepsCard({ dashboard, view: { steps, next } }: FirstStepsCardProps) {
+  const { t } = useTranslation('dashboard');
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <SectionCard
+      title={t('firstSteps.title')}
+      badge={<Badge tone="green">{t('firstSteps.progress', { done, total: steps.length })}</Badge>}
+      lead={t('firstSteps.lead')}
+    >
+      <ol className={styles.steps}>
+        {steps.map(({ name, isDone }) =>
+          isDone ? (
+            <DoneStep key={name} step={name} />
+          ) : (
+            <OpenStep key={name} step={name} dashboard={dashboard} isNext={name === next} />
+          ),
+        )}
+      </ol>
+    </SectionCard>
+  );
+}
+
+function DoneStep({ step }: { step: FirstStep }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <li data-done>
+      <span className={styles.mark}>
+        <IconCheck size={16} stroke={3} />
+      </span>
+      <span>
+        {t(`firstSteps.${step}.done`)}
+        <VisuallyHidden> {t('firstSteps.done')}</VisuallyHidden>
+      </span>
+    </li>
+  );
+}
+
+interface OpenStepProps {
+  step: FirstStep;
+  dashboard: DashboardView;
+  /** Explained, and with the main action of the screen; the others are links. */
+  isNext: boolean;
+}
+
+function OpenStep({ step, dashboard, isNext }: OpenStepProps) {
+  const { t } = useTranslation('dashboard');
+  const way = wayTo(step, dashboard);
+  const title = t(`firstSteps.${step}.open`);
+  const isUnderWay = step === 'confirmation' && stageOf(dashboard) !== 'unnamed';
+  return (
+    <li aria-current={isNext ? 'step' : undefined}>
+      <span className={styles.mark} />
+      <div className={styles.step}>
+        <div>
+          <p className={styles.stepTitle}>
+            {isNext ? title : <TextLink {...way}>{title}</TextLink>}
+            <VisuallyHidden> {t('firstSteps.open')}</VisuallyHidden>
+          </p>
+          {(isNext || isUnderWay) && <Explanation step={step} dashboard={dashboard} />}
+        </div>
+        {isNext && <ButtonLink {...way}>{t(`firstSteps.${step}.action`)}</ButtonLink>}
+      </div>
+    </li>
+  );
+}
+
+function Explanation({ step, dashboard }: Omit<OpenStepProps, 'isNext'>) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <p className={styles.quiet}>
+      {step === 'confirmation'
+        ? t(`firstSteps.confirmation.text.${stageOf(dashboard)}`)
+        : t(`firstSteps.${step}.text`)}
+    </p>
+  );
+}
+
+/** Without a contact there is no form for an instruction, only the reason why. */
+function wayTo(step: FirstStep, { trusted_contacts: { total } }: DashboardView) {
+  switch (step) {
+    case 'profile':
+      return { to: '/settings' } as const;
+    case 'contact':
+    case 'confirmation':
+      return { to: '/contact' } as const;
+    case 'instruction':
+      return { to: '/instructions', search: total > 0 ? { new: '1' } : {} } as const;
+  }
+}

@@ -1,0 +1,55 @@
+import type { ReadinessFinding } from '@zavet/contract/dashboard/readiness';
+import { useTranslation } from 'react-i18next';
+import { ButtonLink, TextLink } from '../../../interface/button.tsx';
+import { Card } from '../../../interface/card.tsx';
+import { Heading } from '../../../interface/heading.tsx';
+import { FindingMark } from './finding-mark.tsx';
+import styles from './readiness.module.css';
+import { mendOf, mendOfOne } from './readiness-rules.ts';
+import { useFindingTexts } from './use-finding-texts.ts';
+
+interface FindingItemProps {
+  finding: ReadinessFinding;
+  isMain: boolean;
+}
+
+export function FindingItem({ finding, isMain }: FindingItemProps) {
+  const { title, text, action } = useFindingTexts()(finding);
+  return (
+    <li>
+      <Card>
+        <div className={styles.finding}>
+          <FindingMark gravity={finding.gravity} />
+          <div className={styles.findingBody}>
+            <Heading level={3}>{title}</Heading>
+            <p className={styles.quiet}>{text}</p>
+            <Concerned finding={finding} />
+            <div>
+              <ButtonLink {...mendOf(finding)} kind={isMain ? 'primary' : 'quiet'}>
+                {action}
+              </ButtonLink>
+            </div>
+          </div>
+        </div>
+      </Card>
+    </li>
+  );
+}
+
+function Concerned({ finding: { kind, count, concerned } }: Pick<FindingItemProps, 'finding'>) {
+  const { t } = useTranslation('readiness');
+  if (concerned.length === 0) return null;
+  const more = count - concerned.length;
+  return (
+    <ul className={styles.concerned} aria-label={t('concerned')}>
+      {concerned.map(({ id, name }) => {
+        // What has no name does not open, neither here nor in a form.
+        const mend = name ? mendOfOne(kind, id) : undefined;
+        return (
+          <li key={id}>{mend ? <TextLink {...mend}>{name}</TextLink> : name || t('damaged')}</li>
+        );
+      })}
+      {more > 0 && <li className={styles.quiet}>{t('more', { count: more })}</li>}
+    </ul>
+  );
+}

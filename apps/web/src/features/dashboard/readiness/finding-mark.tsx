@@ -1,0 +1,17 @@
+import { IconAlertTriangle, IconBulb } from '@tabler/icons-react';
+import type { ReadinessFinding } from '@zavet/contract/dashboard/readiness';
+import { useTranslation } from 'react-i18next';
+import { VisuallyHidden } from '../../../interface/visually-hidden.tsx';
+import styles from './readiness.module.css';
+
+/** How grave a finding is, by its shape and, read aloud, by a word. */
+export function FindingMark({ gravity }: Pick<ReadinessFinding, 'gravity'>) {
+  const { t } = useTranslation('readiness');
+  const Icon = gravity === 'blocking' ? IconAlertTriangle : IconBulb;
+  return (
+    <span className={styles.mark} data-gravity={gravity}>
+      <Icon size={24} aria-hidden />
+      <VisuallyHidden>{t(`gravity.${gravity}`)}: </VisuallyHidden>
+    </span>
+  );
+}

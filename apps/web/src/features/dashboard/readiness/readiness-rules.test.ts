@@ -1,0 +1,60 @@
+import { type ReadinessFinding, readinessKinds } from '@zavet/contract/dashboard/readiness';
+import { expect, test } from 'vitest';
+import { aboutTheServer, mendOf, mendOfOne, stateOf } from './readiness-rules.ts';
+
+const finding = (
+  kind: ReadinessFinding['kind'],
+  gravity: ReadinessFinding['gravity'] = 'blocking',
+  ids: string[] = [],
+): ReadinessFinding => ({
+  kind,
+  gravity,
+  count: ids.length,
+  concerned: ids.map((id) => ({ id, name: id })),
+});
+
+test('nothing found means ready', () => {
+  expect(stateOf([])).toEqual({ state: 'ready', count: 0 });
+});
+
+test('advice alone does not stand in the way', () => {
+  expect(stateOf([finding('owner_unnamed', 'advice')])).toEqual({ state: 'advised', count: 1 });
+});
+
+test('what stands in the way is counted without the advice', () => {
+  const findings = [
+    finding('no_contacts'),
+    finding('no_instructions'),
+    finding('owner_unnamed', 'advice'),
+  ];
+  expect(stateOf(findings)).toEqual({ state: 'blocked', count: 2 });
+});
+
+test('beside the first steps stands only what they do not mend', () => {
+  const findings = readinessKinds.map((kind) => finding(kind));
+  expect(aboutTheServer(findings).map(({ kind }) => kind)).toEqual([
+    'mail_not_configured',
+    'payments_not_configured',
+  ]);
+});
+
+test('a single instruction without anyone is opened where its contacts are chosen', () => {
+  expect(mendOf(finding('instructions_unassigned', 'blocking', ['a']))).toEqual({
+    to: '/instructions',
+    search: { edit: 'a', at: 'contacts' },
+  });
+});
+
+test('several instructions are mended from their list, or each by itself', () => {
+  expect(mendOf(finding('instructions_unassigned', 'blocking', ['a', 'b']))).toEqual({
+    to: '/instructions',
+  });
+  expect(mendOfOne('instructions_unassigned', 'b')?.search).toEqual({ edit: 'b', at: 'contacts' });
+});
+
+test('a single instruction to review is marked in the list and read in its form', () => {
+  expect(mendOf(finding('instructions_unreviewed', 'advice', ['a']))).toEqual({
+    to: '/instructions',
+  });
+  expect(mendOfOne('instructions_unreviewed', 'a')?.search).toEqual({ edit: 'a' });
+});

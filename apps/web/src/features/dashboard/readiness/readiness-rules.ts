@@ -1,0 +1,68 @@
+import type { ReadinessFinding, ReadinessKind } from '@zavet/contract/dashboard/readiness';
+
+/** Where something can be mended. */
+export interface Mend {
+  to: '/contact' | '/instructions' | '/settings' | '/setup';
+  search?: { new?: string; edit?: string; at?: string; tab?: string };
+}
+
+/** Where all of a finding is mended; with a single instruction to assign, straight at its form. */
+export function mendOf({ kind, count, concerned }: ReadinessFinding): Mend {
+  const [only] = concerned;
+  // A review is marked in the list.
+  if (!only || count !== 1 || kind === 'instructions_unreviewed') return mends[kind];
+  return mendOfOne(kind, only.id) ?? mends[kind];
+}
+
+/** Where one of what a finding names is mended, when that is a place of its own. */
+export function mendOfOne(kind: ReadinessKind, id: string): Mend | undefined {
+  switch (kind) {
+    case 'instructions_unassigned':
+    case 'instructions_unreachable':
+      return { to: '/instructions', search: { edit: id, at: 'contacts' } };
+    case 'instructions_unreviewed':
+      return { to: '/instructions', search: { edit: id } };
+    default:
+      return undefined;
+  }
+}
+
+const mends: Record<ReadinessKind, Mend> = {
+  mail_not_configured: { to: '/setup' },
+  payments_not_configured: { to: '/setup' },
+  no_contacts: { to: '/contact' },
+  no_confirmed_contacts: { to: '/contact' },
+  contacts_unreachable: { to: '/contact' },
+  contacts_declined: { to: '/contact' },
+  contacts_unconfirmed: { to: '/contact' },
+  no_instructions: { to: '/instructions', search: { new: '1' } },
+  instructions_unassigned: { to: '/instructions' },
+  instructions_unreachable: { to: '/instructions' },
+  files_leaving: { to: '/settings', search: { tab: 'plan' } },
+  instructions_unreviewed: { to: '/instructions' },
+  owner_unnamed: { to: '/settings' },
+};
+
+export type ReadinessState = 'ready' | 'advised' | 'blocked';
+
+/** How it stands, and how many findings say so. */
+export function stateOf(findings: readonly ReadinessFinding[]): {
+  state: ReadinessState;
+  count: number;
+} {
+  const blocking = ofGravity(findings, 'blocking').length;
+  if (blocking > 0) return { state: 'blocked', count: blocking };
+  return { state: findings.length > 0 ? 'advised' : 'ready', count: findings.length };
+}
+
+export function ofGravity(
+  findings: readonly ReadinessFinding[],
+  gravity: ReadinessFinding['gravity'],
+): ReadinessFinding[] {
+  return findings.filter((finding) => finding.gravity === gravity);
+}
+
+/** What no step of an owner mends, and what therefore belongs beside the first steps. */
+export function aboutTheServer(findings: readonly ReadinessFinding[]): ReadinessFinding[] {
+  return findings.filter(({ kind }) => mends[kind].to === '/setup');
+}

@@ -1,0 +1,97 @@
+import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
+import type { ReadinessFinding } from '@zavet/contract/dashboard/readiness';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TextLink } from '../../../interface/button.tsx';
+import { Card } from '../../../interface/card.tsx';
+import { EmptyState } from '../../../interface/empty-state.tsx';
+import { ErrorState } from '../../../interface/error-state.tsx';
+import { Heading } from '../../../interface/heading.tsx';
+import { Page } from '../../../interface/page.tsx';
+import { SkeletonLines } from '../../../interface/skeleton.tsx';
+import { ProtocolNotice } from '../../protocol/protocol-notice.tsx';
+import { useDashboard } from '../use-dashboard.ts';
+import { FindingItem } from './finding-item.tsx';
+import styles from './readiness.module.css';
+import { ofGravity } from './readiness-rules.ts';
+import { useReadiness } from './use-readiness.ts';
+
+export function ReadinessScreen() {
+  const { t } = useTranslation('readiness');
+  const activatedAt = useDashboard().query.data?.protocol_activated_at ?? null;
+  return (
+    <Page title={t('title')} lead={t('lead')} width="text">
+      <TextLink to="/dashboard" className={styles.back}>
+        <IconArrowLeft size={20} aria-hidden />
+        {t('back')}
+      </TextLink>
+      <ProtocolNotice activatedAt={activatedAt} />
+      {activatedAt === null && <Findings />}
+    </Page>
+  );
+}
+
+function Findings() {
+  const { t } = useTranslation('readiness');
+  const query = useReadiness();
+  if (query.data) return <Checked findings={query.data.findings} />;
+  if (query.isError) {
+    return (
+      <ErrorState
+        title={t('loadFailed')}
+        error={query.error}
+        isRetrying={query.isFetching}
+        onRetry={() => query.refetch()}
+      />
+    );
+  }
+  return (
+    <Card>
+      <SkeletonLines lines={5} />
+    </Card>
+  );
+}
+
+function Checked({ findings }: { findings: ReadinessFinding[] }) {
+  const { t } = useTranslation('readiness');
+  if (findings.length === 0) {
+    return (
+      <EmptyState icon={<IconCircleCheck size={28} />} title={t('ready.badge')}>
+        {t('ready.text')}
+      </EmptyState>
+    );
+  }
+  const [gravest] = findings;
+  return (['blocking', 'advice'] as const).map((gravity) => (
+    <Section
+      key={gravity}
+      title={t(`sections.${gravity}`)}
+      findings={ofGravity(findings, gravity)}
+      gravest={gravest}
+    />
+  ));
+}
+
+interface SectionProps {
+  title: string;
+  findings: ReadinessFinding[];
+  /** Its way is the main action of the screen. */
+  gravest: ReadinessFinding | undefined;
+}
+
+function Section({ title, findings, gravest }: SectionProps) {
+  const headingId = useId();
+  if (findings.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <Heading level={2} id={headingId}>
+        {title}
+      </Heading>
+      <ul className={styles.findings}>
+        {findings.map((finding) => (
+          <FindingItem key={finding.kind} finding={finding} isMain={finding === gravest} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { ButtonLink } from '../../../interface/button.tsx';
+import { Notice } from '../../../interface/notice.tsx';
+import { aboutTheServer, mendOf } from './readiness-rules.ts';
+import { useFindingTexts } from './use-finding-texts.ts';
+import { useReadiness } from './use-readiness.ts';
+
+/** Beside the first steps: what would make them useless and what no step mends. */
+export function ServerNotices() {
+  const textsOf = useFindingTexts();
+  const { data } = useReadiness();
+  return aboutTheServer(data?.findings ?? []).map((finding) => {
+    const { title, text, action } = textsOf(finding);
+    return (
+      <Notice
+        key={finding.kind}
+        kind="warning"
+        title={title}
+        actions={
+          <ButtonLink {...mendOf(finding)} kind="quiet">
+            {action}
+          </ButtonLink>
+        }
+      >
+        {text}
+      </Notice>
+    );
+  });
+}

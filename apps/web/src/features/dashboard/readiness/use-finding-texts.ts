@@ -1,0 +1,13 @@
+import type { ReadinessFinding } from '@zavet/contract/dashboard/readiness';
+import { serviceTerms } from '@zavet/contract/legal/service-terms';
+import { useTranslation } from 'react-i18next';
+
+/** A finding in plain words. */
+export function useFindingTexts() {
+  const { t } = useTranslation('readiness');
+  return ({ kind, count }: Pick<ReadinessFinding, 'kind' | 'count'>) => ({
+    title: t(`kinds.${kind}.title`, { count }),
+    text: t(`kinds.${kind}.text`, { months: serviceTerms.reviewMonths.from }),
+    action: t(`kinds.${kind}.action`),
+  });
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { filledGroups, foundGroups, questionIds } from './faq-rules.ts';
+
+const groups = [
+  {
+    id: 'account',
+    title: 'Аккаунт',
+    questions: [
+      { id: 'password', question: 'Как сменить пароль?', answer: ['В настройках.', 'Ещё раз.'] },
+      { id: 'pin', question: 'Что такое PIN-код?', answer: ['{{pinDigits}} цифр.'] },
+    ],
+  },
+  {
+    id: 'plans',
+    title: 'Тарифы',
+    questions: [{ id: 'price', question: 'Сколько стоит?', answer: ['7\u00a0000 ₽ за запуск.'] }],
+  },
+];
+const found = (query: string) => questionIds(foundGroups(groups, query));
+
+describe('the search', () => {
+  it('finds everything when nothing is typed', () => {
+    expect(found('  ')).toEqual(['password', 'pin', 'price']);
+  });
+
+  it('wants every word, in question or answer, in any order and case', () => {
+    expect(found('НАСТРОЙКАХ пароль')).toEqual(['password']);
+    expect(found('пароль цифр')).toEqual([]);
+    expect(found('pin')).toEqual(['pin']);
+  });
+
+  it('takes е and ё for the same, and any space for a space', () => {
+    expect(found('еще')).toEqual(['password']);
+    expect(found('ещё')).toEqual(['password']);
+    expect(found('7 000')).toEqual(['price']);
+  });
+
+  it('leaves out groups without a match', () => {
+    expect(foundGroups(groups, 'запуск').map(({ id }) => id)).toEqual(['plans']);
+  });
+});
+
+it('figures are filled into titles, questions and answers', () => {
+  const filled = filledGroups({ groups }, (text) => text.replace('{{pinDigits}}', '6'));
+  expect(filled[0]?.questions[1]?.answer).toEqual(['6 цифр.']);
+  expect(questionIds(filled)).toEqual(questionIds(groups));
+});

@@ -1,0 +1,76 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useLocation, useSearch } from '@tanstack/react-router';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, TextLink } from '../../interface/button.tsx';
+import { Field } from '../../interface/field.tsx';
+import { useLanguage } from '../../interface/language/use-language.ts';
+import { Page } from '../../interface/page.tsx';
+import { useFill } from '../texts/service-facts.ts';
+import { useTextFile } from '../texts/text-files.ts';
+import { textLanguageOf } from '../texts/text-language.ts';
+import { TextTools } from '../texts/text-tools.tsx';
+import styles from './faq.module.css';
+import { filledGroups, foundGroups, questionIds } from './faq-rules.ts';
+import { faqTexts } from './faq-texts.ts';
+import { NothingFound } from './nothing-found.tsx';
+import { Questions } from './questions.tsx';
+import { SupportLink } from './support-link.tsx';
+import { useOpened } from './use-opened.ts';
+
+/** Answers to what people ask, to be searched, linked and printed. */
+export function FaqScreen() {
+  const { t } = useTranslation('faq');
+  const locale = useLanguage().language;
+  const search = useSearch({ strict: false });
+  // While the questions of a newly chosen language come, the former ones stay.
+  const language = useDeferredValue(textLanguageOf(search.text, locale));
+  const groups = filledGroups(useTextFile(faqTexts, language), useFill(language));
+  const [query, setQuery] = useState('');
+  const found = foundGroups(groups, query);
+  const ids = questionIds(found);
+  const opened = useOpened(useLocation({ select: ({ hash }) => hash }));
+  const areAllOpen = ids.every(opened.isOpen);
+  return (
+    <Page title={t('title')} lead={<BackLink />}>
+      <TextTools language={language} note={locale !== language && t('languageNote')} />
+      <search className={styles.search}>
+        <Field
+          type="search"
+          label={t('search')}
+          help={t('searchHelp')}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+        <div className={styles.outcome}>
+          <p role="status">{query.trim() && t('found', { count: ids.length })}</p>
+          {ids.length > 0 && (
+            <Button kind="plain" onClick={() => opened.setOpen(ids, !areAllOpen)}>
+              {areAllOpen ? t('collapse') : t('expand')}
+            </Button>
+          )}
+        </div>
+      </search>
+      {found.length === 0 ? (
+        <NothingFound onShowAll={() => setQuery('')} />
+      ) : (
+        <>
+          <Questions groups={found} language={language} opened={opened} />
+          <p className={styles.unanswered}>
+            {t('unanswered')} <SupportLink />
+          </p>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function BackLink() {
+  const { t } = useTranslation('faq');
+  return (
+    <TextLink to="/settings" className={styles.back}>
+      <IconArrowLeft size={20} aria-hidden />
+      {t('back')}
+    </TextLink>
+  );
+}

@@ -1,0 +1,22 @@
+import { IconSearch } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../interface/button.tsx';
+import { EmptyState } from '../../interface/empty-state.tsx';
+import { SupportLink } from './support-link.tsx';
+
+export function NothingFound({ onShowAll }: { onShowAll: () => void }) {
+  const { t } = useTranslation('faq');
+  return (
+    <EmptyState
+      icon={<IconSearch size={28} />}
+      title={t('nothing')}
+      actions={
+        <Button kind="quiet" onClick={onShowAll}>
+          {t('all')}
+        </Button>
+      }
+    >
+      {t('nothingText')} <SupportLink />
+    </EmptyState>
+  );
+}

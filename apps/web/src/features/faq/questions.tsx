@@ -1,0 +1,58 @@
+import { Heading } from '../../interface/heading.tsx';
+import type { TextLanguage } from '../texts/text-language.ts';
+import { TextLayout } from '../texts/text-layout.tsx';
+import styles from './faq.module.css';
+import type { FaqGroup, FaqQuestion } from './faq-texts.ts';
+import { QuestionLink } from './question-link.tsx';
+import type { Opened } from './use-opened.ts';
+
+interface QuestionsProps {
+  groups: FaqGroup[];
+  language: TextLanguage;
+  opened: Opened;
+}
+
+export function Questions({ groups, language, opened }: QuestionsProps) {
+  return (
+    <TextLayout entries={groups} language={language}>
+      <div lang={language} className={styles.groups}>
+        {groups.map(({ id, title, questions }) => (
+          <section
+            key={id}
+            id={id}
+            tabIndex={-1}
+            aria-labelledby={`${id}-heading`}
+            className={styles.group}
+          >
+            <Heading level={2} id={`${id}-heading`}>
+              {title}
+            </Heading>
+            {questions.map((question) => (
+              <Question key={question.id} question={question} opened={opened} />
+            ))}
+          </section>
+        ))}
+      </div>
+    </TextLayout>
+  );
+}
+
+function Question({ question, opened }: { question: FaqQuestion; opened: Opened }) {
+  const { id, question: title, answer } = question;
+  return (
+    <details
+      id={id}
+      className={styles.question}
+      open={opened.isOpen(id)}
+      onToggle={(event) => opened.setOpen([id], event.currentTarget.open)}
+    >
+      <summary>{title}</summary>
+      <div className={styles.answer}>
+        {answer.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        <QuestionLink id={id} question={title} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { TextLink } from '../../interface/button.tsx';
+import { useSession } from '../session/use-session.ts';
+import { useService } from '../texts/service-facts.ts';
+import styles from './faq.module.css';
+
+/** The form for those who are signed in, the mailbox for everybody else. */
+export function SupportLink() {
+  const { t } = useTranslation('faq');
+  const { status } = useSession();
+  const service = useService();
+  if (status !== 'signed_in' && service) {
+    return (
+      <a href={`mailto:${service.support_email}`} className={styles.support}>
+        {t('support')}
+      </a>
+    );
+  }
+  return (
+    <TextLink to="/settings" search={{ tab: 'support' }} className={styles.support}>
+      {t('support')}
+    </TextLink>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../interface/button.tsx';
+import { Card } from '../../../interface/card.tsx';
+import { classes } from '../../../interface/classes.ts';
+import { ErrorState } from '../../../interface/error-state.tsx';
+import { Heading } from '../../../interface/heading.tsx';
+import { loadTexts } from '../../../interface/language/i18n.ts';
+import { SkeletonLines } from '../../../interface/skeleton.tsx';
+import { useIsBroad } from '../../../interface/use-is-broad.ts';
+import styles from './assistant-place.module.css';
+import { useInsert } from './insertion-context.tsx';
+
+interface AssistantPlaceProps {
+  onUnfold?: (isUnfolded: boolean) => void;
+}
+
+/** Beside the text where there is room for it; elsewhere folded up until it is wanted. */
+export function AssistantPlace({ onUnfold }: AssistantPlaceProps) {
+  const { t } = useTranslation('instructions');
+  const isBroad = useIsBroad();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const id = useId();
+  const isOpen = isBroad || isUnfolded;
+
+  function toggle() {
+    setUnfolded(!isUnfolded);
+    onUnfold?.(!isUnfolded);
+  }
+
+  return (
+    <Card className={classes(isBroad && styles.beside)} aria-labelledby={id}>
+      <div className={styles.head}>
+        <Heading level={2} size={3} id={id}>
+          {t('assistant.title')}
+        </Heading>
+        {!isBroad && (
+          <Button
+            kind="quiet"
+            aria-label={t(isOpen ? 'assistant.foldNamed' : 'assistant.openNamed')}
+            aria-expanded={isOpen}
+            onClick={toggle}
+          >
+            {t(isOpen ? 'assistant.fold' : 'assistant.open')}
+          </Button>
+        )}
+      </div>
+      {isOpen ? <LoadedPanel /> : <p>{t('assistant.text')}</p>}
+    </Card>
+  );
+}
+
+/** The panel and its texts are fetched when it is first shown: the list and the form do not wait for them. */
+function LoadedPanel() {
+  const { t } = useTranslation('instructions');
+  const insert = useInsert();
+  const query = useQuery({
+    queryKey: ['assistant-panel'],
+    queryFn: loadPanel,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (query.isError) {
+    return (
+      <ErrorState
+        title={t('assistant.loadFailed')}
+        error={query.error}
+        isRetrying={query.isFetching}
+        onRetry={() => query.refetch()}
+      />
+    );
+  }
+  if (!query.data) return <SkeletonLines lines={6} />;
+  const { AssistantPanel } = query.data;
+  return <AssistantPanel onInsert={insert} />;
+}
+
+async function loadPanel() {
+  const [{ AssistantPanel }] = await Promise.all([
+    import('../../assistant/assistant-panel.tsx'),
+    loadTexts('assistant'),
+  ]);
+  return { AssistantPanel };
+}

@@ -1,0 +1,77 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../interface/button.tsx';
+import { Dialog } from '../../../interface/dialog.tsx';
+import { toasts } from '../../../interface/toasts.tsx';
+import styles from '../form/form.module.css';
+import { useInserted } from './insertion-context.tsx';
+import { withTextBelow } from './insertions.ts';
+
+interface InsertionProps {
+  form: RefObject<HTMLFormElement | null>;
+  content: string;
+  onChange: (content: string) => void;
+}
+
+/** Takes drafts of the assistant into the text of a form. What stands there already is never lost unasked. */
+export function Insertion({ form, content, onChange }: InsertionProps) {
+  const { t } = useTranslation(['instructions', 'shell']);
+  const [asked, setAsked] = useState<string>();
+  const showFrom = useShowField(form);
+  useInserted((text) => {
+    if (content.trim() === '') put(text, 0);
+    else setAsked(text);
+  });
+
+  function put(next: string, from: number) {
+    setAsked(undefined);
+    onChange(next);
+    toasts.success(t('insertion.done'));
+    showFrom(from);
+  }
+
+  function append(text: string) {
+    const next = withTextBelow(content, text);
+    put(next, next.length - text.length);
+  }
+
+  return (
+    <Dialog
+      isOpen={asked !== undefined}
+      title={t('insertion.title')}
+      onClose={() => setAsked(undefined)}
+    >
+      <p>{t('insertion.text')}</p>
+      <div className={styles.insertionActions}>
+        <Button wide data-autofocus onClick={() => asked !== undefined && append(asked)}>
+          {t('insertion.append')}
+        </Button>
+        <Button wide kind="quietDanger" onClick={() => asked !== undefined && put(asked, 0)}>
+          {t('insertion.replace')}
+        </Button>
+        <Button wide kind="quiet" onClick={() => setAsked(undefined)}>
+          {t('shell:actions.cancel')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Leads to the text, to where the new part of it begins. */
+function useShowField(form: RefObject<HTMLFormElement | null>) {
+  const [place, setPlace] = useState<{ from: number }>();
+  const wasShown = useRef<object>(undefined);
+  useEffect(() => {
+    if (!place || wasShown.current === place) return;
+    // After a dialog has handed the focus back.
+    const frame = requestAnimationFrame(() => {
+      wasShown.current = place;
+      const field = form.current?.elements.namedItem('content');
+      if (!(field instanceof HTMLTextAreaElement)) return;
+      field.focus();
+      field.setSelectionRange(place.from, place.from);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [place, form]);
+  return (from: number) => setPlace({ from });
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../../../interface/notice.tsx';
+import { toasts } from '../../../interface/toasts.tsx';
+import type { Draft } from '../form/drafts.ts';
+import { emptyValues } from '../form/instruction-values.ts';
+import { useDrafts } from '../form/use-drafts.ts';
+import { useInserted } from './insertion-context.tsx';
+import { withTextBelow } from './insertions.ts';
+
+/** In place of a form that cannot open yet: what the assistant wrote becomes the draft of the next one. */
+export function KeptForLater() {
+  const { t } = useTranslation('instructions');
+  const { drafts } = useDrafts();
+  const [isKept, setKept] = useState(() => drafts.find('new') !== undefined);
+  useInserted((text) => {
+    const hasRoom = drafts.keep('new', withInserted(drafts.find('new'), text));
+    if (hasRoom) setKept(true);
+    else toasts.error(t('insertion.notKept'));
+  });
+  if (!isKept) return null;
+  return (
+    <Notice kind="success" announced title={t('insertion.keptTitle')}>
+      {t('insertion.keptText')}
+    </Notice>
+  );
+}
+
+function withInserted(draft: Draft | undefined, text: string): Draft {
+  const values = draft?.values ?? emptyValues;
+  return {
+    draft_id: draft?.draft_id ?? crypto.randomUUID(),
+    version: null,
+    file_names: draft?.file_names ?? [],
+    values: { ...values, content: withTextBelow(values.content, text) },
+    kept_at: new Date().toISOString(),
+  };
+}

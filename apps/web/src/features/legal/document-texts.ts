@@ -1,0 +1,63 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type Day, moscowDay } from '@zavet/contract/days';
+import { type LegalDocument, legalEditions } from '@zavet/contract/legal/editions';
+import type { Locale } from '@zavet/contract/locales';
+import { fetchFacts } from '../texts/service-facts.ts';
+import { TextFiles } from '../texts/text-files.ts';
+import { type TextLanguage, textLanguageOf } from '../texts/text-language.ts';
+import { type Edition, shownEdition } from './edition-rules.ts';
+
+export interface DocumentText {
+  title: string;
+  lead: string[];
+  sections: DocumentSection[];
+}
+
+export interface DocumentSection {
+  id: string;
+  heading: string;
+  clauses: { text: string; items?: string[] }[];
+}
+
+export const documentTexts = new TextFiles<DocumentText>(
+  '../../../../../packages/texts/documents/',
+  import.meta.glob<DocumentText>('../../../../../packages/texts/documents/*/*.json', {
+    import: 'default',
+  }),
+);
+
+/** What an address can ask for. */
+export interface DocumentSearch {
+  text?: string;
+  edition?: string;
+}
+
+export interface Choice {
+  language: TextLanguage;
+  edition: Edition;
+}
+
+export function choiceOf(document: LegalDocument, search: DocumentSearch, locale: Locale): Choice {
+  return {
+    language: textLanguageOf(search.text, locale),
+    edition: shownEdition(legalEditions[document], search.edition, moscowDay(new Date())),
+  };
+}
+
+export function documentFile(
+  document: LegalDocument,
+  edition: Day,
+  language: TextLanguage,
+): string {
+  return `${document}/${edition}.${language}`;
+}
+
+/** For route loaders: the document is there when its page is shown. */
+export async function fetchDocument(
+  client: QueryClient,
+  document: LegalDocument,
+  { language, edition }: Choice,
+): Promise<void> {
+  const file = documentFile(document, edition.day, language);
+  await Promise.all([documentTexts.fetch(file), fetchFacts(client, language)]);
+}

@@ -1,0 +1,71 @@
+import type { SupportRequestView } from '@zavet/contract/support/support-endpoints';
+import type { SupportStatus } from '@zavet/contract/support/support-values';
+import { Trans, useTranslation } from 'react-i18next';
+import { Badge, type Tone } from '../../interface/badge.tsx';
+import { useFormats } from '../../interface/language/formats.ts';
+import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
+import { MailboxLink } from './mailbox-link.tsx';
+import styles from './support.module.css';
+import { answerStage } from './support-rules.ts';
+
+const tones: Record<SupportStatus, Tone> = { queued: 'gold', sent: 'green', answered: 'plain' };
+
+interface RequestItemProps {
+  request: SupportRequestView;
+  supportEmail: string;
+}
+
+export function RequestItem({ request, supportEmail }: RequestItemProps) {
+  const { t } = useTranslation('support');
+  const formats = useFormats();
+  const { reference, category, subject, status, created_at } = request;
+  return (
+    <li className={styles.request}>
+      <div className={styles.requestHead}>
+        <p className={styles.strong}>{subject || t(`categories.${category}`)}</p>
+        <Badge tone={tones[status]}>{t(`requests.status.${status}`)}</Badge>
+      </div>
+      <p className={styles.details}>
+        <span>{t('requests.number', { reference })}</span>
+        <time dateTime={created_at}>{formats.dateTime(created_at)}</time>
+        {subject && <span>{t(`categories.${category}`)}</span>}
+      </p>
+      <AnswerPromise request={request} supportEmail={supportEmail} />
+      <details className={styles.whole}>
+        <summary>
+          {t('requests.show')}
+          <VisuallyHidden> {t('requests.number', { reference })}</VisuallyHidden>
+        </summary>
+        <p className={styles.text}>{request.message || t('requests.damaged')}</p>
+        <p className={styles.quiet}>{t('requests.answerTo', { email: request.user_email })}</p>
+      </details>
+    </li>
+  );
+}
+
+/** When to expect the answer; a promise that was not kept is admitted, with another way to go. */
+function AnswerPromise({ request, supportEmail }: RequestItemProps) {
+  const { t } = useTranslation('support');
+  const formats = useFormats();
+  const { user_email: email, answer_by, answered_at } = request;
+  const time = formats.dateTime(answer_by);
+  switch (answerStage(request, new Date())) {
+    case 'promised':
+      return <p>{t('requests.promised', { time })}</p>;
+    case 'overdue':
+      return (
+        <p className={styles.overdue}>
+          <Trans
+            t={t}
+            i18nKey="requests.overdue"
+            values={{ time, email: supportEmail }}
+            components={{ mailbox: <MailboxLink email={supportEmail} /> }}
+          />
+        </p>
+      );
+    case 'answered':
+      return (
+        <p>{t('requests.answered', { time: formats.dateTime(answered_at ?? answer_by), email })}</p>
+      );
+  }
+}

@@ -1,0 +1,31 @@
+import type { SupportRequestView } from '@zavet/contract/support/support-endpoints';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../interface/error-text.ts';
+import { useFormats } from '../../interface/language/formats.ts';
+import { Notice } from '../../interface/notice.tsx';
+import { sendFailureOf } from './support-rules.ts';
+
+export function SendFailed({ error }: { error: unknown }) {
+  const { t } = useTranslation('support');
+  const describe = useErrorText();
+  const failure = sendFailureOf(error);
+  return (
+    <Notice kind="error" announced title={t(`form.${failure}`)}>
+      {failure !== 'notSignedIn' && describe(error)}
+    </Notice>
+  );
+}
+
+export function Sent({ request }: { request: SupportRequestView }) {
+  const { t } = useTranslation('support');
+  const formats = useFormats();
+  return (
+    <Notice kind="success" announced title={t('form.success')}>
+      {t('form.successText', {
+        reference: request.reference,
+        email: request.user_email,
+        time: formats.dateTime(request.answer_by),
+      })}
+    </Notice>
+  );
+}

@@ -1,0 +1,40 @@
+import { ApiError } from '@zavet/contract/client';
+import { expect, test } from 'vitest';
+import { answerStage, categoryOf, sendFailureOf, topicOf } from './support-rules.ts';
+
+const now = new Date('2026-11-15T12:00:00.000Z');
+
+test('another screen can ask for a subject that is known, and for no other', () => {
+  expect(topicOf('custom_plan')).toBe('custom_plan');
+  expect([undefined, '', 'toString', 'Give me money', 7].map(topicOf)).toEqual(
+    Array(5).fill(undefined),
+  );
+});
+
+test('a question about a custom plan is one about billing', () => {
+  expect(categoryOf('custom_plan')).toBe('billing');
+  expect(categoryOf(undefined)).toBe('technical');
+});
+
+test('a promise that was not kept is called overdue, also while the mail is on its way', () => {
+  const request = { answer_by: '2026-11-15T11:59:59.000Z' };
+  expect(answerStage({ ...request, status: 'sent' }, now)).toBe('overdue');
+  expect(answerStage({ ...request, status: 'queued' }, now)).toBe('overdue');
+});
+
+test('an answer ends the promise, however late it came', () => {
+  const request = { answer_by: '2026-11-14T12:00:00.000Z', status: 'answered' } as const;
+  expect(answerStage(request, now)).toBe('answered');
+});
+
+test('until its last moment a promise holds', () => {
+  expect(answerStage({ answer_by: now.toISOString(), status: 'sent' }, now)).toBe('promised');
+});
+
+test('tells a missing session and a used-up limit from everything else', () => {
+  const answered = (status: number, code: 'session_missing' | 'too_many_requests') =>
+    sendFailureOf(new ApiError(status, { error: { code }, request_id: 'test' }));
+  expect(answered(401, 'session_missing')).toBe('notSignedIn');
+  expect(answered(429, 'too_many_requests')).toBe('tooMany');
+  expect(sendFailureOf(new TypeError('Failed to fetch'))).toBe('failure');
+});

@@ -1,0 +1,38 @@
+import { ApiError } from '@zavet/contract/client';
+import type { SupportRequestView } from '@zavet/contract/support/support-endpoints';
+import type { SupportCategory } from '@zavet/contract/support/support-values';
+
+/** Subjects that another screen can ask the form to be filled in with. */
+const topics = {
+  custom_plan: 'billing',
+} as const satisfies Record<string, SupportCategory>;
+
+export type SupportTopic = keyof typeof topics;
+
+/** The topic an address asks for; none where it asks for nothing we know. */
+export function topicOf(value: unknown): SupportTopic | undefined {
+  return (Object.keys(topics) as SupportTopic[]).find((topic) => topic === value);
+}
+
+export function categoryOf(topic: SupportTopic | undefined): SupportCategory {
+  return topic ? topics[topic] : 'technical';
+}
+
+export type AnswerStage = 'promised' | 'overdue' | 'answered';
+
+/** How the promise of an answer stands. */
+export function answerStage(
+  { status, answer_by }: Pick<SupportRequestView, 'status' | 'answer_by'>,
+  now: Date,
+): AnswerStage {
+  if (status === 'answered') return 'answered';
+  return new Date(answer_by) < now ? 'overdue' : 'promised';
+}
+
+export type SendFailure = 'notSignedIn' | 'tooMany' | 'failure';
+
+export function sendFailureOf(error: unknown): SendFailure {
+  if (!(error instanceof ApiError)) return 'failure';
+  if (error.status === 401) return 'notSignedIn';
+  return error.code === 'too_many_requests' ? 'tooMany' : 'failure';
+}

@@ -1,0 +1,43 @@
+import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../interface/card.tsx';
+import { ErrorState } from '../../interface/error-state.tsx';
+import { SkeletonLines } from '../../interface/skeleton.tsx';
+import { useSupport, useWriter } from './api/support.ts';
+import { ContactCard } from './contact-card.tsx';
+import { RequestsCard } from './requests-card.tsx';
+import { SupportForm } from './support-form.tsx';
+import { topicOf } from './support-rules.ts';
+
+export function SupportTab() {
+  const support = useSupport();
+  return (
+    <>
+      <ContactCard support={support.data} />
+      <WriteCard />
+      <RequestsCard query={support} />
+    </>
+  );
+}
+
+/** The form begins with what the profile says, so it waits for that. */
+function WriteCard() {
+  const { t } = useTranslation('support');
+  const { topic } = useSearch({ strict: false });
+  const writer = useWriter();
+  if (writer.data) return <SupportForm writer={writer.data} topic={topicOf(topic)} />;
+  return (
+    <Card>
+      {writer.isError ? (
+        <ErrorState
+          title={t('loadFailed')}
+          error={writer.error}
+          isRetrying={writer.isFetching}
+          onRetry={() => writer.refetch()}
+        />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
+    </Card>
+  );
+}

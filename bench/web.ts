@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { mailedLink } from '@zavet/demo/captured-mail';
+import { fillWithSample } from '@zavet/demo/fill';
+import { signIn, startProtocol } from '@zavet/demo/visits';
+import { type Browser, type Figures, measure, openBrowser } from './page-figures.ts';
+import { startServer } from './server.ts';
+
+const ways = ['desktop', 'phone'] as const;
+
+/** What the pages must reach: Lighthouse's scores, and the weight of what a first visit loads. */
+const wanted = { desktop: 95, phone: 90, loginKb: 180, letterKb: 90 };
+
+/** Lighthouse on the four pages that matter most, and what their first load weighs. */
+export async function web(): Promise<string[]> {
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
+  const server = await startServer('', { PORT: String(port), PUBLIC_URL: address });
+  const browser = await openBrowser();
+  try {
+    const pages = await pagesOf(address);
+    const lines: string[] = [];
+    for (const page of pages) lines.push(...(await linesOf(browser, page)));
+    return lines;
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+interface MeasuredPage {
+  name: string;
+  url: string;
+  cookie?: string;
+  maxKb?: number;
+}
+
+/** The pages as somebody meets them: the dashboard is filled, the letter has arrived. */
+async function pagesOf(address: string): Promise<MeasuredPage[]> {
+  const { owner, trusted } = await fillWithSample(address, 'ru');
+  const cookie = await signIn(address, owner.email);
+  const dashboard = { name: '/dashboard', url: `${address}/dashboard`, cookie };
+  await startProtocol(address, trusted.email);
+  const letter = await mailedLink(address, trusted.email, '/delivery');
+  return [
+    { name: '/login', url: `${address}/login`, maxKb: wanted.loginKb },
+    { name: '/faq', url: `${address}/faq` },
+    dashboard,
+    { name: '/delivery', url: letter, maxKb: wanted.letterKb },
+  ];
+}
+
+async function linesOf(browser: Browser, page: MeasuredPage): Promise<string[]> {
+  const lines: string[] = [];
+  for (const way of ways) {
+    const figures = await measure(browser, page.url, way, page.cookie);
+    lines.push(scoreLine(page.name, way, figures));
+    if (way === 'phone') lines.push(await weightLine(page, figures.loaded));
+  }
+  return lines;
+}
+
+function scoreLine(name: string, way: (typeof ways)[number], figures: Figures): string {
+  const { performance, accessibility, bestPractices, complaints } = figures;
+  const isGood = performance >= wanted[way] && accessibility === 100 && bestPractices === 100;
+  const scores = `performance ${performance} (at least ${wanted[way]}), accessibility ${accessibility}, best practices ${bestPractices} (both 100)`;
+  return `${name} on a ${way}: ${scores}${isGood ? '' : `  MISSED: ${complaints.join(', ')}`}`;
+}
+
+/** Scripts and styles of a first visit, each compressed the way most servers do. */
+async function weightLine({ name, maxKb }: MeasuredPage, urls: string[]): Promise<string> {
+  let bytes = 0;
+  for (const url of urls) {
+    const response = await fetch(url);
+    bytes += gzipSync(Buffer.from(await response.arrayBuffer()), { level: 9 }).length;
+  }
+  const kb = bytes / 1000;
+  const limit = maxKb ? ` (at most ${maxKb})${kb > maxKb ? '  MISSED' : ''}` : '';
+  return `${name} first load: ${kb.toFixed(1)} kB of scripts and styles, gzip${limit}`;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0);
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port is free.');
+  return address.port;
+}

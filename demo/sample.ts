@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import type { ContactCategory } from '@zavet/contract/contacts/contact-values';
+import type {
+  InstructionCategory,
+  InstructionPriority,
+} from '@zavet/contract/instructions/instruction-values';
+
+export const sampleLanguages = ['ru', 'en'] as const;
+export type SampleLanguage = (typeof sampleLanguages)[number];
+
+/** Everybody of the sample who can sign in does so with this. */
+export const samplePassword = 'Sample-2026';
+
+export interface Sample {
+  owner: SamplePerson & { date_of_birth: string; phone: string };
+  /** The trusted contact who has an account and can start the protocol. */
+  trusted: SamplePerson;
+  contacts: SampleContact[];
+  instructions: SampleInstruction[];
+}
+
+interface SamplePerson {
+  email: string;
+  first_name: string;
+  last_name: string;
+}
+
+interface SampleContact {
+  name: string;
+  email: string;
+  relationship: string;
+  category: ContactCategory;
+  /** The others have not answered their invitation. */
+  is_confirmed: boolean;
+}
+
+interface SampleInstruction {
+  title: string;
+  category: InstructionCategory;
+  priority: InstructionPriority;
+  paragraphs: string[];
+  recipient_name?: string;
+  recipient_email?: string;
+  /** Addresses of contacts. */
+  contacts: string[];
+  /** Names in the folder of files, and how they are called there. */
+  files?: { name: string; file: string }[];
+}
+
+export function sampleIn(language: SampleLanguage): Sample {
+  const path = new URL(`samples/${language}.json`, import.meta.url);
+  return JSON.parse(readFileSync(path, 'utf8')) as Sample;
+}
+
+export function sampleFile(file: string): Blob {
+  return new Blob([readFileSync(new URL(`files/${file}`, import.meta.url))]);
+}

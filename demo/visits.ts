@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import type { Client } from '@zavet/contract/client';
+import { samplePassword } from './sample.ts';
+import { visitorOf } from './visitor.ts';
+
+/** The cookies of a new session of somebody of the sample. */
+export async function signIn(address: string, email: string): Promise<string> {
+  const cookies: string[] = [];
+  await visitorOf(address, (line) => cookies.push(line)).signIn({
+    body: { email, password: samplePassword },
+  });
+  return cookies.join('; ');
+}
+
+/** The trusted contact starts the protocol of the one owner of the sample, and pays. */
+export async function startProtocol(address: string, email: string): Promise<void> {
+  const visitor = visitorOf(address);
+  const { session } = await visitor.signIn({ body: { email, password: samplePassword } });
+  const legacy = await onlyLegacyOf(visitor);
+  const crt = randomBytes(32).toString('base64url');
+  const query = new URLSearchParams({
+    type: 'protocol_activation',
+    deceased_user_id: legacy.user_id,
+    crt,
+  });
+  const { payment_id } = await visitor.startActivation({
+    body: {
+      product_id: 'protocol_activation',
+      return_url: `${address}/yookassa-return?${query}`,
+      metadata: {
+        client_return_token: crt,
+        product_id: 'protocol_activation',
+        deceased_user_id: legacy.user_id,
+        trusted_contact_id: legacy.trusted_contact_id,
+        initiator_user_id: session.user.id,
+      },
+    },
+  });
+  await visitor.refreshPaymentStatus({
+    body: { action: 'refresh-payment-status', crt, payment_id, status: 'succeeded' },
+  });
+}
+
+async function onlyLegacyOf(visitor: Client) {
+  const { legacies } = await visitor.listLegacies();
+  const [legacy] = legacies;
+  if (!legacy) throw new Error('Nobody has named this person.');
+  return legacy;
+}

@@ -1,0 +1,75 @@
+import { type LanguageModelPeer, startLanguageModelPeer } from '@zavet/language-model-peer/peer';
+import { Mailbox } from '../mailbox.ts';
+import { RunningServer } from '../running-server.ts';
+import { test as base, expect } from '../server-fixture.ts';
+
+interface OfTest {
+  model: LanguageModelPeer;
+  ownServer: RunningServer;
+}
+
+/** A server of its own, which asks a language model that says what it is told to. */
+const test = base.extend<OfTest>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of this parameter.
+  model: async ({}, use) => {
+    const model = await startLanguageModelPeer();
+    await use(model);
+    await model.stop();
+  },
+  ownServer: async ({ model }, use) => {
+    const server = await RunningServer.start({ AI_BASE_URL: model.url, AI_MODEL: 'small' });
+    await use(server);
+    await server.stop();
+  },
+  baseURL: async ({ ownServer }, use) => use(ownServer.url),
+  mailbox: async ({ ownServer }, use) => use(new Mailbox(ownServer.url)),
+});
+
+test('what a model says is read as it comes, as text, and can be stopped', async ({
+  page,
+  person,
+  model,
+}) => {
+  expect(person.email).toBeTruthy();
+  const panel = page.getByRole('region', { name: 'Помощник' });
+  const answers = panel.getByRole('region', { name: 'Переписка' });
+  const field = page.getByLabel('Сообщение помощнику');
+  const say = async (message: string) => {
+    await field.fill(message);
+    await field.press('Enter');
+  };
+  await page.goto('/instructions');
+  const service = new URL(model.url).host;
+  await expect(panel.getByText(`отправляются в ${service} (модель small)`)).toBeVisible();
+
+  model.next({ pieces: ['Дорогая ', 'сестра'], afterFirst: new Promise(() => {}) });
+  await say('Письмо сестре');
+  await expect(answers.getByText('Дорогая')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Отправить' })).toBeDisabled();
+  await panel.getByRole('button', { name: 'Остановить' }).click();
+  await model.asked.at(-1)?.over;
+  await expect(answers.getByText('Вы остановили ответ.')).toBeVisible();
+  await expect(answers.getByText('Дорогая')).toBeVisible();
+
+  const hostile = '<img src=x onerror="document.title=1"> <script>document.title=2</script>';
+  model.next({ pieces: [hostile, '\n<draft>\nМоя ', 'сестра\n</draft>\nТак?'] });
+  await say('Ещё раз');
+  await expect(answers.getByText(hostile)).toBeVisible();
+  await expect(answers.getByText('Моя сестра', { exact: true })).toBeVisible();
+  await expect(answers.getByText('Так?', { exact: true })).toBeVisible();
+  await expect(answers.locator('img, script')).toHaveCount(0);
+
+  model.next({ pieces: ['Начало '], ending: 'cut' });
+  await say('И ещё');
+  await expect(answers.getByText('Ответ оборвался.')).toBeVisible();
+  await expect(answers.getByText('Начало')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Попробовать ещё раз' })).toBeVisible();
+  const sent = model.asked.at(-1)?.body.messages.map(({ content }) => content);
+  expect(sent?.slice(1)).toEqual([
+    'Письмо сестре',
+    'Дорогая',
+    'Ещё раз',
+    `${hostile}\n<draft>\nМоя сестра\n</draft>\nТак?`,
+    'И ещё',
+  ]);
+});

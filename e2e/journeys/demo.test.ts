@@ -1,0 +1,35 @@
+import { fillWithSample } from '@zavet/demo/fill';
+import { samplePassword } from '@zavet/demo/sample';
+import { startProtocol } from '@zavet/demo/visits';
+import { expect, test } from '../server-fixture.ts';
+
+test('the sample is complete, and its protocol delivers every letter to whom it is meant for', async ({
+  page,
+  server,
+  mailbox,
+}) => {
+  const { owner, trusted, contacts, instructions } = await fillWithSample(server.url, 'ru');
+  await page.goto('/login');
+  await page.getByLabel('Электронная почта').fill(owner.email);
+  await page.getByLabel('Пароль', { exact: true }).fill(samplePassword);
+  await page.getByRole('button', { name: 'Войти' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(owner.first_name);
+  await page.goto('/instructions');
+  for (const { title } of instructions) await expect(page.getByText(title)).toBeVisible();
+  await page.goto('/contact');
+  for (const { name } of contacts) await expect(page.getByText(name).first()).toBeVisible();
+  await page.goto('/settings?tab=plan');
+  await expect(page.getByText('500 МБ').first()).toBeVisible();
+
+  await startProtocol(server.url, trusted.email);
+  const forTrusted = instructions.filter((one) => one.contacts.includes(trusted.email));
+  const titles = new Set<string>();
+  for (const _ of forTrusted) {
+    const letter = await mailbox.newestLink(trusted.email, '/delivery');
+    // The same page with another letter behind # would not be loaded again.
+    await page.goto('about:blank');
+    await page.goto(letter);
+    titles.add((await page.getByRole('heading', { level: 1 }).textContent()) ?? '');
+  }
+  expect([...titles].toSorted()).toEqual(forTrusted.map(({ title }) => title).toSorted());
+});

@@ -1,0 +1,64 @@
+import { Mailbox } from '../mailbox.ts';
+import { signInPerson, signUpPerson } from '../people.ts';
+import { trustedPersonOf } from '../protocol.ts';
+import { RunningServer } from '../running-server.ts';
+import { test as base, expect } from '../server-fixture.ts';
+import { nameContact, writeInstruction } from '../vault.ts';
+
+/** A server of its own, because its clock is moved. It has no mail server, and says so. */
+const test = base.extend<{ ownServer: RunningServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of this parameter.
+  ownServer: async ({}, use) => {
+    const server = await RunningServer.start();
+    await use(server);
+    await server.stop();
+  },
+  baseURL: async ({ ownServer }, use) => use(ownServer.url),
+  mailbox: async ({ ownServer }, use) => use(new Mailbox(ownServer.url)),
+});
+
+test('a newcomer is led through four steps, and later told what would go wrong', async ({
+  page,
+  mailbox,
+  ownServer,
+}) => {
+  const person = await signUpPerson(page.request, mailbox);
+  await page.goto('/dashboard');
+  const steps = page.getByRole('region', { name: 'Первые шаги' });
+  await expect(steps.getByText('Сделано 0 из 4')).toBeVisible();
+  await expect(page.getByText('Почта на сервере не настроена')).toBeVisible();
+
+  await steps.getByRole('link', { name: 'Заполнить профиль' }).click();
+  await page.getByRole('button', { name: 'Заполнить' }).click();
+  await page.getByLabel('Имя', { exact: true }).fill('Анна');
+  await page.getByLabel('Фамилия').fill('Лаврова');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByText('Изменения сохранены')).toBeVisible();
+  await page.getByRole('link', { name: 'Главная' }).click();
+  await expect(steps.getByText('Сделано 1 из 4')).toBeVisible();
+  await expect(steps.getByRole('link', { name: 'Назвать доверенное лицо' })).toBeVisible();
+
+  const { contactId } = await trustedPersonOf(page.request, mailbox, ownServer.url);
+  await page.reload();
+  await expect(steps.getByText('Сделано 3 из 4')).toBeVisible();
+  await expect(steps.getByRole('link', { name: 'Написать распоряжение' })).toBeVisible();
+  await writeInstruction(page.request, [contactId], 'Письмо внукам');
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Готовность' })).toBeVisible();
+  await expect(steps).toBeHidden();
+
+  await nameContact(page.request, 'Олег Петров');
+  expect((await page.request.post('/api/dev/days', { data: { days: 190 } })).ok()).toBe(true);
+  await signInPerson(page.request, person);
+  await page.reload();
+  await page.getByRole('link', { name: 'Посмотреть и поправить' }).click();
+  const obstacles = page.getByRole('region', { name: 'Помешает передаче' });
+  await expect(obstacles.getByText('Почта на сервере не настроена')).toBeVisible();
+  const advice = page.getByRole('region', { name: 'Стоит поправить' });
+  await expect(advice.getByText('1 доверенное лицо ещё не подтверждено')).toBeVisible();
+  await expect(advice.getByText('Олег Петров')).toBeVisible();
+  await expect(advice.getByText('1 распоряжение давно не пересматривали')).toBeVisible();
+  await advice.getByRole('link', { name: 'Письмо внукам' }).click();
+  await expect(page.getByLabel('Название')).toHaveValue('Письмо внукам');
+});

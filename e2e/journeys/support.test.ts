@@ -1,0 +1,65 @@
+import { expect, test } from '../server-fixture.ts';
+
+const supportEmail = 'support@zavet.example';
+const message = 'Мне нужно 5 ГБ.\nСколько это стоит?';
+
+test('what is written to the support arrives in its mailbox and is listed with the promised time', async ({
+  page,
+  person,
+  mailbox,
+}) => {
+  await page.goto('/settings?tab=plan');
+  await page.getByRole('link', { name: 'Написать в поддержку' }).click();
+  await expect(page.getByLabel('О чём обращение')).toHaveValue('billing');
+  await expect(page.getByLabel('Тема обращения')).toHaveValue('Индивидуальный тариф');
+  await expect(page.getByLabel('Почта для ответа')).toHaveValue(person.email);
+  await expect(page.getByText('ответим не позже чем через 48 часов')).toBeVisible();
+  await expect(page.getByRole('link', { name: supportEmail })).toHaveAttribute(
+    'href',
+    `mailto:${supportEmail}`,
+  );
+
+  const field = page.getByLabel('Сообщение');
+  const send = page.getByRole('button', { name: 'Отправить' });
+  await send.click();
+  await expect(field).toBeFocused();
+  await expect(page.getByText('Заполните это поле.')).toBeVisible();
+  await field.fill(message);
+  await page.getByRole('link', { name: 'Профиль' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Остаться' }).click();
+  await send.click();
+  await expect(page.getByText('Сообщение в поддержку успешно отправлено!')).toBeVisible();
+  await expect(field).toHaveValue('');
+  await expect(page.getByLabel('Тема обращения')).toHaveValue('');
+
+  const mail = await mailbox.newestMail(supportEmail);
+  expect(mail.reply_to).toBe(person.email);
+  expect(mail.text).toContain('Мне нужно 5 ГБ.');
+
+  const request = page
+    .getByRole('region', { name: 'Ваши обращения' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Индивидуальный тариф' });
+  const reference = /^\[(.+?)\]/.exec(mail.subject)?.[1];
+  await expect(request.getByText(`№ ${reference}`).first()).toBeVisible();
+  await expect(request.getByText('Ответим до')).toBeVisible();
+  await page.reload();
+  await expect(request.getByText('В поддержке')).toBeVisible();
+  await request.getByText('Показать обращение').click();
+  await expect(request.getByText('Сколько это стоит?')).toBeVisible();
+});
+
+test('whoever writes too often is told when to try again, and keeps the message', async ({
+  page,
+  person,
+}) => {
+  for (let sent = 0; sent < 5; sent++) {
+    const data = { message: 'Проверка', userEmail: person.email };
+    expect((await page.request.post('/api/support/requests', { data })).ok()).toBe(true);
+  }
+  await page.goto('/settings?tab=support');
+  await page.getByLabel('Сообщение').fill(message);
+  await page.getByRole('button', { name: 'Отправить' }).click();
+  await expect(page.getByText(/Попробуйте снова через \d+ мин/)).toBeVisible();
+  await expect(page.getByLabel('Сообщение')).toHaveValue(message);
+});

@@ -1,0 +1,74 @@
+import { expect, test } from '../server-fixture.ts';
+
+test('a document has contents, a language and its edition', async ({ page }) => {
+  await page.goto('/public-offer');
+  await expect(page.getByRole('heading', { level: 1, name: 'Публичная оферта' })).toBeVisible();
+  await expect(page.getByText('В силе с 15 ноября 2026 г.')).toBeVisible();
+  const text = page.getByRole('article');
+  await expect(text).toHaveAttribute('lang', 'ru');
+  await expect(text).toContainText('7\u00a0000 рублей');
+  await expect(text).not.toContainText('{{');
+
+  await page.getByRole('navigation', { name: 'Содержание' }).getByText('Контакты').click();
+  await expect(page).toHaveURL(/\/public-offer#contacts$/);
+  await expect(page.locator('#contacts')).toBeFocused();
+  await expect(page.locator('#contacts')).toBeInViewport();
+
+  const languages = page.getByRole('navigation', { name: 'Язык текста' });
+  await languages.getByRole('link', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Public offer' })).toBeVisible();
+  await expect(page).toHaveURL(/text=en/);
+  await expect(text).toHaveAttribute('lang', 'en');
+  // The choice is in the address: it goes along to the next document.
+  const more = page.getByRole('navigation', { name: 'Другие документы' });
+  await more.getByRole('link', { name: 'Политика персональных данных' }).click();
+  await expect(page).toHaveURL(/\/privacy\?text=en/);
+  await expect(text).toHaveAttribute('lang', 'en');
+});
+
+test('the questions are searched, linked and lead back to the settings', async ({ page }) => {
+  await page.goto('/faq#price-and-refund');
+  const linked = page.locator('#price-and-refund');
+  await expect(linked).toHaveAttribute('open');
+  await expect(linked).toBeInViewport();
+  await expect(linked).toContainText('7\u00a0000');
+
+  const search = page.getByLabel('Поиск по вопросам');
+  await search.fill('ПАРОЛЬ почту');
+  await expect(page.getByRole('status')).toContainText(/^Найден/);
+  await expect(page.locator('#password-and-email')).toBeVisible();
+  await expect(linked).toBeHidden();
+  await search.fill('абракадабра');
+  await expect(page.getByRole('heading', { name: 'Ничего не нашлось' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /поддержку/ })).toBeVisible();
+  await search.fill('');
+  await page.getByRole('button', { name: 'Раскрыть все' }).click();
+  await expect(page.locator('details[id][open]')).toHaveCount(45);
+
+  await page.getByRole('link', { name: 'К настройкам' }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+});
+
+test('a document that is not accepted is named on private screens until it is', async ({
+  page,
+  person,
+}) => {
+  expect(person.email).toBeTruthy();
+  let isAccepted = false;
+  await page.route('**/api/documents', async (route) => {
+    const response = await route.fetch();
+    const view = await response.json();
+    const [first] = view.in_force;
+    if (!isAccepted) first.accepted_at = null;
+    await route.fulfill({ response, json: view });
+  });
+  await page.goto('/dashboard');
+  const notice = page.getByRole('complementary', { name: 'Изменения в документах' });
+  await expect(notice.getByRole('link', { name: /Политика персональных данных/ })).toBeVisible();
+  await expect(notice.getByRole('link', { name: /Настройки/ })).toBeVisible();
+  isAccepted = true;
+  await notice.getByRole('button', { name: 'Принять' }).click();
+  await expect(page.getByText('Документы приняты')).toBeVisible();
+  await expect(notice).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+});

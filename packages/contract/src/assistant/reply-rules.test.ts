@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { draftOf, markedAsDraft, partsOfReply } from './reply-rules.ts';
+
+const words = (text: string) => ({ kind: 'words', text });
+const draft = (text: string) => ({ kind: 'draft', text });
+/** Texts that are rich in marks and halves of them. */
+const markedText = fc
+  .array(fc.constantFrom('<draft>', '</draft>', '<DRAFT>', '<', '</dr', 'a', ' ', '\n', 'слово'))
+  .map((pieces) => pieces.join(''));
+
+describe('a reply', () => {
+  it('is cut into words and drafts, in their order', () => {
+    expect(partsOfReply('Вот:\n<draft>\nДорогая Анна\n</draft>\nПроверьте.')).toEqual([
+      words('Вот:'),
+      draft('Дорогая Анна'),
+      words('Проверьте.'),
+    ]);
+  });
+
+  it('without marks is words alone, and an empty one is nothing', () => {
+    expect(partsOfReply('О чём письмо?')).toEqual([words('О чём письмо?')]);
+    expect(partsOfReply(' \n')).toEqual([]);
+    expect(draftOf('О чём письмо?')).toBeUndefined();
+  });
+
+  it('shows a draft while it is still arriving', () => {
+    expect(partsOfReply('Вот: <draft>Дорогая')).toEqual([words('Вот:'), draft('Дорогая')]);
+  });
+
+  it('holds half a mark back until the rest of it has come', () => {
+    expect(partsOfReply('Вот: <dra')).toEqual([words('Вот:')]);
+    expect(partsOfReply('<draft>Дорогая</draf')).toEqual([draft('Дорогая')]);
+    expect(partsOfReply('3 < 5')).toEqual([words('3 < 5')]);
+  });
+
+  it('does not show marks that are in the wrong place or written in capitals', () => {
+    expect(partsOfReply('Готово.</draft> <Draft>А <draft>Б</DRAFT>')).toEqual([
+      words('Готово.'),
+      draft('А Б'),
+    ]);
+  });
+
+  it('has no draft where the marks hold nothing', () => {
+    expect(draftOf('<draft> \n</draft>Пусто')).toBeUndefined();
+  });
+
+  it('gives its last draft', () => {
+    expect(draftOf('<draft>1</draft> или <draft>2</draft>')).toBe('2');
+  });
+
+  it('never shows a mark, whatever has been said', () => {
+    fc.assert(
+      fc.property(markedText, (text) => {
+        for (const part of partsOfReply(text)) expect(part.text).not.toMatch(/<\/?draft>/i);
+      }),
+    );
+  });
+
+  it('shows no less when more of it has arrived', () => {
+    fc.assert(
+      fc.property(markedText, fc.nat(), (text, cut) => {
+        const shown = (reply: string) =>
+          partsOfReply(reply)
+            .map((part) => part.text)
+            .join('')
+            .replace(/\s/g, '');
+        const begun = shown(text.slice(0, cut % (text.length + 1)));
+        // A trailing half mark of the whole is held back, so it is closed with a letter.
+        expect(shown(`${text}.`).startsWith(begun)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a marked draft', () => {
+  it('is read back as it was written, but for marks inside of it', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        fc.pre(!/<\/?draft>/i.test(text));
+        expect(draftOf(`Вот.\n${markedAsDraft(text)}\nПроверьте.`)).toBe(text.trim() || undefined);
+      }),
+    );
+  });
+
+  it('cannot be ended early by what it holds', () => {
+    expect(draftOf(markedAsDraft('А </dra</draft>ft> Б'))).toBe('А  Б');
+    fc.assert(
+      fc.property(markedText, (text) => {
+        const parts = partsOfReply(markedAsDraft(text));
+        expect(parts.every(({ kind }) => kind === 'draft')).toBe(true);
+        expect(parts.length).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,155 @@
+import { type LegalDocument, legalDocumentNames } from '@zavet/contract/legal/editions';
+import type { textFigures } from '@zavet/contract/legal/figures';
+import { describe, expect, test } from 'vitest';
+import {
+  type DocumentText,
+  editions,
+  editionsOf,
+  figuresOf,
+  languages,
+  passagesOf,
+  readText,
+} from './text-files.ts';
+
+type Figure = keyof typeof textFigures | 'operator' | 'supportEmail' | 'siteAddress';
+
+const supportHours: Figure[] = ['supportOpensAt', 'supportClosesAt', 'supportReplyHours'];
+const contacts: Figure[] = ['operator', 'supportEmail'];
+
+/** What a document may not leave unsaid. */
+const stated: Record<LegalDocument, Figure[]> = {
+  terms_of_use: [
+    ...contacts,
+    ...supportHours,
+    'minimumAgeYears',
+    'trustedContacts',
+    'confirmationCodeLength',
+    'invitationDays',
+    'pinDigits',
+    'pinTries',
+    'pinLockHours',
+    'freeStorageMb',
+    'fileMaxMb',
+    'fileTypes',
+    'instructionTextMaxLength',
+    'deliveryLinkDays',
+    'deliveryTryDays',
+    'reviewFromMonths',
+    'reviewToMonths',
+    'changeNoticeDays',
+    'maintenanceNoticeHours',
+    'claimReviewDays',
+  ],
+  privacy_policy: [
+    ...contacts,
+    'minimumAgeYears',
+    'personalDataYears',
+    'logsYears',
+    'afterActivationYears',
+    'trustedPersonDays',
+    'paymentYears',
+    'inactivityWarnings',
+    'inactivityWarningDays',
+    'subjectRequestDays',
+    'changeNoticeDays',
+  ],
+  public_offer: [
+    ...contacts,
+    ...supportHours,
+    'freeStorageMb',
+    'smallPlanMb',
+    'smallPlanMonthly',
+    'smallPlanYearly',
+    'smallPlanSaving',
+    'mediumPlanMb',
+    'mediumPlanMonthly',
+    'mediumPlanYearly',
+    'mediumPlanSaving',
+    'largePlanMb',
+    'largePlanMonthly',
+    'largePlanYearly',
+    'largePlanSaving',
+    'activationRubles',
+    'activationPresses',
+    'overLimitDays',
+    'renewalTryDays',
+    'outageExtensionDays',
+    'claimReviewDays',
+    'changeNoticeDays',
+    'maintenanceNoticeHours',
+    'documentsWorkingDays',
+    'liabilityMonths',
+    'supportFreeHours',
+    'supportPriorityHours',
+    'supportPremiumHours',
+  ],
+  personal_data_consent: [...contacts],
+};
+
+describe.each(legalDocumentNames)('%s', (document) => {
+  test.each(editionsOf(document))('states its figures in %s', (path) => {
+    const said = passagesOf(readText(path, 'ru')).flatMap(({ text }) => figuresOf(text));
+    expect(stated[document].filter((figure) => !said.includes(figure))).toEqual([]);
+  });
+});
+
+describe.each(editions)('$path', ({ path }) => {
+  test.each(languages)('in %s has the shape that the page shows', (language) => {
+    const text = readText<DocumentText>(path, language);
+    const keysOf = (value: object) => Object.keys(value).sort().join();
+    expect(keysOf(text)).toBe('lead,sections,title');
+    expect(new Set(text.sections.map(keysOf))).toEqual(new Set(['clauses,heading,id']));
+    const clauses = text.sections.flatMap((section) => section.clauses);
+    const odd = clauses.filter((clause) => !/^(items,)?text$/.test(keysOf(clause)));
+    expect(odd).toEqual([]);
+    const bare = clauses.filter(
+      ({ items }) => items && (!Array.isArray(items) || items.length < 2),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  test('has sections that can be linked to', () => {
+    const ids = readText<DocumentText>(path, 'ru').sections.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    // `content` and `root` are names that the page itself uses.
+    expect(
+      ids.filter((id) => !/^[a-z]+(-[a-z]+)*$/.test(id) || /^(content|root)$/.test(id)),
+    ).toEqual([]);
+  });
+});
+
+test.each(editionsOf('privacy_policy'))('the policy has its thirteen sections in %s', (path) => {
+  const { sections } = readText<DocumentText>(path, 'ru');
+  expect(sections.map(({ id }) => id)).toEqual([
+    'general-terms',
+    'data-categories',
+    'purposes',
+    'legal-bases',
+    'conditions',
+    'subject-rights',
+    'security',
+    'retention',
+    'third-parties',
+    'cross-border-transfer',
+    'minors',
+    'policy-changes',
+    'contacts',
+  ]);
+});
+
+test.each(editionsOf('public_offer'))('the offer has its named sections in %s', (path) => {
+  const named = [
+    'general-terms',
+    'subject-and-services',
+    'tariffs',
+    'contract-and-payment',
+    'rights-and-duties',
+    'refusal-and-refunds',
+    'liability',
+    'closing-provisions',
+    'contacts',
+  ];
+  const { sections } = readText<DocumentText>(path, 'ru');
+  const found = sections.map(({ id }) => id).filter((id) => named.includes(id));
+  expect(found).toEqual(named);
+});

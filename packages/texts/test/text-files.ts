@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  type LegalDocument,
+  legalDocumentNames,
+  legalEditions,
+} from '@zavet/contract/legal/editions';
+
+const home = fileURLToPath(new URL('..', import.meta.url));
+
+/** The Russian text is the authoritative one; the English one follows it. */
+export const languages = ['ru', 'en'] as const;
+export type Language = (typeof languages)[number];
+
+interface Clause {
+  text: string;
+  items?: string[];
+}
+
+export interface DocumentText {
+  title: string;
+  lead: string[];
+  sections: { id: string; heading: string; clauses: Clause[] }[];
+}
+
+export interface Faq {
+  groups: {
+    id: string;
+    title: string;
+    questions: { id: string; question: string; answer: string[] }[];
+  }[];
+}
+
+/** Every edition of every document, by the path of its texts without language. */
+export const editions = legalDocumentNames.flatMap((document) =>
+  legalEditions[document].map((edition) => ({ document, path: pathOf(document, edition) })),
+);
+
+export function editionsOf(document: LegalDocument): string[] {
+  return editions.filter((edition) => edition.document === document).map(({ path }) => path);
+}
+
+/** Every text there must be, by its path without language. */
+export const textPaths = [...editions.map(({ path }) => path), 'faq/', 'facts/'];
+
+export function readText<Text = unknown>(path: string, language: Language): Text {
+  return JSON.parse(readFileSync(join(home, `${path}${language}.json`), 'utf8'));
+}
+
+/** What lies in a folder of texts, however deep. */
+export function filesIn(folder: string): string[] {
+  return readdirSync(join(home, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(home.length));
+}
+
+export interface Passage {
+  /** Where it stands: `sections.3.clauses.1.text`. */
+  place: string;
+  text: string;
+}
+
+/** Everything in a text that is read by people. */
+export function passagesOf(value: unknown, place = ''): Passage[] {
+  if (typeof value === 'string') return /(^|\.)id$/.test(place) ? [] : [{ place, text: value }];
+  if (typeof value !== 'object' || value === null) throw new Error(`${place} is not a text.`);
+  return Object.entries(value).flatMap(([name, inner]) =>
+    passagesOf(inner, place ? `${place}.${name}` : name),
+  );
+}
+
+/** The names that stand in `{{…}}`, each once. */
+export function figuresOf(text: string): string[] {
+  const names = [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
+  return [...new Set(names)].sort();
+}
+
+/** The same for two languages when they say the same: structure, ids and figures without words. */
+export function shapeOf(value: unknown, name = ''): unknown {
+  if (typeof value === 'string') return name === 'id' ? value : figuresOf(value).join(' ');
+  if (Array.isArray(value)) return value.map((inner) => shapeOf(inner));
+  const entries = Object.entries(value as object);
+  return Object.fromEntries(entries.map(([key, inner]) => [key, shapeOf(inner, key)]));
+}
+
+function pathOf(document: LegalDocument, edition: string): string {
+  return `documents/${document}/${edition}.`;
+}

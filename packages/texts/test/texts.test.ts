@@ -1,0 +1,65 @@
+import { textFigures } from '@zavet/contract/legal/figures';
+import { describe, expect, test } from 'vitest';
+import {
+  figuresOf,
+  filesIn,
+  languages,
+  passagesOf,
+  readText,
+  shapeOf,
+  textPaths,
+} from './text-files.ts';
+
+const facts = ['operator', 'supportEmail', 'siteAddress'];
+const known = new Set([...Object.keys(textFigures), ...facts]);
+
+/** The only digits that are written out: laws are called by them. */
+const laws = /№ 152-ФЗ|No\. 152-FZ|статья 437|Article 437/g;
+
+test('there is a text for every edition and language, and no other', () => {
+  const wanted = textPaths.flatMap((path) =>
+    languages.map((language) => `${path}${language}.json`),
+  );
+  const found = ['documents', 'faq', 'facts'].flatMap(filesIn);
+  expect(found.sort()).toEqual(wanted.sort());
+});
+
+describe.each(textPaths)('%s', (path) => {
+  test('has the same structure, ids and figures in both languages', () => {
+    expect(shapeOf(readText(path, 'en'))).toEqual(shapeOf(readText(path, 'ru')));
+  });
+
+  test('has no Cyrillic in English', () => {
+    const cyrillic = passagesOf(readText(path, 'en')).filter(({ text }) =>
+      /\p{Script=Cyrillic}/u.test(text),
+    );
+    expect(cyrillic).toEqual([]);
+  });
+
+  describe.each(languages)('in %s', (language) => {
+    const passages = () => passagesOf(readText(path, language));
+
+    test('says something everywhere, in plain words without markup', () => {
+      const wrong = passages().filter(
+        ({ text }) => text.trim() !== text || !text || /[<>]/.test(text),
+      );
+      expect(wrong).toEqual([]);
+    });
+
+    test('names only figures that exist', () => {
+      const unknown = passages().flatMap(({ place, text }) =>
+        figuresOf(text)
+          .filter((name) => !known.has(name))
+          .map((name) => `${place}: ${name}`),
+      );
+      expect(unknown).toEqual([]);
+    });
+
+    test('writes no figure out', () => {
+      const literal = passages().filter(({ text }) =>
+        /[\p{Nd}{}]/u.test(text.replaceAll(/\{\{\w+\}\}/g, '').replaceAll(laws, '')),
+      );
+      expect(literal).toEqual([]);
+    });
+  });
+});
