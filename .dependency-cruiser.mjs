@@ -29,19 +29,19 @@ export default {
       'contract-stands-alone',
       'The contract imports nothing of ours.',
       { path: '^packages/contract/src/' },
-      { path: '^(apps|e2e|bench|scripts|packages/(?!contract/))' },
+      { path: '^(apps|demo|e2e|bench|scripts|packages/(?!contract/))' },
     ),
     forbid(
       'locales-stand-alone',
       'The locales import nothing of ours; their tests may look at the contract.',
       { path: '^packages/locales/', pathNot: '^packages/locales/test/' },
-      { path: '^(apps|e2e|bench|scripts|packages/(?!locales/))' },
+      { path: '^(apps|demo|e2e|bench|scripts|packages/(?!locales/))' },
     ),
     forbid(
       'texts-stand-alone',
       'The long texts import nothing of ours; their tests may look at the contract.',
       { path: '^packages/texts/', pathNot: '^packages/texts/test/' },
-      { path: '^(apps|e2e|bench|scripts|packages/(?!texts/))' },
+      { path: '^(apps|demo|e2e|bench|scripts|packages/(?!texts/))' },
     ),
     forbid(
       'server-without-web',
@@ -57,15 +57,15 @@ export default {
     ),
     forbid(
       'journeys-from-outside',
-      'Journeys and measurements know the product only from outside.',
-      { path: '^(e2e|bench)/' },
+      'The sample, journeys and measurements know the product only from outside.',
+      { path: '^(demo|e2e|bench)/' },
       { path: '^apps/', pathNot: '^apps/server/node-flags\\.json$' },
     ),
     forbid(
       'peers-stand-alone',
       'A peer is written after the protocol it follows, not after our side of it.',
       { path: '^peers/([^/]+)/' },
-      { path: '^(apps|packages|e2e|bench|scripts|peers)/', pathNot: '^peers/$1/' },
+      { path: '^(apps|packages|demo|e2e|bench|scripts|peers)/', pathNot: '^peers/$1/' },
     ),
     forbid(
       'peers-only-in-tests',

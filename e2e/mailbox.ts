@@ -24,9 +24,9 @@ export class Mailbox {
     this.#source = source;
   }
 
-  /** Waits for a mail to an address and gives the newest. */
-  async newestMail(address: string): Promise<Mail> {
-    return this.#waitFor(address, () => true);
+  /** Waits for a mail to an address, with certain words where others come there too, and gives the newest. */
+  async newestMail(address: string, words = ''): Promise<Mail> {
+    return this.#waitFor(address, ({ text }) => text.includes(words));
   }
 
   /** Waits for a mail with a link to a path (`/verify?type=signup`) and gives that link. */

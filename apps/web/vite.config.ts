@@ -1,15 +1,18 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { endpointAddresses } from './build/endpoint-addresses.ts';
+import { firstScreens } from './build/first-screens.ts';
 import { ownPages } from './build/own-pages.ts';
 import { pageTexts } from './build/page-texts.ts';
 import { pdfResources } from './build/pdf-resources.ts';
-import { preloadFonts } from './build/preload-fonts.ts';
 
 // What every screen needs comes in two files instead of thirty.
 const libraries =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@tanstack)[\\/]/;
 const foundation = /src[\\/](interface|features[\\/]session)[\\/](?!toast-area)/;
+// With what the routes of long texts fetch them, before the screens of these texts are there.
+const textFetching =
+  /(texts[\\/](text-files|text-language|service-facts|service-facts-rules)|document-texts|edition-rules|faq-texts|days|editions)\.ts$/;
 
 export default defineConfig({
   plugins: [
@@ -18,7 +21,19 @@ export default defineConfig({
     ownPages('delivery'),
     pageTexts(),
     pdfResources(),
-    preloadFonts(),
+    firstScreens({
+      login: { modules: ['features/account/login-screen.tsx'], texts: ['account'] },
+      signup: { modules: ['features/account/sign-up-screen.tsx'], texts: ['account'] },
+      faq: {
+        modules: ['features/faq/faq-screen.tsx'],
+        texts: ['faq'],
+        longTexts: ['faq/ru.json'],
+      },
+      dashboard: {
+        modules: ['app/layouts/private-layout.tsx', 'features/dashboard/dashboard-screen.tsx'],
+        texts: ['dashboard', 'protocol', 'readiness'],
+      },
+    }),
   ],
   build: {
     outDir: 'dist',
@@ -34,7 +49,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'libraries', test: libraries },
-            { name: 'foundation', test: foundation },
+            {
+              name: 'foundation',
+              test: (id) => foundation.test(id) || textFetching.test(id),
+            },
           ],
         },
       },

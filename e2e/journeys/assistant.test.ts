@@ -33,7 +33,7 @@ test('the guide leads to a draft that becomes an instruction', async ({ page, pe
   await panel(page).getByRole('button', { name: 'Вставить в распоряжение' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Добавить ниже' }).click();
   await expect(text(page)).toBeFocused();
-  await expect(text(page)).toHaveValue(/^Моё начало\n\n[^]*Открыть наследственное дело/);
+  await expect(text(page)).toHaveValue(/^Моё начало\n\n.*Открыть наследственное дело/s);
 
   await page.getByLabel('Название').fill('Для нотариуса');
   await page.getByLabel('Категория').selectOption({ label: 'Нотариус' });

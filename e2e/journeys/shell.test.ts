@@ -22,6 +22,7 @@ const publicPaths = [
 ];
 const privatePaths = [
   '/dashboard',
+  '/readiness',
   '/settings',
   '/contact',
   '/trusted-legacies',

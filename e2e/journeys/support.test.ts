@@ -32,7 +32,7 @@ test('what is written to the support arrives in its mailbox and is listed with t
   await expect(field).toHaveValue('');
   await expect(page.getByLabel('Тема обращения')).toHaveValue('');
 
-  const mail = await mailbox.newestMail(supportEmail);
+  const mail = await mailbox.newestMail(supportEmail, person.email);
   expect(mail.reply_to).toBe(person.email);
   expect(mail.text).toContain('Мне нужно 5 ГБ.');
 

@@ -13,10 +13,12 @@ const sourceFolders = [
   'packages/locales/test',
   'packages/texts/src',
   'packages/texts/test',
+  'peers/language-model/src',
   'peers/postgres/src',
   'peers/smtp/src',
   'peers/yookassa/src',
   'peers/yookassa/test',
+  'demo',
   'e2e',
   'bench',
 ];

@@ -16,6 +16,7 @@ const inputs = [
   'apps/web',
   'packages/contract',
   'packages/locales',
+  'packages/texts',
   'package-lock.json',
   'scripts/setup/build.mjs',
   'scripts/setup/compress.mjs',

@@ -1,5 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { prefetchDashboard } from '../../features/dashboard/api/dashboard-queries.ts';
 import { loadTexts } from '../../interface/language/i18n.ts';
+import { queryClient } from '../query-client.ts';
 import { gatedLayout, privateLayout } from './layout-routes.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { textSearch } from './text-search.ts';
@@ -28,7 +30,10 @@ export const privateRoutes = privateLayout.addChildren([
   createRoute({
     getParentRoute: () => privateLayout,
     path: '/dashboard',
-    loader: () => loadTexts('dashboard', 'protocol', 'readiness'),
+    loader: () => {
+      void prefetchDashboard(queryClient);
+      return loadTexts('dashboard', 'protocol', 'readiness');
+    },
     component: lazyScreen(
       () => import('../../features/dashboard/dashboard-screen.tsx'),
       'DashboardScreen',

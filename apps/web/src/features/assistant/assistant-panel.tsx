@@ -75,6 +75,7 @@ function OpenPanel({ assistant, chat, onInsert }: OpenPanelProps) {
     if (document.activeElement === field.current) return;
     const isTouched = matchMedia('(pointer: coarse)').matches;
     (isTouched ? log : field).current?.focus({ preventScroll: true });
+    (isTouched ? log.current : field.current?.form)?.scrollIntoView({ block: 'nearest' });
   }
 
   function send(text: string) {

@@ -71,6 +71,7 @@ function Speaker({ isOwn }: { isOwn: boolean }) {
 
 /** How far from its end one may be and still follow it. */
 const nearPx = 40;
+const besidePx = 16;
 
 /** Its end stays in sight while it grows, unless one has gone back to read. */
 function useFollowedList(ref: Ref<HTMLElement>, messages: readonly ChatMessage[]) {
@@ -101,7 +102,11 @@ function useFollowedList(ref: Ref<HTMLElement>, messages: readonly ChatMessage[]
   useLayoutEffect(() => {
     const element = list.current;
     if (!element || messages.length === 0) return;
-    if (isFollowed.current || isOwnLast) element.scrollTop = element.scrollHeight;
+    if (!isFollowed.current && !isOwnLast) return;
+    const draft = element.querySelector<HTMLElement>('li:last-child > figure:last-of-type');
+    const isDraftReady = draft && messages.at(-1)?.state !== 'growing';
+    // A draft is read from its beginning.
+    element.scrollTop = isDraftReady ? draft.offsetTop - besidePx : element.scrollHeight;
   }, [messages, isOwnLast]);
 
   return list;

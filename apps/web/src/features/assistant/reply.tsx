@@ -59,17 +59,18 @@ interface DraftProps {
   onInsert: (text: string) => void;
 }
 
+/** The button stands above the text: drafts are longer than the room they are read in. */
 function Draft({ text, isWhole, onInsert }: DraftProps) {
   const { t } = useTranslation('assistant');
   return (
     <figure className={styles.draft}>
       <figcaption className={styles.draftTitle}>{t('draft.title')}</figcaption>
-      <p className={styles.words}>{text}</p>
       {isWhole && (
         <Button kind="quiet" wide onClick={() => onInsert(text)}>
           {t('draft.insert')}
         </Button>
       )}
+      <p className={styles.words}>{text}</p>
     </figure>
   );
 }

@@ -1,15 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../interface/button.tsx';
+import { Card } from '../../interface/card.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
+import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { ProtocolNotice } from '../protocol/protocol-notice.tsx';
 import styles from './dashboard.module.css';
 import { EmergencyCard } from './emergency-card.tsx';
 import { partOfDay } from './greeting.ts';
 import { Guidance } from './guidance.tsx';
 import { QuickSetupCard } from './quick-setup-card.tsx';
-import { ContactsCard, InstructionsCard } from './stat-cards.tsx';
+import { useReadiness } from './readiness/use-readiness.ts';
+import { ContactsCard, type DashboardCardProps, InstructionsCard } from './stat-cards.tsx';
 import { useDashboard } from './use-dashboard.ts';
 
 export function DashboardScreen() {
@@ -23,7 +26,7 @@ export function DashboardScreen() {
   return (
     <Page title={greeting} tabTitle={t('shell:nav.dashboard')} lead={t('lead')}>
       {isWithoutDatabase && <DemoBanner />}
-      {query.data && <ProtocolNotice activatedAt={query.data.protocol_activated_at} />}
+      <ProtocolNotice activatedAt={query.data?.protocol_activated_at ?? null} />
       {hasFailed ? (
         <ErrorState
           title={t('loadFailed')}
@@ -32,17 +35,32 @@ export function DashboardScreen() {
           onRetry={() => query.refetch()}
         />
       ) : (
-        <>
-          {!isWithoutDatabase && <Guidance dashboard={query.data} />}
-          <div className={styles.cards}>
-            <ContactsCard dashboard={query.data} isEmpty={isWithoutDatabase} />
-            <InstructionsCard dashboard={query.data} isEmpty={isWithoutDatabase} />
-            <QuickSetupCard />
-            <EmergencyCard dashboard={query.data} />
-          </div>
-        </>
+        <Cards dashboard={query.data} isWaiting={query.isPending && !isWithoutDatabase} />
       )}
     </Page>
+  );
+}
+
+/** All at once: a card that came later would push the others away from under the pointer. */
+function Cards({ dashboard, isWaiting }: DashboardCardProps & { isWaiting: boolean }) {
+  const isChecking = useReadiness().isPending && dashboard !== undefined;
+  if (isWaiting || isChecking) {
+    return (
+      <Card>
+        <SkeletonLines lines={6} />
+      </Card>
+    );
+  }
+  return (
+    <>
+      {dashboard && <Guidance dashboard={dashboard} />}
+      <div className={styles.cards}>
+        <ContactsCard dashboard={dashboard} />
+        <InstructionsCard dashboard={dashboard} />
+        <QuickSetupCard />
+        <EmergencyCard dashboard={dashboard} />
+      </div>
+    </>
   );
 }
 

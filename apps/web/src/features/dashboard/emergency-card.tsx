@@ -1,11 +1,11 @@
-import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoints';
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../interface/button.tsx';
 import { Card } from '../../interface/card.tsx';
 import { Heading } from '../../interface/heading.tsx';
 import styles from './dashboard.module.css';
+import type { DashboardCardProps } from './stat-cards.tsx';
 
-export function EmergencyCard({ dashboard }: { dashboard: DashboardView | undefined }) {
+export function EmergencyCard({ dashboard }: DashboardCardProps) {
   const { t } = useTranslation('dashboard');
   const isOpen = dashboard !== undefined && dashboard.trusted_contacts.confirmed > 0;
   return (

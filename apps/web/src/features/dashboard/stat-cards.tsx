@@ -8,17 +8,14 @@ import { Badge } from '../../interface/badge.tsx';
 import { Card } from '../../interface/card.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
 import { Meter } from '../../interface/meter.tsx';
-import { Skeleton } from '../../interface/skeleton.tsx';
 import styles from './dashboard.module.css';
 
 export interface DashboardCardProps {
-  /** Absent while it loads. */
+  /** Absent where the database cannot be reached. */
   dashboard: DashboardView | undefined;
-  /** There will be no figures: the database cannot be reached. */
-  isEmpty: boolean;
 }
 
-export function ContactsCard({ dashboard, isEmpty }: DashboardCardProps) {
+export function ContactsCard({ dashboard }: DashboardCardProps) {
   const { t } = useTranslation('dashboard');
   const contacts = dashboard?.trusted_contacts;
   const waiting = contacts?.pending ?? 0;
@@ -27,7 +24,6 @@ export function ContactsCard({ dashboard, isEmpty }: DashboardCardProps) {
       to="/contact"
       title={t('contacts.title')}
       figure={contacts && figureOf(contacts.total, contacts.limit)}
-      isEmpty={isEmpty}
     >
       {contacts && contacts.total === 0 && <p>{t('contacts.none')}</p>}
       {contacts && contacts.total > 0 && (
@@ -42,16 +38,11 @@ export function ContactsCard({ dashboard, isEmpty }: DashboardCardProps) {
   );
 }
 
-export function InstructionsCard({ dashboard, isEmpty }: DashboardCardProps) {
+export function InstructionsCard({ dashboard }: DashboardCardProps) {
   const { t } = useTranslation('dashboard');
   const total = dashboard?.instructions.total;
   return (
-    <StatCard
-      to="/instructions"
-      title={t('instructions.title')}
-      figure={total?.toString()}
-      isEmpty={isEmpty}
-    >
+    <StatCard to="/instructions" title={t('instructions.title')} figure={total?.toString()}>
       {total === 0 && <p>{t('instructions.none')}</p>}
       {dashboard && <StorageUse storage={dashboard.storage} />}
     </StatCard>
@@ -82,11 +73,10 @@ interface StatCardProps {
   to: '/contact' | '/instructions';
   title: string;
   figure: ReactNode;
-  isEmpty: boolean;
   children: ReactNode;
 }
 
-function StatCard({ to, title, figure, isEmpty, children }: StatCardProps) {
+function StatCard({ to, title, figure, children }: StatCardProps) {
   return (
     <Card className={styles.stat}>
       <h2 className={styles.statTitle}>
@@ -94,9 +84,7 @@ function StatCard({ to, title, figure, isEmpty, children }: StatCardProps) {
           {title}
         </Link>
       </h2>
-      <p className={styles.figure}>
-        {figure ?? (isEmpty ? '–' : <Skeleton width="4rem" height="2.4rem" />)}
-      </p>
+      <p className={styles.figure}>{figure ?? '–'}</p>
       {children}
     </Card>
   );

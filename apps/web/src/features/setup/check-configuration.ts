@@ -14,14 +14,17 @@ export interface ProbeClock {
 
 const attemptsPerProbe = 3;
 
-/** Asks whether the server answers, then what it lacks; throws when that cannot be found out in time. */
+/** Asks whether the server answers and what it lacks; throws when that cannot be found out in time. */
 export async function checkConfiguration(
   probes: ConfigurationProbes,
   clock: ProbeClock,
 ): Promise<SetupView> {
   const overall = clock.timeout(setupTimings.checkTimeout);
-  await probe(probes.health, overall, clock);
-  return probe(probes.setup, overall, clock);
+  const [, view] = await Promise.all([
+    probe(probes.health, overall, clock),
+    probe(probes.setup, overall, clock),
+  ]);
+  return view;
 }
 
 async function probe<Answer>(

@@ -1,0 +1,20 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { api, sessionKeeper } from '../../session/api.ts';
+
+export const dashboardQuery = queryOptions({
+  queryKey: ['dashboard'],
+  queryFn: ({ signal }) => api.getDashboard({}, { signal }),
+});
+
+/** Kept below the dashboard: whatever changes its figures may have mended something here. */
+export const readinessQuery = queryOptions({
+  queryKey: ['dashboard', 'readiness'],
+  queryFn: ({ signal }) => api.getReadiness({}, { signal }),
+});
+
+/** For the route's loader: asked for while the screen and the setup check are still on their way. */
+export async function prefetchDashboard(client: QueryClient): Promise<void> {
+  const { status } = await sessionKeeper.settled();
+  if (status !== 'signed_in') return;
+  await Promise.all([client.prefetchQuery(dashboardQuery), client.prefetchQuery(readinessQuery)]);
+}
