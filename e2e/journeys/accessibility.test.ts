@@ -4,7 +4,9 @@ import type { Page } from '@playwright/test';
 import type { run } from 'axe-core';
 import { pressButton, pressToQuestion } from '../legacies.ts';
 import { acceptInvitation, activateProtocol, newcomer } from '../protocol.ts';
+import { privateScreens, publicScreens } from '../screens.ts';
 import { expect, test } from '../server-fixture.ts';
+import { settled } from '../settled.ts';
 import { nameContact, writeInstruction } from '../vault.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
@@ -15,50 +17,12 @@ declare global {
   }
 }
 
-const publicPaths = [
-  '/login',
-  '/signup',
-  '/forgot-password',
-  '/update-password',
-  '/update-password?type=recovery&token=made-up',
-  '/password-success',
-  '/verify',
-  '/invitation?token=made-up',
-  '/delivery',
-  '/yookassa-return',
-  '/terms',
-  '/privacy',
-  '/public-offer',
-  '/personal-data-consent',
-  '/faq#who-can-read',
-  '/success',
-  '/cancel',
-  '/setup',
-  '/dev/mailbox',
-];
-const privatePaths = [
-  '/dashboard',
-  '/readiness',
-  '/settings',
-  '/settings?tab=plan',
-  '/settings?tab=security',
-  '/settings?tab=agreements',
-  '/settings?tab=support',
-  '/contact',
-  '/trusted-legacies',
-  '/mail',
-  '/instructions',
-  '/mock-payment',
-  '/nowhere',
-];
-
 const widths = [360, 1280] as const;
 const themes = ['light', 'dark'] as const;
 
 /** No violation on the open screen, in both themes, on a phone and on a desk. */
 async function expectAccessible(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await settled(page);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     for (const theme of themes) {
@@ -96,7 +60,7 @@ test.beforeEach(async ({ context }) => {
 });
 
 test('public screens have no accessibility violation', async ({ page }) => {
-  for (const path of publicPaths) {
+  for (const path of publicScreens) {
     await page.goto(path);
     await expectAccessible(page);
   }
@@ -118,7 +82,7 @@ test('a message on the screen has no accessibility violation', async ({ page, pe
 
 test('private screens have no accessibility violation', async ({ page, person }) => {
   expect(person.email).toBeTruthy();
-  for (const path of privatePaths) {
+  for (const path of privateScreens) {
     await page.goto(path);
     await expectAccessible(page);
   }

@@ -5,6 +5,7 @@ import { samplePassword } from '@zavet/demo/sample';
 import { agreeToPay, pressButton, pressToQuestion } from '../legacies.ts';
 import { Mailbox } from '../mailbox.ts';
 import { expect, test } from '../server-fixture.ts';
+import { settled } from '../settled.ts';
 
 const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 const desk = { width: 1280, height: 860 };
@@ -62,7 +63,6 @@ async function signIn(page: Page, email: string): Promise<void> {
 
 async function take(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0);
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await settled(page);
   await page.screenshot({ path: `${folder}${name}.png`, animations: 'disabled' });
 }

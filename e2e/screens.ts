@@ -1,0 +1,39 @@
+/** Every screen that works signed out, by its address. */
+export const publicScreens = [
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/update-password',
+  '/update-password?type=recovery&token=made-up',
+  '/password-success',
+  '/verify',
+  '/invitation?token=made-up',
+  '/delivery',
+  '/yookassa-return',
+  '/terms',
+  '/privacy',
+  '/public-offer',
+  '/personal-data-consent',
+  '/faq#who-can-read',
+  '/success',
+  '/cancel',
+  '/setup',
+  '/dev/mailbox',
+];
+
+/** Every screen for which one signs in. */
+export const privateScreens = [
+  '/dashboard',
+  '/readiness',
+  '/settings',
+  '/settings?tab=plan',
+  '/settings?tab=security',
+  '/settings?tab=agreements',
+  '/settings?tab=support',
+  '/contact',
+  '/trusted-legacies',
+  '/mail',
+  '/instructions',
+  '/mock-payment',
+  '/nowhere',
+];
