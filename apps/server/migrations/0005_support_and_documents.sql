@@ -1,8 +1,10 @@
 CREATE TABLE "edition_notices" (
 	"user_id" uuid NOT NULL,
 	"edition" date NOT NULL,
-	"told_on" date NOT NULL,
-	CONSTRAINT "edition_notices_user_id_edition_pk" PRIMARY KEY("user_id","edition")
+	"document" text NOT NULL,
+	"ordered_at" timestamp with time zone NOT NULL,
+	"told_on" date,
+	CONSTRAINT "edition_notices_user_id_edition_document_pk" PRIMARY KEY("user_id","edition","document")
 );
 --> statement-breakpoint
 CREATE TABLE "support_requests" (
@@ -25,6 +27,5 @@ CREATE TABLE "support_requests" (
 ALTER TABLE "edition_notices" ADD CONSTRAINT "edition_notices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "support_requests" ADD CONSTRAINT "support_requests_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "support_requests" ADD CONSTRAINT "support_requests_have_a_key" FOREIGN KEY ("user_id") REFERENCES "public"."owner_keys"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "edition_notices_edition_index" ON "edition_notices" USING btree ("edition");--> statement-breakpoint
 CREATE INDEX "support_requests_user_id_created_at_index" ON "support_requests" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "support_requests_status_answer_by_index" ON "support_requests" USING btree ("status","answer_by");
+CREATE INDEX "support_requests_answer_by_index" ON "support_requests" USING btree ("answer_by") WHERE status <> 'answered';

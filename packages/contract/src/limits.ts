@@ -31,8 +31,8 @@ export const limits = {
   assistantAnswerMaxLength: 20_000,
   assistantMessageMaxLength: 1000,
   assistantMessagesPerDay: 50,
-  /** How much of a conversation is sent along. */
-  assistantTurns: 40,
+  /** How much of a conversation is sent along; the guide needs all of a letter. */
+  assistantTurns: 200,
   assistantBodyBytes: 512 * 1024,
   supportSubjectMaxLength: 150,
   supportMessageMaxLength: 5000,

@@ -26,6 +26,8 @@ export interface Script {
   /** Anything but 200 is an error answer of the provider. */
   status?: number;
   headers?: Record<string, string>;
+  /** What an error answer quotes of the request, as some services do. */
+  quotes?: string;
   /** Pieces of text as the model makes them. */
   pieces?: string[];
   /** Sent as it is, after the pieces: what no model says. */
@@ -33,8 +35,10 @@ export interface Script {
   /** Waited for before anything is sent, and after the first piece. */
   before?: Promise<unknown>;
   afterFirst?: Promise<unknown>;
-  /** `done`: as it should be. `cut`: the line breaks. `hang`: silence. */
-  ending?: 'done' | 'cut' | 'hang';
+  /** Why the model stopped, as it tells. */
+  finish?: 'stop' | 'length' | 'content_filter';
+  /** `done`: as it should be. `end`: too early. `cut`: the line breaks. `hang`: silence. */
+  ending?: 'done' | 'end' | 'cut' | 'hang';
 }
 
 export async function startLanguageModelPeer(): Promise<LanguageModelPeer> {
@@ -54,7 +58,7 @@ export async function startLanguageModelPeer(): Promise<LanguageModelPeer> {
     }
     await script.before;
     if (script.status && script.status !== 200) {
-      return refuse(response, script.status, 'As told.', script.headers);
+      return refuse(response, script.status, script.quotes ?? 'As told.', script.headers);
     }
     await speak(response, body.model, script);
   }
@@ -73,7 +77,7 @@ export async function startLanguageModelPeer(): Promise<LanguageModelPeer> {
 }
 
 async function speak(response: ServerResponse, model: string, script: Script): Promise<void> {
-  const { pieces = [], raw, afterFirst, ending = 'done' } = script;
+  const { pieces = [], raw, afterFirst, finish = 'stop', ending = 'done' } = script;
   response.writeHead(200, { 'content-type': 'text/event-stream', ...script.headers });
   response.flushHeaders();
   const say = (delta: object, finish_reason: string | null = null) =>
@@ -91,7 +95,11 @@ async function speak(response: ServerResponse, model: string, script: Script): P
     response.destroy();
     return;
   }
-  say({}, 'stop');
+  if (ending === 'end') {
+    response.end();
+    return;
+  }
+  say({}, finish);
   response.end('data: [DONE]\n\n');
 }
 

@@ -7,6 +7,7 @@ const production = {
   PUBLIC_URL: 'https://zavet.example',
   MASTER_KEY: key,
   SMTP_URL: 'smtps://mail.example.org',
+  SUPPORT_EMAIL: 'support@example.org',
 };
 const s3 = {
   S3_ENDPOINT: 'https://s3.example.org',
@@ -52,6 +53,7 @@ describe('the configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['PAYMENTS', 'cash'],
     ['AI_BASE_URL', 'somewhere'],
+    ['AI_BASE_URL', 'https://user:secret@models.example.org/v1'],
     ['AI_API_KEY', 'a key'],
     ['S3_ENDPOINT', 'bucket'],
     ['S3_REGION', 'ru 1'],
@@ -89,11 +91,14 @@ describe('the configuration', () => {
     expect(readConfiguration(own).assistant?.model).toBe('small');
   });
 
-  it.each(['PUBLIC_URL', 'MASTER_KEY', 'SMTP_URL'])('wants %s in production', (name) => {
-    expect(() => readConfiguration({ ...production, [name]: '' })).toThrow(
-      new RegExp(`^${name} .*must be set when NODE_ENV is production`),
-    );
-  });
+  it.each(['PUBLIC_URL', 'MASTER_KEY', 'SMTP_URL', 'SUPPORT_EMAIL'])(
+    'wants %s in production',
+    (name) => {
+      expect(() => readConfiguration({ ...production, [name]: '' })).toThrow(
+        new RegExp(`^${name} .*must be set when NODE_ENV is production`),
+      );
+    },
+  );
 
   it('refuses to leave the jobs to a worker that the embedded database could not have', () => {
     expect(() => readConfiguration({ RUN_JOBS: 'false' })).toThrow(/^RUN_JOBS must not be false/);

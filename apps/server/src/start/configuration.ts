@@ -72,7 +72,10 @@ const variables = {
   YOOKASSA_SECRET_KEY: [z.string().regex(/^\S+$/), 'a secret key without spaces'],
   YOOKASSA_API_URL: [address('http:', 'https:'), 'the address of the payment service'],
   YOOKASSA_VAT_CODE: [wholeNumber(1, 12), 'the code of a tax rate between 1 and 12'],
-  AI_BASE_URL: [address('http:', 'https:'), 'the address of an OpenAI-compatible service'],
+  AI_BASE_URL: [
+    address('http:', 'https:').refine(isBare),
+    'the address of an OpenAI-compatible service, without a password or a query',
+  ],
   AI_API_KEY: [z.string().regex(/^\S+$/), 'a key without spaces'],
   AI_MODEL: [z.string().regex(/^\S+$/), 'the name of a model, without spaces'],
   S3_ENDPOINT: [address('http:', 'https:'), 'the address of an S3 service'],
@@ -117,6 +120,11 @@ export function readConfiguration(environment: Record<string, string | undefined
   if (isProduction && payments === 'mock') {
     throw new ConfigurationInvalid('PAYMENTS must not be mock when NODE_ENV is production.');
   }
+  if (isProduction && !read('SUPPORT_EMAIL')) {
+    throw new ConfigurationInvalid(
+      'SUPPORT_EMAIL must be set when NODE_ENV is production, because people write there and documents name it.',
+    );
+  }
   if (isProduction && !read('PUBLIC_URL')) {
     throw new ConfigurationInvalid('PUBLIC_URL must be set when NODE_ENV is production.');
   }
@@ -160,6 +168,13 @@ function masterKeySource(
     );
   }
   return { kind: 'generated', dataDir };
+}
+
+/** A password in it could not be sent, and a query would be lost. */
+function isBare(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { username, password, search, hash } = new URL(value);
+  return `${username}${password}${search}${hash}` === '';
 }
 
 function isKeyRing(text: string): boolean {

@@ -16,10 +16,10 @@ export const assistantFailures = [
 export type AssistantFailure = (typeof assistantFailures)[number];
 
 /** One side's words in a conversation that only the browser keeps. */
-export const chatTurn = z.object({
-  role: z.enum(['user', 'assistant']),
-  content: z.string('invalid').min(1, 'required').max(limits.assistantAnswerMaxLength, 'too_long'),
-});
+export const chatTurn = z.discriminatedUnion('role', [
+  z.object({ role: z.literal('user'), content: words(limits.assistantMessageMaxLength) }),
+  z.object({ role: z.literal('assistant'), content: words(limits.assistantAnswerMaxLength) }),
+]);
 export type ChatTurn = z.output<typeof chatTurn>;
 
 export const assistantInput = z.object({
@@ -54,6 +54,10 @@ export const assistantView = z.object({
   messages_per_day: z.number().int(),
 });
 export type AssistantView = z.output<typeof assistantView>;
+
+function words(maxLength: number) {
+  return z.string('invalid').min(1, 'required').max(maxLength, 'too_long');
+}
 
 export const assistantEndpoints = {
   getAssistant: defineEndpoint({

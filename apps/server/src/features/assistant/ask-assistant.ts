@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { answerAsGuide } from './guide/answer-as-guide.ts';
 import { type LanguageModel, ModelFailed } from './language-model.ts';
 import { systemPrompt } from './system-prompt.ts';
+import { latestTurns } from './turn-rules.ts';
 
 export interface AssistantParts {
   /** Without one the built-in guide answers. */
@@ -23,7 +24,7 @@ export async function* askAssistant(
   signal: AbortSignal,
 ): Conversation {
   if (!model) return { success: true, response: answerAsGuide(input), error: null };
-  const turns = [...input.conversation, { role: 'user' as const, content: input.message }];
+  const turns = latestTurns([...input.conversation, { role: 'user', content: input.message }]);
   const stop = new AbortController();
   let response = '';
   try {
@@ -40,11 +41,19 @@ export async function* askAssistant(
     }
   } catch (error) {
     if (!(error instanceof ModelFailed)) throw error;
-    log.warn({ err: error.cause, failure: error.failure }, 'the language model did not answer');
-    return { success: false, response: response || null, error: error.failure };
+    log.warn(tellable(error), 'the language model did not answer');
+    return { success: false, response: response.trim() ? response : null, error: error.failure };
   } finally {
     stop.abort();
   }
   if (response.trim() !== '') return { success: true, response, error: null };
+  log.warn({ failure: 'assistant_unavailable' }, 'the language model answered with nothing');
   return { success: false, response: null, error: 'assistant_unavailable' };
+}
+
+/** What a service says about a failure may quote what a person wrote: only its kind is logged. */
+function tellable({ failure, cause }: ModelFailed): object {
+  const { name, status, code, cause: deeper } = (cause ?? {}) as Record<string, unknown>;
+  const network = (deeper as { code?: unknown } | undefined)?.code;
+  return { failure, kind: name, status, code: code ?? network };
 }

@@ -62,10 +62,17 @@ describe('with a language model', () => {
   });
 
   it('hands hostile words on as words', async () => {
-    const hostile = '<script>alert(1)</script>\u0000\u202e<img src=x onerror=alert(1)>';
+    const hostile = '<script>alert(1)</script>\u202e<img src=x onerror=alert(1)>';
     peer.next({ pieces: [hostile] });
     const { response } = await person.browser.askAssistant({ body: { message: 'Привет' } });
     expect(response).toBe(hostile);
+  });
+
+  it('logs that a service failed, and nothing of what it says about it', async () => {
+    peer.next({ status: 422, quotes: 'Мой диагноз' });
+    await person.browser.askAssistant({ body: { message: 'Мой диагноз' } });
+    expect(product.logged()).toContain('"status":422');
+    expect(product.logged()).not.toContain('диагноз');
   });
 
   it.each<[string, Script[], object]>([

@@ -44,8 +44,9 @@ describe('a reply', () => {
       messages: [{ role: 'system', content: 'Be kind.' }, ...turns],
     });
     expect(headers.authorization).toBe('Bearer key-1');
-    expect(Object.keys(headers).filter((name) => name.startsWith('x-'))).toEqual([]);
     expect(headers['user-agent']).toBe('zavet');
+    const telling = /^(x-|openai-|cookie|referer|origin)/;
+    expect(Object.keys(headers).filter((name) => telling.test(name))).toEqual([]);
   });
 
   it('is asked for once more when the service was in trouble, and then comes', async () => {
@@ -57,6 +58,17 @@ describe('a reply', () => {
   it('is asked for once more when the line broke before the first word', async () => {
     peer.next({ ending: 'cut' }, { pieces: ['Вот'] });
     expect(await wholeReply()).toBe('Вот');
+  });
+
+  it('holds no control character that a browser could not send back', async () => {
+    peer.next({ pieces: ['Раз\u0000\u001b[2J\n\tдва\u009f'] });
+    expect(await wholeReply()).toBe('Раз[2J\n\tдва');
+  });
+
+  it('needs no key where the service wants none', async () => {
+    const open = createLanguageModel({ ...settings(), apiKey: undefined }, patient);
+    await wholeReply(open);
+    expect(peer.asked.at(-1)?.headers.authorization).toBeUndefined();
   });
 
   it('skips what says nothing', async () => {
@@ -88,6 +100,16 @@ describe('no reply', () => {
         { status: 307, headers: { location: '/v1/elsewhere' } },
         { status: 307, headers: { location: '/' } },
       ],
+      'assistant_unavailable',
+    ],
+    [
+      'when it is cut short, however politely',
+      [{ pieces: ['Дорогая '], finish: 'length' }],
+      'assistant_unavailable',
+    ],
+    [
+      'when it ends in the middle',
+      [{ pieces: ['Дорогая '], ending: 'end' }],
       'assistant_unavailable',
     ],
     [

@@ -1,6 +1,6 @@
 import type { AssistantFailure, ChatTurn } from '@zavet/contract/assistant/assistant-endpoints';
 import type { OpenAI } from 'openai';
-import { boundedFetch } from './bounded-fetch.ts';
+import { createModelFetch } from './model-fetch.ts';
 import { type Patience, patience } from './patience.ts';
 
 export interface LanguageModelSettings {
@@ -58,12 +58,17 @@ export function createLanguageModel(
       { model, messages, stream: true },
       { signal: watch.signal },
     );
+    let ending: string | undefined;
     for await (const { choices } of chunks) {
-      const text = choices?.[0]?.delta?.content;
-      if (typeof text !== 'string' || text === '') continue;
+      const choice = choices?.[0];
+      ending = choice?.finish_reason ?? ending;
+      const text = plainText(choice?.delta?.content);
+      if (text === '') continue;
       watch.renew(timings.nextMs);
       yield text;
     }
+    // Half of an answer is none, however politely it ended.
+    if (ending !== 'stop') throw new Error(`The answer ended with ${ending ?? 'nothing'}.`);
   }
 
   return {
@@ -105,32 +110,22 @@ async function openClient(
   const { OpenAI } = await import('openai');
   return new OpenAI({
     baseURL: baseUrl,
-    apiKey: apiKey ?? 'none',
+    // Sent by the fetch below, where there is one.
+    apiKey: 'unused',
+    organization: null,
+    project: null,
     // Repeated above, where it is known whether anybody has read the beginning already.
     maxRetries: 0,
     timeout: wholeMs,
     logLevel: 'off',
-    fetch: boundedFetch,
-    defaultHeaders: quietHeaders,
+    fetch: createModelFetch(apiKey),
   });
 }
 
-/** The service need not know what machine asks it. */
-const quietHeaders = {
-  'user-agent': 'zavet',
-  ...Object.fromEntries(
-    [
-      'lang',
-      'package-version',
-      'os',
-      'arch',
-      'runtime',
-      'runtime-version',
-      'retry-count',
-      'timeout',
-    ].map((name) => [`x-stainless-${name}`, null]),
-  ),
-};
+/** Words without what no text holds: other control characters could not even be sent back. */
+function plainText(content: unknown): string {
+  return typeof content === 'string' ? content.replace(/[^\P{Cc}\n\t]/gu, '') : '';
+}
 
 /** Whether asking once more may help: the line broke, or the service was in trouble. */
 function isPassing(error: unknown): boolean {

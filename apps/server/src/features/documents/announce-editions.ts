@@ -3,9 +3,11 @@ import { newId } from '../../platform/new-id.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { editionNoticeJob } from './edition-notice-job.ts';
 import { type Announcement, announcementsOn } from './edition-rules.ts';
-import { insertNotices, listUntold } from './notice-repository.ts';
+import { listUntold, orderNotices } from './notice-repository.ts';
 
 const peopleAtOnce = 100;
+/** An order older than this has been given up, whatever became of it. */
+const triedForMs = 8 * 24 * 60 * 60 * 1000;
 const beforeEverybody = '00000000-0000-0000-0000-000000000000';
 
 /** Tells everybody of the editions that they have not been told of. May run twice, and at once. */
@@ -36,9 +38,11 @@ function tellSome(
   afterUserId: string,
 ): Promise<string | undefined> {
   const { edition } = announcement;
+  const now = clock.now();
+  const lostBefore = new Date(now.getTime() - triedForMs);
   return database.transaction(async () => {
-    const untold = await listUntold(database, announcement, afterUserId, peopleAtOnce);
-    const told = await insertNotices(database, untold, edition, moscowDay(clock.now()));
+    const untold = await listUntold(database, announcement, lostBefore, afterUserId, peopleAtOnce);
+    const told = await orderNotices(database, announcement, untold, now, lostBefore);
     for (const user_id of told) {
       await jobs.enqueue(editionNoticeJob, { user_id, edition, mail_id: newId() });
     }

@@ -1,7 +1,8 @@
-import { date, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import type { LegalDocument } from '@zavet/contract/legal/editions';
+import { date, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../account/account-face.ts';
 
-/** Who was told about the editions that begin on a day, and when: one notice for each. */
+/** Who is to be told about an edition of a document, and since when they are. */
 export const editionNotices = pgTable(
   'edition_notices',
   {
@@ -9,7 +10,10 @@ export const editionNotices = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     edition: date({ mode: 'string' }).notNull(),
-    told_on: date({ mode: 'string' }).notNull(),
+    document: text().$type<LegalDocument>().notNull(),
+    ordered_at: timestamp({ withTimezone: true }).notNull(),
+    /** Null until a mail server has taken the notice, or refused it for good. */
+    told_on: date({ mode: 'string' }),
   },
-  (table) => [primaryKey({ columns: [table.user_id, table.edition] }), index().on(table.edition)],
+  (table) => [primaryKey({ columns: [table.user_id, table.edition, table.document] })],
 );

@@ -4,7 +4,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newAddress, type Person, signedInPerson, signUpBody } from '../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
+import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+import { MailRefused } from '../../platform/mail/mail-transport.ts';
 import { announceEditions } from './announce-editions.ts';
+import type { NoticeOrder } from './edition-notice-job.ts';
+import { sendEditionNotice } from './send-edition-notice.ts';
 
 const today = moscowDay(new Date());
 const old = addDays(today, -100);
@@ -33,9 +37,22 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const announce = () => announceEditions(product.parts.documents);
+/** The same feature, with its orders in hand instead of in the queue. */
+function withOrdersKept() {
+  const orders: NoticeOrder[] = [];
+  const enqueue = async (_: unknown, order: unknown) => void orders.push(order as NoticeOrder);
+  return { orders, parts: { ...product.parts.documents, jobs: { enqueue } as JobQueue } };
+}
+const toldOf = async ({ userId }: Pick<Person, 'userId'>) => {
+  const rows = await product.database.rows<{ document: string }>(
+    sql`select document from edition_notices
+        where user_id = ${userId} and told_on is not null order by document`,
+  );
+  return rows.map(({ document }) => document);
+};
 const noticesTo = async ({ userId }: Pick<Person, 'userId'>) =>
   product.database.rows<{ edition: string }>(
-    sql`select edition::text from edition_notices where user_id = ${userId} order by edition`,
+    sql`select distinct edition::text from edition_notices where user_id = ${userId} order by edition`,
   );
 const daysIn = (views: { document: string; edition: string; holds_from: string }[]) =>
   Object.fromEntries(views.map((one) => [one.document, [one.edition, one.holds_from]]));
@@ -126,6 +143,51 @@ describe('a new edition', () => {
       facts: { documents: ['public_offer'] },
     });
     expect(await accept({})).toEqual(await browser.getDocuments());
+  });
+
+  it('has no notice until a mail server takes one, and is ordered anew when nothing came of it', async () => {
+    const person = await signedInPerson(product);
+    const { parts, orders } = withOrdersKept();
+    const refuses = () => Promise.reject(new MailRefused('busy', { permanent: false }));
+    await announceEditions(parts);
+    const [first] = orders.filter(({ user_id }) => user_id === person.userId);
+    if (!first) throw new Error('Nothing was ordered.');
+    const away = { ...parts, transport: { ...parts.transport, deliver: refuses } };
+    await expect(sendEditionNotice(away, first)).rejects.toThrow();
+    expect(await toldOf(person)).toEqual([]);
+    orders.length = 0;
+    await announceEditions(parts);
+    expect(orders.filter(({ user_id }) => user_id === person.userId)).toEqual([]);
+    const nineDays = 9 * 24 * 60 * 60 * 1000;
+    const later = { now: () => new Date(product.clock.now().getTime() + nineDays) };
+    await announceEditions({ ...parts, clock: later });
+    const again = orders.filter(({ user_id }) => user_id === person.userId);
+    expect(again.map(({ edition }) => edition)).toEqual([begun, next]);
+    for (const order of again) await sendEditionNotice(parts, order);
+    expect(await toldOf(person)).toEqual(['privacy_policy', 'public_offer', 'terms_of_use']);
+  });
+
+  it('that joins a day already announced gets a notice of its own', async () => {
+    const person = await signedInPerson(product);
+    const { parts, orders } = withOrdersKept();
+    await announceEditions(parts);
+    for (const order of orders.filter(({ user_id }) => user_id === person.userId)) {
+      await sendEditionNotice(parts, order);
+    }
+    orders.length = 0;
+    const joined = {
+      ...parts,
+      editions: { ...editions, personal_data_consent: [old, next] as const },
+    };
+    await announceEditions(joined);
+    const [order, ...others] = orders.filter(({ user_id }) => user_id === person.userId);
+    if (!order) throw new Error('Nothing was ordered.');
+    expect(others).toEqual([]);
+    await sendEditionNotice(joined, order);
+    const mails = await product.mailbox.receive(person.email, 3);
+    const own = mails.filter(({ text }) => text.includes('/personal-data-consent?'));
+    expect(own).toHaveLength(1);
+    expect(own[0]?.text).not.toContain('/terms?');
   });
 
   // Last: days pass.

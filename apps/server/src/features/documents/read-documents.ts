@@ -20,12 +20,14 @@ export async function editionsFor(
   const acceptedAt = new Map(
     consents.map(({ document, version, accepted_at }) => [`${document} ${version}`, accepted_at]),
   );
-  const toldOn = new Map(notices.map(({ edition, told_on }) => [edition, told_on]));
+  const toldOn = new Map(
+    notices.map(({ document, edition, told_on }) => [`${document} ${edition}`, told_on]),
+  );
   return personalEditions(
     editions,
     (document, edition) => ({
       accepted_at: acceptedAt.get(`${document} ${edition}`) ?? null,
-      told_on: toldOn.get(edition) ?? null,
+      told_on: toldOn.get(`${document} ${edition}`) ?? null,
     }),
     moscowDay(clock.now()),
   );

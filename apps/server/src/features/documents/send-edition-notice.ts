@@ -5,11 +5,11 @@ import { findPerson } from '../account/account-face.ts';
 import type { DocumentParts } from './document-parts.ts';
 import type { NoticeOrder } from './edition-notice-job.ts';
 import { announcementsOn, promisedFrom } from './edition-rules.ts';
-import { dateNotice } from './notice-repository.ts';
+import { dateNotices, listOrdered } from './notice-repository.ts';
 
 /**
- * Mails one notice, unless a newer edition has overtaken it. Its days count from the day on which it
- * goes out, not from its order.
+ * Mails one notice of what is still to be told, unless a newer edition has overtaken it. Its days
+ * count from the day on which a mail server has taken it, not from its order.
  */
 export async function sendEditionNotice(
   { database, clock, log, transport, place, editions }: DocumentParts,
@@ -17,10 +17,11 @@ export async function sendEditionNotice(
 ): Promise<void> {
   const today = moscowDay(clock.now());
   const announcement = announcementsOn(editions, today).find((one) => one.edition === edition);
+  const ordered = await listOrdered(database, user_id, edition);
+  const documents = announcement?.documents.filter((one) => ordered.includes(one)) ?? [];
   const person = await findPerson(database, user_id);
-  if (!person || !announcement) return;
-  await dateNotice(database, user_id, edition, today);
-  const facts = { ...announcement, holds_from: promisedFrom(edition, today) };
+  if (!person || documents.length === 0) return;
+  const facts = { edition, documents, holds_from: promisedFrom(edition, today) };
   const { renderEditionNotice } = await import('./emails/render-edition-notice.ts');
   try {
     await transport.deliver({
@@ -33,4 +34,5 @@ export async function sendEditionNotice(
     if (!(error instanceof MailRefused) || !error.permanent) throw error;
     log.warn({ mail_id, edition }, 'mail refused for good');
   }
+  await dateNotices(database, user_id, { edition, documents }, today);
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
 import { ownerKeys, wrappedKeyColumns } from '../vault/vault-face.ts';
@@ -52,6 +52,22 @@ function withKeys(database: Database) {
     .from(supportRequests)
     .innerJoin(ownerKeys, eq(ownerKeys.user_id, supportRequests.user_id))
     .$dynamic();
+}
+
+/** Requests of before that moment which no mail server has taken, oldest promise first. */
+export async function listWaiting(
+  database: Database,
+  before: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await database
+    .db()
+    .select({ id: supportRequests.id })
+    .from(supportRequests)
+    .where(and(eq(supportRequests.status, 'queued'), lt(supportRequests.created_at, before)))
+    .orderBy(asc(supportRequests.answer_by))
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }
 
 /** What was answered meanwhile stays so. */

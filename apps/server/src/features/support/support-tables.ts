@@ -1,5 +1,6 @@
 import { supportTiers } from '@zavet/contract/support/support-terms';
 import { supportCategories, supportStatuses } from '@zavet/contract/support/support-values';
+import { sql } from 'drizzle-orm';
 import { foreignKey, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../account/account-face.ts';
 import { ownerKeys } from '../vault/vault-face.ts';
@@ -31,7 +32,7 @@ export const supportRequests = pgTable(
   },
   (table) => [
     index().on(table.user_id, table.created_at.desc()),
-    index().on(table.status, table.answer_by),
+    index().on(table.answer_by).where(sql`status <> 'answered'`),
     foreignKey({
       name: 'support_requests_have_a_key',
       columns: [table.user_id],

@@ -63,7 +63,8 @@ it('tells the work when its caller has gone', async () => {
   });
   await response.body?.getReader().read();
   caller.abort();
-  // Nobody releases the second step: only the caller's leaving lets the server come to rest.
+  // Nobody releases the second step: only the caller's leaving lets the work go on, to its end.
+  await own.counted;
   await own.server.stop();
   expect(own.logLines.join()).not.toContain('broke off');
 });

@@ -33,21 +33,25 @@ export async function answerInLines(
   log: Logger,
 ): Promise<Response> {
   let next: IteratorResult<unknown, unknown> | undefined = await work.next();
+  let isWatched = true;
   const lines = new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
         try {
           const { done, value } = next ?? (await work.next());
           next = undefined;
+          if (!isWatched) return;
           const shaped = done ? shapes.outcome(value) : shapes.progress(value);
           controller.enqueue(Buffer.from(`${JSON.stringify(shaped)}\n`));
           if (done) controller.close();
         } catch (error) {
+          if (!isWatched) return;
           log.error({ err: error, request_id: c.get('requestId') }, 'an answer broke off');
           c.env.outgoing.destroy();
         }
       },
       cancel: async () => {
+        isWatched = false;
         await work.return(undefined);
       },
     },

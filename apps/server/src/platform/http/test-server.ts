@@ -29,9 +29,10 @@ export async function startTestServer(overrides: Partial<HttpOptions> = {}) {
   const logLines: string[] = [];
   const waiting = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
+  const counted = Promise.withResolvers<void>();
   const app = createHttpApp({
     endpoints: testEndpoints,
-    routes: testRoutes(waiting.promise, arrived.resolve),
+    routes: testRoutes(waiting.promise, arrived.resolve, counted.resolve),
     identify: async (cookies) => {
       const session = cookies.get('session');
       if (!session) return 'missing';
@@ -56,6 +57,8 @@ export async function startTestServer(overrides: Partial<HttpOptions> = {}) {
     url: `http://127.0.0.1:${server.port}`,
     /** Resolves when the slow endpoint has been reached. */
     arrived: arrived.promise,
+    /** Resolves when a count is over, or given up. */
+    counted: counted.promise,
     /** Lets the slow endpoint answer. */
     release: waiting.resolve,
     send: (method: string, path: string, options?: SendOptions) =>
@@ -111,7 +114,11 @@ function send(
   });
 }
 
-function testRoutes(released: Promise<void>, onArrival: () => void): Route[] {
+function testRoutes(
+  released: Promise<void>,
+  onArrival: () => void,
+  onCounted: () => void,
+): Route[] {
   return [
     route(testEndpoints.greet, ({ body }) => {
       if (body.name === 'nobody') fail('no_changes', { facts: { tries: 1 } });
@@ -144,7 +151,13 @@ function testRoutes(released: Promise<void>, onArrival: () => void): Route[] {
       await released;
       return { is_done: true };
     }),
-    route(testEndpoints.count, ({ body, signal }) => count(body, signal, released)),
+    route(testEndpoints.count, async function* ({ body, signal }) {
+      try {
+        return yield* count(body, signal, released);
+      } finally {
+        onCounted();
+      }
+    }),
     route(testEndpoints.showPage, () => '<p style="color:red">Letter</p><script>1</script>'),
   ];
 }

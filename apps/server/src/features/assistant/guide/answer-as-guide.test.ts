@@ -111,6 +111,15 @@ describe('the guide', () => {
     expect(draftOf(say('готово'))).toContain(opening);
   });
 
+  it('keeps all that was said before, however many messages it was', () => {
+    const told = [
+      'Хочу рассказать, как починить старую лодку и где спрятаны вёсла',
+      'Яблони возле забора каждую осень нужно белить известью',
+    ];
+    const draft = draftOf(conversation()(...told, 'друзьям', 'готово')) ?? '';
+    for (const words of told) expect(draft).toContain(words);
+  });
+
   it('leaves skipped questions out of the letter and names them', () => {
     const say = conversation();
     say('в банк', 'Закрыть счёт', 'пропустить', 'skip', 'passer', 'Первого числа');

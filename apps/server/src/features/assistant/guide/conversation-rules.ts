@@ -97,14 +97,17 @@ function choose(
   if (!category) {
     if (isSecret) return { state, remark: 'secret' };
     return saysMoreThan(message, 4) && !message.trim().endsWith('?')
-      ? { state: { ...state, told: message }, remark: 'kept_for_later' }
+      ? { state: { ...state, told: joined(state.told, message) }, remark: 'kept_for_later' }
       : { state, remark: 'unclear' };
   }
-  const told = [state.told, !isSecret && saysMoreThan(message, 2) ? message : null];
-  const matter = told.filter((words) => words !== null).join('\n\n');
+  const matter = joined(state.told, !isSecret && saysMoreThan(message, 2) ? message : null);
   const answers = matter === '' ? [] : [matter];
   const remark = isSecret ? 'secret' : matter === '' ? 'begun' : 'begun_with_answer';
   return { state: { step: 'asking', category, answers }, remark };
+}
+
+function joined(...told: (string | null)[]): string {
+  return told.filter((words) => words !== null).join('\n\n');
 }
 
 function obey(state: Asking, command: Command): Heard {
