@@ -1,11 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { fillWithSample } from './fill.ts';
 import { type SampleLanguage, sampleLanguages, samplePassword } from './sample.ts';
 
 const address = process.env.DEMO_ADDRESS ?? 'http://localhost:3000';
 const language = languageOf(process.argv[2] ?? 'ru');
 
-await serverAnswers();
 const { owner, trusted } = await fillWithSample(address, language);
 console.log(`
 A filled sample is running at ${address}
@@ -20,14 +18,6 @@ A filled sample is running at ${address}
 
 Ctrl-C ends it and forgets everything.
 `);
-
-async function serverAnswers(): Promise<void> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await pause(100)) {
-    const response = await fetch(`${address}/api/health`).catch(() => undefined);
-    if (response?.ok) return;
-  }
-  throw new Error(`Nothing answers at ${address}.`);
-}
 
 function languageOf(text: string): SampleLanguage {
   const found = sampleLanguages.find((one) => one === text);

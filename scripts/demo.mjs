@@ -1,13 +1,10 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWeb } from './setup/build.mjs';
 import { install } from './setup/install.mjs';
 import { projectEnvironment, projectNode } from './setup/node.mjs';
 import { main, start } from './setup/process.mjs';
-import { SetupError } from './setup/project.mjs';
 import { followParent, trialArguments } from './setup/server.mjs';
 
 /** Whatever a developer has set for real use: the sample must not end up there. */
@@ -44,11 +41,11 @@ await main(async () => {
 });
 
 async function run(node, dataDir, given) {
-  const port = process.env.PORT || '3000';
-  if (!(await isFree(port))) {
-    throw new SetupError(`Port ${port} is taken: choose another, as in PORT=3001 npm run demo.`);
-  }
-  const address = `http://localhost:${port}`;
+  const address = `http://localhost:${process.env.PORT || 3000}`;
+  let isListening;
+  const listening = new Promise((resolve) => {
+    isListening = resolve;
+  });
   const server = start(node, trialArguments('serve.ts'), {
     env: projectEnvironment({
       ...nothingReal,
@@ -57,29 +54,16 @@ async function run(node, dataDir, given) {
       LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
     }),
     isolated: true,
+    // Whoever answers at that address before may be somebody else's.
+    hears: (text) => text.includes(address) && isListening(),
   });
+  const ended = await Promise.race([server.ended, listening]);
+  if (ended !== undefined) return ended;
   const filling = start(node, [followParent, 'demo/run.ts', ...given], {
     env: projectEnvironment({ DEMO_ADDRESS: address }),
     isolated: true,
   });
-  const filled = await Promise.race([filling.ended, server.ended.then(() => 1)]);
-  if (filled !== 0) {
-    for (const { child } of [server, filling]) child.kill('SIGTERM');
-    await Promise.allSettled([server.ended, filling.ended]);
-    return filled;
-  }
-  return server.ended;
-}
-
-async function isFree(port) {
-  const probe = createServer();
-  try {
-    probe.listen(Number(port), '127.0.0.1');
-    await once(probe, 'listening');
-    probe.close();
-    await once(probe, 'close');
-    return true;
-  } catch {
-    return false;
-  }
+  const filled = await filling.ended;
+  if (filled !== 0) server.child.kill('SIGTERM');
+  return filled || server.ended;
 }

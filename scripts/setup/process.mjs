@@ -26,11 +26,17 @@ export async function main(work) {
 
 /**
  * Starts a command that shares our output and gets our signals. An `isolated` one has a process
- * group of its own: Ctrl-C and signals to the group reach it once, through us, not twice.
+ * group of its own: Ctrl-C and signals to the group reach it once, through us, not twice. What it
+ * prints is also told to `hears`, where that is given.
  */
-export function start(command, args, { cwd = root, env = process.env, isolated = false } = {}) {
-  const stdio = [isolated ? 'ignore' : 'inherit', 'inherit', 'inherit'];
+export function start(command, args, options = {}) {
+  const { cwd = root, env = process.env, isolated = false, hears } = options;
+  const stdio = [isolated ? 'ignore' : 'inherit', hears ? 'pipe' : 'inherit', 'inherit'];
   const child = spawn(command, args, { cwd, env, stdio, detached: isolated });
+  child.stdout?.on('data', (text) => {
+    process.stdout.write(text);
+    hears(String(text));
+  });
   children.set(child, isolated);
   const ended = new Promise((resolve, reject) => {
     child.once('error', (error) => {

@@ -41,6 +41,9 @@ export function EditionNotice({ words, place, subject, facts }: EditionNoticePro
         </div>
       ))}
       <Paragraph>{t('documents.edition_notice.accept')}</Paragraph>
+      {documents.includes('personal_data_consent') && (
+        <Paragraph>{t('documents.edition_notice.consent')}</Paragraph>
+      )}
       <Paragraph>{t('documents.edition_notice.disagree', days)}</Paragraph>
       <Action
         words={words}

@@ -35,4 +35,13 @@ describe.each(locales)('in %s', (locale) => {
       expect(/\p{Script=Cyrillic}/u.test(part)).toBe(locale === 'ru');
     }
   });
+
+  test('that a consent holds only as it was accepted is said where the consent changes', async () => {
+    const said = mailWords(locale).t('documents.edition_notice.consent');
+    const all = await renderEditionNotice(locale, facts, place);
+    const others = legalDocumentNames.filter((name) => name !== 'personal_data_consent');
+    const without = await renderEditionNotice(locale, { ...facts, documents: others }, place);
+    expect(visibleTextOf(all.html)).toContain(said);
+    expect(visibleTextOf(without.html)).not.toContain(said);
+  });
 });
