@@ -69,11 +69,12 @@ test('asking again sends only what came before the question', () => {
 });
 
 test('of a long conversation the latest part goes along, beginning with a question', () => {
-  const before = Array.from({ length: 50 }, (_, n) => [asked(`в${n}`), answered(`о${n}`)]).flat();
-  const sent = turns(...before);
+  const exchanges = limits.assistantTurns / 2 + 30;
+  const before = Array.from({ length: exchanges }, (_, n) => [asked(`в${n}`), answered(`о${n}`)]);
+  const sent = turns(...before.flat());
   expect(sent).toHaveLength(limits.assistantTurns);
   expect(sent.at(0)).toEqual({ role: 'user', content: 'в30' });
-  expect(sent.at(-1)).toEqual({ role: 'assistant', content: 'о49' });
+  expect(sent.at(-1)).toEqual({ role: 'assistant', content: `о${exchanges - 1}` });
 });
 
 test('long answers never make a request that is refused for its size', () => {
