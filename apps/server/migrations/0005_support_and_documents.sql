@@ -10,6 +10,7 @@ CREATE TABLE "edition_notices" (
 CREATE TABLE "support_requests" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
+	"draft_id" uuid NOT NULL,
 	"reference" text NOT NULL,
 	"category" text NOT NULL,
 	"name" text NOT NULL,
@@ -21,7 +22,8 @@ CREATE TABLE "support_requests" (
 	"answer_by" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"answered_at" timestamp with time zone,
-	CONSTRAINT "support_requests_reference_unique" UNIQUE("reference")
+	CONSTRAINT "support_requests_reference_unique" UNIQUE("reference"),
+	CONSTRAINT "support_requests_user_id_draft_id_unique" UNIQUE("user_id","draft_id")
 );
 --> statement-breakpoint
 ALTER TABLE "edition_notices" ADD CONSTRAINT "edition_notices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

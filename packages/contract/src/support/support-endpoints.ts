@@ -9,6 +9,8 @@ const hour = 3600;
 
 /** Only the message is asked for; everything else has its usual value. */
 export const supportInput = z.object({
+  /** Made by the browser, so that a repeated call does not make a second request. */
+  draft_id: z.uuid('invalid').toLowerCase().optional(),
   name: line(limits.nameMaxLength).default(''),
   /** Where the answer is to go. */
   userEmail: emailField,

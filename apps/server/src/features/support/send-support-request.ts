@@ -6,13 +6,13 @@ import { newId } from '../../platform/new-id.ts';
 import { randomCharacters } from '../../platform/random-characters.ts';
 import { lockUser, recordSecurityEvent } from '../account/account-face.ts';
 import { readStorage } from '../storage/storage-face.ts';
-import { requestViewOf, sealTexts } from './open-request.ts';
+import { openTexts, requestViewOf, sealTexts } from './open-request.ts';
 import { supportReceivedMailJob, supportRequestMailJob } from './support-orders.ts';
 import type { SupportParts } from './support-parts.ts';
-import { insertSupportRequest, type SupportRequest } from './support-repository.ts';
+import { findByDraft, insertSupportRequest, type SupportRequest } from './support-repository.ts';
 import { answerBy, referenceAlphabet, referenceLength, referenceOf } from './support-rules.ts';
 
-/** Keeps a request with the promise of this moment's plan, and orders its two mails. */
+/** Keeps a request with the promise of this moment's plan, and orders its two mails; once per draft. */
 export function sendSupportRequest(
   parts: SupportParts,
   { user_id }: Owner,
@@ -22,6 +22,10 @@ export function sendSupportRequest(
   const { database, clock, vault, jobs } = parts;
   return database.transaction(async () => {
     if (!(await lockUser(database, user_id))) fail('session_missing');
+    const key = await vault.keyOf(user_id);
+    const draft_id = input.draft_id ?? newId();
+    const sent = await findByDraft(database, user_id, draft_id);
+    if (sent) return requestViewOf(sent, openTexts(key, sent));
     const { plan } = await readStorage(database, user_id);
     const tier = supportTierOf(plan);
     const id = newId();
@@ -31,7 +35,8 @@ export function sendSupportRequest(
       user_id,
       category: input.category,
       user_email: input.userEmail,
-      ...sealTexts(await vault.keyOf(user_id), id, input),
+      draft_id,
+      ...sealTexts(key, id, input),
       status: 'queued',
       tier,
       answer_by: answerBy(tier, now),

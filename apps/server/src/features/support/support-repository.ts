@@ -45,6 +45,19 @@ export async function findSupportRequest(
   return found;
 }
 
+export async function findByDraft(
+  database: Database,
+  userId: string,
+  draftId: string,
+): Promise<SupportRequest | undefined> {
+  const [found] = await database
+    .db()
+    .select()
+    .from(supportRequests)
+    .where(and(eq(supportRequests.user_id, userId), eq(supportRequests.draft_id, draftId)));
+  return found;
+}
+
 function withKeys(database: Database) {
   return database
     .db()

@@ -1,7 +1,7 @@
 import { supportTiers } from '@zavet/contract/support/support-terms';
 import { supportCategories, supportStatuses } from '@zavet/contract/support/support-values';
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { foreignKey, index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../account/account-face.ts';
 import { ownerKeys } from '../vault/vault-face.ts';
 
@@ -15,6 +15,8 @@ export const supportRequests = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Made by the browser: the same draft becomes one request, however often it is sent. */
+    draft_id: uuid().notNull(),
     /** What both sides call it. */
     reference: text().notNull().unique(),
     category: text({ enum: supportCategories }).notNull(),
@@ -32,6 +34,7 @@ export const supportRequests = pgTable(
   },
   (table) => [
     index().on(table.user_id, table.created_at.desc()),
+    unique().on(table.user_id, table.draft_id),
     index().on(table.answer_by).where(sql`status <> 'answered'`),
     foreignKey({
       name: 'support_requests_have_a_key',

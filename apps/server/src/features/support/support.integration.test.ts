@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type SmtpPeer, startSmtpPeer } from '@zavet/smtp-peer/peer';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -72,6 +73,19 @@ describe('a request to the support', () => {
     await expect(write(person, { subject: 'a\r\nBcc: b@example.org' })).rejects.toMatchObject({
       fields: { subject: 'invalid' },
     });
+  });
+
+  it('that is sent again because its answer was lost stays one, also at once', async () => {
+    const hasty = await signedInPerson(product);
+    const draft_id = randomUUID();
+    const sent = await Promise.all([write(hasty, { draft_id }), write(hasty, { draft_id })]);
+    const again = await write(hasty, { draft_id, message: 'Другое' });
+    expect(again.request.message).toBe(sent[0].request.message);
+    const references = [...sent, again].map(({ request }) => request.reference);
+    expect(new Set(references).size).toBe(1);
+    expect((await hasty.browser.getSupport()).requests).toHaveLength(1);
+    const other = await signedInPerson(product);
+    expect((await write(other, { draft_id })).request.reference).not.toBe(references[0]);
   });
 
   it('is promised an answer by the plan of that moment', async () => {

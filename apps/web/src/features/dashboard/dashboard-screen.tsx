@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../interface/button.tsx';
 import { Card } from '../../interface/card.tsx';
@@ -5,6 +6,7 @@ import { ErrorState } from '../../interface/error-state.tsx';
 import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
+import { useDelayed } from '../../interface/use-delayed.ts';
 import { ProtocolNotice } from '../protocol/protocol-notice.tsx';
 import styles from './dashboard.module.css';
 import { EmergencyCard } from './emergency-card.tsx';
@@ -41,9 +43,15 @@ export function DashboardScreen() {
   );
 }
 
-/** All at once: a card that came later would push the others away from under the pointer. */
+/** How long the cards wait for the readiness, in milliseconds. */
+const patience = 1000;
+
+/** All at once, if that is soon: a card that came later would push the others from under the pointer. */
 function Cards({ dashboard, isWaiting }: DashboardCardProps & { isWaiting: boolean }) {
-  const isChecking = useReadiness().isPending && dashboard !== undefined;
+  const readiness = useReadiness();
+  const [isImpatient, setIsImpatient] = useState(false);
+  useDelayed(dashboard !== undefined, patience, () => setIsImpatient(true));
+  const isChecking = dashboard !== undefined && !readiness.isFetched && !isImpatient;
   if (isWaiting || isChecking) {
     return (
       <Card>
@@ -53,7 +61,7 @@ function Cards({ dashboard, isWaiting }: DashboardCardProps & { isWaiting: boole
   }
   return (
     <>
-      {dashboard && <Guidance dashboard={dashboard} />}
+      {dashboard && <Guidance dashboard={dashboard} readiness={readiness} />}
       <div className={styles.cards}>
         <ContactsCard dashboard={dashboard} />
         <InstructionsCard dashboard={dashboard} />

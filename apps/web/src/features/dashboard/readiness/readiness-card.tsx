@@ -9,15 +9,18 @@ import styles from './readiness.module.css';
 import { ReadinessBadge } from './readiness-badge.tsx';
 import { stateOf } from './readiness-rules.ts';
 import { useFindingTexts } from './use-finding-texts.ts';
-import { useReadiness } from './use-readiness.ts';
+import type { useReadiness } from './use-readiness.ts';
+
+interface ReadinessCardProps {
+  readiness: ReturnType<typeof useReadiness>;
+}
 
 /** The rest stands on the screen that the card leads to. */
 const shown = 3;
 
-export function ReadinessCard() {
+export function ReadinessCard({ readiness: query }: ReadinessCardProps) {
   const { t } = useTranslation(['readiness', 'shell']);
   const describe = useErrorText();
-  const query = useReadiness();
   const findings = query.data?.findings;
   if (findings) return <Checked findings={findings} />;
   return (

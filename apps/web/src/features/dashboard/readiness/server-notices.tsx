@@ -1,14 +1,13 @@
+import type { ReadinessFinding } from '@zavet/contract/dashboard/readiness';
 import { ButtonLink } from '../../../interface/button.tsx';
 import { Notice } from '../../../interface/notice.tsx';
 import { aboutTheServer, mendOf } from './readiness-rules.ts';
 import { useFindingTexts } from './use-finding-texts.ts';
-import { useReadiness } from './use-readiness.ts';
 
 /** Beside the first steps: what would make them useless and what no step mends. */
-export function ServerNotices() {
+export function ServerNotices({ findings }: { findings: ReadinessFinding[] }) {
   const textsOf = useFindingTexts();
-  const { data } = useReadiness();
-  return aboutTheServer(data?.findings ?? []).map((finding) => {
+  return aboutTheServer(findings).map((finding) => {
     const { title, text, action } = textsOf(finding);
     return (
       <Notice
