@@ -8,8 +8,13 @@ import { pdfResources } from './build/pdf-resources.ts';
 
 // What every screen needs comes in two files instead of thirty.
 const libraries =
-  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@tanstack)[\\/]/;
-const foundation = /src[\\/](interface|features[\\/]session)[\\/](?!toast-area)/;
+  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@tanstack)[\\/]|icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes)/;
+const foundation =
+  /src[\\/](interface|app[\\/](shell|layouts)|features[\\/](session|setup|legal[\\/]api|dashboard[\\/]api))[\\/](?!toast-area|setup-(screen|report|findings))/;
+// Small things that the first screens share, and icons of the bar.
+const firstNeeds =
+  /(features[\\/]account[\\/](mailbox-hint\.tsx|account\.module\.css)|icons[\\/]Icon(Sun|Moon|SunMoon|ArrowLeft)\.mjs)$/;
+const dashboard = /src[\\/]features[\\/](dashboard|protocol)[\\/]/;
 // With what the routes of long texts fetch them, before the screens of these texts are there.
 const textFetching =
   /(texts[\\/](text-files|text-language|service-facts|service-facts-rules)|document-texts|edition-rules|faq-texts|days|editions)\.ts$/;
@@ -51,8 +56,9 @@ export default defineConfig({
             { name: 'libraries', test: libraries },
             {
               name: 'foundation',
-              test: (id) => foundation.test(id) || textFetching.test(id),
+              test: (id) => [foundation, textFetching, firstNeeds].some((one) => one.test(id)),
             },
+            { name: 'dashboard', test: dashboard },
           ],
         },
       },

@@ -74,4 +74,12 @@ test('what a model says is read as it comes, as text, and can be stopped', async
     `${hostile}\n<draft>\nМоя сестра\n</draft>\nТак?`,
     'И ещё',
   ]);
+
+  model.next({ pieces: ['Дорогой ', 'брат'], afterFirst: new Promise(() => {}) });
+  await say('Письмо брату');
+  await expect(answers.getByText('Дорогой')).toBeVisible();
+  await page.reload();
+  await expect(answers.getByText('Дорогой')).toBeVisible();
+  await expect(answers.getByText('Ответ оборвался.')).toHaveCount(2);
+  await expect(answers.getByText('Простите, ответить не получилось')).toHaveCount(1);
 });

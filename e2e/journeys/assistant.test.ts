@@ -9,6 +9,34 @@ const sendButton = (page: Page) => panel(page).getByRole('button', { name: 'От
 const text = (page: Page) => page.getByLabel('Текст', { exact: true });
 const greeting = 'Здравствуйте. Я помогу составить распоряжение';
 
+/** Lines of a text that was there before a draft is added below. */
+const ownLines = Array.from({ length: 40 }, (_, line) => `Моё ${line}`);
+
+/** Where a line of the text is seen, in parts of the window's height. */
+async function seenAt(page: Page, line: number): Promise<number> {
+  return text(page).evaluate((field: HTMLTextAreaElement, above) => {
+    const { paddingTop, lineHeight } = getComputedStyle(field);
+    const lineTop = Number.parseFloat(paddingTop) + above * Number.parseFloat(lineHeight);
+    return (field.getBoundingClientRect().top + lineTop - field.scrollTop) / innerHeight;
+  }, line);
+}
+
+/** All that the panel tells to a screen reader from now on. */
+async function listen(page: Page) {
+  const live = panel(page).locator('[aria-live]').last();
+  const heard = await live.evaluateHandle((element) => {
+    const texts: string[] = [];
+    new MutationObserver(() => texts.push(element.textContent ?? '')).observe(element, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    return texts;
+  });
+  return async (words: string) =>
+    (await heard.jsonValue()).filter((said) => said.includes(words)).length;
+}
+
 /** Answers one question of the guide and asks for the draft. */
 async function getDraft(page: Page, answer: string): Promise<void> {
   await page.goto('/instructions');
@@ -28,12 +56,16 @@ test('the guide leads to a draft that becomes an instruction', async ({ page, pe
   await expect(text(page)).toBeFocused();
   await expect(text(page)).toHaveValue(/Открыть наследственное дело/);
   await expect(page.getByLabel('Название')).toHaveValue('');
+  await expect.poll(() => seenAt(page, 0)).toBeLessThan(0.5);
+  expect(await seenAt(page, 0)).toBeGreaterThan(0);
 
-  await text(page).fill('Моё начало');
+  await text(page).fill(ownLines.join('\n'));
   await panel(page).getByRole('button', { name: 'Вставить в распоряжение' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Добавить ниже' }).click();
   await expect(text(page)).toBeFocused();
-  await expect(text(page)).toHaveValue(/^Моё начало\n\n.*Открыть наследственное дело/s);
+  await expect(text(page)).toHaveValue(/^Моё 0\n.*Моё 39\n\n.*Открыть наследственное дело/s);
+  await expect.poll(() => seenAt(page, ownLines.length + 1)).toBeLessThan(0.5);
+  expect(await seenAt(page, ownLines.length + 1)).toBeGreaterThan(0);
 
   await page.getByLabel('Название').fill('Для нотариуса');
   await page.getByLabel('Категория').selectOption({ label: 'Нотариус' });
@@ -41,12 +73,27 @@ test('the guide leads to a draft that becomes an instruction', async ({ page, pe
   await page.getByLabel(/Мария Орлова/).check();
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await expect(page.getByRole('heading', { name: 'Для нотариуса' })).toBeVisible();
+
+  const reading = Promise.withResolvers<void>();
+  await page.route('**/api/instructions/*', async (route) => {
+    await reading.promise;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Изменить' }).click();
+  await expect(page).toHaveURL(/edit=/);
+  await panel(page).getByRole('button', { name: 'Вставить в распоряжение' }).click();
+  await expect(page.getByText('как только распоряжение откроется')).toBeVisible();
+  reading.resolve();
+  await expect(page.getByRole('dialog').getByText('уже есть текст')).toBeVisible();
+  await expect(page).toHaveURL(/edit=/);
 });
 
 test('without a trusted contact a draft waits until there is one', async ({ page, person }) => {
   expect(person.email).toBeTruthy();
   await getDraft(page, 'Открыть наследственное дело');
   await expect(page.getByText('Черновик сохранён на этом устройстве')).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Вставить в распоряжение' }).click();
+  await expect(page.getByText('ждёт вместе с прежним текстом')).toBeVisible();
   await nameContact(page.request, 'Мария Орлова');
   await page.goto('/instructions');
   await page.getByRole('link', { name: 'Продолжить' }).click();
@@ -89,10 +136,24 @@ test('a conversation outlives a reload and ends when it is cleared or its person
   person,
 }) => {
   expect(person.email).toBeTruthy();
+  await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/instructions');
+  await panel(page).getByRole('button', { name: 'Открыть' }).click();
+  await expect(answers(page).getByText(greeting)).toBeVisible();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await answers(page).evaluate((log) => log.scrollTop)).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await expect(panel(page).getByText('Сообщения не покидают этот сервер')).toBeVisible();
+  await expect(sendButton(page)).toBeInViewport({ ratio: 1 });
+
+  const timesHeard = await listen(page);
+  await field(page).fill('Добрый день');
+  await field(page).press('Enter');
+  await expect(answers(page).getByText('Кому будет письмо?')).toBeVisible();
   await panel(page).getByRole('button', { name: 'Друзья' }).click();
   await expect(answers(page).getByText('Вопрос 1 из 6')).toBeVisible();
+  await expect.poll(() => timesHeard('Вопрос 1 из 6')).toBe(1);
+  expect(await timesHeard('Кому будет письмо?')).toBe(1);
   await page.reload();
   await expect(answers(page).getByText('Вопрос 1 из 6')).toBeVisible();
 

@@ -27,23 +27,51 @@ test('what is written to the support arrives in its mailbox and is listed with t
   await field.fill(message);
   await page.getByRole('link', { name: 'Профиль' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Остаться' }).click();
+
+  // The session ends: what was written waits for its writer.
+  await page.context().clearCookies();
+  await send.click();
+  await page.getByLabel('Электронная почта').fill(person.email);
+  await page.getByLabel('Пароль', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Войти' }).click();
+  await expect(field).toHaveValue(message);
+  await expect(page.getByLabel('Тема обращения')).toHaveValue('Индивидуальный тариф');
+  await expect(page.getByText('Здесь то, что вы написали раньше')).toBeVisible();
+
+  // The answer is lost on its way, and something is typed during the second try.
+  await page.route('**/api/support/requests', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await send.click();
+  await expect(page.getByText('Не удалось отправить сообщение')).toBeVisible();
+  await page.unroute('**/api/support/requests');
+  await page.route('**/api/support/requests', async (route) => {
+    const response = await route.fetch();
+    await page.getByLabel('Тема обращения').fill('Ещё одно');
+    await route.fulfill({ response });
+  });
   await send.click();
   await expect(page.getByText('Сообщение в поддержку успешно отправлено!')).toBeVisible();
   await expect(field).toHaveValue('');
-  await expect(page.getByLabel('Тема обращения')).toHaveValue('');
+  await expect(page.getByLabel('Тема обращения')).toHaveValue('Ещё одно');
+  await page.getByLabel('Тема обращения').fill('');
+  await send.click();
+  await expect(page.getByText('Заполните это поле.')).toBeVisible();
+  await expect(page.getByText('успешно отправлено')).toBeHidden();
 
   const mail = await mailbox.newestMail(supportEmail, person.email);
   expect(mail.reply_to).toBe(person.email);
   expect(mail.text).toContain('Мне нужно 5 ГБ.');
 
-  const request = page
-    .getByRole('region', { name: 'Ваши обращения' })
-    .getByRole('listitem')
-    .filter({ hasText: 'Индивидуальный тариф' });
+  const request = page.getByRole('region', { name: 'Ваши обращения' }).getByRole('listitem');
+  await expect(request).toHaveCount(1);
+  await expect(request.getByText('Индивидуальный тариф')).toBeVisible();
   const reference = /^\[(.+?)\]/.exec(mail.subject)?.[1];
   await expect(request.getByText(`№ ${reference}`).first()).toBeVisible();
   await expect(request.getByText('Ответим до')).toBeVisible();
   await page.reload();
+  await expect(field).toHaveValue('');
   await expect(request.getByText('В поддержке')).toBeVisible();
   await request.getByText('Показать обращение').click();
   await expect(request.getByText('Сколько это стоит?')).toBeVisible();

@@ -38,10 +38,19 @@ test('the questions are searched, linked and lead back to the settings', async (
   await expect(page.getByRole('status')).toContainText(/^Найден/);
   await expect(page.locator('#password-and-email')).toBeVisible();
   await expect(linked).toBeHidden();
+  // Found again after a way elsewhere and back.
+  await expect(page).toHaveURL(/q=/);
+  await page.getByRole('link', { name: 'Публичная оферта' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Публичная оферта' })).toBeVisible();
+  await page.goBack();
+  await expect(search).toHaveValue('ПАРОЛЬ почту');
+  await expect(linked).toBeHidden();
   await search.fill('абракадабра');
   await expect(page.getByRole('heading', { name: 'Ничего не нашлось' })).toBeVisible();
+  await expect(page.getByText(/^Найдено/)).toBeHidden();
   await expect(page.getByRole('main').getByRole('link', { name: /поддержку/ })).toBeVisible();
-  await search.fill('');
+  await page.getByRole('button', { name: 'Показать все вопросы' }).click();
+  await expect(search).toBeFocused();
   await page.getByRole('button', { name: 'Раскрыть все' }).click();
   await expect(page.locator('details[id][open]')).toHaveCount(45);
 
@@ -60,12 +69,31 @@ test('a document that is not accepted is named on private screens until it is', 
     const view = await response.json();
     const [first] = view.in_force;
     if (!isAccepted) first.accepted_at = null;
+    // Later than everything else: the screen waits for it, so as not to be pushed down.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
     await route.fulfill({ response, json: view });
+  });
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        sources: { node?: Element }[];
+      })[]) {
+        const isPushed = entry.sources.some(({ node }) => node?.id === 'content');
+        if (isPushed) document.documentElement.dataset.pushed = 'true';
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto('/dashboard');
   const notice = page.getByRole('complementary', { name: 'Изменения в документах' });
   await expect(notice.getByRole('link', { name: /Политика персональных данных/ })).toBeVisible();
   await expect(notice.getByRole('link', { name: /Настройки/ })).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-pushed');
+  // Folded it stays one line, also after a reload.
+  await notice.getByRole('button', { name: 'Свернуть' }).click();
+  await expect(notice.getByRole('link')).toHaveCount(0);
+  await page.reload();
+  await expect(notice.getByRole('button', { name: 'Подробнее' })).toBeVisible();
+  expect((await notice.boundingBox())?.height).toBeLessThan(90);
   isAccepted = true;
   await notice.getByRole('button', { name: 'Принять' }).click();
   await expect(page.getByText('Документы приняты')).toBeVisible();

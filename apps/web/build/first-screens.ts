@@ -59,7 +59,10 @@ function linksOf(bundle: Rolldown.OutputBundle, files: string[]): Link[] {
     }
   };
   for (const file of files) {
-    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(file)));
+    // What is asked for is the chunk that stands for the module, wherever the module itself went.
+    const chunk =
+      chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(file)) ??
+      chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(file)));
     if (!chunk) throw new Error(`${file} is in no chunk; has it moved?`);
     visit(chunk);
   }

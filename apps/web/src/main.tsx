@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Application } from './app/application.tsx';
 import { sessionKeeper } from './features/session/api.ts';
@@ -10,8 +10,11 @@ if (!root) throw new Error('The page has no #root');
 void sessionKeeper.start();
 await startLanguage();
 
-createRoot(root).render(
-  <StrictMode>
-    <Application />
-  </StrictMode>,
-);
+// As a transition the first screen is drawn in slices, and a slow phone can scroll and type meanwhile.
+startTransition(() => {
+  createRoot(root).render(
+    <StrictMode>
+      <Application />
+    </StrictMode>,
+  );
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { draftOf, markedAsDraft, partsOfReply } from './reply-rules.ts';
+import { draftOf, markedAsDraft, offersChoice, partsOfReply } from './reply-rules.ts';
 
 const words = (text: string) => ({ kind: 'words', text });
 const draft = (text: string) => ({ kind: 'draft', text });
@@ -47,6 +47,13 @@ describe('a reply', () => {
 
   it('gives its last draft', () => {
     expect(draftOf('<draft>1</draft> или <draft>2</draft>')).toBe('2');
+  });
+
+  it('offers a choice where it lists all of it, and not in a draft or a question', () => {
+    expect(offersChoice('Кому?\n\n1. Юристу\n2. Родным\n\nИли своими словами.', 2)).toBe(true);
+    expect(offersChoice('Вопрос 1 из 7. Кому?\n• Юристу\n• Родным', 2)).toBe(false);
+    expect(offersChoice('Кому?\n1. Юристу', 2)).toBe(false);
+    expect(offersChoice(markedAsDraft('1. Юристу\n2. Родным'), 2)).toBe(false);
   });
 
   it('never shows a mark, whatever has been said', () => {

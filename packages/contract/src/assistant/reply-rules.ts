@@ -37,6 +37,16 @@ export function draftOf(reply: string): string | undefined {
   return partsOfReply(reply).findLast(({ kind }) => kind === 'draft')?.text;
 }
 
+/**
+ * Whether a reply of the guide lists so many things to choose from, numbered from one. Of a person's
+ * own words it repeats none outside of a draft, so no list can come from there.
+ */
+export function offersChoice(reply: string, count: number): boolean {
+  if (draftOf(reply) !== undefined) return false;
+  const numbers = [...reply.matchAll(/^(\d+)\. \S/gm)].map(([, number]) => Number(number));
+  return numbers.length === count && numbers.every((number, index) => number === index + 1);
+}
+
 /** Marks inside the text would end the draft early; they are left out. */
 export function markedAsDraft(text: string): string {
   return `${opening}\n${withoutMarks(text)}\n${closing}`;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Locale } from '../locales.ts';
 import { fillFigures, textFigures } from './figures.ts';
 
 /** Written out by hand: a constant that changes changes what was promised, and has to be noticed. */
@@ -82,7 +83,7 @@ describe('a text', () => {
     siteAddress: 'https://example.org',
   };
 
-  it.each([
+  it.each<[Locale, string, string]>([
     ['ru', '{{activationRubles}} ₽', '7\u00a0000 ₽'],
     ['en', '{{activationRubles}} rubles', '7,000 rubles'],
     ['ru', 'с {{supportOpensAt}} до {{supportClosesAt}}', 'с 9:00 до 18:00'],

@@ -1,9 +1,11 @@
 import { fileTypes } from '../instructions/file-rules.ts';
 import { limits } from '../limits.ts';
+import type { Locale } from '../locales.ts';
 import { type CataloguePlan, planCatalogue, yearlySaving } from '../plans/plan-catalogue.ts';
 import { pricesRubles } from '../prices.ts';
 import { supportTerms } from '../support/support-terms.ts';
 import { linkLifetimes, protocolTimings } from '../timings.ts';
+import { writtenNumber } from '../written-number.ts';
 import { retention, serviceTerms } from './service-terms.ts';
 
 const hour = 60 * 60 * 1000;
@@ -92,21 +94,12 @@ export interface ServiceFacts {
 }
 
 /** Puts the figures and facts into a text; a name that nobody knows is a mistake in the text. */
-export function fillFigures(text: string, language: string, facts: ServiceFacts): string {
+export function fillFigures(text: string, language: Locale, facts: ServiceFacts): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = figures.get(name) ?? new Map(Object.entries(facts)).get(name);
     if (value === undefined) throw new Error(`No figure is called ${name}.`);
-    return typeof value === 'number' ? formatOf(language).format(value) : value;
+    return typeof value === 'number' ? writtenNumber(value, language) : value;
   });
 }
 
 const figures = new Map<string, number | string>(Object.entries(textFigures));
-
-/** Kept, because making one takes longer than using it, and a document has hundreds of figures. */
-const formats = new Map<string, Intl.NumberFormat>();
-
-function formatOf(language: string): Intl.NumberFormat {
-  const format = formats.get(language) ?? new Intl.NumberFormat(language);
-  formats.set(language, format);
-  return format;
-}

@@ -2,6 +2,7 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DocumentsNotice } from '../../features/legal/acceptance/documents-notice.tsx';
+import { useNoticeAhead } from '../../features/legal/acceptance/use-notice-ahead.ts';
 import { sessionKeeper } from '../../features/session/api.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { useDemoMode } from '../../features/setup/demo-mode.ts';
@@ -13,12 +14,14 @@ import { PublicBar } from '../shell/public-bar.tsx';
 import { TopBar } from '../shell/top-bar.tsx';
 
 export function PrivateLayout() {
-  const { status } = useSession();
+  const session = useSession();
   useLeadToSignIn();
-  if (status === 'signed_out') return <Spinner />;
+  const userId = session.status === 'signed_in' ? session.session.user.id : undefined;
+  const isNoticeReady = useNoticeAhead(userId);
+  if (session.status === 'signed_out') return <Spinner />;
   return (
     <SetupGate bar={<PublicBar />}>
-      <PrivateScreen />
+      <PrivateScreen isNoticeReady={isNoticeReady} />
     </SetupGate>
   );
 }
@@ -39,11 +42,12 @@ function useLeadToSignIn(): void {
   }, [reason]);
 }
 
-function PrivateScreen() {
+function PrivateScreen({ isNoticeReady }: { isNoticeReady: boolean }) {
   const session = useSession();
   const { isDemo } = useDemoMode();
   if (session.status === 'loading') return <Spinner />;
   if (session.status === 'unreachable' && !isDemo) return <Unreachable error={session.error} />;
+  if (session.status === 'signed_in' && !isNoticeReady) return <Spinner />;
   return (
     <>
       <TopBar />

@@ -19,11 +19,15 @@ export function Navigation() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the active item changes with the path
   useEffect(() => {
-    const element = strip.current;
-    const active = element?.querySelector<HTMLElement>('[aria-current="page"]');
-    if (!element || !active) return;
-    const middle = active.offsetLeft + active.offsetWidth / 2;
-    element.scrollTo({ left: middle - element.clientWidth / 2 });
+    // Measured with the frame that is laid out anyway, not once more before it.
+    const frame = requestAnimationFrame(() => {
+      const element = strip.current;
+      const active = element?.querySelector<HTMLElement>('[aria-current="page"]');
+      if (!element || !active) return;
+      const middle = active.offsetLeft + active.offsetWidth / 2;
+      element.scrollTo({ left: middle - element.clientWidth / 2 });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [path]);
 
   return (

@@ -1,9 +1,9 @@
 import { partsOfReply } from '@zavet/contract/assistant/reply-rules';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDelayed } from '../../interface/use-delayed.ts';
 import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
 import type { ChatState } from './conversation/chat.ts';
+import type { ChatMessage } from './conversation/messages.ts';
 import { useApology } from './use-failure-text.ts';
 
 /** Long enough to be noticed; afterwards it would only be met a second time. */
@@ -13,26 +13,32 @@ const spokenMs = 3000;
 export function Announcer({ state }: { state: ChatState }) {
   const { t } = useTranslation('assistant');
   const apologise = useApology();
-  const [answer, setAnswer] = useState('');
-  const { isAnswering } = state;
+  const { isAnswering, messages } = state;
+  const last = messages.at(-1);
+  /** The answer that has just come. Bound to it, the words cannot be said again after the next one. */
+  const [freshId, setFreshId] = useState<string>();
   const wasAnswering = useRef(false);
 
-  const sayAnswer = useEffectEvent(() => {
-    const last = state.messages.at(-1);
-    if (last?.role !== 'assistant') return;
-    if (last.state === 'stopped') return setAnswer(t('stopped'));
-    if (last.failure) return setAnswer(apologise(last.failure));
-    const parts = partsOfReply(last.content).map(({ text }) => text);
-    setAnswer(t('answerIs', { answer: parts.join('\n') }));
-  });
-
+  const onAnswered = useEffectEvent(() => setFreshId(last?.id));
   useEffect(() => {
-    if (!isAnswering && wasAnswering.current) sayAnswer();
+    if (!isAnswering && wasAnswering.current) onAnswered();
     wasAnswering.current = isAnswering;
   }, [isAnswering]);
 
-  useDelayed(answer !== '', spokenMs, () => setAnswer(''));
+  useEffect(() => {
+    if (freshId === undefined) return;
+    const timer = setTimeout(() => setFreshId(undefined), spokenMs);
+    return () => clearTimeout(timer);
+  }, [freshId]);
 
+  function wordsOf(message: ChatMessage): string {
+    if (message.state === 'stopped') return t('stopped');
+    if (message.failure) return apologise(message.failure);
+    const parts = partsOfReply(message.content).map(({ text }) => text);
+    return t('answerIs', { answer: parts.join('\n') });
+  }
+
+  const answer = last && last.role === 'assistant' && last.id === freshId ? wordsOf(last) : '';
   return (
     <div aria-live="polite">
       <VisuallyHidden>{isAnswering ? t('thinking') : answer}</VisuallyHidden>

@@ -1,5 +1,12 @@
 import type { AssistantView } from '@zavet/contract/assistant/assistant-endpoints';
-import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../interface/button.tsx';
 import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
@@ -22,7 +29,7 @@ interface MessageListProps {
 export function MessageList(props: MessageListProps) {
   const { state, kind, onInsert } = props;
   const { t } = useTranslation('assistant');
-  const list = useFollowedList(props.ref, state.messages);
+  const list = useFollowedList(props.ref, { messages: state.messages, kind });
   const canRepeat = !state.isAnswering && questionToRepeat(state.messages) !== undefined;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -73,11 +80,25 @@ function Speaker({ isOwn }: { isOwn: boolean }) {
 const nearPx = 40;
 const besidePx = 16;
 
+interface Followed {
+  messages: readonly ChatMessage[];
+  kind: AssistantView['kind'];
+}
+
 /** Its end stays in sight while it grows, unless one has gone back to read. */
-function useFollowedList(ref: Ref<HTMLElement>, messages: readonly ChatMessage[]) {
+function useFollowedList(ref: Ref<HTMLElement>, { messages, kind }: Followed) {
   const list = useRef<HTMLElement>(null);
   const isFollowed = useRef(true);
   useImperativeHandle(ref, () => list.current as HTMLElement, []);
+
+  const follow = useEffectEvent(() => {
+    const element = list.current;
+    // A greeting is read from its beginning.
+    if (!element || messages.length === 0) return;
+    const isWhole = messages.at(-1)?.state !== 'growing';
+    const beginning = isWhole ? beginningIn(element, kind) : undefined;
+    element.scrollTop = beginning ? beginning.offsetTop - besidePx : element.scrollHeight;
+  });
 
   useLayoutEffect(() => {
     const element = list.current;
@@ -89,7 +110,7 @@ function useFollowedList(ref: Ref<HTMLElement>, messages: readonly ChatMessage[]
     element.addEventListener('scroll', look, { passive: true });
     // A warning below takes room from the list.
     const resizing = new ResizeObserver(() => {
-      if (isFollowed.current) element.scrollTop = element.scrollHeight;
+      if (isFollowed.current) follow();
     });
     resizing.observe(element);
     return () => {
@@ -99,15 +120,17 @@ function useFollowedList(ref: Ref<HTMLElement>, messages: readonly ChatMessage[]
   }, []);
 
   const isOwnLast = messages.at(-2)?.role === 'user' && messages.at(-1)?.content === '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows what is said
   useLayoutEffect(() => {
-    const element = list.current;
-    if (!element || messages.length === 0) return;
-    if (!isFollowed.current && !isOwnLast) return;
-    const draft = element.querySelector<HTMLElement>('li:last-child > figure:last-of-type');
-    const isDraftReady = draft && messages.at(-1)?.state !== 'growing';
-    // A draft is read from its beginning.
-    element.scrollTop = isDraftReady ? draft.offsetTop - besidePx : element.scrollHeight;
+    if (isFollowed.current || isOwnLast) follow();
   }, [messages, isOwnLast]);
 
   return list;
+}
+
+/** A draft is read from its beginning, and so is what the guide says, which comes all at once. */
+function beginningIn(list: HTMLElement, kind: AssistantView['kind']): HTMLElement | undefined {
+  const draft = list.querySelector<HTMLElement>('li:last-child > figure:last-of-type');
+  if (draft || kind !== 'guide') return draft ?? undefined;
+  return list.querySelector<HTMLElement>('ol > li:last-child') ?? undefined;
 }

@@ -1,8 +1,8 @@
-import { draftOf } from '@zavet/contract/assistant/reply-rules';
 import { instructionCategories } from '@zavet/contract/instructions/instruction-values';
 import { useTranslation } from 'react-i18next';
 import styles from './assistant.module.css';
 import type { ChatState } from './conversation/chat.ts';
+import { isChoosingIn } from './conversation/choosing.ts';
 
 interface QuickRepliesProps {
   state: ChatState;
@@ -13,18 +13,13 @@ interface QuickRepliesProps {
 export function QuickReplies({ state, onReply }: QuickRepliesProps) {
   const { t } = useTranslation(['assistant', 'instructions']);
   if (state.isAnswering || !state.isGreeting) return null;
-  const last = state.messages.at(-1);
-  if (last?.state === 'apology') return null;
-  // After a draft the guide is ready for the next one.
-  const isBeginning = !last || draftOf(last.content) !== undefined;
-  const words = isBeginning
+  if (state.messages.at(-1)?.state === 'apology') return null;
+  const isChoosing = isChoosingIn(state.messages);
+  const words = isChoosing
     ? instructionCategories.map((category) => t(`instructions:categories.${category}`))
     : (['skip', 'back', 'finish'] as const).map((word) => t(`quick.${word}`));
   return (
-    <ul
-      className={styles.quick}
-      aria-label={t(isBeginning ? 'quick.categories' : 'quick.controls')}
-    >
+    <ul className={styles.quick} aria-label={t(isChoosing ? 'quick.categories' : 'quick.controls')}>
       {words.map((word) => (
         <li key={word}>
           <button type="button" className={styles.quickReply} onClick={() => onReply(word)}>

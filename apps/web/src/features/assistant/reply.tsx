@@ -30,9 +30,7 @@ export const Reply = memo(({ message, canInsertWhole, onInsert }: ReplyProps) =>
       {parts.map((part, place) =>
         part.kind === 'words' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts only grow
-          <p key={place} className={styles.words}>
-            {part.text}
-          </p>
+          <Paragraphs key={place} text={part.text} />
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts only grow
           <Draft key={place} text={part.text} isWhole={!isGrowing} onInsert={onInsert} />
@@ -70,10 +68,24 @@ function Draft({ text, isWhole, onInsert }: DraftProps) {
           {t('draft.insert')}
         </Button>
       )}
-      <p className={styles.words}>{text}</p>
+      <Paragraphs text={text} />
     </figure>
   );
 }
+
+/** Each on its own: while a text grows only its last paragraph is laid out anew. */
+function Paragraphs({ text }: { text: string }) {
+  return (
+    <div className={styles.paragraphs}>
+      {text.split('\n\n').map((paragraph, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs only grow
+        <Paragraph key={place} text={paragraph} />
+      ))}
+    </div>
+  );
+}
+
+const Paragraph = memo(({ text }: { text: string }) => <p className={styles.words}>{text}</p>);
 
 function Thinking() {
   const { t } = useTranslation('assistant');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filledGroups, foundGroups, questionIds } from './faq-rules.ts';
+import { addressForOthers, filledGroups, foundGroups, questionIds, wordsOf } from './faq-rules.ts';
 
 const groups = [
   {
@@ -44,4 +44,15 @@ it('figures are filled into titles, questions and answers', () => {
   const filled = filledGroups({ groups }, (text) => text.replace('{{pinDigits}}', '6'));
   expect(filled[0]?.questions[1]?.answer).toEqual(['6 цифр.']);
   expect(questionIds(filled)).toEqual(questionIds(groups));
+});
+
+it('an address can ask for words, and for nothing else in their place', () => {
+  expect(wordsOf({ q: 'пароль', text: 'en' })).toBe('пароль');
+  expect([{}, { q: undefined }, { q: 7 }].map(wordsOf)).toEqual(['', '', '']);
+});
+
+it('a copied address shows its question among all others', () => {
+  expect(addressForOthers('https://zavet.example/faq?q=7%20000&text=en#price')).toBe(
+    'https://zavet.example/faq?text=en#price',
+  );
 });

@@ -28,6 +28,19 @@ export function questionIds(groups: readonly FaqGroup[]): string[] {
   return groups.flatMap(({ questions }) => questions.map(({ id }) => id));
 }
 
+/** The words that an address asks to be searched for. */
+export function wordsOf(search: object): string {
+  const words = 'q' in search ? search.q : undefined;
+  return typeof words === 'string' ? words : '';
+}
+
+/** The address of a question for others, who have not searched for anything. */
+export function addressForOthers(href: string): string {
+  const address = new URL(href);
+  address.searchParams.delete('q');
+  return address.href;
+}
+
 function holdsAll({ question, answer }: FaqQuestion, words: readonly string[]): boolean {
   const text = simplified([question, ...answer].join('\n'));
   return words.every((word) => text.includes(word));

@@ -1,11 +1,12 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useLocation, useSearch } from '@tanstack/react-router';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, TextLink } from '../../interface/button.tsx';
 import { Field } from '../../interface/field.tsx';
 import { useLanguage } from '../../interface/language/use-language.ts';
 import { Page } from '../../interface/page.tsx';
+import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
 import { useFill } from '../texts/service-facts.ts';
 import { useTextFile } from '../texts/text-files.ts';
 import { textLanguageOf } from '../texts/text-language.ts';
@@ -17,6 +18,7 @@ import { NothingFound } from './nothing-found.tsx';
 import { Questions } from './questions.tsx';
 import { SupportLink } from './support-link.tsx';
 import { useOpened } from './use-opened.ts';
+import { useSearchedWords } from './use-searched-words.ts';
 
 /** Answers to what people ask, to be searched, linked and printed. */
 export function FaqScreen() {
@@ -26,24 +28,37 @@ export function FaqScreen() {
   // While the questions of a newly chosen language come, the former ones stay.
   const language = useDeferredValue(textLanguageOf(search.text, locale));
   const groups = filledGroups(useTextFile(faqTexts, language), useFill(language));
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useSearchedWords();
+  const field = useRef<HTMLInputElement>(null);
   const found = foundGroups(groups, query);
   const ids = questionIds(found);
   const opened = useOpened(useLocation({ select: ({ hash }) => hash }));
   const areAllOpen = ids.every(opened.isOpen);
+
+  function showAll() {
+    setQuery('');
+    // The pressed button goes away.
+    field.current?.focus();
+  }
+
   return (
     <Page title={t('title')} lead={<BackLink />}>
       <TextTools language={language} note={locale !== language && t('languageNote')} />
       <search className={styles.search}>
         <Field
+          ref={field}
           type="search"
+          className={styles.words}
           label={t('search')}
           help={t('searchHelp')}
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
         <div className={styles.outcome}>
-          <p role="status">{query.trim() && t('found', { count: ids.length })}</p>
+          <p role="status">
+            {ids.length === 0 && <VisuallyHidden>{t('nothing')}</VisuallyHidden>}
+            {ids.length > 0 && query.trim() && t('found', { count: ids.length })}
+          </p>
           {ids.length > 0 && (
             <Button kind="plain" onClick={() => opened.setOpen(ids, !areAllOpen)}>
               {areAllOpen ? t('collapse') : t('expand')}
@@ -52,7 +67,7 @@ export function FaqScreen() {
         </div>
       </search>
       {found.length === 0 ? (
-        <NothingFound onShowAll={() => setQuery('')} />
+        <NothingFound onShowAll={showAll} />
       ) : (
         <>
           <Questions groups={found} language={language} opened={opened} />

@@ -6,6 +6,7 @@ import { useLanguage } from '../../interface/language/use-language.ts';
 import { toasts } from '../../interface/toasts.tsx';
 import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
 import styles from './faq.module.css';
+import { addressForOthers } from './faq-rules.ts';
 
 interface QuestionLinkProps {
   id: string;
@@ -18,7 +19,7 @@ export function QuestionLink({ id, question }: QuestionLinkProps) {
   const { language } = useLanguage();
   async function copy(event: MouseEvent<HTMLAnchorElement>) {
     try {
-      await navigator.clipboard.writeText(event.currentTarget.href);
+      await navigator.clipboard.writeText(addressForOthers(event.currentTarget.href));
       toasts.success(t('copied'));
     } catch {
       toasts.plain(t('notCopied'));

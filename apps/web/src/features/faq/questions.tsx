@@ -51,7 +51,7 @@ function Question({ question, opened }: { question: FaqQuestion; opened: Opened 
         {answer.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-        <QuestionLink id={id} question={title} />
+        {opened.isOpen(id) && <QuestionLink id={id} question={title} />}
       </div>
     </details>
   );

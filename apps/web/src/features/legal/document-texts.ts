@@ -5,7 +5,7 @@ import type { Locale } from '@zavet/contract/locales';
 import { fetchFacts } from '../texts/service-facts.ts';
 import { TextFiles } from '../texts/text-files.ts';
 import { type TextLanguage, textLanguageOf } from '../texts/text-language.ts';
-import { type Edition, shownEdition } from './edition-rules.ts';
+import { type Edition, isUnknownEdition, shownEdition } from './edition-rules.ts';
 
 export interface DocumentText {
   title: string;
@@ -35,12 +35,15 @@ export interface DocumentSearch {
 export interface Choice {
   language: TextLanguage;
   edition: Edition;
+  /** The address asks for an edition that does not exist. */
+  isUnknown: boolean;
 }
 
 export function choiceOf(document: LegalDocument, search: DocumentSearch, locale: Locale): Choice {
   return {
     language: textLanguageOf(search.text, locale),
     edition: shownEdition(legalEditions[document], search.edition, moscowDay(new Date())),
+    isUnknown: isUnknownEdition(legalEditions[document], search.edition),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editionsAsOf, shownEdition } from './edition-rules.ts';
+import { editionsAsOf, isUnknownEdition, shownEdition } from './edition-rules.ts';
 
 const editions: [string, ...string[]] = ['2026-11-15', '2027-02-01', '2027-06-01'];
 
@@ -22,4 +22,10 @@ describe('the edition that is shown', () => {
   ])('for ?edition=%s is that of %s', (wanted, day, standing) => {
     expect(shownEdition(editions, wanted, '2027-03-01')).toEqual({ day, standing });
   });
+});
+
+it('tells an address that asks for no edition from one that asks for another', () => {
+  const unknown = (wanted: unknown) => isUnknownEdition(editions, wanted);
+  expect([undefined, ...editions].map(unknown)).toEqual([false, false, false, false]);
+  expect(['2027-06-02', '../faq', '', 2027].map(unknown)).toEqual([true, true, true, true]);
 });

@@ -25,6 +25,11 @@ export function shownEdition(
   return { day, standing: standingOf(day, inForce) };
 }
 
+/** The address asks for a day of which there is no edition. */
+export function isUnknownEdition(editions: readonly Day[], wanted: unknown): boolean {
+  return wanted !== undefined && !editions.some((edition) => edition === wanted);
+}
+
 function standingOf(day: Day, inForce: Day): Standing {
   if (day === inForce) return 'in_force';
   return day > inForce ? 'coming' : 'past';

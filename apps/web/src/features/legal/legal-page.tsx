@@ -4,6 +4,7 @@ import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../interface/language/formats.ts';
 import { useLanguage } from '../../interface/language/use-language.ts';
+import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
 import { useFill } from '../texts/service-facts.ts';
 import { useTextFile } from '../texts/text-files.ts';
@@ -34,6 +35,7 @@ export function LegalPage({ document }: { document: LegalDocument }) {
       lead={t(`standing.${standing}`, { date: formats.date(day) })}
     >
       <TextTools language={language} note={t('languageNote')} />
+      {choice.isUnknown && <Notice kind="warning">{t('editions.unknown')}</Notice>}
       <EditionNotice document={document} shown={choice.edition} />
       <TextLayout entries={entries} language={language} isNumbered>
         <DocumentBody text={text} language={language} fill={fill} />

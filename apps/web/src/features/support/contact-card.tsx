@@ -12,20 +12,22 @@ import styles from './support.module.css';
 export function ContactCard({ support }: { support: SupportView | undefined }) {
   const { t } = useTranslation('support');
   const { opensAt, closesAt, replyHours } = supportTerms;
+  const promise = ({ tier, answer_hours }: Promised) =>
+    t('contact.promiseText', { tier: t(`tiers.${tier}`), count: answer_hours });
   return (
     <SectionCard title={t('contact.title')} lead={t('contact.faqText')}>
       <dl className={styles.facts}>
         <Fact name={t('contact.hours')}>{t('contact.hoursText', { opensAt, closesAt })}</Fact>
         <Fact name={t('contact.reply')}>{t('contact.replyText', { count: replyHours })}</Fact>
         <Fact name={t('contact.promise')}>
-          {support &&
-            t('contact.promiseText', {
-              tier: t(`tiers.${support.tier}`),
-              count: support.answer_hours,
-            })}
+          {support ? promise(support) : <TextBar>{promise(usualPromise)}</TextBar>}
         </Fact>
         <Fact name={t('contact.mailbox')}>
-          {support && <MailboxLink email={support.support_email} />}
+          {support ? (
+            <MailboxLink email={support.support_email} />
+          ) : (
+            <Skeleton width="12rem" height="1lh" />
+          )}
         </Fact>
       </dl>
       <div>
@@ -37,12 +39,25 @@ export function ContactCard({ support }: { support: SupportView | undefined }) {
   );
 }
 
-/** A bar stands in for what is not known yet. */
+type Promised = Pick<SupportView, 'tier' | 'answer_hours'>;
+
+/** As long as most promises are. */
+const usualPromise: Promised = { tier: 'free', answer_hours: supportTerms.answerHours.free };
+
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles.fact}>
       <dt>{name}</dt>
-      <dd>{children ?? <Skeleton width="12rem" height="1.2rem" />}</dd>
+      <dd>{children}</dd>
     </div>
+  );
+}
+
+/** Stands in for a text that is not known yet, with all of its lines, so that nothing moves when it comes. */
+function TextBar({ children }: { children: string }) {
+  return (
+    <span className={styles.textBar} aria-hidden>
+      {children}
+    </span>
   );
 }

@@ -6,7 +6,7 @@ import { useFormats } from '../../interface/language/formats.ts';
 import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
 import styles from './support.module.css';
-import { answerStage } from './support-rules.ts';
+import { answerStage, beginningOf } from './support-rules.ts';
 
 const tones: Record<SupportStatus, Tone> = { queued: 'gold', sent: 'green', answered: 'plain' };
 
@@ -18,17 +18,18 @@ interface RequestItemProps {
 export function RequestItem({ request, supportEmail }: RequestItemProps) {
   const { t } = useTranslation('support');
   const formats = useFormats();
-  const { reference, category, subject, status, created_at } = request;
+  const { reference, category, status, created_at } = request;
+  const title = request.subject || beginningOf(request.message);
   return (
     <li className={styles.request}>
       <div className={styles.requestHead}>
-        <p className={styles.strong}>{subject || t(`categories.${category}`)}</p>
+        <p className={styles.strong}>{title || t(`categories.${category}`)}</p>
         <Badge tone={tones[status]}>{t(`requests.status.${status}`)}</Badge>
       </div>
       <p className={styles.details}>
         <span>{t('requests.number', { reference })}</span>
         <time dateTime={created_at}>{formats.dateTime(created_at)}</time>
-        {subject && <span>{t(`categories.${category}`)}</span>}
+        {title && <span>{t(`categories.${category}`)}</span>}
       </p>
       <AnswerPromise request={request} supportEmail={supportEmail} />
       <details className={styles.whole}>

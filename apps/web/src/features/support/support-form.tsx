@@ -1,22 +1,19 @@
 import type { ProfileView } from '@zavet/contract/account/account-schemas';
-import { limits } from '@zavet/contract/limits';
-import type { SupportRequestView } from '@zavet/contract/support/support-endpoints';
 import { supportCategories } from '@zavet/contract/support/support-values';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../interface/button.tsx';
 import { Field } from '../../interface/field.tsx';
 import { Form } from '../../interface/form/form.tsx';
 import { LeaveGuard } from '../../interface/form/leave-guard.tsx';
-import { useContractForm } from '../../interface/form/use-contract-form.ts';
+import { Notice } from '../../interface/notice.tsx';
 import { SectionCard } from '../../interface/section-card.tsx';
 import { SelectField } from '../../interface/select-field.tsx';
-import { toasts } from '../../interface/toasts.tsx';
-import { useSendSupportEmail } from './api/support.ts';
 import { MessageField } from './message-field.tsx';
 import { SendFailed, Sent } from './send-result.tsx';
 import styles from './support.module.css';
-import { categoryOf, type SupportTopic, sendFailureOf } from './support-rules.ts';
+import type { SupportTopic } from './support-rules.ts';
+import { useSupportForm } from './use-support-form.ts';
 
 interface SupportFormProps {
   writer: ProfileView;
@@ -25,27 +22,8 @@ interface SupportFormProps {
 
 export function SupportForm({ writer, topic }: SupportFormProps) {
   const { t } = useTranslation('support');
-  const send = useSendSupportEmail();
-  const [sent, setSent] = useState<SupportRequestView>();
+  const { form, sent, isChanged, isRestored, hasRoom } = useSupportForm(writer, topic);
   const message = useRef<HTMLTextAreaElement>(null);
-  const [initialValues, setInitialValues] = useState(() => valuesOf(writer, topic, t));
-
-  const form = useContractForm({
-    schema: async () => (await import('@zavet/contract/support/support-endpoints')).supportInput,
-    initialValues,
-    submit: async (body) => {
-      setSent(undefined);
-      const { request } = await send.mutateAsync(body).catch((error: unknown) => {
-        // Without a session this screen goes away, and the reason with it.
-        if (sendFailureOf(error) === 'notSignedIn') toasts.error(t('form.notSignedIn'));
-        throw error;
-      });
-      const empty = valuesOf(writer, undefined, t);
-      setInitialValues(empty);
-      form.setValues(empty);
-      setSent(request);
-    },
-  });
 
   // Whoever comes with a subject has chosen to write.
   useEffect(() => {
@@ -55,6 +33,7 @@ export function SupportForm({ writer, topic }: SupportFormProps) {
   return (
     <SectionCard title={t('form.title')}>
       <Form {...form.formProps}>
+        {isRestored && <Notice>{t('form.restored')}</Notice>}
         <div className={styles.fields}>
           <Field {...form.field('name')} label={t('form.name')} autoComplete="name" />
           <Field
@@ -85,21 +64,12 @@ export function SupportForm({ writer, topic }: SupportFormProps) {
           </Button>
         </div>
       </Form>
-      <LeaveGuard isChanged={form.isChanged} />
+      <LeaveGuard
+        isChanged={isChanged}
+        title={t('form.leaveTitle')}
+        text={hasRoom ? t('form.leave') : undefined}
+        signOutText={t('form.leaveSignOut')}
+      />
     </SectionCard>
   );
-}
-
-function valuesOf(
-  writer: ProfileView,
-  topic: SupportTopic | undefined,
-  t: (key: `topics.${SupportTopic}`) => string,
-) {
-  return {
-    name: (writer.full_name ?? '').slice(0, limits.nameMaxLength),
-    userEmail: writer.user_email,
-    category: categoryOf(topic),
-    subject: topic ? t(`topics.${topic}`) : '',
-    message: '',
-  };
 }

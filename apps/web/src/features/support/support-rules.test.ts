@@ -1,6 +1,14 @@
 import { ApiError } from '@zavet/contract/client';
+import type { SupportRequestView } from '@zavet/contract/support/support-endpoints';
 import { expect, test } from 'vitest';
-import { answerStage, categoryOf, sendFailureOf, topicOf } from './support-rules.ts';
+import {
+  answerStage,
+  beginningOf,
+  categoryOf,
+  sendFailureOf,
+  topicOf,
+  withRequest,
+} from './support-rules.ts';
 
 const now = new Date('2026-11-15T12:00:00.000Z');
 
@@ -37,4 +45,34 @@ test('tells a missing session and a used-up limit from everything else', () => {
   expect(answered(401, 'session_missing')).toBe('notSignedIn');
   expect(answered(429, 'too_many_requests')).toBe('tooMany');
   expect(sendFailureOf(new TypeError('Failed to fetch'))).toBe('failure');
+});
+
+test('a request that is answered a second time is listed once', () => {
+  const request = (id: string): SupportRequestView => ({
+    id,
+    reference: id,
+    category: 'bug',
+    subject: '',
+    message: 'Не печатает.',
+    user_email: 'anna@example.ru',
+    status: 'queued',
+    created_at: now.toISOString(),
+    answer_by: now.toISOString(),
+    answered_at: null,
+  });
+  const requests = [request('one'), request('two')];
+  const support = { support_email: 's@example.ru', tier: 'free', answer_hours: 48 } as const;
+  const idsWith = (id: string) =>
+    withRequest({ ...support, requests }, request(id)).requests.map((one) => one.id);
+  expect(idsWith('two')).toEqual(['two', 'one']);
+  expect(idsWith('three')).toEqual(['three', 'one', 'two']);
+});
+
+test('a message is told by its first words, in one line and never cut within a word', () => {
+  expect(beginningOf('  Не печатает.\n\nСовсем ')).toBe('Не печатает. Совсем');
+  const long = beginningOf('слово '.repeat(100));
+  expect(long).toMatch(/^(слово )+слово…$/);
+  expect(long.length).toBeLessThanOrEqual(71);
+  expect(beginningOf('🙂'.repeat(100))).toBe(`${'🙂'.repeat(70)}…`);
+  expect(beginningOf('')).toBe('');
 });

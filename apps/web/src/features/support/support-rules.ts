@@ -1,5 +1,5 @@
 import { ApiError } from '@zavet/contract/client';
-import type { SupportRequestView } from '@zavet/contract/support/support-endpoints';
+import type { SupportRequestView, SupportView } from '@zavet/contract/support/support-endpoints';
 import type { SupportCategory } from '@zavet/contract/support/support-values';
 
 /** Subjects that another screen can ask the form to be filled in with. */
@@ -35,4 +35,22 @@ export function sendFailureOf(error: unknown): SendFailure {
   if (!(error instanceof ApiError)) return 'failure';
   if (error.status === 401) return 'notSignedIn';
   return error.code === 'too_many_requests' ? 'tooMany' : 'failure';
+}
+
+/** Newest first, and each once: a second try is answered with the request of the first. */
+export function withRequest(support: SupportView, request: SupportRequestView): SupportView {
+  const others = support.requests.filter(({ id }) => id !== request.id);
+  return { ...support, requests: [request, ...others] };
+}
+
+const beginningLength = 70;
+
+/** The first words of a message, in one line, to tell it from others. */
+export function beginningOf(message: string): string {
+  const line = message.trim().replace(/\s+/g, ' ');
+  const characters = [...line];
+  if (characters.length <= beginningLength) return line;
+  const cut = characters.slice(0, beginningLength).join('');
+  const lastSpace = cut.lastIndexOf(' ');
+  return `${lastSpace > 0 ? cut.slice(0, lastSpace) : cut}…`;
 }

@@ -1,3 +1,5 @@
+import { writtenNumber } from '@zavet/contract/written-number';
+import { useTranslation } from 'react-i18next';
 import { useLanguage } from './use-language.ts';
 
 const mbPerGb = 1024;
@@ -6,6 +8,7 @@ const calendarDay = /^\d{4}-\d{2}-\d{2}$/;
 /** Dates and numbers as they are written in the language of the screen. */
 export function useFormats() {
   const { language } = useLanguage();
+  const { t } = useTranslation('shell');
   return {
     /** 15 ноября 2026 г. */
     date: (value: string) =>
@@ -19,24 +22,15 @@ export function useFormats() {
       new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
         new Date(value),
       ),
-    number: (value: number) => new Intl.NumberFormat(language).format(value),
+    number: (value: number) => writtenNumber(value, language),
     /** 11,4 МБ */
     megabytes: (value: number) =>
-      new Intl.NumberFormat(language, {
-        style: 'unit',
-        unit: 'megabyte',
-        maximumFractionDigits: 1,
-      }).format(value),
+      t('units.megabytes', { value: writtenNumber(value, language, 1) }),
     /** A size of storage by which it is sold: 300 МБ, 1 ГБ */
     storage: (megabytes: number) =>
-      new Intl.NumberFormat(language, {
-        style: 'unit',
-        unit: megabytes < mbPerGb ? 'megabyte' : 'gigabyte',
-        maximumFractionDigits: 1,
-      })
-        .format(megabytes < mbPerGb ? megabytes : megabytes / mbPerGb)
-        // A name is not broken into two lines.
-        .replace(' ', '\u00A0'),
+      megabytes < mbPerGb
+        ? t('units.megabytes', { value: writtenNumber(megabytes, language, 1) })
+        : t('units.gigabytes', { value: writtenNumber(megabytes / mbPerGb, language, 1) }),
     /** 17 % */
     percent: (percent: number) =>
       new Intl.NumberFormat(language, { style: 'percent' }).format(percent / 100),

@@ -2,32 +2,34 @@ import { useSyncExternalStore } from 'react';
 import { sessionKeeper } from '../../session/api.ts';
 import { privateTabStorage } from '../../session/private-storage.ts';
 import { ask } from '../api/ask.ts';
-import { Chat } from './chat.ts';
+import { Chat, type ChatSurroundings } from './chat.ts';
+import { Chats } from './chats.ts';
 import { KeptConversation } from './kept-conversation.ts';
+import { PagePresence } from './page-presence.ts';
 
-let current: { userId: string; chat: Chat } | undefined;
+const presence = new PagePresence(window);
+
+const around: ChatSurroundings = {
+  nextFrame: (run) => requestAnimationFrame(run),
+  stays: () => presence.stays(),
+};
+
+const chats = new Chats(
+  sessionKeeper,
+  (userId) => new Chat(ask, new KeptConversation(privateTabStorage, userId), around),
+);
 
 /** The conversation of the signed-in person, the same one wherever it is shown. */
 export function chatOf(userId: string): Chat {
-  if (current?.userId !== userId) {
-    current?.chat.end();
-    current = { userId, chat: new Chat(ask, new KeptConversation(privateTabStorage, userId)) };
-  }
-  return current.chat;
+  return chats.of(userId);
 }
 
 export function useChatState(chat: Chat) {
   return useSyncExternalStore(chat.subscribe, chat.state);
 }
 
-sessionKeeper.subscribe(() => {
-  const session = sessionKeeper.state();
-  const isOver =
-    session.status === 'signed_out' ||
-    (session.status === 'signed_in' && session.session.user.id !== current?.userId);
-  if (!isOver) return;
-  current?.chat.end();
-  current = undefined;
+addEventListener('pagehide', () => chats.keep());
+// A phone ends hidden pages without another word.
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') chats.keep();
 });
-
-addEventListener('pagehide', () => current?.chat.keep());

@@ -5,12 +5,23 @@ import { type Failure, failureOf } from '../failure.ts';
 import type { Conversation, KeptConversation } from './kept-conversation.ts';
 import {
   type ChatMessage,
+  isBlank,
   isSendable,
   questionToRepeat,
   turnsBefore,
   withChange,
   withoutEmpty,
 } from './messages.ts';
+import { PiecesPerFrame } from './pieces-per-frame.ts';
+
+const typingPauseMs = 500;
+
+export interface ChatSurroundings {
+  /** Before the page is drawn next. */
+  nextFrame: (run: () => void) => void;
+  /** At once, unless the page is being left. */
+  stays: () => Promise<void>;
+}
 
 export interface ChatState extends Conversation {
   /** Who asked waits, or reads what arrives. */
@@ -27,16 +38,20 @@ export class Chat {
   #state: ChatState;
   /** The answer that is being given; another one, or none, makes what it still brings void. */
   #run: AbortController | undefined;
+  #pieces: PiecesPerFrame | undefined;
   #greeting: ReturnType<typeof setTimeout> | undefined;
+  #typing: ReturnType<typeof setTimeout> | undefined;
   #hasEnded = false;
   readonly #listeners = new Set<() => void>();
   readonly #failureListeners = new Set<(failure: Failure) => void>();
   readonly #ask: Ask;
   readonly #kept: KeptConversation;
+  readonly #around: ChatSurroundings;
 
-  constructor(ask: Ask, kept: KeptConversation) {
+  constructor(ask: Ask, kept: KeptConversation, around: ChatSurroundings) {
     this.#ask = ask;
     this.#kept = kept;
+    this.#around = around;
     this.#state = { ...kept.find(), isAnswering: false, isGreeting: true };
   }
 
@@ -54,6 +69,8 @@ export class Chat {
 
   type(typed: string): void {
     this.#become({ typed });
+    clearTimeout(this.#typing);
+    this.#typing = setTimeout(() => this.keep(), typingPauseMs);
   }
 
   /** What is typed stays where it is when it is something else that is sent. */
@@ -75,6 +92,7 @@ export class Chat {
 
   /** What has arrived stays. */
   stop(): void {
+    this.#pieces?.flush();
     this.#abort();
     const messages = this.#state.messages.map((message) =>
       message.state === 'growing' ? { ...message, state: 'stopped' as const } : message,
@@ -97,6 +115,8 @@ export class Chat {
   /** For the moments after which the page may be gone. */
   keep(): void {
     if (this.#hasEnded) return;
+    clearTimeout(this.#typing);
+    this.#pieces?.flush();
     const { messages, typed } = this.#state;
     if (messages.length === 0 && typed === '') this.#kept.forget();
     else this.#kept.keep({ messages, typed });
@@ -107,49 +127,57 @@ export class Chat {
     this.#hasEnded = true;
     this.#abort();
     clearTimeout(this.#greeting);
+    clearTimeout(this.#typing);
   }
 
   async #answer(question: ChatMessage): Promise<void> {
     const run = new AbortController();
     const reply: ChatMessage = { ...newMessage('assistant', ''), state: 'growing' };
     const conversation = turnsBefore(this.#state.messages, question.id);
+    const pieces = new PiecesPerFrame(this.#around.nextFrame, (text) => this.#grow(reply.id, text));
     this.#run = run;
+    this.#pieces = pieces;
     this.#become({ messages: [...this.#state.messages, reply], isAnswering: true });
     this.keep();
     const outcome = await this.#ask(
       { message: question.content, conversation },
-      { signal: run.signal, onText: (piece) => this.#grow(run, reply.id, piece) },
-    ).catch(failureOf);
+      { signal: run.signal, onText: (piece) => pieces.add(piece) },
+    ).catch((error) => this.#failureOf(error));
     if (this.#run !== run) return;
+    pieces.flush();
     this.#run = undefined;
+    this.#pieces = undefined;
     this.#settle(reply.id, outcome);
     this.keep();
   }
 
-  #grow(run: AbortController, id: string, piece: string): void {
-    if (this.#run !== run) return;
-    const messages = withChange(this.#state.messages, id, ({ content }) => ({
-      content: content + piece,
-    }));
+  async #failureOf(error: unknown): Promise<Failure> {
+    await this.#around.stays();
+    return failureOf(error);
+  }
+
+  #grow(id: string, text: string): void {
+    const messages = withChange(this.#state.messages, id, ({ content, state }) =>
+      state === 'growing' ? { content: content + text } : {},
+    );
     this.#become({ messages });
   }
 
   #settle(id: string, outcome: AssistantAnswer | Failure): void {
-    if (typeof outcome !== 'string' && outcome.success) {
-      const messages = withChange(this.#state.messages, id, ({ content }) => ({
-        content: outcome.response ?? content,
-        state: 'said',
-      }));
-      this.#become({ messages, isAnswering: false });
+    const { success, response, error } =
+      typeof outcome === 'string' ? { success: false, response: null, error: outcome } : outcome;
+    const settled = withChange(this.#state.messages, id, ({ content }) => ({
+      content: response ?? content,
+      state: success ? 'said' : 'broken',
+    }));
+    const isNothing = settled.some((message) => message.id === id && isBlank(message));
+    if (success && !isNothing) {
+      this.#become({ messages: settled, isAnswering: false });
       return;
     }
-    const failure = typeof outcome === 'string' ? outcome : (outcome.error ?? 'unknown');
-    const whole = typeof outcome === 'string' ? null : outcome.response;
+    const failure = error ?? 'unknown';
     const apology: ChatMessage = { ...newMessage('assistant', ''), state: 'apology', failure };
-    const kept = withChange(this.#state.messages, id, ({ content }) => ({
-      content: whole ?? content,
-      state: 'broken',
-    })).filter((message) => message.id !== id || message.content !== '');
+    const kept = isNothing ? settled.filter((message) => message.id !== id) : settled;
     this.#become({ messages: [...kept, apology], isAnswering: false });
     for (const listener of this.#failureListeners) listener(failure);
   }
@@ -157,6 +185,7 @@ export class Chat {
   #abort(): void {
     this.#run?.abort();
     this.#run = undefined;
+    this.#pieces = undefined;
   }
 
   #become(change: Partial<ChatState>): void {

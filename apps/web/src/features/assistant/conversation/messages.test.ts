@@ -7,6 +7,7 @@ import {
   type MessageState,
   questionToRepeat,
   turnsBefore,
+  withoutEmpty,
 } from './messages.ts';
 
 let count = 0;
@@ -98,4 +99,10 @@ test('a question can be asked again until it has got a whole answer', () => {
   expect(questionToRepeat([question, answered('Поло', 'growing')])).toBeUndefined();
   expect(questionToRepeat([question, answered('Ответ')])).toBeUndefined();
   expect(questionToRepeat([])).toBeUndefined();
+});
+
+test('asking again leaves no apology and no answer of blanks behind', () => {
+  const question = asked('Раз');
+  const all = [question, answered(' \n', 'stopped'), answered('', 'apology')];
+  expect(withoutEmpty(all)).toEqual([question]);
 });

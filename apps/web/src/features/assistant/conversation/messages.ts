@@ -47,9 +47,14 @@ export function questionToRepeat(messages: readonly ChatMessage[]): ChatMessage 
   return messages.findLast(({ role }) => role === 'user');
 }
 
+/** Nothing that could be read. */
+export function isBlank({ content }: ChatMessage): boolean {
+  return content.trim() === '';
+}
+
 /** Without apologies and answers of which nothing arrived. */
 export function withoutEmpty(messages: readonly ChatMessage[]): ChatMessage[] {
-  return messages.filter(({ content }) => content !== '');
+  return messages.filter((message) => !isBlank(message));
 }
 
 /** Room for the message itself and what stands around it. */

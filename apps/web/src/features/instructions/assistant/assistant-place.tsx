@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { Card } from '../../../interface/card.tsx';
@@ -10,6 +10,7 @@ import { loadTexts } from '../../../interface/language/i18n.ts';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { useIsBroad } from '../../../interface/use-is-broad.ts';
 import styles from './assistant-place.module.css';
+import { fetched } from './fetched.ts';
 import { useInsert } from './insertion-context.tsx';
 
 interface AssistantPlaceProps {
@@ -29,7 +30,7 @@ export function AssistantPlace({ onUnfold }: AssistantPlaceProps) {
     onUnfold?.(!isUnfolded);
   }
 
-  return (
+  const card = (
     <Card className={classes(isBroad && styles.beside)} aria-labelledby={id}>
       <div className={styles.head}>
         <Heading level={2} size={3} id={id}>
@@ -48,6 +49,30 @@ export function AssistantPlace({ onUnfold }: AssistantPlaceProps) {
       </div>
       {isOpen ? <LoadedPanel /> : <p>{t('assistant.text')}</p>}
     </Card>
+  );
+  return isBroad ? <Beside>{card}</Beside> : card;
+}
+
+/** Tells how much of the window is taken by what stands above, so that the card fits below it. */
+function Beside({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const measure = () => {
+      const above = element.getBoundingClientRect().top + scrollY;
+      element.style.setProperty('--above', `${Math.round(above)}px`);
+    };
+    measure();
+    // Notices come and go.
+    const resizing = new ResizeObserver(measure);
+    resizing.observe(document.body);
+    return () => resizing.disconnect();
+  }, []);
+  return (
+    <div ref={place} className={styles.place}>
+      {children}
+    </div>
   );
 }
 
@@ -77,7 +102,7 @@ function LoadedPanel() {
 
 async function loadPanel() {
   const [{ AssistantPanel }] = await Promise.all([
-    import('../../assistant/assistant-panel.tsx'),
+    fetched(import('../../assistant/assistant-panel.tsx')),
     loadTexts('assistant'),
   ]);
   return { AssistantPanel };

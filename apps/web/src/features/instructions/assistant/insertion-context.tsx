@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import {
   createContext,
@@ -7,27 +8,42 @@ import {
   useEffectEvent,
   useState,
 } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toasts } from '../../../interface/toasts.tsx';
+import { isFormOnItsWay } from './form-on-its-way.ts';
 import { Insertions } from './insertions.ts';
 
 const InsertionContext = createContext<Insertions | undefined>(undefined);
 
 export function InsertionProvider({ children }: { children: ReactNode }) {
   const [insertions] = useState(() => new Insertions());
-  const { new: isNew } = useSearch({ strict: false });
+  const { new: isNew, edit } = useSearch({ strict: false });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another instruction is another form
   useEffect(() => {
     if (isNew === undefined) insertions.forget();
-  }, [insertions, isNew]);
+  }, [insertions, isNew, edit]);
   return <InsertionContext value={insertions}>{children}</InsertionContext>;
 }
 
-/** Puts a text into the open form; where none is open, a new instruction is begun with it. */
+/** Puts a text into the form that is open or opening; where there is none, a new instruction is begun with it. */
 export function useInsert(): (text: string) => void {
+  const { t } = useTranslation('instructions');
   const insertions = useInsertions();
   const navigate = useNavigate();
-  const { category } = useSearch({ strict: false });
+  const client = useQueryClient();
+  const { category, edit } = useSearch({ strict: false });
+
+  function isOpening(id: string): boolean {
+    return isFormOnItsWay(
+      client.getQueryState(['instruction', id]),
+      client.getQueryState(['contacts']),
+    );
+  }
+
   return (text) => {
     if (insertions.insert(text)) return;
-    void navigate({ to: '/instructions', search: { new: '1', category } });
+    if (edit !== undefined && isOpening(edit)) toasts.plain(t('insertion.waiting'));
+    else void navigate({ to: '/instructions', search: { new: '1', category } });
   };
 }
 

@@ -6,6 +6,7 @@ import { toasts } from '../../../interface/toasts.tsx';
 import styles from '../form/form.module.css';
 import { useInserted } from './insertion-context.tsx';
 import { withTextBelow } from './insertions.ts';
+import { showPlace } from './show-place.ts';
 
 interface InsertionProps {
   form: RefObject<HTMLFormElement | null>;
@@ -67,9 +68,7 @@ function useShowField(form: RefObject<HTMLFormElement | null>) {
     const frame = requestAnimationFrame(() => {
       wasShown.current = place;
       const field = form.current?.elements.namedItem('content');
-      if (!(field instanceof HTMLTextAreaElement)) return;
-      field.focus();
-      field.setSelectionRange(place.from, place.from);
+      if (field instanceof HTMLTextAreaElement) showPlace(field, place.from);
     });
     return () => cancelAnimationFrame(frame);
   }, [place, form]);

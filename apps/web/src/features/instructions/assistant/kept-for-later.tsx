@@ -15,8 +15,10 @@ export function KeptForLater() {
   const [isKept, setKept] = useState(() => drafts.find('new') !== undefined);
   useInserted((text) => {
     const hasRoom = drafts.keep('new', withInserted(drafts.find('new'), text));
-    if (hasRoom) setKept(true);
-    else toasts.error(t('insertion.notKept'));
+    if (!hasRoom) toasts.error(t('insertion.notKept'));
+    // The notice that is there already would say nothing.
+    else if (isKept) toasts.success(t('insertion.keptMore'));
+    else setKept(true);
   });
   if (!isKept) return null;
   return (

@@ -52,8 +52,8 @@ export function InstructionsListScreen() {
             {isBroad && newLink}
           </div>
           <div className={styles.side}>
-            <StorageCard />
             {isBroad && <AssistantPlace />}
+            <StorageCard />
           </div>
         </div>
       )}

@@ -1,16 +1,17 @@
-import { type ReactNode, useState } from 'react';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Button, TextLink } from '../../../interface/button.tsx';
 import { useErrorText } from '../../../interface/error-text.ts';
-import { Notice } from '../../../interface/notice.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
-import { privateStorage } from '../../session/private-storage.ts';
+import { privateStorage, privateTabStorage } from '../../session/private-storage.ts';
 import { useAcceptDocuments } from '../api/documents.ts';
 import { PendingDocuments } from './pending-documents.tsx';
 import styles from './pending-notice.module.css';
 import { acceptanceOf, nameOf, type Pending } from './pending-rules.ts';
 
 const dismissed = 'announced-documents';
+const folded = 'folded-documents';
 
 interface PendingNoticeProps {
   pending: Pending;
@@ -21,11 +22,13 @@ export function PendingNotice({ pending, userId }: PendingNoticeProps) {
   const { t } = useTranslation('legal');
   const describe = useErrorText();
   const accept = useAcceptDocuments();
+  const detailsId = useId();
   const name = nameOf(pending);
   const isComing = pending.standing === 'coming';
   const [isPutOff, setPutOff] = useState(
     isComing && privateStorage.find(userId, dismissed) === name,
   );
+  const [isFolded, setFolded] = useState(privateTabStorage.find(userId, folded) === name);
   if (isPutOff) return null;
 
   function acceptAll() {
@@ -43,39 +46,55 @@ export function PendingNotice({ pending, userId }: PendingNoticeProps) {
     continueOnScreen();
   }
 
+  function fold(isNowFolded: boolean) {
+    if (isNowFolded) privateTabStorage.keep(userId, folded, name);
+    else privateTabStorage.forget(userId, folded);
+    setFolded(isNowFolded);
+  }
+
+  const Icon = isComing ? IconInfoCircle : IconAlertTriangle;
   return (
     <aside className={styles.place} aria-label={t('notice.label')}>
-      <Notice
-        kind={isComing ? 'info' : 'warning'}
-        title={isComing ? t('notice.coming') : t('notice.inForce')}
-        actions={
-          <>
-            <Button
-              kind={isComing ? 'quiet' : 'primary'}
-              onClick={acceptAll}
-              loading={accept.isPending}
-            >
-              {t('notice.accept')}
-            </Button>
-            {isComing && (
-              <Button kind="plain" onClick={putOff}>
-                {t('notice.later')}
-              </Button>
-            )}
-          </>
-        }
-      >
-        <p>{isComing ? t('notice.comingText') : t('notice.inForceText')}</p>
-        <PendingDocuments pending={pending} />
-        <p>
-          <Trans t={t} i18nKey="notice.otherwise" components={{ settings: <ToDeletion /> }} />
+      <div className={styles.notice} data-standing={pending.standing} data-folded={isFolded}>
+        <p className={styles.title}>
+          <Icon size={24} aria-hidden />
+          {isComing ? t('notice.coming') : t('notice.inForce')}
         </p>
+        <div id={detailsId} className={styles.details} hidden={isFolded}>
+          <p>{isComing ? t('notice.comingText') : t('notice.inForceText')}</p>
+          <PendingDocuments pending={pending} />
+          <p>
+            <Trans t={t} i18nKey="notice.otherwise" components={{ settings: <ToDeletion /> }} />
+          </p>
+        </div>
         {accept.isError && (
           <p role="alert" className={styles.failure}>
             {t('notice.failure')}. {describe(accept.error)}
           </p>
         )}
-      </Notice>
+        <div className={styles.actions}>
+          <Button
+            kind={isComing ? 'quiet' : 'primary'}
+            onClick={acceptAll}
+            loading={accept.isPending}
+          >
+            {t('notice.accept')}
+          </Button>
+          {isComing && !isFolded && (
+            <Button kind="plain" onClick={putOff}>
+              {t('notice.later')}
+            </Button>
+          )}
+          <Button
+            kind="plain"
+            aria-expanded={!isFolded}
+            aria-controls={detailsId}
+            onClick={() => fold(!isFolded)}
+          >
+            {isFolded ? t('notice.unfold') : t('notice.fold')}
+          </Button>
+        </div>
+      </div>
     </aside>
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DocumentsView } from '@zavet/contract/legal/legal-endpoints';
 import { api } from '../../session/api.ts';
 import type { Accepted } from '../acceptance/pending-rules.ts';
@@ -8,13 +8,15 @@ const key = ['documents'];
 /** Editions are announced days ahead; every screen asks, so the answer is kept for a while. */
 const keptFor = 10 * 60 * 1000;
 
+export const documentsQuery = queryOptions({
+  queryKey: key,
+  queryFn: ({ signal }) => api.getDocuments({}, { signal }),
+  staleTime: keptFor,
+});
+
 /** The editions that concern the visitor, and whether they are accepted. */
 export function useDocuments() {
-  return useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => api.getDocuments({}, { signal }),
-    staleTime: keptFor,
-  });
+  return useQuery(documentsQuery);
 }
 
 export function useAcceptDocuments() {

@@ -32,7 +32,7 @@ export function AgreementsTab() {
               </span>
               <IconExternalLink size={20} aria-hidden />
             </a>
-            {query.isPending && <Skeleton width="16rem" />}
+            {query.isPending && <Skeleton width="16rem" height="1lh" />}
             {query.data && <DocumentStanding name={name} documents={query.data} />}
           </li>
         ))}

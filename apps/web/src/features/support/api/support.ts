@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SupportInput, SupportView } from '@zavet/contract/support/support-endpoints';
 import { api } from '../../session/api.ts';
+import { isPassingFailure } from '../../session/session-rules.ts';
+import { withRequest } from '../support-rules.ts';
 
 const supportKey = ['support'];
 
@@ -23,11 +25,15 @@ export function useSendSupportEmail() {
     onSuccess: ({ request }) => {
       client.setQueryData<SupportView>(
         supportKey,
-        (support) => support && { ...support, requests: [request, ...support.requests] },
+        (support) => support && withRequest(support, request),
       );
       for (const name of ['support', 'security-events']) {
         void client.invalidateQueries({ queryKey: [name] });
       }
+    },
+    // Without an answer it may have arrived all the same; then the list shows it.
+    onError: (error) => {
+      if (isPassingFailure(error)) void client.invalidateQueries({ queryKey: supportKey });
     },
   });
 }

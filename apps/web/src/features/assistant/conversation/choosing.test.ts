@@ -1,0 +1,28 @@
+import { markedAsDraft } from '@zavet/contract/assistant/reply-rules';
+import { instructionCategories } from '@zavet/contract/instructions/instruction-values';
+import { expect, test } from 'vitest';
+import { isChoosingIn } from './choosing.ts';
+import type { ChatMessage } from './messages.ts';
+
+const message = (role: ChatMessage['role'], content: string): ChatMessage => ({
+  id: content,
+  role,
+  content,
+  state: 'said',
+  timestamp: '2026-11-15T12:00:00.000Z',
+});
+const list = instructionCategories.map((category, index) => `${index + 1}. ${category}`);
+const isChoosingAfter = (...replies: string[]) =>
+  isChoosingIn(replies.flatMap((reply) => [message('user', 'Да'), message('assistant', reply)]));
+
+test('the guide waits for a category at first, while it lists them, and after a draft', () => {
+  expect(isChoosingAfter()).toBe(true);
+  expect(isChoosingAfter(`Из этих слов неясно, кому письмо.\n\n${list.join('\n')}`)).toBe(true);
+  expect(isChoosingAfter(`Черновик готов.\n${markedAsDraft('Анна')}\nПроверьте.`)).toBe(true);
+});
+
+test('once it asks about the letter it does not, and an answer of which nothing came changes nothing', () => {
+  const question = 'Вопрос 1 из 7. О чём письмо?';
+  expect(isChoosingAfter(list.join('\n'), question)).toBe(false);
+  expect(isChoosingAfter(question, ' ')).toBe(false);
+});

@@ -1,0 +1,11 @@
+import { draftOf, offersChoice } from '@zavet/contract/assistant/reply-rules';
+import { instructionCategories } from '@zavet/contract/instructions/instruction-values';
+import { type ChatMessage, isBlank } from './messages.ts';
+
+/** Whether the guide waits to hear for whom the letter is: at first, as long as it asks, after a draft. */
+export function isChoosingIn(messages: readonly ChatMessage[]): boolean {
+  const last = messages.findLast((message) => message.role === 'assistant' && !isBlank(message));
+  if (!last) return true;
+  const { content } = last;
+  return draftOf(content) !== undefined || offersChoice(content, instructionCategories.length);
+}
