@@ -32,7 +32,7 @@ export default defineConfig({
       faq: {
         modules: ['features/faq/faq-screen.tsx'],
         texts: ['faq'],
-        longTexts: ['faq/ru.json'],
+        longTexts: ['faq/ru.json', 'facts/ru.json'],
       },
       dashboard: {
         modules: ['app/layouts/private-layout.tsx', 'features/dashboard/dashboard-screen.tsx'],

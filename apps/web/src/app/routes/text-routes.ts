@@ -56,9 +56,10 @@ export const textRoutes = [
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/faq',
-    validateSearch: textSearch('text'),
-    loaderDeps: ({ search }) => search,
-    loader: ({ deps }: { deps: { text?: string } }) =>
+    validateSearch: textSearch('text', 'q'),
+    // The words that are searched for fetch nothing.
+    loaderDeps: ({ search }: { search: { text?: string } }) => ({ text: search.text }),
+    loader: ({ deps }) =>
       Promise.all([
         loadTexts('faq'),
         fetchFaq(queryClient, textLanguageOf(deps.text, currentLanguage())),

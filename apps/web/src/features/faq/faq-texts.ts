@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { fetchFacts } from '../texts/service-facts.ts';
+import { beginFacts } from '../texts/service-facts.ts';
 import { TextFiles } from '../texts/text-files.ts';
 import type { TextLanguage } from '../texts/text-language.ts';
 
@@ -27,5 +27,5 @@ export const faqTexts = new TextFiles<Faq>(
 
 /** For route loaders: the questions are there when their page is shown. */
 export async function fetchFaq(client: QueryClient, language: TextLanguage): Promise<void> {
-  await Promise.all([faqTexts.fetch(language), fetchFacts(client, language)]);
+  await Promise.all([faqTexts.fetch(language), beginFacts(client, language)]);
 }

@@ -26,6 +26,12 @@ export async function fetchFacts(client: QueryClient, language: TextLanguage): P
   await Promise.all([factWords.fetch(language), Promise.race([service, enough])]);
 }
 
+/** The same for a text that names the service only out of sight: it is shown at once. */
+export async function beginFacts(client: QueryClient, language: TextLanguage): Promise<void> {
+  void client.prefetchQuery(serviceQuery);
+  await factWords.fetch(language);
+}
+
 /** Who runs this service; undefined until the server has said it. */
 export function useService(): Service | undefined {
   return useQuery(serviceQuery).data;
