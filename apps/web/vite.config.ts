@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { endpointAddresses } from './build/endpoint-addresses.ts';
+import { firstPaints } from './build/first-paint.ts';
 import { firstScreens } from './build/first-screens.ts';
 import { ownPages } from './build/own-pages.ts';
 import { pageTexts } from './build/page-texts.ts';
@@ -27,16 +28,26 @@ export default defineConfig({
     pageTexts(),
     pdfResources(),
     firstScreens({
-      login: { modules: ['features/account/login-screen.tsx'], texts: ['account'] },
-      signup: { modules: ['features/account/sign-up-screen.tsx'], texts: ['account'] },
+      login: {
+        modules: ['features/account/login-screen.tsx'],
+        texts: ['account'],
+        firstPaint: firstPaints.login,
+      },
+      signup: {
+        modules: ['features/account/sign-up-screen.tsx'],
+        texts: ['account'],
+        firstPaint: firstPaints.signup,
+      },
       faq: {
         modules: ['features/faq/faq-screen.tsx'],
         texts: ['faq'],
         longTexts: ['faq/ru.json', 'facts/ru.json'],
+        firstPaint: firstPaints.faq,
       },
       dashboard: {
         modules: ['app/layouts/private-layout.tsx', 'features/dashboard/dashboard-screen.tsx'],
         texts: ['dashboard', 'protocol', 'readiness'],
+        firstPaint: firstPaints.dashboard,
       },
     }),
   ],
@@ -53,6 +64,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Needed to fetch anything, so it must not stand in what is fetched.
+            { name: 'preload', test: /vite[\\/]preload-helper/, priority: 1 },
             { name: 'libraries', test: libraries },
             {
               name: 'foundation',

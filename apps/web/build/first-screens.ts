@@ -1,5 +1,6 @@
 import { defaultLocale } from '@zavet/contract/locales';
 import type { Plugin, Rolldown } from 'vite';
+import { type FirstPaint, markupOf } from './first-paint.ts';
 
 /** A screen that people often open first: its modules and its texts, in the default language. */
 export interface FirstScreen {
@@ -8,15 +9,21 @@ export interface FirstScreen {
   texts: string[];
   /** Files of the long texts. */
   longTexts?: string[];
+  /** What the page itself says until then. */
+  firstPaint: FirstPaint;
 }
+
+/** Begins after the first paint, and is fetched before it. */
+const application = ['/react-dom/client.js', sourceFile('start.tsx')];
+const place = '<div id="root"></div>';
 
 /** What the shell starts with on every page. */
 const shellTexts = ['shell', 'errors'];
 
 /**
  * Gives the screens that people open first a page of their own, which is the application's page and
- * also names what the screen will ask for. The browser fetches everything at once instead of
- * finding it out step by step. Our server answers `/login` with `login.html` where there is one.
+ * also names what the screen will ask for, and says its first words. The browser fetches everything
+ * at once instead of finding it out step by step, and people read meanwhile. Our server answers `/login` with `login.html` where there is one.
  */
 export function firstScreens(screens: Record<string, FirstScreen>): Plugin {
   return {
@@ -26,15 +33,19 @@ export function firstScreens(screens: Record<string, FirstScreen>): Plugin {
     generateBundle(_options, bundle) {
       const page = bundle['index.html'];
       if (page?.type !== 'asset') throw new Error('The application has no page.');
-      const html = String(page.source);
-      for (const [name, { modules, texts, longTexts = [] }] of Object.entries(screens)) {
+      const html = withLinks(String(page.source), linksOf(bundle, application));
+      page.source = html;
+      for (const [name, screen] of Object.entries(screens)) {
+        const { modules, texts, longTexts = [], firstPaint } = screen;
         const files = [
-          ...modules.map((module) => `/apps/web/src/${module}`),
+          ...modules.map(sourceFile),
           ...[...shellTexts, ...texts].map((text) => `/locales/${defaultLocale}/${text}.json`),
           ...longTexts.map((file) => `/packages/texts/${file}`),
         ];
-        const links = linksOf(bundle, files).filter((link) => !html.includes(link.file));
-        const source = html.replace('</head>', `${links.map(tagOf).join('')}</head>`);
+        const source = withLinks(html, linksOf(bundle, files)).replace(
+          place,
+          `${place}${markupOf(firstPaint)}`,
+        );
         this.emitFile({ type: 'asset', fileName: `${name}.html`, source });
       }
     },
@@ -75,8 +86,19 @@ function stylesOf(chunk: Rolldown.OutputChunk): string[] {
   return [...(viteMetadata?.importedCss ?? [])];
 }
 
+/** Only what the page does not name yet. */
+function withLinks(html: string, links: Link[]): string {
+  const missing = links.filter(({ file }) => !html.includes(file));
+  return html.replace('</head>', `${missing.map(tagOf).join('')}</head>`);
+}
+
+function sourceFile(path: string): string {
+  return `/apps/web/src/${path}`;
+}
+
 function tagOf({ kind, file }: Link): string {
   return kind === 'module'
-    ? `<link rel="modulepreload" crossorigin href="/${file}">`
-    : `<link rel="preload" as="style" crossorigin href="/${file}">`;
+    ? // What paints comes first, what runs after it.
+      `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`
+    : `<link rel="stylesheet" crossorigin href="/${file}">`;
 }

@@ -7,6 +7,14 @@
   } catch {
     // Storage may be forbidden; nobody has chosen anything then.
   }
+  let language;
+  try {
+    language = localStorage.getItem('zavet.language');
+  } catch {
+    // As above.
+  }
+  // What the page says before the application is there is said in the default language only.
+  if (/^(en|fr|sv|fi|pt)$/.test(language)) document.documentElement.lang = language;
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
   const isDark = choice === 'dark' || (choice === 'auto' && prefersDark);
   document.documentElement.dataset.mantineColorScheme = isDark ? 'dark' : 'light';

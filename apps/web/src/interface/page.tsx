@@ -38,6 +38,7 @@ export function Page(props: PageProps) {
       heading.current?.focus({ preventScroll: true });
     }
     isFirstPage = false;
+    document.getElementById('first-paint')?.remove();
   }, []);
 
   return (

@@ -7,6 +7,7 @@ import { sessionKeeper } from '../../features/session/api.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { useDemoMode } from '../../features/setup/demo-mode.ts';
 import { SetupGate } from '../../features/setup/setup-gate.tsx';
+import { DrawnInSlices } from '../../interface/drawn-in-slices.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { Page } from '../../interface/page.tsx';
 import { Spinner } from '../../interface/spinner.tsx';
@@ -49,11 +50,11 @@ function PrivateScreen({ isNoticeReady }: { isNoticeReady: boolean }) {
   if (session.status === 'unreachable' && !isDemo) return <Unreachable error={session.error} />;
   if (session.status === 'signed_in' && !isNoticeReady) return <Spinner />;
   return (
-    <>
+    <DrawnInSlices>
       <TopBar />
       {session.status === 'signed_in' && <DocumentsNotice userId={session.session.user.id} />}
       <Outlet />
-    </>
+    </DrawnInSlices>
   );
 }
 

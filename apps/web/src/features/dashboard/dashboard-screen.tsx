@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../interface/button.tsx';
 import { Card } from '../../interface/card.tsx';
@@ -20,6 +20,8 @@ import { useDashboard } from './use-dashboard.ts';
 export function DashboardScreen() {
   const { t } = useTranslation(['dashboard', 'shell']);
   const { query, isWithoutDatabase } = useDashboard();
+  // Drawn in slices: a slow phone can be used meanwhile.
+  const dashboard = useDeferredValue(query.data, undefined);
   const part = partOfDay(new Date().getHours());
   const name = query.data?.first_name;
   const greeting = name ? t(`greeting.${part}Name`, { name }) : t(`greeting.${part}`);
@@ -37,7 +39,7 @@ export function DashboardScreen() {
           onRetry={() => query.refetch()}
         />
       ) : (
-        <Cards dashboard={query.data} isWaiting={query.isPending && !isWithoutDatabase} />
+        <Cards dashboard={dashboard} isWaiting={!dashboard && !isWithoutDatabase} />
       )}
     </Page>
   );

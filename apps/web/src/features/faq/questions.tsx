@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { Heading } from '../../interface/heading.tsx';
 import type { TextLanguage } from '../texts/text-language.ts';
 import { TextLayout } from '../texts/text-layout.tsx';
@@ -12,11 +13,15 @@ interface QuestionsProps {
   opened: Opened;
 }
 
+/** The first groups come at once, the others in slices that let a slow phone scroll meanwhile. */
+const atOnce = 1;
+
 export function Questions({ groups, language, opened }: QuestionsProps) {
+  const drawn = useDeferredValue(groups.length, atOnce);
   return (
     <TextLayout entries={groups} language={language}>
       <div lang={language} className={styles.groups}>
-        {groups.map(({ id, title, questions }) => (
+        {groups.slice(0, drawn).map(({ id, title, questions }) => (
           <section
             key={id}
             id={id}
