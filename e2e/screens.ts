@@ -1,4 +1,7 @@
-/** Every screen that works signed out, by its address. */
+/** The screen of the consent with longer texts. */
+export const longDocuments = ['/terms', '/privacy', '/public-offer'];
+
+/** Every other screen that works signed out, by its address. */
 export const publicScreens = [
   '/login',
   '/signup',
@@ -10,9 +13,6 @@ export const publicScreens = [
   '/invitation?token=made-up',
   '/delivery',
   '/yookassa-return',
-  '/terms',
-  '/privacy',
-  '/public-offer',
   '/personal-data-consent',
   '/faq#who-can-read',
   '/success',

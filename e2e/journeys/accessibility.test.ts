@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { run } from 'axe-core';
 import { pressButton, pressToQuestion } from '../legacies.ts';
 import { acceptInvitation, activateProtocol, newcomer } from '../protocol.ts';
-import { privateScreens, publicScreens } from '../screens.ts';
+import { longDocuments, privateScreens, publicScreens } from '../screens.ts';
 import { expect, test } from '../server-fixture.ts';
 import { settled } from '../settled.ts';
 import { nameContact, writeInstruction } from '../vault.ts';
@@ -63,6 +63,14 @@ test('public screens have no accessibility violation', async ({ page }) => {
   for (const path of publicScreens) {
     await page.goto(path);
     await expectAccessible(page);
+  }
+});
+
+test('long documents have no accessibility violation', async ({ page }) => {
+  for (const path of longDocuments) {
+    await page.goto(path);
+    await settled(page);
+    await expectNoViolation(page);
   }
 });
 

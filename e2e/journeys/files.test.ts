@@ -99,7 +99,7 @@ test('more than fits is refused with the figures and a way to a larger plan', as
     ['1.txt', '2.txt', '3.txt', '4.txt'].map((name) => text(name, 9 * mb)),
   );
   await expect(
-    page.getByText(/Недостаточно места\. Нужно 36 МБ, свободно 30 МБ из 30 МБ/).first(),
+    page.getByText(/Недостаточно места\. Нужно 36\sМБ, свободно 30\sМБ из 30\sМБ/).first(),
   ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Увеличить хранилище' }).first()).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { samplePassword } from '@zavet/demo/sample';
 import { startProtocol } from '@zavet/demo/visits';
 import { Mailbox } from '../mailbox.ts';
 import { newNetworkAddress, signInPerson } from '../people.ts';
-import { privateScreens, publicScreens } from '../screens.ts';
+import { longDocuments, privateScreens, publicScreens } from '../screens.ts';
 import { test } from '../server-fixture.ts';
 import { settled } from '../settled.ts';
 
@@ -19,7 +19,7 @@ test('pictures of all screens in all languages', async ({ server, browser }) => 
   test.setTimeout(3_600_000);
   const { owner, trusted } = await fillWithSample(server.url, 'ru');
   for (const locale of locales) {
-    await takeAll(browser, server.url, locale, 'out', publicScreens);
+    await takeAll(browser, server.url, locale, 'out', [...publicScreens, ...longDocuments]);
     await takeAll(browser, server.url, locale, 'owner', privateScreens, owner.email);
     await takeAll(browser, server.url, locale, 'trusted', ['/trusted-legacies'], trusted.email);
   }

@@ -14,10 +14,13 @@ interface QuestionsProps {
 }
 
 /** The first groups come at once, the others in slices that let a slow phone scroll meanwhile. */
-const atOnce = 1;
+function drawnAtOnce(groups: readonly FaqGroup[]): number {
+  // Whoever comes for one question is led to it, wherever it stands.
+  return window.location.hash ? groups.length : 1;
+}
 
 export function Questions({ groups, language, opened }: QuestionsProps) {
-  const drawn = useDeferredValue(groups.length, atOnce);
+  const drawn = useDeferredValue(groups.length, drawnAtOnce(groups));
   return (
     <TextLayout entries={groups} language={language}>
       <div lang={language} className={styles.groups}>
