@@ -19,8 +19,8 @@ beforeAll(async () => {
       values (${id}, ${id}, 1, '', now())`);
     await rows(sql`
       insert into support_requests
-        (id, user_id, reference, category, name, user_email, subject, message, tier, answer_by, created_at)
-      values (${id}, ${id}, 'ABCD-2345', 'bug', '', 'owner@example.org', '', '', 'premium',
+        (id, user_id, draft_id, reference, category, name, user_email, subject, message, tier, answer_by, created_at)
+      values (${id}, ${id}, ${id}, 'ABCD-2345', 'bug', '', 'owner@example.org', '', '', 'premium',
         '2026-11-15T12:00Z', '2026-11-15T00:00Z')`);
   });
 });
