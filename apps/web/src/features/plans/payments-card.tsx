@@ -1,10 +1,9 @@
 import type { PaymentView } from '@zavet/contract/payments/payment-endpoints';
-import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../interface/button.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { SectionCard } from '../../interface/section-card.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
+import { UnfoldingList } from '../../interface/unfolding-list.tsx';
 import { usePayments } from './api/payments.ts';
 import { PaymentItem } from './payment-item.tsx';
 import styles from './plans.module.css';
@@ -34,28 +33,15 @@ export function PaymentsCard() {
 
 function PaymentList({ payments }: { payments: PaymentView[] }) {
   const { t } = useTranslation('plans');
-  const [isWhole, setWhole] = useState(false);
-  const listId = useId();
-  const shown = isWhole ? payments : payments.slice(0, shownAtFirst);
   return (
-    <>
-      <ul id={listId} className={styles.payments}>
-        {shown.map((payment) => (
-          <PaymentItem key={payment.id} payment={payment} />
-        ))}
-      </ul>
-      {payments.length > shownAtFirst && (
-        <div>
-          <Button
-            kind="quiet"
-            aria-expanded={isWhole}
-            aria-controls={listId}
-            onClick={() => setWhole(!isWhole)}
-          >
-            {t(isWhole ? 'payments.less' : 'payments.more')}
-          </Button>
-        </div>
-      )}
-    </>
+    <UnfoldingList
+      items={payments}
+      shownAtFirst={shownAtFirst}
+      className={styles.payments}
+      more={t('payments.more')}
+      less={t('payments.less')}
+    >
+      {(payment) => <PaymentItem key={payment.id} payment={payment} />}
+    </UnfoldingList>
   );
 }

@@ -1,11 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { SupportView } from '@zavet/contract/support/support-endpoints';
-import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../interface/button.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { SectionCard } from '../../interface/section-card.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
+import { UnfoldingList } from '../../interface/unfolding-list.tsx';
 import { RequestItem } from './request-item.tsx';
 import styles from './support.module.css';
 
@@ -31,31 +30,17 @@ export function RequestsCard({ query }: { query: UseQueryResult<SupportView> }) 
   );
 }
 
-function RequestList({ support }: { support: SupportView }) {
+function RequestList({ support: { requests, support_email } }: { support: SupportView }) {
   const { t } = useTranslation('support');
-  const [isWhole, setWhole] = useState(false);
-  const listId = useId();
-  const { requests, support_email } = support;
-  const shown = isWhole ? requests : requests.slice(0, shownAtFirst);
   return (
-    <>
-      <ul id={listId} className={styles.requests}>
-        {shown.map((request) => (
-          <RequestItem key={request.id} request={request} supportEmail={support_email} />
-        ))}
-      </ul>
-      {requests.length > shownAtFirst && (
-        <div>
-          <Button
-            kind="quiet"
-            aria-expanded={isWhole}
-            aria-controls={listId}
-            onClick={() => setWhole(!isWhole)}
-          >
-            {t(isWhole ? 'requests.less' : 'requests.more')}
-          </Button>
-        </div>
-      )}
-    </>
+    <UnfoldingList
+      items={requests}
+      shownAtFirst={shownAtFirst}
+      className={styles.requests}
+      more={t('requests.more')}
+      less={t('requests.less')}
+    >
+      {(request) => <RequestItem key={request.id} request={request} supportEmail={support_email} />}
+    </UnfoldingList>
   );
 }

@@ -5,15 +5,7 @@ import fr from '@zavet/locales/fr/mails.json' with { type: 'json' };
 import pt from '@zavet/locales/pt/mails.json' with { type: 'json' };
 import ru from '@zavet/locales/ru/mails.json' with { type: 'json' };
 import sv from '@zavet/locales/sv/mails.json' with { type: 'json' };
-import { createInstance } from 'i18next';
-
-type PluralSuffix = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
-type WithoutPlural<Key extends string> = Key extends `${infer Base}_${PluralSuffix}` ? Base : Key;
-type KeysOf<Texts, Prefix extends string = ''> = {
-  [Key in keyof Texts & string]: Texts[Key] extends string
-    ? `${Prefix}${WithoutPlural<Key>}`
-    : KeysOf<Texts[Key], `${Prefix}${Key}.`>;
-}[keyof Texts & string];
+import { createWords, type KeysOf } from '../../words/locale-words.ts';
 
 export type MailTextKey = KeysOf<typeof ru>;
 
@@ -31,36 +23,18 @@ export function mailWords(locale: Locale): MailWords {
   return words[locale];
 }
 
-const texts = createInstance();
-texts.init({
-  resources: Object.fromEntries(
-    Object.entries({ ru, en, fr, sv, fi, pt } satisfies Record<Locale, object>).map(
-      ([locale, mails]) => [locale, { mails }],
-    ),
-  ),
-  defaultNS: 'mails',
-  fallbackLng: false,
-  initAsync: false,
-  // React escapes the HTML part, and the text part must not be escaped.
-  interpolation: { escapeValue: false },
-  parseMissingKeyHandler: (key) => {
-    throw new Error(`No text for ${key}`);
-  },
-  missingInterpolationHandler: (text: string) => {
-    throw new Error(`A value is missing in «${text}»`);
-  },
-});
+// React escapes the HTML part, and the text part must not be escaped.
+const texts = createWords({ ru, en, fr, sv, fi, pt });
 
 const hour = 60 * 60 * 1000;
 
-const words = Object.fromEntries(locales.map((locale) => [locale, createWords(locale)])) as Record<
+const words = Object.fromEntries(locales.map((locale) => [locale, wordsIn(locale)])) as Record<
   Locale,
   MailWords
 >;
 
-function createWords(locale: Locale): MailWords {
-  const translate = texts.getFixedT(locale, 'mails');
-  const t: MailWords['t'] = (key, values = {}) => translate(key, values);
+function wordsIn(locale: Locale): MailWords {
+  const t: MailWords['t'] = texts[locale];
   const moscow = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
     dateStyle: 'long',
     timeStyle: 'short',

@@ -1,9 +1,8 @@
 import type { SecurityEventView } from '@zavet/contract/account/account-schemas';
-import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../interface/button.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { SectionCard } from '../../../interface/section-card.tsx';
+import { UnfoldingList } from '../../../interface/unfolding-list.tsx';
 import { useSecurityEvents } from '../api/security.ts';
 import { Loaded } from '../loaded.tsx';
 import cardStyles from '../settings.module.css';
@@ -28,29 +27,16 @@ export function EventsCard() {
 
 function EventList({ events }: { events: SecurityEventView[] }) {
   const { t } = useTranslation('settings');
-  const [isWhole, setWhole] = useState(false);
-  const listId = useId();
-  const shown = isWhole ? events : events.slice(0, shownAtFirst);
   return (
-    <>
-      <ul id={listId} className={cardStyles.list}>
-        {shown.map((event) => (
-          <EventItem key={event.id} event={event} />
-        ))}
-      </ul>
-      {events.length > shownAtFirst && (
-        <div>
-          <Button
-            kind="quiet"
-            aria-expanded={isWhole}
-            aria-controls={listId}
-            onClick={() => setWhole(!isWhole)}
-          >
-            {t(isWhole ? 'events.less' : 'events.more')}
-          </Button>
-        </div>
-      )}
-    </>
+    <UnfoldingList
+      items={events}
+      shownAtFirst={shownAtFirst}
+      className={cardStyles.list}
+      more={t('events.more')}
+      less={t('events.less')}
+    >
+      {(event) => <EventItem key={event.id} event={event} />}
+    </UnfoldingList>
   );
 }
 
