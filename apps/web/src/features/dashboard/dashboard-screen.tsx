@@ -7,6 +7,7 @@ import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { useDelayed } from '../../interface/use-delayed.ts';
+import { useOwnProtocol } from '../protocol/api/own-protocol.ts';
 import { ProtocolNotice } from '../protocol/protocol-notice.tsx';
 import styles from './dashboard.module.css';
 import { EmergencyCard } from './emergency-card.tsx';
@@ -30,14 +31,16 @@ export function DashboardScreen() {
   return (
     <Page title={greeting} tabTitle={t('shell:nav.dashboard')} lead={t('lead')}>
       {isWithoutDatabase && <DemoBanner />}
-      <ProtocolNotice activatedAt={query.data?.protocol_activated_at ?? null} />
       {hasFailed ? (
-        <ErrorState
-          title={t('loadFailed')}
-          error={query.error}
-          isRetrying={query.isFetching}
-          onRetry={() => query.refetch()}
-        />
+        <>
+          <ProtocolNotice activatedAt={null} />
+          <ErrorState
+            title={t('loadFailed')}
+            error={query.error}
+            isRetrying={query.isFetching}
+            onRetry={() => query.refetch()}
+          />
+        </>
       ) : (
         <Cards dashboard={dashboard} isWaiting={!dashboard && !isWithoutDatabase} />
       )}
@@ -45,7 +48,7 @@ export function DashboardScreen() {
   );
 }
 
-/** How long the cards wait for the readiness, in milliseconds. */
+/** How long the cards wait for the readiness and the protocol, in milliseconds. */
 const patience = 1000;
 
 /** All at once, if that is soon: a card that came later would push the others from under the pointer. */
@@ -53,7 +56,8 @@ function Cards({ dashboard, isWaiting }: DashboardCardProps & { isWaiting: boole
   const readiness = useReadiness();
   const [isImpatient, setIsImpatient] = useState(false);
   useDelayed(dashboard !== undefined, patience, () => setIsImpatient(true));
-  const isChecking = dashboard !== undefined && !readiness.isFetched && !isImpatient;
+  const isFetched = useOwnProtocol().isFetched && readiness.isFetched;
+  const isChecking = dashboard !== undefined && !isFetched && !isImpatient;
   if (isWaiting || isChecking) {
     return (
       <Card>
@@ -63,6 +67,7 @@ function Cards({ dashboard, isWaiting }: DashboardCardProps & { isWaiting: boole
   }
   return (
     <>
+      <ProtocolNotice activatedAt={dashboard?.protocol_activated_at ?? null} />
       {dashboard && <Guidance dashboard={dashboard} readiness={readiness} />}
       <div className={styles.cards}>
         <ContactsCard dashboard={dashboard} />
