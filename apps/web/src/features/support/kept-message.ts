@@ -1,4 +1,5 @@
 import { supportCategories } from '@zavet/contract/support/support-values';
+import { objectOf, parsedObject } from '../session/parsed-object.ts';
 import type { PrivateStorage } from '../session/private-storage.ts';
 import type { SupportValues } from './support-values.ts';
 
@@ -42,7 +43,7 @@ export class KeptMessage {
 
 /** An older edition of the application may have kept something else under the same name. */
 function draftOf(text: string | undefined): MessageDraft | undefined {
-  const { values, draft_id } = parsed(text);
+  const { values, draft_id } = parsedObject(text);
   const known = knownValues(objectOf(values));
   if (Object.keys(known).length === 0) return undefined;
   return typeof draft_id === 'string' ? { values: known, draft_id } : { values: known };
@@ -54,16 +55,4 @@ function knownValues(given: Record<string, unknown>): Partial<SupportValues> {
     .filter(([, value]) => typeof value === 'string');
   const category = supportCategories.find((value) => value === given.category);
   return { ...Object.fromEntries(texts), ...(category && { category }) };
-}
-
-function parsed(text: string | undefined): Record<string, unknown> {
-  try {
-    return objectOf(JSON.parse(text ?? 'null'));
-  } catch {
-    return {};
-  }
-}
-
-function objectOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

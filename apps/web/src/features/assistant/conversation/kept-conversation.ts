@@ -1,3 +1,4 @@
+import { objectOf, parsedObject } from '../../session/parsed-object.ts';
 import type { PrivateStorage } from '../../session/private-storage.ts';
 import { isFailure } from '../failure.ts';
 import type { ChatMessage, MessageState } from './messages.ts';
@@ -38,7 +39,7 @@ export class KeptConversation {
 
 /** An older edition of the application may have kept something else under the same name. */
 function conversationOf(text: string | undefined): Conversation {
-  const found = parsed(text);
+  const found = parsedObject(text);
   const messages = Array.isArray(found.messages) ? found.messages.flatMap(messageOf) : [];
   return { messages, typed: typeof found.typed === 'string' ? found.typed : '' };
 }
@@ -60,16 +61,4 @@ function messageOf(found: unknown): ChatMessage[] {
     state: state === 'growing' ? 'broken' : state,
   };
   return [isFailure(failure) ? { ...message, failure } : message];
-}
-
-function parsed(text: string | undefined): Record<string, unknown> {
-  try {
-    return objectOf(JSON.parse(text ?? 'null'));
-  } catch {
-    return {};
-  }
-}
-
-function objectOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
