@@ -57,7 +57,7 @@ export async function startTestProduct(
   const product = createProduct(configuration, masterKeys, database, clock, log, { editions });
   const { signal } = new AbortController();
   await bringUp(database, product, { runsJobs, signal, log });
-  const server = await serveHttp(product.app, { port: 0 });
+  const server = await serveHttp(product.app, { port: 0, hostname: '127.0.0.1' });
   const url = `http://localhost:${server.port}`;
 
   return {

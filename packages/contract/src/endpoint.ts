@@ -7,7 +7,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * Who may call an endpoint.
  * `anyone`: also strangers; what they get depends on what they bring (a link's token, a cookie).
  * `owner`: a signed-in person, and only for what is their own.
- * `developer`: anyone, but the endpoint exists only where mail is captured, never in production.
+ * `developer`: anyone on this machine: the endpoint exists only where mail is captured, never in
+ * production, and answers only under a name of this machine or that of the public address.
  */
 export type Callers = 'anyone' | 'owner' | 'developer';
 

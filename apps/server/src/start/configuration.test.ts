@@ -9,6 +9,11 @@ const production = {
   SMTP_URL: 'smtps://mail.example.org',
   SUPPORT_EMAIL: 'support@example.org',
 };
+const yookassa = {
+  PAYMENTS: 'yookassa',
+  YOOKASSA_SHOP_ID: '100500',
+  YOOKASSA_SECRET_KEY: 'secret',
+};
 const s3 = {
   S3_ENDPOINT: 'https://s3.example.org',
   S3_BUCKET: 'zavet',
@@ -104,9 +109,33 @@ describe('the configuration', () => {
     expect(() => readConfiguration({ RUN_JOBS: 'false' })).toThrow(/^RUN_JOBS must not be false/);
   });
 
-  it('listens to this machine alone while mail is captured', () => {
+  it('listens to this machine alone while mail is captured or payments are pretended', () => {
+    const { SMTP_URL } = production;
     expect(readConfiguration({}).host).toBe('127.0.0.1');
+    expect(readConfiguration({ SMTP_URL }).host).toBe('127.0.0.1');
+    expect(readConfiguration({ ...yookassa }).host).toBe('127.0.0.1');
+    expect(readConfiguration({ SMTP_URL, ...yookassa }).host).toBeUndefined();
     expect(readConfiguration(production).host).toBeUndefined();
+  });
+
+  it.each(['0.0.0.0', '::', '192.168.1.2', 'zavet.example'])(
+    'captures no mail and pretends no payment on %s, which others can reach',
+    (HOST) => {
+      const { SMTP_URL } = production;
+      for (const NODE_ENV of ['', 'development', 'test']) {
+        expect(() => readConfiguration({ NODE_ENV, HOST, ...yookassa })).toThrow(
+          /^SMTP_URL must be set when HOST is not an address of this machine alone/,
+        );
+        expect(() => readConfiguration({ NODE_ENV, HOST, SMTP_URL })).toThrow(
+          /^PAYMENTS must not be mock when HOST is not an address of this machine alone/,
+        );
+        expect(readConfiguration({ NODE_ENV, HOST, SMTP_URL, ...yookassa }).host).toBe(HOST);
+      }
+    },
+  );
+
+  it.each(['127.0.0.1', '::1', 'localhost'])('may capture and pretend on %s', (HOST) => {
+    expect(readConfiguration({ HOST })).toMatchObject({ host: HOST, payments: { kind: 'mock' } });
   });
 
   it('keeps files in a folder of the data unless S3 is named', () => {

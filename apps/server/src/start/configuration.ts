@@ -7,6 +7,7 @@ import { parseKeyRing } from '../platform/encryption/key-ring-text.ts';
 import type { MasterKeySource } from '../platform/encryption/master-keys.ts';
 import type { S3Settings } from '../platform/file-storage/s3-client.ts';
 import { parseTrustedProxies } from '../platform/http/client-address.ts';
+import { isLoopback } from '../platform/http/loopback.ts';
 
 /** A variable holds something it must not. The message is one sentence for whoever starts us. */
 export class ConfigurationInvalid extends Error {}
@@ -120,6 +121,8 @@ export function readConfiguration(environment: Record<string, string | undefined
   if (isProduction && payments === 'mock') {
     throw new ConfigurationInvalid('PAYMENTS must not be mock when NODE_ENV is production.');
   }
+  const host = read('HOST') ?? (smtpUrl && payments !== 'mock' ? undefined : '127.0.0.1');
+  refusePretenceInPublic(host, smtpUrl, payments);
   if (isProduction && !read('SUPPORT_EMAIL')) {
     throw new ConfigurationInvalid(
       'SUPPORT_EMAIL must be set when NODE_ENV is production, because people write there and documents name it.',
@@ -132,8 +135,7 @@ export function readConfiguration(environment: Record<string, string | undefined
   return {
     isProduction,
     port,
-    // Captured mail holds links that open accounts: it is for this machine alone.
-    host: read('HOST') ?? (smtpUrl ? undefined : '127.0.0.1'),
+    host,
     publicUrl: (read('PUBLIC_URL') ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     dataDir,
     databaseUrl: read('DATABASE_URL'),
@@ -152,6 +154,28 @@ export function readConfiguration(environment: Record<string, string | undefined
     assistant: assistant(read, isProduction),
     fileStorage: fileStorage(read, dataDir),
   };
+}
+
+/**
+ * Captured mail holds links that open accounts, and pretended payments believe the browser: both
+ * are for this machine alone, whatever it is called.
+ */
+function refusePretenceInPublic(
+  host: string | undefined,
+  smtpUrl: string | undefined,
+  payments: string | undefined,
+): void {
+  if (host !== undefined && isLoopback(host)) return;
+  if (!smtpUrl) {
+    throw new ConfigurationInvalid(
+      'SMTP_URL must be set when HOST is not an address of this machine alone, because anybody could read captured mail.',
+    );
+  }
+  if (payments === 'mock') {
+    throw new ConfigurationInvalid(
+      'PAYMENTS must not be mock when HOST is not an address of this machine alone, because anybody could pretend to have paid.',
+    );
+  }
 }
 
 function masterKeySource(
@@ -221,16 +245,12 @@ function assistant(read: Read, isProduction: boolean): LanguageModelSettings | u
   if (!baseUrl) return undefined;
   if (!model) throw new ConfigurationInvalid('AI_MODEL must be set when AI_BASE_URL is set.');
   const { protocol, hostname } = new URL(baseUrl);
-  if (isProduction && protocol !== 'https:' && !isThisMachine(hostname)) {
+  if (isProduction && protocol !== 'https:' && !isLoopback(hostname)) {
     throw new ConfigurationInvalid(
       'AI_BASE_URL must be an https address when NODE_ENV is production, or one of this machine.',
     );
   }
   return { baseUrl, model, apiKey };
-}
-
-function isThisMachine(hostname: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
 /** Where files are kept: a folder of this machine, or a bucket. */

@@ -79,6 +79,20 @@ describe('an API request', () => {
     const production = await start({ isProduction: true });
     expect((await production.send('GET', '/api/dev/page')).status).toBe(404);
   });
+
+  it('answers developers only under names of its own, whichever name leads here', async () => {
+    const { send } = await start();
+    const seen = async (host: string) => {
+      const answer = await send('GET', '/api/dev/page', { headers: { host } });
+      return answer.status === 200 ? 'page' : answer.json().error.code;
+    };
+    for (const host of ['localhost:3000', '127.0.0.1', '[::1]:80', 'zavet.test']) {
+      expect(await seen(host), host).toBe('page');
+    }
+    for (const host of ['evil.example', 'evil.example:3000', 'localhost.evil.example']) {
+      expect(await seen(host), host).toBe('cross_origin_refused');
+    }
+  });
 });
 
 describe('the body of a request', () => {

@@ -16,6 +16,7 @@ import { isForeignWrite } from './cross-origin.ts';
 import { serveDocumentation } from './documentation/serve-documentation.ts';
 import { type ListenOptions, listenGracefully, type RunningServer } from './graceful-server.ts';
 import type { HttpEnv } from './http-context.ts';
+import { isOwnHost } from './loopback.ts';
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
 import type { RateLimit, RateLimiter } from './rate-limiter.ts';
 import { observeRequests } from './request-observer.ts';
@@ -110,6 +111,9 @@ function bindRoute(app: HttpApp, route: Route, options: HttpOptions, rateLimiter
   const binding = { identify, rateLimiter, hasSecureCookies, log };
   app.on(endpoint.method, pathOf(endpoint), async (c) => {
     c.set('routeTemplate', `/api${endpoint.path}`);
+    if (endpoint.callers === 'developer' && !isOwnHost(c.req.header('host'), options.publicUrl)) {
+      fail('cross_origin_refused');
+    }
     await takeAddressLimits(c, endpoint, rateLimiter);
     return answerCall(c, route, binding);
   });

@@ -18,9 +18,10 @@ function canHappen(code: (typeof generalErrors)[number], endpoint: Endpoint): bo
     case 'malformed_request':
     case 'invalid_input':
       return Boolean(endpoint.params ?? endpoint.query ?? endpoint.headers ?? endpoint.body);
+    case 'cross_origin_refused':
+      return endpoint.method !== 'GET' || endpoint.callers === 'developer';
     case 'body_too_large':
     case 'unsupported_media_type':
-    case 'cross_origin_refused':
       return endpoint.method !== 'GET';
     case 'too_many_requests':
     case 'internal_error':

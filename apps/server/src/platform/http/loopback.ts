@@ -1,0 +1,21 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Whether a name or address, without a port, means this machine and nobody else's way to it. */
+export function isLoopback(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
+  if (!isIP(name)) return name === 'localhost';
+  return ipaddr.process(name).range() === 'loopback';
+}
+
+/**
+ * Whether a request was addressed to us by a name of our own. A page elsewhere can let its own name
+ * point at this machine and would then be of the same origin, but it cannot change what the browser
+ * writes into `Host`.
+ */
+export function isOwnHost(hostHeader: string | undefined, publicUrl: string): boolean {
+  const given = `http://${hostHeader}`;
+  if (!hostHeader || /[/?#@\\\s]/.test(hostHeader) || !URL.canParse(given)) return false;
+  const { hostname } = new URL(given);
+  return isLoopback(hostname) || hostname === new URL(publicUrl).hostname;
+}
