@@ -30,7 +30,11 @@ export const limits = {
   /** Longer answers of the assistant are cut off. */
   assistantAnswerMaxLength: 20_000,
   assistantMessageMaxLength: 1000,
+  /** What a language model answers to one account. */
   assistantMessagesPerDay: 50,
+  modelMessagesPerMinute: 10,
+  /** The guide costs next to nothing: no person types this fast. */
+  guideMessagesPerMinute: 60,
   /** How much of a conversation is sent along; the guide needs all of a letter. */
   assistantTurns: 200,
   assistantBodyBytes: 512 * 1024,

@@ -35,10 +35,13 @@ export interface Script {
   /** Waited for before anything is sent, and after the first piece. */
   before?: Promise<unknown>;
   afterFirst?: Promise<unknown>;
-  /** Why the model stopped, as it tells. */
-  finish?: 'stop' | 'length' | 'content_filter';
-  /** `done`: as it should be. `end`: too early. `cut`: the line breaks. `hang`: silence. */
-  ending?: 'done' | 'end' | 'cut' | 'hang';
+  /** Why the model stopped, as it tells; null where the service gives no reason. */
+  finish?: 'stop' | 'length' | 'content_filter' | null;
+  /**
+   * `done`: as it should be. `finished`: the reason, but no `[DONE]`. `open`: done, and the line is
+   * kept. `end`: too early. `cut`: the line breaks. `hang`: silence.
+   */
+  ending?: 'done' | 'finished' | 'open' | 'end' | 'cut' | 'hang';
 }
 
 export async function startLanguageModelPeer(): Promise<LanguageModelPeer> {
@@ -99,8 +102,9 @@ async function speak(response: ServerResponse, model: string, script: Script): P
     response.end();
     return;
   }
-  say({}, finish);
-  response.end('data: [DONE]\n\n');
+  if (finish !== null) say({}, finish);
+  if (ending !== 'finished') response.write('data: [DONE]\n\n');
+  if (ending !== 'open') response.end();
 }
 
 function chunk(model: string, delta: object, finish_reason: string | null): object {

@@ -205,6 +205,7 @@ export function createProduct(
       ...portalRoutes(protocol),
       ...assistantRoutes({
         model: configuration.assistant && createLanguageModel(configuration.assistant),
+        limiter: createRateLimiter(database, clock),
         log,
       }),
       ...supportRoutes(support),

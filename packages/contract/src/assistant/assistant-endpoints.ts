@@ -51,9 +51,16 @@ export const assistantView = z.object({
   /** Where messages are sent, by name; null for the guide. */
   service: z.string().nullable(),
   model: z.string().nullable(),
-  messages_per_day: z.number().int(),
+  /** How many messages a language model answers in a day; null for the guide. */
+  messages_per_day: z.number().int().nullable(),
 });
 export type AssistantView = z.output<typeof assistantView>;
+
+/** What one account may ask a language model, which somebody pays for; the built-in guide has no such bound. */
+export const modelLimits = [
+  { max: limits.modelMessagesPerMinute, seconds: minute },
+  { max: limits.assistantMessagesPerDay, seconds: day },
+] as const;
 
 function words(maxLength: number) {
   return z.string('invalid').min(1, 'required').max(maxLength, 'too_long');
@@ -71,7 +78,9 @@ export const assistantEndpoints = {
   }),
   askAssistant: defineEndpoint({
     id: 'ai-assistant',
-    summary: 'One message to the assistant. Nothing but what is sent here reaches it.',
+    summary:
+      'One message to the assistant. Nothing but what is sent here reaches it. ' +
+      `A language model answers ${limits.modelMessagesPerMinute} a minute and ${limits.assistantMessagesPerDay} a day.`,
     method: 'POST',
     path: '/assistant/messages',
     callers: 'owner',
@@ -80,9 +89,7 @@ export const assistantEndpoints = {
     progress: z.object({ text: z.string() }),
     output: assistantAnswer,
     errors: [],
-    limits: [
-      { per: 'account', max: 10, seconds: minute },
-      { per: 'account', max: limits.assistantMessagesPerDay, seconds: day },
-    ],
+    // Against abuse only; what a paid model answers is counted by `modelLimits` as well.
+    limits: [{ per: 'account', max: limits.guideMessagesPerMinute, seconds: minute }],
   }),
 } as const;

@@ -71,6 +71,18 @@ describe('a reply', () => {
     expect(peer.asked.at(-1)?.headers.authorization).toBeUndefined();
   });
 
+  it.each<[string, Script]>([
+    ['says why it stopped and that it is done', { finish: 'stop', ending: 'done' }],
+    ['says that it is done and not why', { finish: null, ending: 'done' }],
+    ['says why it stopped and not that it is done', { finish: 'stop', ending: 'finished' }],
+    ['says that it is done and keeps the line', { finish: null, ending: 'open' }],
+    ['says so in its own spelling', { raw: 'data:[DONE]\r\n\r\n', ending: 'end' }],
+  ])('is whole where the service %s', async (_, script) => {
+    peer.next({ pieces: ['Дорогая ', 'Анна'], ...script });
+    expect(await wholeReply()).toBe('Дорогая Анна');
+    expect(peer.asked).toHaveLength(1);
+  });
+
   it('skips what says nothing', async () => {
     const empty =
       'data: {"choices":[]}\n\ndata: {"choices":[{"delta":{"content":null}}]}\n\n: ping\n\n';
@@ -110,6 +122,11 @@ describe('no reply', () => {
     [
       'when it ends in the middle',
       [{ pieces: ['Дорогая '], ending: 'end' }],
+      'assistant_unavailable',
+    ],
+    [
+      'when a word of it only looks like the end',
+      [{ pieces: ['data: [DONE]\n\ndata: [DONE]'], ending: 'end' }],
       'assistant_unavailable',
     ],
     [

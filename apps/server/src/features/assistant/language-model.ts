@@ -1,6 +1,6 @@
 import type { AssistantFailure, ChatTurn } from '@zavet/contract/assistant/assistant-endpoints';
 import type { OpenAI } from 'openai';
-import { createModelFetch } from './model-fetch.ts';
+import { createModelFetch, isFinished } from './model-fetch.ts';
 import { type Patience, patience } from './patience.ts';
 
 export interface LanguageModelSettings {
@@ -54,21 +54,21 @@ export function createLanguageModel(
     watch: Patience,
   ): AsyncGenerator<string> {
     client ??= openClient(settings, timings);
-    const chunks = await (await client).chat.completions.create(
-      { model, messages, stream: true },
-      { signal: watch.signal },
-    );
+    const { data: chunks, response } = await (await client).chat.completions
+      .create({ model, messages, stream: true }, { signal: watch.signal })
+      .withResponse();
     let ending: string | undefined;
     for await (const { choices } of chunks) {
       const choice = choices?.[0];
-      ending = choice?.finish_reason ?? ending;
+      ending = choice?.finish_reason || ending;
       const text = plainText(choice?.delta?.content);
       if (text === '') continue;
       watch.renew(timings.nextMs);
       yield text;
     }
-    // Half of an answer is none, however politely it ended.
-    if (ending !== 'stop') throw new Error(`The answer ended with ${ending ?? 'nothing'}.`);
+    // Half of an answer is none, however politely it ended. Some services give no reason at all.
+    const isWhole = ending ? ending === 'stop' : isFinished(response);
+    if (!isWhole) throw new Error(`The answer ended with ${ending || 'nothing'}.`);
   }
 
   return {

@@ -4,6 +4,9 @@ const longestAnswerBytes = 4 * 1024 * 1024;
 /** What the protocol needs; whatever else a client would tell about this machine stays here. */
 const neededHeaders = ['accept', 'content-type'];
 
+/** Answers of a service that said itself that it has said all. */
+const finished = new WeakSet<Response>();
+
 /** Fetches without following to another address, and breaks off an answer that does not end. */
 export function createModelFetch(apiKey: string | undefined): typeof fetch {
   return async (input, init) => {
@@ -11,12 +14,20 @@ export function createModelFetch(apiKey: string | undefined): typeof fetch {
     const headers = new Headers({ 'user-agent': 'zavet' });
     for (const name of neededHeaders) headers.set(name, given.get(name) ?? 'application/json');
     if (apiKey) headers.set('authorization', `Bearer ${apiKey}`);
-    const response = await fetch(input, { ...init, headers, redirect: 'error' });
-    if (!response.body) return response;
-    const { status, statusText } = response;
-    const body = response.body.pipeThrough(bounded());
-    return new Response(body, { status, statusText, headers: response.headers });
+    const received = await fetch(input, { ...init, headers, redirect: 'error' });
+    if (!received.body) return received;
+    const { status, statusText } = received;
+    const body = received.body
+      .pipeThrough(bounded())
+      .pipeThrough(untilDone(() => finished.add(response)));
+    const response = new Response(body, { status, statusText, headers: received.headers });
+    return response;
   };
+}
+
+/** Whether the stream of this answer has ended with `[DONE]`, so far as it was read. */
+export function isFinished(response: Response): boolean {
+  return finished.has(response);
 }
 
 function bounded(): TransformStream<Uint8Array, Uint8Array> {
@@ -26,6 +37,29 @@ function bounded(): TransformStream<Uint8Array, Uint8Array> {
       received += bytes.length;
       if (received > longestAnswerBytes) throw new Error('The answer does not end.');
       controller.enqueue(bytes);
+    },
+  });
+}
+
+const lineEnd = /\r\n|\n|\r/;
+const doneLine = /^data:\s?\[DONE\]/;
+const doneLength = 'data: [DONE]'.length;
+
+/**
+ * Looks for the line that ends a stream of chat completions, which no text can hold: line breaks
+ * are escaped there. What a service still keeps open afterwards is not waited for.
+ */
+function untilDone(onDone: () => void): TransformStream<Uint8Array, Uint8Array> {
+  let line = '';
+  return new TransformStream({
+    transform: (bytes, controller) => {
+      controller.enqueue(bytes);
+      const lines = (line + Buffer.from(bytes).toString('latin1')).split(lineEnd);
+      // Only the beginning of a line can tell; the rest of a long one need not be kept.
+      line = lines.at(-1)?.slice(0, doneLength) ?? '';
+      if (!lines.some((one) => doneLine.test(one))) return;
+      onDone();
+      controller.terminate();
     },
   });
 }
