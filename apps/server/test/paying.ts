@@ -2,7 +2,11 @@ import type { PlanProduct } from '@zavet/contract/plans/plan-catalogue';
 import { type PeerOptions, startPeer, type YookassaPeer } from '@zavet/yookassa-peer/peer';
 import type { PaymentParts } from '../src/features/payments/payment-parts.ts';
 import type { PlanParts } from '../src/features/plans/plan-parts.ts';
+import { loadMasterKeys } from '../src/platform/encryption/master-keys.ts';
+import { readConfiguration } from '../src/start/configuration.ts';
+import { createProduct } from '../src/start/product.ts';
 import type { Person } from './people.ts';
+import { testMasterKey } from './test-database.ts';
 import { startTestProduct, type TestProduct } from './test-product.ts';
 
 /** The product with a payment provider that follows the protocol, and the parts behind the routes. */
@@ -78,4 +82,20 @@ export async function buy(
   const { is_paid } = await statusOf(person, plan_id);
   if (!is_paid) throw new Error(`${plan_id} was not paid`);
   return payment_id;
+}
+
+/** The payments of the same product as a production server would put them together. */
+export function inProduction({ database, clock, log }: PayingProduct): PaymentParts {
+  const configuration = readConfiguration({
+    NODE_ENV: 'production',
+    MASTER_KEY: testMasterKey,
+    PUBLIC_URL: 'https://zavet.test',
+    SMTP_URL: 'smtp://127.0.0.1:2',
+    SUPPORT_EMAIL: 'support@zavet.test',
+    PAYMENTS: 'yookassa',
+    YOOKASSA_SHOP_ID: '1',
+    YOOKASSA_SECRET_KEY: 'live_secret',
+  });
+  const masterKeys = loadMasterKeys(configuration.masterKey);
+  return createProduct(configuration, masterKeys, database, clock, log).parts.payments;
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   buy,
+  inProduction,
   open,
   orderOf,
   type PayingProduct,
@@ -13,6 +14,7 @@ import { type Person, signedInPerson } from '../../../test/people.ts';
 import { textOf } from '../../../test/sample-files.ts';
 import { hour, minute } from '../../../test/test-clock.ts';
 import { attach, writeInstruction } from '../../../test/vault-things.ts';
+import { listPaymentEvents } from '../payments/payment-event-repository.ts';
 import { findPaymentMethod } from '../payments/payment-method-repository.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { applyOutages } from './apply-outages.ts';
@@ -141,6 +143,47 @@ describe('a purchase that is under way', () => {
     product.peer.control.pay(provider_id);
     const again = await person.browser.createPayment({ body: order });
     expect(again.confirmation_url).toBe(order.return_url);
+  });
+});
+
+describe('a quotation', () => {
+  const historyOf = (id: string) => listPaymentEvents(product.database, id);
+  const kindsOf = async (id: string) => (await historyOf(id)).map(({ kind }) => kind);
+
+  it('for a plan that is another one by now takes no effect, and the money goes back', async () => {
+    const { payment_id, provider_id } = await open(product, person, 'storage_300_monthly');
+    await buy(product, person, 'storage_1024_monthly');
+    product.peer.control.pay(provider_id);
+    await settlePayment(product.payments, payment_id);
+    expect(await plan()).toMatchObject({ plan: 'storage_1024', version: 1 });
+    expect((await kindsOf(payment_id)).slice(-2)).toEqual(['succeeded', 'refund_ordered']);
+  });
+
+  it.each([
+    ['holds for two days', 47, 'took_effect', 'storage_300'],
+    ['is stale after two days: the money goes back', 49, 'refund_ordered', 'free'],
+  ])('%s', async (_, hours, end, bought) => {
+    const { payment_id, provider_id } = await open(product, person, 'storage_300_monthly');
+    product.peer.control.pay(provider_id);
+    product.clock.advance(hours * hour);
+    await settlePayment(product.payments, payment_id);
+    expect((await kindsOf(payment_id)).at(-1)).toBe(end);
+    expect((await plan()).plan).toBe(bought);
+  });
+
+  it('that was paid with a test card buys nothing in production', async () => {
+    const { payment_id, provider_id } = await open(product, person, 'storage_300_monthly');
+    product.peer.control.pay(provider_id);
+    const production = inProduction(product);
+    await settlePayment({ ...production, provider: product.payments.provider }, payment_id);
+    expect((await historyOf(payment_id)).at(-1)).toMatchObject({
+      kind: 'mismatch',
+      detail: 'test',
+    });
+    expect((await plan()).plan).toBe('free');
+    // Elsewhere the very same answer counts.
+    await settlePayment(product.payments, payment_id);
+    expect((await plan()).plan).toBe('storage_300');
   });
 });
 
