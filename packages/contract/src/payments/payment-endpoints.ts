@@ -36,8 +36,10 @@ export const paymentView = z.object({
   currency: z.string(),
   status: z.enum(paymentStatuses),
   refund: z.object({ amount: z.number(), status: z.enum(paymentStatuses) }).nullable(),
-  /** Whether the tax receipt is registered; null where there is none. */
+  /** Whether the tax receipt is registered; null where there is none to expect. */
   receipt: z.enum(receiptStates).nullable(),
+  /** Whose protocol was paid for, as the payer sees that owner; null for plans. */
+  owner_name: z.string().nullable(),
   created_at: timestamp,
 });
 export type PaymentView = z.output<typeof paymentView>;

@@ -20,6 +20,8 @@ export interface PaymentEffects {
   succeeded(payment: Payment, savesMethod: boolean): Promise<boolean>;
   canceled(payment: Payment, reason: string | null): Promise<void>;
   refunded(payment: Payment & { user_id: string }, amountKopecks: number): Promise<void>;
+  /** For whom these payments are, by their ids, as far as the payer may know it. */
+  ownerNames(paymentIds: string[]): Promise<Map<string, string>>;
 }
 
 export interface PaymentParts {

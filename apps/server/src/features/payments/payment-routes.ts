@@ -1,24 +1,14 @@
-import {
-  type MockStatus,
-  type PaymentView,
-  paymentEndpoints,
-} from '@zavet/contract/payments/payment-endpoints';
+import { type MockStatus, paymentEndpoints } from '@zavet/contract/payments/payment-endpoints';
 import { fail } from '../../platform/failure.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { takeAnswer } from './end-payment.ts';
+import { listPayments } from './list-payments.ts';
 import { mockOutcome } from './mock-provider.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { ProviderUnsure } from './payment-provider.ts';
-import {
-  findOwnPayment,
-  type ListedPayment,
-  listPaymentRows,
-  type Payment,
-} from './payment-repository.ts';
+import { findOwnPayment, type Payment } from './payment-repository.ts';
 import { receiveNotification } from './receive-notification.ts';
 import { settlePayment } from './settle-payment.ts';
-
-const listed = 100;
 
 export function paymentRoutes(parts: PaymentParts): Route[] {
   const { database } = parts;
@@ -32,7 +22,7 @@ export function paymentRoutes(parts: PaymentParts): Route[] {
       return { success: true, payment_status: status, is_paid: status === 'succeeded' };
     }),
     route(paymentEndpoints.listPayments, async ({ owner }) => ({
-      payments: (await listPaymentRows(database, owner.user_id, listed)).map(viewOf),
+      payments: await listPayments(parts, owner.user_id),
     })),
     route(paymentEndpoints.notifyOfPayment, async ({ body }) => {
       await receiveNotification(parts, body.event, body.object.id);
@@ -57,22 +47,4 @@ async function refresh(
     // Still pending, then; it is asked after again without anybody's help.
     if (!(error instanceof ProviderUnsure)) throw error;
   });
-}
-
-function viewOf(row: ListedPayment): PaymentView {
-  const { id, plan_id, kind, currency, status, receipt, refunded_kopecks, refund_status } = row;
-  return {
-    id,
-    plan_id,
-    kind,
-    amount: row.amount_kopecks / 100,
-    currency,
-    status,
-    receipt,
-    refund:
-      refunded_kopecks === null || refund_status === null
-        ? null
-        : { amount: refunded_kopecks / 100, status: refund_status },
-    created_at: new Date(row.created_at).toISOString(),
-  };
 }

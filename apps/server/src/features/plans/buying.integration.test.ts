@@ -114,6 +114,8 @@ describe('buying a plan', () => {
       is_paid: false,
     });
     expect((await plan()).plan).toBe('free');
+    // No money, no receipt: nobody is told that one is missing.
+    expect(await ownPayments()).toMatchObject([{ status: 'canceled', receipt: null }]);
     const again = await open(product, person, 'storage_300_monthly');
     expect(again.payment_id).not.toBe(payment_id);
   });

@@ -31,6 +31,7 @@ export function createPlanEffects(parts: Parts): PaymentEffects {
     },
     refunded: (payment, amount_kopecks) =>
       orderPlanMail(parts.jobs, payment.user_id, 'payment_refunded', { amount_kopecks }),
+    ownerNames: async () => new Map(),
   };
 }
 

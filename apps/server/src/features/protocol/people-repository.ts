@@ -86,3 +86,22 @@ export async function findContactPerson(
     where contact.id = ${contactId}`);
   return found;
 }
+
+/**
+ * Whose protocols these payments were for, as /trusted-legacies calls those owners. Somebody who
+ * is no longer a confirmed contact of an owner does not learn the name any more.
+ */
+export async function findOwnerNames(
+  database: Database,
+  paymentIds: string[],
+): Promise<Map<string, string>> {
+  const rows = await database.rows<{ payment_id: string; name: string }>(sql`
+    select activation.payment_id, coalesce(nullif(profile.full_name, ''), owner.email) as name
+    from activation_requests activation
+    inner join trusted_contacts contact
+      on contact.id = activation.trusted_contact_id and contact.is_confirmed
+    inner join users owner on owner.id = activation.deceased_user_id
+    left join user_profiles profile on profile.user_id = owner.id
+    where activation.payment_id in ${paymentIds}`);
+  return new Map(rows.map(({ payment_id, name }) => [payment_id, name]));
+}

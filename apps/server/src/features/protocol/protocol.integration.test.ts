@@ -32,7 +32,13 @@ describe('the whole way', () => {
     });
     const file = await attach(owner, second.id, 'План.pdf', samples.pdf);
 
+    const anna = { first_name: 'Анна', last_name: 'Белова', date_of_birth: null };
+    await owner.browser.updateBasicInfo({ body: anna });
     expect(await payFor(owner, activator)).toMatchObject({ is_paid: true });
+    const { legacies } = await activator.browser.listLegacies();
+    const { payments } = await activator.browser.listPayments();
+    expect(payments.map(({ owner_name }) => owner_name)).toEqual(['Анна Белова']);
+    expect(legacies.map(({ full_name }) => full_name)).toEqual(['Анна Белова']);
 
     const mail = await product.mailbox.latest(recipient_email);
     expect(mail.text).toContain('Ключи');
@@ -49,7 +55,7 @@ describe('the whole way', () => {
     });
     const letter = await recipient.getDelivery({ params: { id: delivery_id } });
     expect(letter).toMatchObject({
-      owner_name: owner.email,
+      owner_name: 'Анна Белова',
       recipient_name: 'Пётр',
       title: 'Ключи',
       content: second.content,

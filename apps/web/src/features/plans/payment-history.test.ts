@@ -12,6 +12,7 @@ const payment = (change: Partial<PaymentView>): PaymentView => ({
   status: 'pending',
   refund: null,
   receipt: null,
+  owner_name: null,
   created_at: begun,
   ...change,
 });

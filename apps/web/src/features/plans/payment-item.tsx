@@ -19,7 +19,7 @@ export function PaymentItem({ payment }: { payment: PaymentView }) {
   return (
     <li className={styles.payment}>
       <div className={styles.paymentHead}>
-        <p className={styles.strong}>{names.product(payment.plan_id)}</p>
+        <p className={styles.strong}>{names.product(payment.plan_id, payment.owner_name)}</p>
         <p className={styles.amount}>{formats.rubles(payment.amount)}</p>
       </div>
       <div className={styles.details}>

@@ -16,9 +16,11 @@ export function usePlanNames() {
   return {
     plan: (plan: StoragePlan) =>
       isBoughtPlan(plan) ? formats.storage(sizeOf(plan)) : t(`names.${plan}`),
-    /** 500 МБ на месяц; the start of a protocol is no plan and has a name of its own */
-    product: (planId: string) => {
-      if (planId === activationProduct) return t('product.activation');
+    /** 500 МБ на месяц; the start of a protocol is no plan and is named by its owner */
+    product: (planId: string, ownerName: string | null = null) => {
+      if (planId === activationProduct) {
+        return ownerName ? t('product.activationOf', { ownerName }) : t('product.activation');
+      }
       const facts = productOf(planId);
       if (!facts) return planId;
       return t(`product.${facts.period}`, { size: formats.storage(facts.plan.storage_mb) });

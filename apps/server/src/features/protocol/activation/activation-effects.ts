@@ -3,6 +3,7 @@ import { markActivated } from '../../contacts/contacts-face.ts';
 import type { Payment, PaymentEffects } from '../../payments/payments-face.ts';
 import { queueDeliveries } from '../delivery/queue-deliveries.ts';
 import { nobody } from '../nobody.ts';
+import { findOwnerNames } from '../people-repository.ts';
 import { orderProtocolMail } from '../protocol-mail.ts';
 import type { ProtocolParts } from '../protocol-parts.ts';
 import {
@@ -42,6 +43,7 @@ export function createActivationEffects(parts: ProtocolParts): PaymentEffects {
         payment_id: id,
         amount_kopecks,
       }),
+    ownerNames: (paymentIds) => findOwnerNames(database, paymentIds),
   };
 }
 

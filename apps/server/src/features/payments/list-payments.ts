@@ -1,0 +1,41 @@
+import type { PaymentView } from '@zavet/contract/payments/payment-endpoints';
+import type { PaymentParts } from './payment-parts.ts';
+import { type ListedPayment, listPaymentRows } from './payment-repository.ts';
+import { paymentKinds } from './payment-values.ts';
+
+const listed = 100;
+
+/** The payments of a person, newest first. */
+export async function listPayments(
+  { database, effects }: Pick<PaymentParts, 'database' | 'effects'>,
+  userId: string,
+): Promise<PaymentView[]> {
+  const rows = await listPaymentRows(database, userId, listed);
+  const ownerNames = new Map<string, string>();
+  for (const kind of paymentKinds) {
+    const ids = rows.filter((row) => row.kind === kind).map(({ id }) => id);
+    const names = ids.length > 0 ? await effects[kind].ownerNames(ids) : [];
+    for (const [id, name] of names) ownerNames.set(id, name);
+  }
+  return rows.map((row) => viewOf(row, ownerNames.get(row.id) ?? null));
+}
+
+function viewOf(row: ListedPayment, owner_name: string | null): PaymentView {
+  const { id, plan_id, kind, currency, status, receipt, refunded_kopecks, refund_status } = row;
+  return {
+    id,
+    plan_id,
+    kind,
+    amount: row.amount_kopecks / 100,
+    currency,
+    status,
+    // Of a payment that came to nothing the provider says that its receipt did so too.
+    receipt: status === 'succeeded' ? receipt : null,
+    owner_name,
+    refund:
+      refunded_kopecks === null || refund_status === null
+        ? null
+        : { amount: refunded_kopecks / 100, status: refund_status },
+    created_at: new Date(row.created_at).toISOString(),
+  };
+}
