@@ -1,4 +1,7 @@
-import { expect, type Locator, type Page, type Request } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** More than the product takes for one press of an unsteady hand. */
+const steadyPauseMs = 700;
 
 /** The activation button, by what it says in Russian or in English. */
 export function pressButton(page: Page): Locator {
@@ -7,28 +10,22 @@ export function pressButton(page: Page): Locator {
 
 /** Presses, steadily, until the question is asked. */
 export async function pressToQuestion(page: Page): Promise<Locator> {
+  const button = pressButton(page);
+  const said = await button.innerText();
+  for (let left = Number(said.at(-1)); left > 0; left -= 1) {
+    await expect(button).toHaveText(new RegExp(`: ${left}$`));
+    await steadily(button);
+  }
   const dialog = page.getByRole('dialog');
-  await insist(async () => {
-    if (await dialog.isVisible()) return;
-    await pressButton(page).click({ timeout: 500 });
-    await expect(dialog).toBeVisible({ timeout: 100 });
-  });
+  await dialog.waitFor();
   return dialog;
 }
 
-/** Agrees to pay. An answer in the first blink after the question is let pass and is repeated. */
+/** Agrees to pay, and not in the first blink after the question, which would be let pass. */
 export async function agree(page: Page): Promise<void> {
-  let isAsked = false;
-  const note = (request: Request) => {
-    isAsked ||= request.url().endsWith('/api/activations');
-  };
-  page.on('request', note);
-  await insist(async () => {
-    if (isAsked) return;
-    await page.getByRole('dialog').getByRole('button', { name: /7.000/ }).click({ timeout: 500 });
-    await expect.poll(() => isAsked, { timeout: 200 }).toBe(true);
-  });
-  page.off('request', note);
+  const asked = page.waitForRequest((request) => request.url().endsWith('/api/activations'));
+  await steadily(page.getByRole('dialog').getByRole('button', { name: /7.000/ }));
+  await asked;
 }
 
 export async function agreeToPay(page: Page): Promise<void> {
@@ -36,6 +33,8 @@ export async function agreeToPay(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/mock-payment\?/);
 }
 
-function insist(attempt: () => Promise<void>): Promise<void> {
-  return expect(attempt).toPass({ intervals: [700], timeout: 20_000 });
+/** A pause that may be longer without harm, and never shorter. */
+async function steadily(button: Locator): Promise<void> {
+  await button.page().waitForTimeout(steadyPauseMs);
+  await button.click();
 }

@@ -44,7 +44,7 @@ export class Mailbox {
       found = await this.#find(address, isWanted);
       return found !== undefined;
     };
-    await expect.poll(look, { message: `a mail to ${address}`, timeout: 15_000 }).toBe(true);
+    await expect.poll(look, { message: `a mail to ${address}` }).toBe(true);
     if (!found) throw new Error(`No mail to ${address}.`);
     return found;
   }

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { patience } from './patience.ts';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -19,13 +20,15 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: patience.journey,
+  expect: { timeout: patience.event },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   use: {
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     screenshot: 'only-on-failure',
+    actionTimeout: patience.event,
+    navigationTimeout: patience.event,
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: browserFlags,

@@ -1,5 +1,6 @@
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { Mailbox } from './mailbox.ts';
+import { patience } from './patience.ts';
 import { RunningServer } from './running-server.ts';
 import { test as base } from './server-fixture.ts';
 
@@ -25,7 +26,7 @@ export const test = base.extend<{ mailbox: Mailbox }, OfWorker>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: patience.serverStart },
   ],
   mailbox: async ({ server, mailServer }, use) => use(new Mailbox(server.url, mailServer)),
 });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import flags from '../apps/server/node-flags.json' with { type: 'json' };
+import { patience } from './patience.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const entry = 'apps/server/src/start/serve.ts';
@@ -78,7 +79,8 @@ export class RunningServer {
     this.#process = child;
     child.stdout.on('data', (text) => this.#output.push(String(text)));
     child.stderr.on('data', (text) => this.#output.push(String(text)));
-    await expect.poll(() => this.#answers(child), { timeout: 45_000 }).toBe(true);
+    const timeout = patience.serverStart;
+    await expect.poll(() => this.#answers(child), { timeout, intervals: [100] }).toBe(true);
   }
 
   async #answers(child: ChildProcess): Promise<boolean> {
@@ -92,9 +94,9 @@ export class RunningServer {
     if (!child || hasEnded(child)) return;
     const ended = once(child, 'exit');
     child.kill(signal);
-    const patience = setTimeout(() => child.kill('SIGKILL'), 20_000);
+    const last = setTimeout(() => child.kill('SIGKILL'), patience.event);
     await ended;
-    clearTimeout(patience);
+    clearTimeout(last);
   }
 }
 

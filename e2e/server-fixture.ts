@@ -1,5 +1,13 @@
-import { test as base, expect } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
 import { Mailbox } from './mailbox.ts';
+import { witness } from './page-witness.ts';
+import { patience } from './patience.ts';
 import { newNetworkAddress, type Person, signUpPerson } from './people.ts';
 import { RunningServer } from './running-server.ts';
 
@@ -7,9 +15,9 @@ interface OfTest {
   mailbox: Mailbox;
   /** Someone with a confirmed account; `page` is signed in as that person. */
   person: Person;
+  /** Opens the browser of somebody else, who comes from another address. */
+  visitor: (options?: BrowserContextOptions) => Promise<Page>;
   serverLog: undefined;
-  /** A script that the policy forbids, or a crash on the page, fails the test. */
-  cleanConsole: undefined;
 }
 
 interface OfWorker {
@@ -26,27 +34,34 @@ export const test = base.extend<OfTest, OfWorker>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: patience.serverStart },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of this parameter.
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': newNetworkAddress() }),
   mailbox: async ({ server }, use) => use(new Mailbox(server.url)),
   person: async ({ page, mailbox }, use) => use(await signUpPerson(page.request, mailbox)),
-  cleanConsole: [
-    async ({ context, page }, use) => {
-      const problems: string[] = [];
-      context.on('weberror', (error) => problems.push(String(error.error())));
-      context.on('console', (message) => {
-        if (message.text().includes('Content Security Policy')) problems.push(message.text());
-      });
-      await use(undefined);
-      // An answer that a test has changed may still be on its way.
-      if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
-      expect(problems).toEqual([]);
-    },
-    { auto: true },
-  ],
+  context: async ({ context }, use) => {
+    const problems = await witness(context);
+    await use(context);
+    await leaveAlone(context);
+    expect(problems).toEqual([]);
+  },
+  visitor: async ({ browser, baseURL, locale, timezoneId }, use) => {
+    const visits: { context: BrowserContext; problems: string[] }[] = [];
+    await use(async (options = {}) => {
+      const extraHTTPHeaders = { 'x-forwarded-for': newNetworkAddress() };
+      const usual = { baseURL, locale, timezoneId, extraHTTPHeaders };
+      const context = await browser.newContext({ ...usual, ...options });
+      visits.push({ context, problems: await witness(context) });
+      return context.newPage();
+    });
+    for (const { context } of visits) {
+      await leaveAlone(context);
+      await context.close();
+    }
+    expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
+  },
   serverLog: [
     async ({ server }, use, testInfo) => {
       await use(undefined);
@@ -56,5 +71,10 @@ export const test = base.extend<OfTest, OfWorker>({
     { auto: true },
   ],
 });
+
+/** An answer that a test has changed may still be on its way. */
+async function leaveAlone(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+}
 
 export { expect } from '@playwright/test';

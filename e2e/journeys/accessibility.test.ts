@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { run } from 'axe-core';
+import { HeldClock } from '../held-clock.ts';
 import { pressButton, pressToQuestion } from '../legacies.ts';
 import { acceptInvitation, activateProtocol, newcomer } from '../protocol.ts';
+import { fillLogin, screen } from '../screen.ts';
 import { longDocuments, privateScreens, publicScreens } from '../screens.ts';
 import { expect, test } from '../server-fixture.ts';
 import { settled } from '../settled.ts';
@@ -48,8 +50,6 @@ async function expectNoViolation(page: Page, rules?: string[]): Promise<void> {
   expect(found, page.url()).toEqual([]);
 }
 
-test.describe.configure({ timeout: 180_000 });
-
 // The theme follows the system, so that a screen can be looked at in both without opening it twice.
 test.beforeEach(async ({ context }) => {
   // Once for each screen, however often it is looked at.
@@ -76,14 +76,15 @@ test('long documents have no accessibility violation', async ({ page }) => {
 
 test('a message on the screen has no accessibility violation', async ({ page, person }) => {
   await page.context().clearCookies();
+  const clock = await HeldClock.of(page);
   await page.goto('/login');
-  await page.getByLabel('Электронная почта').fill(person.email);
-  await page.getByLabel('Пароль', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Войти' }).click();
+  await clock.stepUntilVisible(screen(page, 'Вход'));
+  await fillLogin(page, person);
   const messages = page.getByRole('region', { name: 'Сообщения' });
-  await expect(messages.getByText('Вы вошли в систему')).toBeVisible();
+  await clock.stepUntilVisible(messages.getByText('Вы вошли в систему'));
   // The pointer on it keeps it there.
   await messages.getByText('Вы вошли в систему').hover();
+  await clock.release();
   await expectAccessible(page);
   await expect(messages.getByText('Вы вошли в систему')).toBeVisible();
 });

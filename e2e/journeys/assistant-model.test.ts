@@ -25,8 +25,6 @@ const test = base.extend<OfTest>({
   mailbox: async ({ ownServer }, use) => use(new Mailbox(ownServer.url)),
 });
 
-test.setTimeout(120_000);
-
 test('what a model says is read as it comes, as text, and can be stopped', async ({
   page,
   person,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { follow } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 import { nameContact } from '../vault.ts';
 
@@ -79,8 +80,7 @@ test('the guide leads to a draft that becomes an instruction', async ({ page, pe
     await reading.promise;
     await route.continue();
   });
-  await page.getByRole('link', { name: 'Изменить' }).click();
-  await expect(page).toHaveURL(/edit=/);
+  await follow(page.getByRole('link', { name: 'Изменить' }), 'Изменить распоряжение');
   await panel(page).getByRole('button', { name: 'Вставить в распоряжение' }).click();
   await expect(page.getByText('как только распоряжение откроется')).toBeVisible();
   reading.resolve();
@@ -96,7 +96,7 @@ test('without a trusted contact a draft waits until there is one', async ({ page
   await expect(page.getByText('ждёт вместе с прежним текстом')).toBeVisible();
   await nameContact(page.request, 'Мария Орлова');
   await page.goto('/instructions');
-  await page.getByRole('link', { name: 'Продолжить' }).click();
+  await follow(page.getByRole('link', { name: 'Продолжить' }), text(page));
   await expect(text(page)).toHaveValue(/Открыть наследственное дело/);
 });
 
@@ -164,7 +164,6 @@ test('a conversation outlives a reload and ends when it is cleared or its person
 
   await panel(page).getByRole('button', { name: 'Друзья' }).click();
   await expect(answers(page).getByText('Вопрос 1 из 6')).toBeVisible();
-  await page.getByRole('button', { name: 'Выйти' }).click();
-  await expect(page).toHaveURL(/\/login/);
+  await follow(page.getByRole('button', { name: 'Выйти' }), 'Вход');
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Друзья');
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { HeldClock } from '../held-clock.ts';
 import { newAddress } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 import { nameContact, writeInstruction } from '../vault.ts';
@@ -138,14 +139,16 @@ test('a code that could not be mailed is shown to be passed on, also after the t
       },
     }),
   );
+  const clock = await HeldClock.of(page);
   await page.goto('/contact');
-  await page.clock.install();
-  await page.getByRole('button', { name: 'Пригласить ещё раз: Елена Ким' }).click();
+  const invite = page.getByRole('button', { name: 'Пригласить ещё раз: Елена Ким' });
+  await clock.stepUntilVisible(invite);
+  await invite.click();
   const toast = page.getByRole('region', { name: 'Сообщения' }).getByText(/QX7ZPW/);
+  await clock.stepUntilVisible(toast);
+  await clock.pass(14_500);
   await expect(toast).toBeVisible();
-  await page.clock.runFor(14_000);
-  await expect(toast).toBeVisible();
-  await page.clock.runFor(2_000);
+  await clock.pass(2_000);
   await expect(toast).toHaveCount(0);
   await expect(page.getByText('Передайте код сами', { exact: true })).toBeVisible();
   await expect(page.getByText('QX7ZPW')).toBeVisible();

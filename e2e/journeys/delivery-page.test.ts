@@ -10,7 +10,7 @@ test('a recipient reads, downloads and closes a letter without an account', asyn
   page,
   person,
   mailbox,
-  browser,
+  visitor,
   server,
 }) => {
   expect(person.email).toBeTruthy();
@@ -21,11 +21,7 @@ test('a recipient reads, downloads and closes a letter without an account', asyn
   await activateProtocol(contact, server.url);
   const link = await mailbox.newestLink(contact.email, '/delivery');
 
-  const phone = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    baseURL: server.url,
-  });
-  const reader = await phone.newPage();
+  const reader = await visitor({ viewport: { width: 360, height: 740 } });
   await reader.goto(link);
   await expect(reader.getByRole('heading', { level: 1, name: 'Письмо внукам' })).toBeFocused();
   const address = reader.url();
@@ -79,7 +75,6 @@ test('a recipient reads, downloads and closes a letter without an account', asyn
   await reader.goto(renewed);
   await expect(reader.getByRole('heading', { level: 1, name: 'Письмо внукам' })).toBeVisible();
 
-  await phone.close();
   await contact.request.dispose();
 });
 

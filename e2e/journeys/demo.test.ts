@@ -1,6 +1,7 @@
 import { fillWithSample } from '@zavet/demo/fill';
 import { samplePassword } from '@zavet/demo/sample';
 import { startProtocol } from '@zavet/demo/visits';
+import { fillLogin, screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 
 test('the sample is complete, and its protocol delivers every letter to whom it is meant for', async ({
@@ -10,10 +11,8 @@ test('the sample is complete, and its protocol delivers every letter to whom it 
 }) => {
   const { owner, trusted, contacts, instructions } = await fillWithSample(server.url, 'ru');
   await page.goto('/login');
-  await page.getByLabel('Электронная почта').fill(owner.email);
-  await page.getByLabel('Пароль', { exact: true }).fill(samplePassword);
-  await page.getByRole('button', { name: 'Войти' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(owner.first_name);
+  await fillLogin(page, { email: owner.email, password: samplePassword });
+  await screen(page, owner.first_name).waitFor();
   await page.goto('/instructions');
   for (const { title } of instructions) await expect(page.getByText(title)).toBeVisible();
   await page.goto('/contact');

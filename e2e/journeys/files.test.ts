@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { expectShown } from '../page-witness.ts';
 import { expect, test } from '../server-fixture.ts';
 import { nameContact, writeInstruction } from '../vault.ts';
 
@@ -44,7 +45,7 @@ test('files are attached, downloaded under their own names and deleted', async (
   await choose(page, [text('Завещание.txt', 3 * mb), picture]);
   await expect(page.getByText('Выбрано 2 файла, загрузятся после сохранения:')).toBeVisible();
   await save(page);
-  await expect(page.getByText('2 файла загружены').first()).toBeVisible();
+  await expectShown(page, '2 файла загружены');
 
   await page.goto(`/instructions?edit=${id}`);
   const [download] = await Promise.all([
@@ -187,7 +188,7 @@ test('pictures and PDFs are shown, and a script inside a PDF does not run', asyn
     { name: 'Рецепты.pdf', mimeType: 'application/pdf', buffer: scriptedPdf() },
   ]);
   await save(page);
-  await expect(page.getByText('2 файла загружены').first()).toBeVisible();
+  await expectShown(page, '2 файла загружены');
   let alerts = 0;
   page.on('dialog', (dialog) => {
     if (dialog.type() === 'alert') alerts += 1;

@@ -1,7 +1,9 @@
 import { Mailbox } from '../mailbox.ts';
+import { expectShown } from '../page-witness.ts';
 import { signInPerson, signUpPerson } from '../people.ts';
 import { trustedPersonOf } from '../protocol.ts';
 import { RunningServer } from '../running-server.ts';
+import { follow } from '../screen.ts';
 import { test as base, expect } from '../server-fixture.ts';
 import { nameContact, writeInstruction } from '../vault.ts';
 
@@ -28,14 +30,14 @@ test('a newcomer is led through four steps, and later told what would go wrong',
   await expect(steps.getByText('Сделано 0 из 4')).toBeVisible();
   await expect(page.getByText('Почта на сервере не настроена')).toBeVisible();
 
-  await steps.getByRole('link', { name: 'Заполнить профиль' }).click();
+  await follow(steps.getByRole('link', { name: 'Заполнить профиль' }), 'Настройки');
   await page.getByRole('button', { name: 'Заполнить' }).click();
   await page.getByLabel('Имя', { exact: true }).fill('Анна');
   await page.getByLabel('Фамилия').fill('Лаврова');
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
-  await expect(page.getByText('Изменения сохранены')).toBeVisible();
-  await page.getByRole('link', { name: 'Главная' }).click();
+  await expectShown(page, 'Изменения сохранены');
+  await follow(page.getByRole('link', { name: 'Главная' }), 'Анна');
   await expect(steps.getByText('Сделано 1 из 4')).toBeVisible();
   await expect(steps.getByRole('link', { name: 'Назвать доверенное лицо' })).toBeVisible();
 
@@ -52,14 +54,14 @@ test('a newcomer is led through four steps, and later told what would go wrong',
   expect((await page.request.post('/api/dev/days', { data: { days: 190 } })).ok()).toBe(true);
   await signInPerson(page.request, person);
   await page.reload();
-  await page.getByRole('link', { name: 'Посмотреть и поправить' }).click();
+  await follow(page.getByRole('link', { name: 'Посмотреть и поправить' }), 'Готовность');
   const obstacles = page.getByRole('region', { name: 'Помешает передаче' });
   await expect(obstacles.getByText('Почта на сервере не настроена')).toBeVisible();
   const advice = page.getByRole('region', { name: 'Стоит поправить' });
   await expect(advice.getByText('1 доверенное лицо ещё не подтверждено')).toBeVisible();
   await expect(advice.getByText('Олег Петров')).toBeVisible();
   await expect(advice.getByText('1 распоряжение давно не пересматривали')).toBeVisible();
-  await advice.getByRole('link', { name: 'Письмо внукам' }).click();
+  await follow(advice.getByRole('link', { name: 'Письмо внукам' }), /распоряжени/i);
   await expect(page.getByLabel('Название')).toHaveValue('Письмо внукам');
 });
 

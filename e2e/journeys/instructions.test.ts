@@ -1,9 +1,14 @@
 import type { Page } from '@playwright/test';
+import { expectShown } from '../page-witness.ts';
+import { follow } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 import { nameContact, writeInstruction } from '../vault.ts';
 
 const card = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+
+/** The first field of an open form. */
+const form = (page: Page) => page.getByLabel('Название');
 
 async function fillInstruction(page: Page, title: string, content: string): Promise<void> {
   await page.getByLabel('Название').fill(title);
@@ -17,8 +22,7 @@ test('without a trusted contact the way leads there first', async ({ page, perso
   await page.goto('/instructions');
   await expect(page.getByText('Сначала назовите доверенное лицо')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Новое распоряжение' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Назвать доверенное лицо' }).click();
-  await expect(page).toHaveURL(/\/contact/);
+  await follow(page.getByRole('link', { name: 'Назвать доверенное лицо' }), 'Доверенные лица');
 });
 
 test('an instruction is written, found under its category, changed and deleted', async ({
@@ -28,9 +32,9 @@ test('an instruction is written, found under its category, changed and deleted',
   expect(person.email).toBeTruthy();
   await nameContact(page.request, 'Мария Орлова');
   await page.goto('/instructions');
-  await page.getByRole('link', { name: 'Написать первое распоряжение' }).click();
+  await follow(page.getByRole('link', { name: 'Написать первое распоряжение' }), form(page));
   await page.getByRole('button', { name: 'Сохранить' }).click();
-  await expect(page.getByText('Заполните все обязательные поля').first()).toBeVisible();
+  await expectShown(page, 'Заполните все обязательные поля');
   await expect(page.getByText('Выберите хотя бы одно доверенное лицо')).toBeVisible();
 
   await fillInstruction(page, 'Где лежит завещание', 'Оригинал у нотариуса.');
@@ -46,11 +50,10 @@ test('an instruction is written, found under its category, changed and deleted',
   await page.getByRole('tab', { name: /Нотариус/ }).click();
   await expect(written).toBeVisible();
 
-  await page
-    .getByRole('link', { name: 'Изменить: Где лежит завещание' })
-    .or(page.getByRole('button', { name: 'Изменить: Где лежит завещание' }))
-    .click();
-  await page.getByLabel('Название').fill('Где лежит новое завещание');
+  const edit = page.getByRole('link', { name: 'Изменить: Где лежит завещание' });
+  const name = await follow(edit, form(page));
+  await expect(name).toHaveValue('Где лежит завещание');
+  await name.fill('Где лежит новое завещание');
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await expect(card(page, 'Где лежит новое завещание')).toBeVisible();
 
@@ -70,10 +73,7 @@ test('what was typed survives a closed tab', async ({ page, person }) => {
   const next = await page.context().newPage();
   await next.goto('/instructions');
   await expect(next.getByText('У вас есть несохранённое распоряжение')).toBeVisible();
-  await next
-    .getByRole('link', { name: 'Продолжить' })
-    .or(next.getByRole('button', { name: 'Продолжить' }))
-    .click();
+  await follow(next.getByRole('link', { name: 'Продолжить' }), form(next));
   await expect(next.getByText('Мы вернули ваш черновик')).toBeVisible();
   await expect(next.getByLabel('Текст', { exact: true })).toHaveValue(
     'Мои дорогие, если вы это читаете',
@@ -93,7 +93,9 @@ test('saving over a newer version from another tab warns and keeps both texts', 
   const { id } = await writeInstruction(page.request, [contactId], 'Банк', 'Первый текст');
   const other = await page.context().newPage();
   await page.goto(`/instructions?edit=${id}`);
+  await expect(page.getByLabel('Текст', { exact: true })).toHaveValue('Первый текст');
   await other.goto(`/instructions?edit=${id}`);
+  await expect(other.getByLabel('Текст', { exact: true })).toHaveValue('Первый текст');
   await other.getByLabel('Текст', { exact: true }).fill('Текст из другой вкладки');
   await other.getByRole('button', { name: 'Сохранить' }).click();
   await expect(card(other, 'Банк')).toBeVisible();
@@ -117,10 +119,8 @@ test('an instruction without anyone says so until it is mended', async ({ page, 
   await page.request.delete(`/api/contacts/${leaving.id}`);
   await page.goto('/instructions');
   await expect(card(page, 'Ключи').getByText('Никто не назначен')).toBeVisible();
-  await card(page, 'Ключи')
-    .getByRole('link', { name: /Назначить/ })
-    .or(card(page, 'Ключи').getByRole('button', { name: /Назначить/ }))
-    .click();
+  const assign = card(page, 'Ключи').getByRole('link', { name: /Назначить/ });
+  await follow(assign, form(page));
   await page.getByLabel(/Остающаяся Анна/).check();
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await expect(card(page, 'Ключи')).toBeVisible();

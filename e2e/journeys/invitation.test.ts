@@ -1,3 +1,4 @@
+import { expectShown } from '../page-witness.ts';
 import { expect, test } from '../server-fixture.ts';
 import { nameContact } from '../vault.ts';
 
@@ -5,12 +6,11 @@ test('an invited person declines without an account, the owner is told, and the 
   page,
   person,
   mailbox,
-  browser,
-  baseURL,
+  visitor,
 }) => {
   const { email } = await nameContact(page.request, 'Елена Ким');
   const link = await mailbox.newestLink(email, '/invitation');
-  const stranger = await browser.newPage({ baseURL });
+  const stranger = await visitor();
   await stranger.goto(link);
   await expect(stranger).not.toHaveURL(/token/);
   await expect(stranger.getByText('Вас просят стать доверенным лицом')).toBeVisible();
@@ -27,7 +27,6 @@ test('an invited person declines without an account, the owner is told, and the 
   await stranger.goto(link);
   await stranger.getByRole('button', { name: 'Всё-таки согласиться' }).click();
   await expect(stranger.getByRole('heading', { name: 'Спасибо, вы согласились' })).toBeVisible();
-  await stranger.close();
   await page.reload();
   await expect(page.getByText('Подтверждено', { exact: true })).toBeVisible();
 });
@@ -38,7 +37,7 @@ test('a new invitation ends the link of the former one', async ({ page, person, 
   const former = await mailbox.newestLink(email, '/invitation');
   await page.goto('/contact');
   await page.getByRole('button', { name: 'Пригласить ещё раз: Елена Ким' }).click();
-  await expect(page.getByText(`Приглашение отправлено на ${email}`).first()).toBeVisible();
+  await expectShown(page, `Приглашение отправлено на ${email}`);
   const current = await mailbox.newestLink(email, '/invitation');
   expect(current).not.toBe(former);
   await page.goto(former);

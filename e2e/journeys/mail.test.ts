@@ -1,3 +1,5 @@
+import { expectShown } from '../page-witness.ts';
+import { follow } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 import { nameContact, writeInstruction } from '../vault.ts';
 
@@ -24,12 +26,11 @@ test('letters are found by their words, read and deleted from the outbox', async
 
   await page.getByRole('button', { name: 'Удалить письмо' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Удалить', exact: true }).click();
-  await expect(page.getByText('Письмо удалено').first()).toBeVisible();
+  await expectShown(page, 'Письмо удалено');
   await page.getByLabel('Поиск в письмах').fill('');
   await expect(page.getByText('Банк', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('Письмо внукам')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Открыть распоряжения' }).click();
-  await expect(page).toHaveURL(/\/instructions/);
+  await follow(page.getByRole('link', { name: 'Открыть распоряжения' }), 'Распоряжения');
 });
 
 test('what has been sent stands in its own folder and cannot be deleted', async ({
@@ -52,12 +53,9 @@ test('what has been sent stands in its own folder and cannot be deleted', async 
   });
   await page.goto('/mail');
   await expect(page.getByText('В исходящих пусто')).toBeVisible();
-  await page
-    .getByRole('tab', { name: /Отправленные/ })
-    .or(page.getByRole('link', { name: /Отправленные/ }))
-    .or(page.getByRole('button', { name: /Отправленные/ }))
-    .click();
-  await page.getByText('Отправленное', { exact: true }).first().click();
+  const letter = page.getByText('Отправленное', { exact: true }).first();
+  await follow(page.getByRole('tab', { name: /Отправленные/ }), letter);
+  await letter.click();
   await expect(page.getByText('Оригинал у нотариуса').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Удалить письмо' })).toHaveCount(0);
 });

@@ -1,4 +1,6 @@
+import { expectShown } from '../page-witness.ts';
 import { newAddress, strongPassword } from '../people.ts';
+import { follow, screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 
 test('a newcomer signs up, reads the mail in the local mailbox, confirms and is at home', async ({
@@ -7,25 +9,24 @@ test('a newcomer signs up, reads the mail in the local mailbox, confirms and is 
   const email = newAddress();
   await page.goto('/');
   await expect(page).toHaveURL(/\/login/);
-  await page.getByRole('link', { name: 'Зарегистрироваться' }).first().click();
+  const wayIn = screen(page, 'Вход').getByRole('link', { name: 'Зарегистрироваться' }).first();
+  const signUp = await follow(wayIn, 'Регистрация');
 
-  await page.getByLabel('Электронная почта').fill(email);
-  await page.getByLabel('Пароль', { exact: true }).fill(strongPassword);
-  await page.getByLabel('Повторите пароль').fill('Correct');
-  await expect(page.getByText('Пароли не совпадают')).toBeVisible();
-  await page.getByLabel('Повторите пароль').fill(strongPassword);
-  await expect(page.getByText('Пароли совпадают')).toBeVisible();
+  await signUp.getByLabel('Электронная почта').fill(email);
+  await signUp.getByLabel('Пароль', { exact: true }).fill(strongPassword);
+  await signUp.getByLabel('Повторите пароль').fill('Correct');
+  await expect(signUp.getByText('Пароли не совпадают')).toBeVisible();
+  await signUp.getByLabel('Повторите пароль').fill(strongPassword);
+  await expect(signUp.getByText('Пароли совпадают')).toBeVisible();
 
-  const submit = page.getByRole('button', { name: 'Создать аккаунт' });
-  for (const box of await page.getByRole('checkbox').all()) {
+  const submit = signUp.getByRole('button', { name: 'Создать аккаунт' });
+  for (const box of await signUp.getByRole('checkbox').all()) {
     await expect(submit).toBeDisabled();
     await box.check();
   }
   await submit.click();
-  await expect(
-    page.getByText('Регистрация успешна! Проверьте почту для подтверждения.').first(),
-  ).toBeVisible();
-  await expect(page).toHaveURL(/\/login/, { timeout: 6_000 });
+  await expectShown(page, 'Регистрация успешна! Проверьте почту для подтверждения.');
+  await screen(page, 'Вход').waitFor();
 
   await page.goto('/dev/mailbox');
   await page.getByRole('button', { name: email }).or(page.getByText(email).first()).first().click();
@@ -33,8 +34,8 @@ test('a newcomer signs up, reads the mail in the local mailbox, confirms and is 
   const link = mail.getByRole('link', { name: 'Подтвердить адрес' });
   await link.waitFor();
   const [confirmed] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
-  await expect(confirmed.getByText('Email успешно подтверждён! Вход в систему...')).toBeVisible();
-  await expect(confirmed).toHaveURL(/\/dashboard$/, { timeout: 6_000 });
+  await expectShown(confirmed, 'Email успешно подтверждён! Вход в систему...');
+  await expect(confirmed).toHaveURL(/\/dashboard$/);
   await expect(confirmed.getByText('0/3')).toBeVisible();
   await expect(confirmed.getByRole('link', { name: 'Главная' })).toHaveAttribute(
     'aria-current',
@@ -63,9 +64,10 @@ test('the documents to accept open in a new tab and are there', async ({ page, c
     ['пользовательское соглашение', 'соглашение'],
     ['публичной оферты', 'оферта'],
   ] as const) {
-    const opened = context.waitForEvent('page');
-    await page.getByRole('main').getByRole('link', { name }).click();
-    const tab = await opened;
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('main').getByRole('link', { name }).click(),
+    ]);
     await expect(tab.getByRole('heading', { level: 1 })).toContainText(new RegExp(heading, 'i'));
     await tab.close();
   }

@@ -1,4 +1,7 @@
+import { HeldClock } from '../held-clock.ts';
+import { expectShown } from '../page-witness.ts';
 import { newAddress, requestAccount, signInPerson, strongPassword } from '../people.ts';
+import { fillLogin, follow, screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 
 const newPassword = 'Another-pass-2';
@@ -10,45 +13,44 @@ test('a forgotten password is replaced by mail, and the old one no longer works'
 }) => {
   await page.context().clearCookies();
   await page.goto('/login');
-  await page.getByRole('link', { name: 'Забыли пароль?' }).click();
-  await expect(page.getByRole('button', { name: 'Отправить ссылку' })).toBeVisible();
-  await page.getByLabel('Электронная почта').fill(person.email);
-  await page.getByRole('button', { name: 'Отправить ссылку' }).click();
-  await expect(
-    page.getByText('Ссылка для сброса пароля отправлена! Проверьте вашу почту.').first(),
-  ).toBeVisible();
-  await expect(page).toHaveURL(/\/login/, { timeout: 5_000 });
+  const forgot = await follow(page.getByRole('link', { name: 'Забыли пароль?' }), 'Забыли пароль?');
+  await forgot.getByLabel('Электронная почта').fill(person.email);
+  await forgot.getByRole('button', { name: 'Отправить ссылку' }).click();
+  await expectShown(page, 'Ссылка для сброса пароля отправлена! Проверьте вашу почту.');
+  await screen(page, 'Вход').waitFor();
 
   await page.goto(await mailbox.newestLink(person.email, '/update-password?type=recovery'));
   await expect(page).not.toHaveURL(/token/);
   await page.getByLabel('Новый пароль').fill(newPassword);
   await page.getByLabel('Повторите пароль').fill(newPassword);
   await page.getByRole('button', { name: 'Сохранить пароль' }).click();
-  await expect(page).toHaveURL(/\/password-success$/);
-  await page
-    .getByRole('link', { name: 'Перейти ко входу' })
-    .or(page.getByRole('button', { name: 'Перейти ко входу' }))
-    .click();
-
-  await page.getByLabel('Электронная почта').fill(person.email);
-  await page.getByLabel('Пароль', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Войти' }).click();
+  await expectShown(page, 'Пароль изменён');
+  // It leads there by itself, sooner or later than a press.
+  await fillLogin(page, person);
   await expect(page.getByText('Не удалось войти. Проверьте почту/пароль.').first()).toBeVisible();
   await expect(page.getByLabel('Электронная почта')).toHaveValue(person.email);
   await page.getByLabel('Пароль', { exact: true }).fill(newPassword);
   await page.getByRole('button', { name: 'Войти' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByText('Вы вошли в систему')).toBeVisible();
+  await expectShown(page, 'Вы вошли в систему');
 });
 
-test('password-success leads to the login by itself after five seconds', async ({ page }) => {
-  await page.clock.install();
+test('password-success leads to the login by its link, and by itself after five seconds', async ({
+  page,
+}) => {
+  const clock = await HeldClock.of(page);
   await page.goto('/password-success');
-  await expect(page.getByRole('heading', { name: 'Пароль изменён' })).toBeVisible();
-  await page.clock.fastForward(4_500);
+  await clock.stepUntilVisible(screen(page, 'Пароль изменён'));
+  await clock.pass(4_500);
   await expect(page).toHaveURL(/\/password-success$/);
-  await page.clock.fastForward(1_000);
-  await expect(page).toHaveURL(/\/login$/);
+  await clock.pass(1_000);
+  await clock.stepUntilVisible(screen(page, 'Вход'));
+
+  await page.goto('/password-success');
+  const wayToLogin = page.getByRole('link', { name: 'Перейти ко входу' });
+  await clock.stepUntilVisible(wayToLogin);
+  await wayToLogin.click();
+  await clock.stepUntilVisible(screen(page, 'Вход'));
 });
 
 test('without a token the update page only says where passwords are changed', async ({ page }) => {
@@ -62,10 +64,9 @@ test('without a token the update page only says where passwords are changed', as
 test('a changed password ends the sessions of other browsers and keeps this one', async ({
   page,
   person,
-  browser,
-  baseURL,
+  visitor,
 }) => {
-  const other = await browser.newPage({ baseURL });
+  const other = await visitor();
   await signInPerson(other.request, person);
   await other.goto('/dashboard');
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
@@ -87,7 +88,6 @@ test('a changed password ends the sessions of other browsers and keeps this one'
   await expect(other).toHaveURL(/\/login/);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Настройки' })).toBeVisible();
-  await other.close();
 });
 
 test('an unconfirmed address gets the fixed text and a new link on request', async ({

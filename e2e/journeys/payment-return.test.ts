@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { expectShown } from '../page-witness.ts';
+import { fillLogin, follow, screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 
 const plan = 'plan_id=storage_300_monthly&period=monthly';
@@ -6,7 +8,7 @@ const plan = 'plan_id=storage_300_monthly&period=monthly';
 async function beginPayment(page: Page): Promise<void> {
   await page.goto('/settings?tab=plan');
   await page.getByRole('button', { name: 'Купить за 300 ₽' }).click();
-  await expect(page).toHaveURL(/\/mock-payment\?/);
+  await screen(page, 'Проверочная оплата').waitFor();
 }
 
 test('a payment that is cancelled or fails changes nothing and leads back to the plan', async ({
@@ -22,8 +24,9 @@ test('a payment that is cancelled or fails changes nothing and leads back to the
     await page.getByRole('button', { name: button }).click();
     await expect(page).toHaveURL(/\/yookassa-return\?/);
     await expect(page.getByText(words)).toBeVisible();
-    await page.getByRole('main').getByRole('link', { name: 'К тарифу' }).click();
-    await expect(page.getByText('Срок не ограничен')).toBeVisible();
+    const way = page.getByRole('main').getByRole('link', { name: 'К тарифу' });
+    const settings = await follow(way, 'Настройки');
+    await expect(settings.getByText('Срок не ограничен')).toBeVisible();
   }
   const history = page.getByRole('region', { name: 'История платежей' });
   await expect(history.getByText('Отменён')).toHaveCount(2);
@@ -41,9 +44,9 @@ test('a payment still under way is checked once, told, and left for the plan', a
   });
   const checked = page.waitForResponse('**/api/payments/status');
   await page.goto(`/yookassa-return?${plan}`);
-  await expect(page.getByText('Проверяем платёж…')).toBeVisible();
+  await expectShown(page, 'Проверяем платёж…');
   expect(await (await checked).json()).toMatchObject({ success: true, payment_status: 'pending' });
-  await expect(page.getByText(/Это занимает до минуты/)).toBeVisible();
+  await expectShown(page, 'Это занимает до минуты');
   await expect(page).toHaveURL(/\/settings\?tab=plan$/);
   await expect(page.getByText('Ждёт оплаты')).toBeVisible();
   expect(checks).toBe(1);
@@ -54,7 +57,7 @@ test('an address that claims success without a payment gives no plan', async ({ 
   await page.goto(
     `/yookassa-return?${plan}&payment_id=018f3c1e-7a44-7c1d-9b0a-3f1f0d5c2a11&status=succeeded`,
   );
-  await expect(page.getByText(/Это занимает до минуты/)).toBeVisible();
+  await expectShown(page, 'Это занимает до минуты');
   await expect(page).toHaveURL(/\/settings\?tab=plan$/);
   await expect(page.getByText('Срок не ограничен')).toBeVisible();
 });
@@ -65,11 +68,9 @@ test('whoever comes back signed out signs in and sees the result', async ({ page
   await page.context().clearCookies();
   await page.goto(`/yookassa-return?${plan}&payment_id=${id}&status=succeeded`);
   await expect(page.getByText('Войдите, чтобы увидеть результат')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Войти' }).click();
-  await page.getByLabel('Электронная почта').fill(person.email);
-  await page.getByLabel('Пароль', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Войти' }).click();
-  await expect(page.getByText('Оплата прошла')).toBeVisible();
+  await follow(page.getByRole('main').getByRole('link', { name: 'Войти' }), 'Вход');
+  await fillLogin(page, person);
+  await expectShown(page, 'Оплата прошла');
   await expect(page).toHaveURL(/\/settings\?tab=plan$/);
   await expect(page.getByText(/Оплачен на месяц/)).toBeVisible();
 });

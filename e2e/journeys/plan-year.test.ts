@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startPeer, type YookassaPeer } from '@zavet/yookassa-peer/peer';
 import { Mailbox } from '../mailbox.ts';
+import { expectShown } from '../page-witness.ts';
 import { type Person, signInPerson, signUpPerson } from '../people.ts';
 import { RunningServer } from '../running-server.ts';
 import { test as base, expect } from '../server-fixture.ts';
@@ -35,7 +36,6 @@ const test = base.extend<OfTest>({
   baseURL: async ({ ownServer }, use) => use(ownServer.url),
   mailbox: async ({ ownServer }, use) => use(new Mailbox(ownServer.url)),
 });
-test.setTimeout(120_000);
 
 async function pass(page: Page, person: Person, days: number): Promise<void> {
   const passed = await page.request.post('/api/dev/days', { data: { days } });
@@ -50,8 +50,8 @@ const openPlan = (page: Page) => page.goto('/settings?tab=plan');
 async function payAtProvider(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/pay\//);
   await page.getByRole('button', { name: 'Оплатить' }).click();
-  await expect(page.getByText('Оплата прошла')).toBeVisible();
   await expect(page).toHaveURL(/\/settings\?tab=plan$/);
+  await expectShown(page, 'Оплата прошла');
 }
 
 test('a plan is paid at the provider, renews itself over a year, runs out when that is switched off, and is restored', async ({
@@ -62,6 +62,7 @@ test('a plan is paid at the provider, renews itself over a year, runs out when t
   const person = await signUpPerson(page.request, mailbox);
   await openPlan(page);
   await page.getByRole('button', { name: 'Купить за 300 ₽' }).click();
+  await expect(page).toHaveURL(/\/pay\//);
   await page.getByRole('button', { name: 'Отменить' }).click();
   await expect(page.getByText('Оплата отменена', { exact: false }).first()).toBeVisible();
   await openPlan(page);

@@ -1,4 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { expectShown } from '../page-witness.ts';
+import { screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 
 const planCard = (page: Page, size: string) =>
@@ -7,9 +9,10 @@ const planCard = (page: Page, size: string) =>
 const historyOf = (page: Page) => page.getByRole('region', { name: 'История платежей' });
 
 async function payAtMock(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Оплатить' }).click();
-  await expect(page.getByText('Оплата прошла')).toBeVisible();
+  await screen(page, 'Проверочная оплата').getByRole('button', { name: 'Оплатить' }).click();
   await expect(page).toHaveURL(/\/settings\?tab=plan$/);
+  await screen(page, 'Настройки').waitFor();
+  await expectShown(page, 'Оплата прошла');
 }
 
 /** Buys a plan through the API, as the screens would. */
@@ -46,9 +49,10 @@ test('a month is bought, and plan, quota and history say so', async ({ page, per
   await expect(historyOf(page).getByText('Платежей пока нет')).toBeVisible();
   await planCard(page, '300 МБ').getByRole('button', { name: 'Купить за 300 ₽' }).click();
 
-  await expect(page).toHaveURL(/\/mock-payment\?/);
+  const payment = screen(page, 'Проверочная оплата');
+  await payment.waitFor();
   const id = new URL(page.url()).searchParams.get('payment_id') ?? '';
-  await expect(page.getByText('300 ₽')).toBeVisible();
+  await expect(payment.getByText('300 ₽')).toBeVisible();
   await expect(page.getByText(id.slice(0, 8), { exact: true })).toBeVisible();
   await expect(page.getByText(id, { exact: true })).toBeVisible();
   await payAtMock(page);
@@ -95,7 +99,7 @@ test('an upgrade costs the difference and says how it was computed', async ({ pa
   const larger = planCard(page, '500 МБ');
   await expect(larger.getByText('Из цены вычтено 300 ₽')).toBeVisible();
   await larger.getByRole('button', { name: 'Перейти за 150 ₽' }).click();
-  await expect(page.getByText('150 ₽')).toBeVisible();
+  await expect(screen(page, 'Проверочная оплата').getByText('150 ₽')).toBeVisible();
   await payAtMock(page);
   await expect(page.getByText('Занято 0 МБ из 500 МБ')).toBeVisible();
   await expect(historyOf(page).getByText('150 ₽')).toBeVisible();
@@ -150,11 +154,13 @@ test('a payment that cannot begin says why and can be tried again', async ({ pag
     'Оплата сейчас недоступна. Попробуйте позже.',
   );
 
+  const payment = screen(page, 'Проверочная оплата');
   await button.click();
-  await expect(page).toHaveURL(/\/mock-payment\?/);
+  await payment.waitFor();
   const first = new URL(page.url()).searchParams.get('payment_id');
   await page.goBack();
+  await screen(page, 'Настройки').waitFor();
   await button.click();
-  await expect(page).toHaveURL(/\/mock-payment\?/);
+  await payment.waitFor();
   expect(new URL(page.url()).searchParams.get('payment_id')).toBe(first);
 });

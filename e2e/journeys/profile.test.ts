@@ -1,4 +1,6 @@
+import { expectShown } from '../page-witness.ts';
 import { newAddress } from '../people.ts';
+import { follow } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 
 test('the profile is filled in once and stays locked', async ({ page, person }) => {
@@ -12,7 +14,7 @@ test('the profile is filled in once and stays locked', async ({ page, person }) 
   await page.getByLabel('Имя').fill('Анна');
   await page.getByRole('button', { name: 'Сохранить' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
-  await expect(page.getByText('Изменения сохранены').first()).toBeVisible();
+  await expectShown(page, 'Изменения сохранены');
 
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Анна');
@@ -35,7 +37,7 @@ test('a phone is kept in international form and a save without change says so', 
   await expect(page.getByLabel('Телефон')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Телефон').fill('+7 912 345-67-89');
   await page.getByRole('button', { name: 'Сохранить' }).click();
-  await expect(page.getByText('Изменения сохранены').first()).toBeVisible();
+  await expectShown(page, 'Изменения сохранены');
   await page.getByRole('button', { name: 'Изменить телефон' }).click();
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await expect(page.getByText(/нет изменений|ничего не изменил/i).first()).toBeVisible();
@@ -72,8 +74,10 @@ test('leaving a changed form asks first', async ({ page, person }) => {
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Указать телефон' }).click();
   await page.getByLabel('Телефон').fill('+7 912');
-  await page.getByRole('link', { name: 'Главная' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = await follow(
+    page.getByRole('link', { name: 'Главная' }),
+    page.getByRole('dialog'),
+  );
   await expect(dialog.getByText('Уйти без сохранения?')).toBeVisible();
   await dialog.getByRole('button', { name: 'Остаться' }).click();
   await expect(page.getByLabel('Телефон')).toHaveValue('+7 912');

@@ -1,8 +1,10 @@
+import { expectShown } from '../page-witness.ts';
 import { signInPerson } from '../people.ts';
+import { screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 
-test('other sessions are seen and ended', async ({ page, person, browser, baseURL }) => {
-  const other = await browser.newPage({ baseURL });
+test('other sessions are seen and ended', async ({ page, person, visitor }) => {
+  const other = await visitor();
   await signInPerson(other.request, person);
   await page.goto('/settings?tab=security');
   await page.getByRole('button', { name: /Завершить сеанс:/ }).click();
@@ -10,7 +12,6 @@ test('other sessions are seen and ended', async ({ page, person, browser, baseUR
   await expect(page.getByText('Других сеансов нет.')).toBeVisible();
   await other.goto('/dashboard');
   await expect(other).toHaveURL(/\/login/);
-  await other.close();
 });
 
 test('the emergency PIN is set and removed with the password', async ({ page, person }) => {
@@ -19,11 +20,11 @@ test('the emergency PIN is set and removed with the password', async ({ page, pe
   await page.getByLabel('Новый PIN-код').fill('730514');
   await page.getByLabel('Текущий пароль').fill(person.password);
   await page.getByRole('button', { name: 'Сохранить PIN-код' }).click();
-  await expect(page.getByText('PIN-код сохранён').first()).toBeVisible();
+  await expectShown(page, 'PIN-код сохранён');
   await page.getByRole('button', { name: 'Удалить PIN-код' }).click();
   await page.getByLabel('Текущий пароль').fill(person.password);
   await page.getByRole('button', { name: 'Удалить PIN-код' }).last().click();
-  await expect(page.getByText('PIN-код удалён').first()).toBeVisible();
+  await expectShown(page, 'PIN-код удалён');
 });
 
 test('an account is deleted with three clicks, the word and the password, and not before', async ({
@@ -42,17 +43,15 @@ test('an account is deleted with three clicks, the word and the password, and no
   for (let press = 0; press < 3; press++) await button.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Не удалять' }).click();
-  await expect(page.getByText('Удаление аккаунта отменено.').first()).toBeVisible();
+  await expectShown(page, 'Удаление аккаунта отменено.');
   await expect(page.getByRole('button', { name: 'Удалить аккаунт' })).toBeVisible();
 
   for (let press = 0; press < 3; press++) await button.click();
   await dialog.getByLabel(/Напишите слово/).fill('УДАЛИТЬ');
   await dialog.getByLabel('Текущий пароль').fill(person.password);
   await dialog.getByRole('button', { name: 'Удалить навсегда' }).click();
-  await expect(page).toHaveURL(/\/login/);
-  await expect(
-    page.getByText('Ваш аккаунт и все связанные данные были успешно удалены.').first(),
-  ).toBeVisible();
+  await screen(page, 'Вход').waitFor();
+  await expectShown(page, 'Ваш аккаунт и все связанные данные были успешно удалены.');
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/login/);
 });

@@ -1,12 +1,18 @@
+import type { Page } from '@playwright/test';
+import { HeldClock } from '../held-clock.ts';
+import { expectShown } from '../page-witness.ts';
+import { fillLogin, follow, screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
+
+const minuteMs = 60_000;
 
 test('signing out in one tab signs out the others', async ({ page, person, context }) => {
   expect(person.email).toBeTruthy();
   const second = await context.newPage();
   await second.goto('/settings');
+  await screen(second, 'Настройки').waitFor();
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Выйти' }).click();
-  await expect(page).toHaveURL(/\/login/);
+  await follow(page.getByRole('button', { name: 'Выйти' }), 'Вход');
   await expect(second).toHaveURL(/\/login/);
 });
 
@@ -19,19 +25,17 @@ test('signing out reaches the login also when the server does not answer', async
   await page.route('**/api/session', (route) =>
     route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
   );
-  await page.getByRole('button', { name: 'Выйти' }).click();
-  await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText(/вышли только на этом устройстве/)).toBeVisible();
+  await follow(page.getByRole('button', { name: 'Выйти' }), 'Вход');
+  await expectShown(page, 'вышли только на этом устройстве');
 });
 
 test('signing out without a network shows the login', async ({ page, person, context }) => {
   expect(person.email).toBeTruthy();
   await page.goto('/dashboard');
-  await page.waitForLoadState('networkidle');
+  await expect.poll(() => fetchedAhead(page)).toBe(true);
   await context.setOffline(true);
-  await page.getByRole('button', { name: 'Выйти' }).click();
-  await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
-  await expect(page.getByText(/вышли только на этом устройстве/)).toBeVisible();
+  await follow(page.getByRole('button', { name: 'Выйти' }), 'Вход');
+  await expectShown(page, 'вышли только на этом устройстве');
 });
 
 test('signing out asks before a changed form is lost', async ({ page, person }) => {
@@ -54,20 +58,15 @@ test('a signed-out visitor is led to the login and back, but never to another si
   page,
   person,
 }) => {
-  const signIn = async () => {
-    await page.getByLabel('Электронная почта').fill(person.email);
-    await page.getByLabel('Пароль', { exact: true }).fill(person.password);
-    await page.getByRole('button', { name: 'Войти' }).click();
-  };
   await page.context().clearCookies();
   await page.goto('/settings?tab=security');
   await expect(page).toHaveURL(/\/login/);
-  await signIn();
+  await fillLogin(page, person);
   await expect(page).toHaveURL(/\/settings\?tab=security$/);
 
   await page.context().clearCookies();
   await page.goto('/login?redirect=https://evil.example/');
-  await signIn();
+  await fillLogin(page, person);
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
@@ -85,7 +84,7 @@ test('a call that meets an expired short half renews it and goes on', async ({ p
       : route.fallback();
   });
   const renewed = page.waitForResponse('**/api/session/refresh');
-  await page.getByRole('link', { name: 'Настройки' }).first().click();
+  await follow(page.getByRole('link', { name: 'Настройки' }).first(), 'Настройки');
   expect((await renewed).status()).toBe(200);
   await expect(page.getByText(person.email)).toBeVisible();
 });
@@ -95,12 +94,12 @@ test('the session is renewed ahead of its end and removed when that is refused',
   person,
 }) => {
   expect(person.email).toBeTruthy();
-  await page.clock.install();
+  const clock = await HeldClock.of(page);
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await clock.stepUntilVisible(page.getByRole('heading', { level: 1 }));
   // A tick that meets a renewal under way joins it, so the answer is waited for.
   const renewed = page.waitForResponse('**/api/session/refresh');
-  await page.clock.fastForward('14:00');
+  await clock.jump(14 * minuteMs);
   await (await renewed).finished();
   await page.route('**/api/session/refresh', (route) =>
     route.fulfill({
@@ -108,14 +107,28 @@ test('the session is renewed ahead of its end and removed when that is refused',
       json: { error: { code: 'session_missing' }, request_id: 'test' },
     }),
   );
-  await page.clock.fastForward('14:00');
-  await expect(page).toHaveURL(/\/login/);
+  await clock.jump(14 * minuteMs);
+  await clock.stepUntilVisible(screen(page, 'Вход'));
 });
 
 test('the session outlives a server that was killed', async ({ page, person, server }) => {
   expect(person.email).toBeTruthy();
   await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await server.restart({ kill: 'SIGKILL' });
   await page.goto('/settings');
   await expect(page.getByText(person.email)).toBeVisible();
 });
+
+/** The browser has everything that is shown after a sign-out. */
+function fetchedAhead(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
+    return [
+      /\/login-screen-[^/]+\.js$/,
+      /\/account-[\w-]{8}\.js$/,
+      /\/toast-area-[^/]+\.js$/,
+      /\/toast-area-[^/]+\.css$/,
+    ].every((part) => fetched.some((name) => part.test(name)));
+  });
+}

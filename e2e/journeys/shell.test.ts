@@ -1,3 +1,5 @@
+import { HeldClock } from '../held-clock.ts';
+import { fillLogin, screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 
 const publicPaths = [
@@ -89,8 +91,7 @@ test('the theme is kept and is there before the first paint', async ({ page, per
 test('the language is kept in the browser and in the profile', async ({
   page,
   person,
-  browser,
-  baseURL,
+  visitor,
 }) => {
   await page.goto('/settings');
   await page.getByLabel('Язык').last().selectOption('en');
@@ -99,13 +100,10 @@ test('the language is kept in the browser and in the profile', async ({
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
 
-  const elsewhere = await browser.newPage({ baseURL });
+  const elsewhere = await visitor();
   await elsewhere.goto('/login');
-  await elsewhere.getByLabel('Электронная почта').fill(person.email);
-  await elsewhere.getByLabel('Пароль', { exact: true }).fill(person.password);
-  await elsewhere.getByRole('button', { name: 'Войти' }).click();
+  await fillLogin(elsewhere, person);
   await expect(elsewhere.getByRole('link', { name: 'Home' })).toBeVisible();
-  await elsewhere.close();
 });
 
 test('a person can sign in with the keyboard alone', async ({ page, person }) => {
@@ -126,17 +124,14 @@ test('a person can sign in with the keyboard alone', async ({ page, person }) =>
 
 test('a success is shown for three seconds', async ({ page, person }) => {
   await page.context().clearCookies();
-  await page.clock.install();
+  const clock = await HeldClock.of(page);
   await page.goto('/login');
-  await page.getByLabel('Электронная почта').fill(person.email);
-  await page.getByLabel('Пароль', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Войти' }).click();
+  await clock.stepUntilVisible(screen(page, 'Вход'));
+  await fillLogin(page, person);
   const success = page.getByText('Вы вошли в систему');
+  await clock.stepUntilVisible(success);
+  await clock.pass(2_800);
   await expect(success).toBeVisible();
-  // From here on only this clock counts, however slow the machine is.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 200));
-  await page.clock.runFor(1_500);
-  await expect(success).toBeVisible();
-  await page.clock.runFor(2_000);
+  await clock.pass(1_000);
   await expect(success).toBeHidden();
 });

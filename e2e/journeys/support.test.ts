@@ -1,3 +1,5 @@
+import { expectShown } from '../page-witness.ts';
+import { fillLogin, follow } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 
 const supportEmail = 'support@zavet.example';
@@ -9,8 +11,9 @@ test('what is written to the support arrives in its mailbox and is listed with t
   mailbox,
 }) => {
   await page.goto('/settings?tab=plan');
-  await page.getByRole('link', { name: 'Написать в поддержку' }).click();
-  await expect(page.getByLabel('О чём обращение')).toHaveValue('billing');
+  const topic = page.getByLabel('О чём обращение');
+  await follow(page.getByRole('link', { name: 'Написать в поддержку' }), topic);
+  await expect(topic).toHaveValue('billing');
   await expect(page.getByLabel('Тема обращения')).toHaveValue('Индивидуальный тариф');
   await expect(page.getByLabel('Почта для ответа')).toHaveValue(person.email);
   await expect(page.getByText('ответим не позже чем через 48 часов')).toBeVisible();
@@ -25,15 +28,14 @@ test('what is written to the support arrives in its mailbox and is listed with t
   await expect(field).toBeFocused();
   await expect(page.getByText('Заполните это поле.')).toBeVisible();
   await field.fill(message);
-  await page.getByRole('link', { name: 'Профиль' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Остаться' }).click();
+  const question = page.getByRole('dialog');
+  await follow(page.getByRole('link', { name: 'Профиль' }), question);
+  await question.getByRole('button', { name: 'Остаться' }).click();
 
   // The session ends: what was written waits for its writer.
   await page.context().clearCookies();
   await send.click();
-  await page.getByLabel('Электронная почта').fill(person.email);
-  await page.getByLabel('Пароль', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Войти' }).click();
+  await fillLogin(page, person);
   await expect(field).toHaveValue(message);
   await expect(page.getByLabel('Тема обращения')).toHaveValue('Индивидуальный тариф');
   await expect(page.getByText('Здесь то, что вы написали раньше')).toBeVisible();
@@ -44,7 +46,7 @@ test('what is written to the support arrives in its mailbox and is listed with t
     await route.abort();
   });
   await send.click();
-  await expect(page.getByText('Не удалось отправить сообщение')).toBeVisible();
+  await expectShown(page, 'Не удалось отправить сообщение');
   await page.unroute('**/api/support/requests');
   await page.route('**/api/support/requests', async (route) => {
     const response = await route.fetch();
@@ -52,7 +54,7 @@ test('what is written to the support arrives in its mailbox and is listed with t
     await route.fulfill({ response });
   });
   await send.click();
-  await expect(page.getByText('Сообщение в поддержку успешно отправлено!')).toBeVisible();
+  await expectShown(page, 'Сообщение в поддержку успешно отправлено!');
   await expect(field).toHaveValue('');
   await expect(page.getByLabel('Тема обращения')).toHaveValue('Ещё одно');
   await page.getByLabel('Тема обращения').fill('');

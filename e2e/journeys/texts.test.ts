@@ -1,3 +1,5 @@
+import { expectShown } from '../page-witness.ts';
+import { follow } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 
 test('a document has contents, a language and its edition', async ({ page }) => {
@@ -15,13 +17,12 @@ test('a document has contents, a language and its edition', async ({ page }) => 
   await expect(page.locator('#contacts')).toBeInViewport();
 
   const languages = page.getByRole('navigation', { name: 'Язык текста' });
-  await languages.getByRole('link', { name: 'English' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Public offer' })).toBeVisible();
+  await follow(languages.getByRole('link', { name: 'English' }), 'Public offer');
   await expect(page).toHaveURL(/text=en/);
   await expect(text).toHaveAttribute('lang', 'en');
   // The choice is in the address: it goes along to the next document.
   const more = page.getByRole('navigation', { name: 'Другие документы' });
-  await more.getByRole('link', { name: 'Политика персональных данных' }).click();
+  await follow(more.getByRole('link', { name: 'Политика персональных данных' }), /Personal data/);
   await expect(page).toHaveURL(/\/privacy\?text=en/);
   await expect(text).toHaveAttribute('lang', 'en');
 });
@@ -40,8 +41,7 @@ test('the questions are searched, linked and lead back to the settings', async (
   await expect(linked).toBeHidden();
   // Found again after a way elsewhere and back.
   await expect(page).toHaveURL(/q=/);
-  await page.getByRole('link', { name: 'Публичная оферта' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Публичная оферта' })).toBeVisible();
+  await follow(page.getByRole('link', { name: 'Публичная оферта' }), 'Публичная оферта');
   await page.goBack();
   await expect(search).toHaveValue('ПАРОЛЬ почту');
   await expect(linked).toBeHidden();
@@ -54,7 +54,7 @@ test('the questions are searched, linked and lead back to the settings', async (
   await page.getByRole('button', { name: 'Раскрыть все' }).click();
   await expect(page.locator('details[id][open]')).toHaveCount(45);
 
-  await page.getByRole('link', { name: 'К настройкам' }).click();
+  await follow(page.getByRole('link', { name: 'К настройкам' }), 'Вход');
   await expect(page).toHaveURL(/\/login\?redirect=/);
 });
 
@@ -96,7 +96,7 @@ test('a document that is not accepted is named on private screens until it is', 
   expect((await notice.boundingBox())?.height).toBeLessThan(90);
   isAccepted = true;
   await notice.getByRole('button', { name: 'Принять' }).click();
-  await expect(page.getByText('Документы приняты')).toBeVisible();
+  await expectShown(page, 'Документы приняты');
   await expect(notice).toBeHidden();
   await expect(page.getByRole('main')).toBeFocused();
 });

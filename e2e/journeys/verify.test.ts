@@ -1,36 +1,35 @@
+import { expectShown } from '../page-witness.ts';
 import { newAddress, requestAccount } from '../people.ts';
+import { follow } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 
 test('opened in another browser, the link confirms and offers the login', async ({
   page,
-  browser,
-  baseURL,
+  visitor,
   mailbox,
 }) => {
   const email = newAddress();
   await requestAccount(page.request, email);
   const link = await mailbox.newestLink(email, '/verify?type=signup');
-  const elsewhere = await browser.newPage({ baseURL });
+  const elsewhere = await visitor();
   await elsewhere.goto(link);
   await expect(
     elsewhere.getByText('Email успешно подтверждён! Теперь вы можете войти в систему.'),
   ).toBeVisible();
   expect(elsewhere.url()).not.toContain('token');
-  await elsewhere.getByRole('main').getByRole('link', { name: 'Войти' }).click();
+  await follow(elsewhere.getByRole('main').getByRole('link', { name: 'Войти' }), 'Вход');
   await expect(elsewhere).toHaveURL(/\/login$/);
-  await elsewhere.close();
 });
 
 test('a used link without a session says that confirming failed and offers login and sign-up', async ({
   page,
-  browser,
-  baseURL,
+  visitor,
   mailbox,
 }) => {
   const email = newAddress();
   await requestAccount(page.request, email);
   const link = await mailbox.newestLink(email, '/verify?type=signup');
-  const elsewhere = await browser.newPage({ baseURL });
+  const elsewhere = await visitor();
   await elsewhere.goto(link);
   await expect(elsewhere.getByText(/Теперь вы можете войти/)).toBeVisible();
   await elsewhere.goto(link);
@@ -38,7 +37,6 @@ test('a used link without a session says that confirming failed and offers login
     elsewhere.getByText('Ошибка при подтверждении email. Попробуйте войти в систему.'),
   ).toBeVisible();
   await expect(elsewhere.getByRole('link', { name: 'Зарегистрироваться заново' })).toBeVisible();
-  await elsewhere.close();
 });
 
 test('an expired link says so', async ({ page }) => {
@@ -60,8 +58,8 @@ test('a failed link counts as confirmed in a browser that has a session', async 
 }) => {
   expect(person.email).toBeTruthy();
   await page.goto('/verify?type=signup&token=used');
-  await expect(page.getByText('Email успешно подтверждён! Вход в систему...')).toBeVisible();
-  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 6_000 });
+  await expectShown(page, 'Email успешно подтверждён! Вход в систему...');
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('a server that cannot be reached gives the general error', async ({ page }) => {
@@ -80,8 +78,8 @@ test('a link without type or token is an invalid one', async ({ page }) => {
 test('an access token in the hash succeeds where there is a session', async ({ page, person }) => {
   expect(person.email).toBeTruthy();
   await page.goto('/verify#access_token=anything');
-  await expect(page.getByText('Email успешно подтверждён! Вход в систему...')).toBeVisible();
-  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 6_000 });
+  await expectShown(page, 'Email успешно подтверждён! Вход в систему...');
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('a recovery link goes on to the new password, replacing history', async ({ page }) => {

@@ -25,7 +25,11 @@ export const steps = [
       command('tsc', '-p', 'e2e'),
     ),
   },
-  { name: 'architecture', title: 'Who may import whom', work: architecture },
+  {
+    name: 'architecture',
+    title: 'Who may import whom, and what journeys may wait for',
+    work: inOrder(script('architecture'), script('journeys')),
+  },
   { name: 'dead-code', title: 'Unused files, exports and dependencies', work: command('knip') },
   { name: 'locales', title: 'Locales', work: vitest('locales') },
   { name: 'unit', title: 'Unit tests', work: vitest('unit') },
@@ -55,9 +59,11 @@ function inOrder(...works) {
   };
 }
 
-async function architecture({ node, env }) {
-  const code = await run(node, ['scripts/check/architecture.mjs'], { env });
-  return { code, counts: nothingCounted };
+function script(name) {
+  return async ({ node, env }) => {
+    const code = await run(node, [`scripts/check/${name}.mjs`], { env });
+    return { code, counts: nothingCounted };
+  };
 }
 
 async function build({ node }) {

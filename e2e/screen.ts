@@ -1,0 +1,33 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Person } from './people.ts';
+
+/**
+ * The screen with this heading. What is looked for in it is never found on the screen before it,
+ * however long that one still stands there.
+ */
+export function screen(page: Page, heading: string | RegExp): Locator {
+  const title = page.getByRole('heading', { level: 1, name: heading });
+  return page.getByRole('main').filter({ has: title });
+}
+
+/**
+ * Presses what leads on, waits until that is there, and gives it: another screen, by its heading,
+ * or a part that comes up on this one.
+ */
+export async function follow(way: Locator, next: string | RegExp | Locator): Promise<Locator> {
+  const part = typeof next === 'string' || next instanceof RegExp ? screen(way.page(), next) : next;
+  await expect(way).toBeVisible();
+  // What is true before would prove nothing after.
+  await expect(part, 'what the way leads to, before it is taken').toBeHidden();
+  await way.click();
+  await expect(part).toBeVisible();
+  return part;
+}
+
+/** Fills in the login that stands there, or is about to, and presses its button. */
+export async function fillLogin(page: Page, { email, password }: Person): Promise<void> {
+  const login = screen(page, 'Вход');
+  await login.getByLabel('Электронная почта').fill(email);
+  await login.getByLabel('Пароль', { exact: true }).fill(password);
+  await login.getByRole('button', { name: 'Войти' }).click();
+}
