@@ -21,5 +21,5 @@ export async function mailedLink(address: string, to: string, path: string): Pro
 
 export async function mailedToken(address: string, to: string, path: string): Promise<string> {
   const link = await mailedLink(address, to, path);
-  return new URL(link).searchParams.get('token') ?? '';
+  return new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '';
 }

@@ -42,11 +42,18 @@ export async function signUpPerson(
   { email = newAddress(), language = 'ru' }: { email?: string; language?: Locale } = {},
 ): Promise<Person> {
   await requestAccount(request, email, language);
-  const link = await mailbox.newestLink(email, '/verify?type=signup');
+  const link = await mailbox.newestLink(email, '/verify#type=signup');
   await post(request, '/api/account/verification', {
-    token: new URL(link).searchParams.get('token'),
+    token: tokenOf(link),
   });
   return { email, password: strongPassword };
+}
+
+/** The secret of a mailed link. */
+export function tokenOf(link: string): string {
+  const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token');
+  if (!token) throw new Error(`No token in ${link}.`);
+  return token;
 }
 
 export async function signInPerson(request: APIRequestContext, person: Person): Promise<void> {

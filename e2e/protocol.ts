@@ -3,7 +3,7 @@ import { type APIRequestContext, request } from '@playwright/test';
 import type { SessionView } from '@zavet/contract/account/account-schemas';
 import type { ActivationInput, LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import type { Mailbox } from './mailbox.ts';
-import { newNetworkAddress, signUpPerson } from './people.ts';
+import { newNetworkAddress, signUpPerson, tokenOf } from './people.ts';
 import { nameContact } from './vault.ts';
 
 /** Somebody with an account of their own whom the owner named and who said yes. */
@@ -39,8 +39,7 @@ export async function acceptInvitation(
   email: string,
 ): Promise<void> {
   const invitation = await mailbox.newestLink(email, '/invitation');
-  const token = new URL(invitation).searchParams.get('token');
-  await post(person, '/api/invitation/accept', { token });
+  await post(person, '/api/invitation/accept', { token: tokenOf(invitation) });
 }
 
 /** The trusted person starts the protocol of the one owner who named them, and pays. */

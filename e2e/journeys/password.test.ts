@@ -19,7 +19,7 @@ test('a forgotten password is replaced by mail, and the old one no longer works'
   await expectShown(page, 'Ссылка для сброса пароля отправлена! Проверьте вашу почту.');
   await screen(page, 'Вход').waitFor();
 
-  await page.goto(await mailbox.newestLink(person.email, '/update-password?type=recovery'));
+  await page.goto(await mailbox.newestLink(person.email, '/update-password#type=recovery'));
   await expect(page).not.toHaveURL(/token/);
   await page.getByLabel('Новый пароль').fill(newPassword);
   await page.getByLabel('Повторите пароль').fill(newPassword);
@@ -107,6 +107,7 @@ test('an unconfirmed address gets the fixed text and a new link on request', asy
       .first(),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Отправить ссылку ещё раз' }).click();
-  await page.goto(await mailbox.newestLink(email, '/verify?type=signup'));
+  await page.goto(await mailbox.newestLink(email, '/verify#type=signup'));
+  await page.getByRole('button', { name: 'Подтвердить почту' }).click();
   await expect(page.getByText(/Email успешно подтверждён!/)).toBeVisible();
 });

@@ -57,13 +57,16 @@ test('a new address takes effect when it is confirmed, and the old one can undo 
   await page.getByRole('dialog').getByRole('button', { name: 'Сменить почту' }).click();
   await expect(page.getByText('Ждёт подтверждения')).toBeVisible();
 
-  await page.goto(await mailbox.newestLink(newEmail, '/verify?type=email_change'));
+  await page.goto(await mailbox.newestLink(newEmail, '/verify#type=email_change'));
+  await page.getByRole('button', { name: 'Подтвердить новую почту' }).click();
   await expect(page.getByText(`Теперь входите с почтой ${newEmail}.`)).toBeVisible();
-  await mailbox.newestLink(person.email, '/verify?type=email_undo');
+  await mailbox.newestLink(person.email, '/verify#type=email_undo');
   await page.goto('/settings');
   await expect(page.getByText(newEmail).first()).toBeVisible();
 
-  await page.goto(await mailbox.newestLink(person.email, '/verify?type=email_undo'));
+  await page.goto(await mailbox.newestLink(person.email, '/verify#type=email_undo'));
+  await expect(page.getByText('Chrome на Linux')).toBeVisible();
+  await page.getByRole('button', { name: 'Вернуть прежнюю почту' }).click();
   await expect(page.getByText(`Прежний адрес ${person.email} снова действует.`)).toBeVisible();
   await page.goto('/settings');
   await expect(page).toHaveURL(/\/login/);

@@ -32,7 +32,7 @@ export async function invitedContact(product: TestProduct, input: Partial<Contac
 
 export function secretsIn({ text }: Pick<ReceivedMail, 'text'>): { code: string; token: string } {
   const [, code] = text.match(/^([A-Z0-9]{6})$/m) ?? [];
-  const [, token] = text.match(/\/invitation\?token=(\S+)$/m) ?? [];
+  const [, token] = text.match(/\/invitation#token=(\S+)$/m) ?? [];
   if (!code || !token) throw new Error(`no code or no link in:\n${text}`);
   return { code, token };
 }

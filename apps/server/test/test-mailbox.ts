@@ -46,7 +46,7 @@ export function createTestMailbox(url: string, timeout = 15_000): TestMailbox {
 
 export function tokenIn(text: string, type: string): string {
   const link = text.match(/https?:\/\/\S+/g)?.find((url) => url.includes(`type=${type}`));
-  const token = link && new URL(link).searchParams.get('token');
+  const token = link && new URLSearchParams(new URL(link).hash.slice(1)).get('token');
   if (!token) throw new Error(`no link with type=${type} in:\n${text}`);
   return token;
 }

@@ -51,16 +51,17 @@ export const accountEndpoints = {
     errors: [],
     limits: [{ per: 'address', max: 10, seconds: hour }],
   }),
-  checkRecovery: defineEndpoint({
-    id: 'check-recovery',
-    summary: 'Tell whether a recovery link can still be used, without using it.',
+  describeLink: defineEndpoint({
+    id: 'describe-link',
+    summary:
+      'Tell what a mailed link will do and who asked for it. Changes nothing and leaves the link unused.',
     method: 'POST',
-    path: '/account/recovery-check',
+    path: '/account/link-description',
     callers: 'anyone',
-    body: schema.linkInput,
-    output: nothing,
+    body: schema.describeLinkInput,
+    output: schema.linkDescription,
     errors: ['link_invalid', 'link_expired'],
-    limits: [{ per: 'address', max: 60, seconds: hour }],
+    limits: [{ per: 'address', max: 120, seconds: hour }],
   }),
   resetPassword: defineEndpoint({
     id: 'reset-password',

@@ -41,6 +41,32 @@ export const emailOnlyInput = z.object({ email: emailField });
 
 export const linkInput = z.object({ token: linkTokenField });
 
+/** The kinds of mailed links, as they stand in their addresses. */
+export const linkTypes = ['signup', 'recovery', 'email_change', 'email_undo'] as const;
+export type LinkType = (typeof linkTypes)[number];
+
+export const describeLinkInput = z.object({
+  type: z.enum(linkTypes, 'invalid'),
+  token: linkTokenField,
+});
+
+/** What a link will do, for the page with its button. Addresses are masked. */
+export const linkDescription = z.object({
+  /** A change of address that waits is stopped; one that was confirmed is undone. */
+  effect: z.enum(['signup', 'recovery', 'email_change', 'email_stop', 'email_undo']),
+  /** The address of the account. */
+  email: z.string(),
+  /** Where a change of address leads to. */
+  new_email: z.string().nullable(),
+  asked_at: timestamp,
+  /** The network behind the request, with its last part left out. */
+  network: z.string().nullable(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  expires_at: timestamp,
+});
+export type LinkDescription = z.output<typeof linkDescription>;
+
 export const resetPasswordInput = z
   .object({
     token: linkTokenField,

@@ -4,8 +4,9 @@ import type { AccountParts } from './account-parts.ts';
 import { requestRecoveryMail, requestSignUp, requestVerificationMail } from './account-requests.ts';
 import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
+import { describeLink } from './describe-link.ts';
 import { removePin, setPin } from './emergency-pin.ts';
-import { checkRecovery, resetPassword } from './recover-password.ts';
+import { resetPassword } from './recover-password.ts';
 import { requestEmailChange } from './request-email-change.ts';
 import { listSecurityEvents } from './security-event-repository.ts';
 import { confirmEmailChange, undoEmailChange } from './settle-email-change.ts';
@@ -28,10 +29,7 @@ export function accountRoutes(parts: AccountParts): Route[] {
       await requestRecoveryMail(parts, body.email, caller);
       return {};
     }),
-    route(accountEndpoints.checkRecovery, async ({ body }) => {
-      await checkRecovery(parts, body.token);
-      return {};
-    }),
+    route(accountEndpoints.describeLink, ({ body }) => describeLink(parts, body)),
     route(accountEndpoints.resetPassword, async ({ body, caller, cookies }) => {
       await resetPassword(parts, body, caller, cookies);
       return {};

@@ -115,6 +115,9 @@ export const accountLinks = pgTable(
     browser_digest: text(),
     /** The sign-up that this link confirms (JSON): its password, its consents, its language. */
     sign_up: text().$type<string>(),
+    /** Who asked for the link, so that its page can say so. */
+    asked_address: text(),
+    asked_user_agent: text(),
     expires_at: moment().notNull(),
     used_at: moment(),
     created_at: moment().notNull(),

@@ -5,11 +5,11 @@ import type { AccountParts } from './account-parts.ts';
 import { type Account, findAccount, isEmailTaken, lockUser } from './account-repository.ts';
 import { type AccountRequest, takeAccountRequest } from './account-request-repository.ts';
 import { adoptSignUp } from './adopt-sign-up.ts';
-import { listUnusedLinks } from './link-repository.ts';
+import { type Link, listUnusedLinks } from './link-repository.ts';
 import { createLink } from './links.ts';
 import { createProfile } from './profile-repository.ts';
 import { type EventOrigin, recordSecurityEvent } from './security-event-repository.ts';
-import { signUpOf, writeSignUp } from './sign-up.ts';
+import { readSignUp, signUpOf, writeSignUp } from './sign-up.ts';
 
 const mailsAnHour = { max: 10, seconds: 3_600 };
 
@@ -91,8 +91,12 @@ async function acceptSignUp(
   const { database, clock } = parts;
   const signUp = signUpOf(request);
   await adoptSignUp(parts, userId, signUp);
-  await recordSecurityEvent(database, userId, 'signed_up', originOf(request), clock.now());
-  await sendVerification(parts, userId, writeSignUp(signUp), request.browser_digest);
+  const origin = originOf(request);
+  await recordSecurityEvent(database, userId, 'signed_up', origin, clock.now());
+  await sendVerification(parts, userId, origin, {
+    sign_up: writeSignUp(signUp),
+    browser_digest: request.browser_digest,
+  });
 }
 
 /**
@@ -109,9 +113,20 @@ async function answerResend(parts: AccountParts, request: AccountRequest): Promi
     ({ browser_digest }) => browser_digest !== null && browser_digest === request.browser_digest,
   );
   const signUps = [...new Set(links.map(({ sign_up }) => sign_up))];
+  const origin = originOf(request);
   const signUp = ownLink?.sign_up ?? (signUps.length === 1 ? signUps[0] : undefined);
-  if (!signUp) return sendRecovery(parts, account.id);
-  await sendVerification(parts, account.id, signUp, ownLink?.browser_digest ?? null);
+  if (!signUp) return sendRecovery(parts, account.id, origin);
+  const { ip_address: address, user_agent } = readSignUp(signUp);
+  // Who signed up counts, not who asked for the mail again.
+  await sendVerification(
+    parts,
+    account.id,
+    { address, user_agent },
+    {
+      sign_up: signUp,
+      browser_digest: ownLink?.browser_digest ?? null,
+    },
+  );
 }
 
 async function answerRecovery(parts: AccountParts, request: AccountRequest): Promise<void> {
@@ -126,11 +141,15 @@ async function answerRecovery(parts: AccountParts, request: AccountRequest): Pro
     origin,
     clock.now(),
   );
-  await sendRecovery(parts, account.id);
+  await sendRecovery(parts, account.id, origin);
 }
 
-async function sendRecovery(parts: AccountParts, userId: string): Promise<void> {
-  const linkId = await createLink(parts, userId, 'recover_password');
+async function sendRecovery(
+  parts: AccountParts,
+  userId: string,
+  asker: EventOrigin,
+): Promise<void> {
+  const linkId = await createLink(parts, userId, 'recover_password', asker);
   await orderMail(parts, { kind: 'recover_password', user_id: userId, link_id: linkId });
 }
 
@@ -144,11 +163,10 @@ async function answerWarning(parts: AccountParts, request: AccountRequest): Prom
 async function sendVerification(
   parts: AccountParts,
   userId: string,
-  signUp: string,
-  browserDigest: string | null,
+  asker: EventOrigin,
+  details: Pick<Link, 'sign_up' | 'browser_digest'>,
 ): Promise<void> {
-  const details = { sign_up: signUp, browser_digest: browserDigest };
-  const linkId = await createLink(parts, userId, 'verify_email', details);
+  const linkId = await createLink(parts, userId, 'verify_email', asker, details);
   await orderMail(parts, { kind: 'verify_email', user_id: userId, link_id: linkId });
 }
 

@@ -4,6 +4,7 @@ import { newId } from '../../platform/new-id.ts';
 import type { AccountParts } from './account-parts.ts';
 import { lockUser } from './account-repository.ts';
 import { findLink, insertLink, type Link, type LinkPurpose, spendLink } from './link-repository.ts';
+import type { EventOrigin } from './security-event-repository.ts';
 
 const lifetimes: Record<LinkPurpose, number> = {
   verify_email: linkLifetimes.verifyEmail,
@@ -17,6 +18,7 @@ export async function createLink(
   { database, clock, linkTokens }: AccountParts,
   userId: string,
   purpose: LinkPurpose,
+  asker: EventOrigin,
   details: Partial<Pick<Link, 'email_change_id' | 'browser_digest' | 'sign_up'>> = {},
 ): Promise<string> {
   const id = newId();
@@ -29,6 +31,8 @@ export async function createLink(
     email_change_id: null,
     browser_digest: null,
     sign_up: null,
+    asked_address: asker.address,
+    asked_user_agent: asker.user_agent,
     expires_at: new Date(now.getTime() + lifetimes[purpose]),
     used_at: null,
     created_at: now,

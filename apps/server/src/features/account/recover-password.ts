@@ -13,11 +13,6 @@ import { recordSecurityEvent } from './security-event-repository.ts';
 import { deleteAttempts } from './sign-in-attempt-repository.ts';
 import { attemptsKey } from './sign-in-throttle.ts';
 
-/** Says whether a recovery link still works, without using it. */
-export async function checkRecovery(parts: AccountParts, token: string): Promise<void> {
-  await openLink(parts, 'recover_password', token);
-}
-
 /**
  * Sets a new password with a mailed link. The mailbox has spoken, so the address counts as
  * confirmed and an account that strangers slowed down is free again.
@@ -30,7 +25,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { database, engine, clock } = parts;
   requireStrongPassword(input.password);
-  await checkRecovery(parts, input.token);
+  await openLink(parts, 'recover_password', input.token);
   const passwordHash = await parts.passwords.hash(input.password);
   await database.transaction(async () => {
     const link = await redeemLink(parts, 'recover_password', input.token);

@@ -24,7 +24,7 @@ describe('recovering a password', () => {
   it('sets the new password, ends every session and tells the owner', async () => {
     const person = await signedUpPerson(product);
     const token = await recoveryToken(person);
-    await product.browser().checkRecovery({ body: { token } });
+    await product.browser().describeLink({ body: { type: 'recovery', token } });
     await reset(token);
     expect((await failureOf(person.browser.getProfile())).code).toBe('session_missing');
     const signIn = (password: string) =>
@@ -52,9 +52,10 @@ describe('recovering a password', () => {
     const late = await recoveryToken(person, 4);
     product.clock.advance(hour + 1);
     expect((await failureOf(reset(late))).code).toBe('link_expired');
-    expect((await failureOf(product.browser().checkRecovery({ body: { token: late } }))).code).toBe(
-      'link_expired',
-    );
+    expect(
+      (await failureOf(product.browser().describeLink({ body: { type: 'recovery', token: late } })))
+        .code,
+    ).toBe('link_expired');
   });
 
   it('keeps the link of the owner when a stranger asks for another, and ends all with the first use', async () => {

@@ -40,7 +40,7 @@ export async function requestEmailChange(
       ended_at: null,
     });
     await recordSecurityEvent(database, account.id, 'email_change_requested', caller, now);
-    await orderBothMails(parts, account.id, changeId);
+    await orderBothMails(parts, account.id, changeId, caller);
   });
 }
 
@@ -48,10 +48,11 @@ async function orderBothMails(
   parts: AccountParts,
   userId: string,
   changeId: string,
+  caller: Caller,
 ): Promise<void> {
   const change = { email_change_id: changeId };
-  const confirmId = await createLink(parts, userId, 'confirm_email_change', change);
-  const undoId = await createLink(parts, userId, 'undo_email_change', change);
+  const confirmId = await createLink(parts, userId, 'confirm_email_change', caller, change);
+  const undoId = await createLink(parts, userId, 'undo_email_change', caller, change);
   await orderMail(parts, { kind: 'email_change_confirm', ...change, link_id: confirmId });
   await orderMail(parts, { kind: 'email_change_notice', ...change, link_id: undoId });
 }

@@ -78,7 +78,7 @@ export async function undoEmailChange(
     await engine.endAllSessions(change.user_id);
     await forgetDevices(database, change.user_id);
     await recordSecurityEvent(database, change.user_id, 'email_change_undone', caller, clock.now());
-    const recoveryId = await createLink(parts, change.user_id, 'recover_password');
+    const recoveryId = await createLink(parts, change.user_id, 'recover_password', caller);
     await orderMail(parts, {
       kind: 'email_change_undone',
       user_id: change.user_id,

@@ -1,4 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { takeLinkOutOfAddress } from '../../features/account/mailed-link.ts';
 import { prefetchDashboard } from '../../features/dashboard/api/dashboard-queries.ts';
 import { loadTexts } from '../../interface/language/i18n.ts';
 import { queryClient } from '../query-client.ts';
@@ -10,8 +11,8 @@ export const gatedRoutes = gatedLayout.addChildren([
   createRoute({
     getParentRoute: () => gatedLayout,
     path: '/reset-password',
-    validateSearch: textSearch('type', 'token'),
-    loader: () => loadTexts('account'),
+    beforeLoad: takeLinkOutOfAddress,
+    loader: () => loadTexts('account', 'links'),
     component: lazyScreen(
       () => import('../../features/account/update-password-screen.tsx'),
       'UpdatePasswordScreen',
@@ -52,7 +53,7 @@ export const privateRoutes = privateLayout.addChildren([
     getParentRoute: () => privateLayout,
     path: '/settings',
     validateSearch: textSearch('tab', 'topic'),
-    loader: () => loadTexts('settings', 'plans', 'support'),
+    loader: () => loadTexts('settings', 'links', 'plans', 'support'),
     component: lazyScreen(
       () => import('../../features/settings/settings-screen.tsx'),
       'SettingsScreen',

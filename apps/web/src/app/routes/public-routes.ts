@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
+import { takeLinkOutOfAddress } from '../../features/account/mailed-link.ts';
 import { loadTexts } from '../../interface/language/i18n.ts';
 import { publicLayout } from './layout-routes.ts';
 import { lazyScreen } from './lazy-screen.ts';
@@ -34,8 +35,8 @@ export const publicRoutes = publicLayout.addChildren([
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/update-password',
-    validateSearch: textSearch('type', 'token'),
-    loader: () => loadTexts('account'),
+    beforeLoad: takeLinkOutOfAddress,
+    loader: () => loadTexts('account', 'links'),
     component: lazyScreen(
       () => import('../../features/account/update-password-screen.tsx'),
       'UpdatePasswordScreen',
@@ -53,14 +54,14 @@ export const publicRoutes = publicLayout.addChildren([
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/verify',
-    validateSearch: textSearch('type', 'token'),
-    loader: () => loadTexts('account'),
+    beforeLoad: takeLinkOutOfAddress,
+    loader: () => loadTexts('account', 'links'),
     component: lazyScreen(() => import('../../features/account/verify-screen.tsx'), 'VerifyScreen'),
   }),
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/invitation',
-    validateSearch: textSearch('token'),
+    beforeLoad: takeLinkOutOfAddress,
     loader: () => loadTexts('invitation'),
     component: lazyScreen(
       () => import('../../features/invitation/invitation-screen.tsx'),

@@ -1,8 +1,8 @@
-import type { SessionView } from '@zavet/contract/account/account-schemas';
+import type { LinkDescription, SessionView } from '@zavet/contract/account/account-schemas';
 import { ApiError } from '@zavet/contract/client';
 import type { ErrorCode } from '@zavet/contract/errors';
 import { describe, expect, test } from 'vitest';
-import { followLink, type LinkSurroundings } from './follow-link.ts';
+import { followLink, type LinkSurroundings, lookAtLink } from './follow-link.ts';
 
 const session: SessionView = {
   expires_at: '2026-11-15T12:00:00.000Z',
@@ -10,6 +10,17 @@ const session: SessionView = {
 };
 const failure = (status: number, code: ErrorCode) =>
   new ApiError(status, { error: { code }, request_id: 'r' });
+
+const description: LinkDescription = {
+  effect: 'signup',
+  email: 'a***@example.ru',
+  new_email: null,
+  asked_at: '2026-11-15T12:00:00.000Z',
+  network: '203.0.113.*',
+  browser: 'Firefox',
+  system: 'Linux',
+  expires_at: '2026-11-16T12:00:00.000Z',
+};
 
 interface Situation {
   answer?: { session: SessionView | null };
@@ -30,6 +41,7 @@ function around({ answer = { session: null }, error, failures, hasSession = fals
   };
   const surroundings: LinkSurroundings = {
     api: {
+      describeLink: () => call(description),
       verifyEmail: () => call(answer),
       confirmEmailChange: () => call({ user_email: 'new@example.ru' }),
       undoEmailChange: () => call({ user_email: 'old@example.ru' }),
@@ -109,12 +121,32 @@ describe('a sign-up link', () => {
   });
 });
 
+describe('looking at a link', () => {
+  test('only asks what it will do', async () => {
+    const { surroundings, signedIn, callCount } = around({ answer: { session } });
+    const seen = await lookAtLink(link('signup', 't'), surroundings);
+    expect(seen).toEqual({ kind: 'described', description });
+    expect(callCount()).toBe(1);
+    expect(signedIn).toEqual([]);
+  });
+
+  test.each([
+    [failure(410, 'link_expired'), 'expired'],
+    [failure(400, 'link_invalid'), 'failed'],
+    [new TypeError('Failed to fetch'), 'exception'],
+  ])('says at once that it cannot be used: %s → %s', async (error, reason) => {
+    const { surroundings } = around({ error });
+    const seen = await lookAtLink(link('signup', 't'), surroundings);
+    expect(seen).toMatchObject({ kind: 'verify_failed', reason });
+  });
+});
+
 describe('an address without a known link', () => {
   const invalid = { kind: 'verify_failed', reason: 'invalid', isPassing: false };
 
   test('is a success with an access token and a session', async () => {
     const { surroundings } = around({ hasSession: true });
-    const outcome = await followLink(link(undefined, undefined, true), surroundings);
+    const outcome = await lookAtLink(link(undefined, undefined, true), surroundings);
     expect(outcome).toEqual({ kind: 'signed_in' });
   });
 
@@ -125,6 +157,7 @@ describe('an address without a known link', () => {
     ['nothing at all', link()],
   ])('is invalid with %s', async (_name, given) => {
     const { surroundings } = around({});
+    expect(await lookAtLink(given, surroundings)).toEqual(invalid);
     expect(await followLink(given, surroundings)).toEqual(invalid);
   });
 });

@@ -1,4 +1,4 @@
-import type { SessionView } from '@zavet/contract/account/account-schemas';
+import type { LinkDescription, SessionView } from '@zavet/contract/account/account-schemas';
 import { ApiError, type Client } from '@zavet/contract/client';
 import { type Clock, retry } from '../session/retry.ts';
 import { isPassingFailure } from '../session/session-rules.ts';
@@ -22,66 +22,89 @@ export type LinkOutcome =
   | { kind: 'change_failed' | 'undo_failed'; error: unknown; isPassing: boolean };
 
 export interface LinkSurroundings {
-  api: Pick<Client, 'verifyEmail' | 'confirmEmailChange' | 'undoEmailChange'>;
+  api: Pick<Client, 'describeLink' | 'verifyEmail' | 'confirmEmailChange' | 'undoEmailChange'>;
   clock: Clock;
   hasSession(): Promise<boolean>;
   signedIn(session: SessionView): void;
 }
 
-/** Does what a mailed link asks for and says how it went. */
-export async function followLink(link: MailedLink, around: LinkSurroundings): Promise<LinkOutcome> {
-  const { type, token } = link;
-  if (type === 'signup' && token) return verify(token, around);
-  if (type === 'email_change' && token) return confirmChange(token, around);
-  if (type === 'email_undo' && token) return undoChange(token, around);
+/** The kinds of links that /verify has a button for. */
+type VerifyType = 'signup' | 'email_change' | 'email_undo';
+type KnownLink = { type: VerifyType; token: string };
+
+/** Asks what a link will do. Nothing happens yet; a link that cannot do anything has its outcome. */
+export async function lookAtLink(
+  link: MailedLink,
+  around: LinkSurroundings,
+): Promise<{ kind: 'described'; description: LinkDescription } | LinkOutcome> {
+  const known = knownLink(link);
+  if (known) {
+    return attempt(known, around, async () => ({
+      kind: 'described',
+      description: await around.api.describeLink({ body: known }),
+    }));
+  }
   if (link.hasAccessToken && (await around.hasSession())) return { kind: 'signed_in' };
   return { kind: 'verify_failed', reason: 'invalid', isPassing: false };
 }
 
-async function verify(token: string, around: LinkSurroundings): Promise<LinkOutcome> {
+/** Does what a mailed link asks for and says how it went. */
+export async function followLink(link: MailedLink, around: LinkSurroundings): Promise<LinkOutcome> {
+  const known = knownLink(link);
+  if (!known) return { kind: 'verify_failed', reason: 'invalid', isPassing: false };
+  return attempt(known, around, () => use(known, around));
+}
+
+async function use({ type, token }: KnownLink, around: LinkSurroundings): Promise<LinkOutcome> {
+  const input = { body: { token } };
+  switch (type) {
+    case 'signup': {
+      const { session } = await around.api.verifyEmail(input);
+      if (!session) return { kind: 'verified' };
+      around.signedIn(session);
+      return { kind: 'signed_in' };
+    }
+    case 'email_change': {
+      const { user_email } = await around.api.confirmEmailChange(input);
+      return { kind: 'email_changed', email: user_email };
+    }
+    case 'email_undo': {
+      const { user_email } = await around.api.undoEmailChange(input);
+      return { kind: 'email_restored', email: user_email };
+    }
+  }
+}
+
+async function attempt<Result>(
+  { type }: KnownLink,
+  around: LinkSurroundings,
+  run: () => Promise<Result>,
+): Promise<Result | LinkOutcome> {
   try {
-    const { session } = await retry(
-      () => around.api.verifyEmail({ body: { token } }),
-      retryFor,
-      around.clock,
-    );
-    if (!session) return { kind: 'verified' };
-    around.signedIn(session);
-    return { kind: 'signed_in' };
+    return await retry(run, retryFor, around.clock);
   } catch (error) {
     const isPassing = isPassingFailure(error);
-    if (!(error instanceof ApiError)) {
-      return { kind: 'verify_failed', reason: 'exception', isPassing };
-    }
-    // Opened twice: the first visit has used up the link and signed in.
-    if (await around.hasSession()) return { kind: 'signed_in' };
-    const reason = error.code === 'link_expired' ? 'expired' : 'failed';
-    return { kind: 'verify_failed', reason, isPassing };
+    if (type === 'email_change') return { kind: 'change_failed', error, isPassing };
+    if (type === 'email_undo') return { kind: 'undo_failed', error, isPassing };
+    return verifyFailure(error, isPassing, around);
   }
 }
 
-async function confirmChange(token: string, around: LinkSurroundings): Promise<LinkOutcome> {
-  try {
-    const { user_email } = await retry(
-      () => around.api.confirmEmailChange({ body: { token } }),
-      retryFor,
-      around.clock,
-    );
-    return { kind: 'email_changed', email: user_email };
-  } catch (error) {
-    return { kind: 'change_failed', error, isPassing: isPassingFailure(error) };
+async function verifyFailure(
+  error: unknown,
+  isPassing: boolean,
+  around: LinkSurroundings,
+): Promise<LinkOutcome> {
+  if (!(error instanceof ApiError)) {
+    return { kind: 'verify_failed', reason: 'exception', isPassing };
   }
+  // Used twice: the first time has used up the link and signed in.
+  if (await around.hasSession()) return { kind: 'signed_in' };
+  const reason = error.code === 'link_expired' ? 'expired' : 'failed';
+  return { kind: 'verify_failed', reason, isPassing };
 }
 
-async function undoChange(token: string, around: LinkSurroundings): Promise<LinkOutcome> {
-  try {
-    const { user_email } = await retry(
-      () => around.api.undoEmailChange({ body: { token } }),
-      retryFor,
-      around.clock,
-    );
-    return { kind: 'email_restored', email: user_email };
-  } catch (error) {
-    return { kind: 'undo_failed', error, isPassing: isPassingFailure(error) };
-  }
+function knownLink({ type, token }: MailedLink): KnownLink | undefined {
+  const isKnown = type === 'signup' || type === 'email_change' || type === 'email_undo';
+  return isKnown && token ? { type, token } : undefined;
 }

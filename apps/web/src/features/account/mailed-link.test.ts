@@ -1,30 +1,65 @@
+import { isRedirect } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
-import { linkAtArrival, readMailedLink } from './mailed-link.ts';
+import { readMailedLink, takeLinkOutOfAddress } from './mailed-link.ts';
 
-test('reads type and token as plain text', () => {
-  expect(readMailedLink({ type: 'signup', token: '12345' }, '')).toEqual({
+const fragment = '#type=signup&token=12345';
+
+test('reads type and token as plain text from behind #', () => {
+  expect(readMailedLink({}, fragment)).toEqual({
     type: 'signup',
     token: '12345',
     hasAccessToken: false,
   });
 });
 
+test('still reads the links of mails that were sent with them in the query', () => {
+  const link = readMailedLink({ type: 'email_undo', token: 'earlier' }, '');
+  expect(link).toEqual({ type: 'email_undo', token: 'earlier', hasAccessToken: false });
+});
+
 test('finds an access token in the fragment', () => {
   const link = readMailedLink({}, '#access_token=abc&type=signup');
-  expect(link).toEqual({ type: undefined, token: undefined, hasAccessToken: true });
+  expect(link).toEqual({ type: 'signup', token: undefined, hasAccessToken: true });
 });
 
 test('takes an empty token for none', () => {
   expect(readMailedLink({ type: 'signup', token: '' }, '').token).toBeUndefined();
 });
 
-test('finds the link again after a reload, when the address is bare', () => {
-  const mailedLink = { type: 'recovery', token: 'kept', hasAccessToken: false };
-  expect(linkAtArrival({ search: {}, hash: '', state: { mailedLink } })).toEqual(mailedLink);
+function arriveAt(pathname: string, search: object, hash = '') {
+  try {
+    takeLinkOutOfAddress({ location: { pathname, search, hash } });
+    return undefined;
+  } catch (thrown) {
+    if (!isRedirect(thrown)) throw thrown;
+    return thrown.options;
+  }
+}
+
+test.each([
+  ['behind #', '/verify', {}, fragment],
+  ['in the query', '/update-password', { type: 'recovery', token: 'x' }, ''],
+  ['of an unknown kind', '/verify', { type: 'other', token: 'x' }, ''],
+  ['under another name', '/invitation', { tokens: 'x' }, ''],
+])('takes a secret %s out of the address and keeps the page', (_, path, search, hash) => {
+  expect(arriveAt(path, search, hash)).toMatchObject({
+    to: path,
+    search: {},
+    hash: '',
+    replace: true,
+    state: { mailedLink: readMailedLink({ ...search }, hash) },
+  });
 });
 
-test('prefers the link of the address to a kept one', () => {
-  const mailedLink = { type: 'recovery', token: 'kept', hasAccessToken: false };
-  const search = { type: 'recovery', token: 'newer' };
-  expect(linkAtArrival({ search, hash: '', state: { mailedLink } }).token).toBe('newer');
+test('sends a recovery link that opened /verify on to the new password, without its secret', () => {
+  expect(arriveAt('/verify', { type: 'recovery', token: 'x' })).toMatchObject({
+    to: '/update-password',
+    search: {},
+    hash: '',
+    state: { mailedLink: { type: 'recovery', token: 'x' } },
+  });
+});
+
+test('leaves a bare address alone, as after a reload', () => {
+  expect(arriveAt('/verify', {})).toBeUndefined();
 });

@@ -1,5 +1,5 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { redirect, useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
 
 /** What a link of a mail carries. */
 export interface MailedLink {
@@ -8,54 +8,47 @@ export interface MailedLink {
   hasAccessToken: boolean;
 }
 
-/**
- * Takes the link out of the address, so that its token is in no list of visited pages and no
- * referrer. The entry of this tab keeps it where only this page can read it: a reload needs it.
- */
-export function useMailedLink(): MailedLink {
-  const location = useLocation();
-  const navigate = useNavigate();
-  // The address at arrival: it may already be the next one while this screen is still shown.
-  const [arrival] = useState(() => ({
-    path: location.pathname,
-    link: linkAtArrival(location),
-    isBare: location.searchStr === '' && location.hash === '',
-  }));
-
-  useEffect(() => {
-    // A recovery link that opened /verify travels on to its own page with everything it carries.
-    const travelsOn = arrival.link.type === 'recovery' && arrival.path === '/verify';
-    if (arrival.isBare || travelsOn) return;
-    void navigate({
-      to: arrival.path,
-      search: {},
-      hash: '',
-      state: { mailedLink: arrival.link },
-      replace: true,
-    });
-  }, [arrival, navigate]);
-
-  return arrival.link;
-}
+const noLink: MailedLink = { type: undefined, token: undefined, hasAccessToken: false };
 
 interface Arrival {
-  search: Record<string, unknown>;
-  hash: string;
-  state: { mailedLink?: MailedLink };
+  location: { pathname: string; search: object; hash: string };
 }
 
-/** The link in the address, else the one a reload has kept. */
-export function linkAtArrival({ search, hash, state }: Arrival): MailedLink {
-  const link = readMailedLink(search, hash);
-  const isInAddress = link.type || link.token || link.hasAccessToken;
-  return isInAddress ? link : (state.mailedLink ?? link);
+/**
+ * For the routes that mails lead to: takes the link out of the address before anything else is
+ * loaded, so that whatever fails later, its token is in no list of visited pages and no referrer.
+ * The entry of this tab keeps it where only this page can read it: a reload needs it. A recovery
+ * link that opened /verify goes on to its own page.
+ */
+export function takeLinkOutOfAddress({ location: { pathname, search, hash } }: Arrival): void {
+  if (hash === '' && Object.keys(search).length === 0) return;
+  const link = readMailedLink({ ...search }, hash);
+  const isOfOtherPage = link.type === 'recovery' && pathname === '/verify';
+  throw redirect({
+    to: isOfOtherPage ? '/update-password' : pathname,
+    search: {},
+    hash: '',
+    state: { mailedLink: link },
+    replace: true,
+  });
 }
 
+/** The link this page was opened with. */
+export function useMailedLink(): MailedLink {
+  const current = useLocation({ select: ({ state }) => state.mailedLink });
+  const [link, setLink] = useState(current);
+  // The address may already be the next one while this screen is still shown; only a new link counts.
+  if (current && current !== link) setLink(current);
+  return current ?? link ?? noLink;
+}
+
+/** Links of today travel behind #; those mailed before stand in the query. */
 export function readMailedLink(search: Record<string, unknown>, hash: string): MailedLink {
+  const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   return {
-    type: textOf(search.type),
-    token: textOf(search.token),
-    hasAccessToken: new URLSearchParams(hash.replace(/^#/, '')).has('access_token'),
+    type: textOf(fragment.get('type')) ?? textOf(search.type),
+    token: textOf(fragment.get('token')) ?? textOf(search.token),
+    hasAccessToken: fragment.has('access_token'),
   };
 }
 

@@ -9,12 +9,13 @@ import { Page } from '../../interface/page.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { api } from '../session/api.ts';
 import { isPassingFailure } from '../session/session-rules.ts';
+import { LinkRequest } from './link-request.tsx';
 import { useMailedLink } from './mailed-link.ts';
 import { RecoveryForm } from './recovery-form.tsx';
 
 export function UpdatePasswordScreen() {
   const { type, token } = useMailedLink();
-  return type === 'recovery' && token ? <Recovery token={token} /> : <Elsewhere />;
+  return type === 'recovery' && token ? <Recovery key={token} token={token} /> : <Elsewhere />;
 }
 
 /** Opened without a recovery link: the password is changed in the settings. */
@@ -44,7 +45,12 @@ function Recovery({ token }: { token: string }) {
       width="form"
     >
       <Card>
-        {check.isSuccess && <RecoveryForm token={token} />}
+        {check.isSuccess && (
+          <>
+            <LinkRequest description={check.data} />
+            <RecoveryForm token={token} />
+          </>
+        )}
         {mayPass && <ErrorState error={check.error} onRetry={() => void check.refetch()} />}
         {check.isError && !mayPass && (
           <>
@@ -69,8 +75,8 @@ function Recovery({ token }: { token: string }) {
 
 function useLinkCheck(token: string) {
   return useQuery({
-    queryKey: ['recovery-check', token],
-    queryFn: ({ signal }) => api.checkRecovery({ body: { token } }, { signal }),
+    queryKey: ['link-description', token],
+    queryFn: ({ signal }) => api.describeLink({ body: { type: 'recovery', token } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

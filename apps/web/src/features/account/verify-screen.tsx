@@ -1,65 +1,102 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { LinkDescription } from '@zavet/contract/account/account-schemas';
 import { screenTimings } from '@zavet/contract/timings';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../interface/button.tsx';
 import { Card } from '../../interface/card.tsx';
 import { Page } from '../../interface/page.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
-import { Spinner } from '../../interface/spinner.tsx';
 import { useDelayed } from '../../interface/use-delayed.ts';
 import { api, sessionKeeper } from '../session/api.ts';
-import { followLink, type LinkOutcome } from './follow-link.ts';
+import { followLink, type LinkOutcome, lookAtLink } from './follow-link.ts';
+import { LinkRequest } from './link-request.tsx';
 import { type MailedLink, useMailedLink } from './mailed-link.ts';
 import { VerifyResult } from './verify-result.tsx';
 
-const clock = {
-  now: Date.now,
-  wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+const surroundings = {
+  api,
+  clock: {
+    now: Date.now,
+    wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+  },
+  hasSession: async () => (await sessionKeeper.settled()).status === 'signed_in',
+  signedIn: sessionKeeper.signedIn.bind(sessionKeeper),
 };
 
+/** The page behind a mailed link: it says what will happen, and a button makes it happen. */
 export function VerifyScreen() {
   const link = useMailedLink();
-  const navigate = useNavigate();
-  const isRecovery = link.type === 'recovery';
-  useEffect(() => {
-    if (isRecovery) {
-      void navigate({ to: '/update-password', search: true, hash: true, replace: true });
-    }
-  }, [isRecovery, navigate]);
-  return isRecovery ? <Spinner /> : <FollowedLink link={link} />;
+  return <OpenedLink key={`${link.type} ${link.token}`} link={link} />;
 }
 
-function FollowedLink({ link }: { link: MailedLink }) {
-  const { t } = useTranslation('account');
+type Stage =
+  | { kind: 'looking' }
+  | { kind: 'described'; description: LinkDescription }
+  | { kind: 'following' }
+  | { kind: 'ended'; outcome: LinkOutcome; again: () => void };
+
+function OpenedLink({ link }: { link: MailedLink }) {
+  const { t } = useTranslation(['account', 'links']);
   const navigate = useNavigate();
   const card = useRef<HTMLElement>(null);
-  const { outcome, followAgain } = useOutcome(link);
-  const isGoingOn = outcome?.kind === 'signed_in';
+  const { stage, follow } = useStages(link);
+  const isGoingOn = stage.kind === 'ended' && stage.outcome.kind === 'signed_in';
   useDelayed(isGoingOn, screenTimings.verifyRedirect, () => {
     void navigate({ to: '/dashboard', replace: true });
   });
 
-  function retry() {
+  function press(act: () => void) {
     // The pressed button goes away.
     card.current?.focus();
-    followAgain();
+    act();
   }
 
   const subject = subjectOf(link);
   return (
     <Page title={t(`${subject}.title`)} width="form">
       <Card ref={card} tabIndex={-1} aria-live="polite">
-        {outcome ? (
-          <VerifyResult outcome={outcome} onRetry={retry} />
-        ) : (
-          <>
-            <p>{t(`${subject}.loading`)}</p>
-            <SkeletonLines lines={2} />
-          </>
+        {stage.kind === 'looking' && <Waiting text={t('links:checking')} />}
+        {stage.kind === 'described' && (
+          <DescribedLink description={stage.description} onFollow={() => press(follow)} />
+        )}
+        {stage.kind === 'following' && <Waiting text={t(`${subject}.loading`)} />}
+        {stage.kind === 'ended' && (
+          <VerifyResult outcome={stage.outcome} onRetry={() => press(stage.again)} />
         )}
       </Card>
     </Page>
+  );
+}
+
+interface DescribedLinkProps {
+  description: LinkDescription;
+  onFollow: () => void;
+}
+
+function DescribedLink({ description, onFollow }: DescribedLinkProps) {
+  const { t } = useTranslation('links');
+  const { effect } = description;
+  return (
+    <>
+      <LinkRequest description={description} />
+      {/* A new password has a page with a form. */}
+      {effect !== 'recovery' && (
+        <Button wide onClick={onFollow}>
+          {t(`act.${effect}`)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Waiting({ text }: { text: string }) {
+  return (
+    <>
+      <p>{text}</p>
+      <SkeletonLines lines={2} />
+    </>
   );
 }
 
@@ -68,38 +105,34 @@ function subjectOf({ type }: MailedLink): 'verify' | 'emailChange' | 'emailUndo'
   return type === 'email_undo' ? 'emailUndo' : 'verify';
 }
 
-function useOutcome(link: MailedLink) {
+function useStages(link: MailedLink) {
   const queryClient = useQueryClient();
-  const [outcome, setOutcome] = useState<LinkOutcome>();
-  const isFollowed = useRef(false);
+  const [stage, setStage] = useState<Stage>({ kind: 'looking' });
+  const isLookedAt = useRef(false);
+
+  async function look() {
+    setStage({ kind: 'looking' });
+    const seen = await lookAtLink(link, surroundings);
+    if (seen.kind === 'described') setStage(seen);
+    else setStage({ kind: 'ended', outcome: seen, again: () => void look() });
+  }
 
   async function follow() {
-    const result = await followLink(link, {
-      api,
-      clock,
-      hasSession: async () => (await sessionKeeper.settled()).status === 'signed_in',
-      signedIn: (session) => sessionKeeper.signedIn(session),
-    });
-    setOutcome(result);
-    if (result.kind === 'email_changed' || result.kind === 'email_restored') {
+    setStage({ kind: 'following' });
+    const outcome = await followLink(link, surroundings);
+    setStage({ kind: 'ended', outcome, again: () => void follow() });
+    if (outcome.kind === 'email_changed' || outcome.kind === 'email_restored') {
       await sessionKeeper.load();
       await queryClient.invalidateQueries();
     }
   }
 
-  const onArrival = useEffectEvent(() => void follow());
+  const onArrival = useEffectEvent(() => void look());
   useEffect(() => {
-    // A link works once, so it must not be followed twice.
-    if (isFollowed.current) return;
-    isFollowed.current = true;
+    if (isLookedAt.current) return;
+    isLookedAt.current = true;
     onArrival();
   }, []);
 
-  return {
-    outcome,
-    followAgain: () => {
-      setOutcome(undefined);
-      void follow();
-    },
-  };
+  return { stage, follow: () => void follow() };
 }

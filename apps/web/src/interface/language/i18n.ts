@@ -17,6 +17,7 @@ export type Subject =
   | 'invitation'
   | 'legacies'
   | 'legal'
+  | 'links'
   | 'mail'
   | 'mailbox'
   | 'payment'

@@ -8,6 +8,7 @@ import type instructions from '@zavet/locales/ru/instructions.json';
 import type invitation from '@zavet/locales/ru/invitation.json';
 import type legacies from '@zavet/locales/ru/legacies.json';
 import type legal from '@zavet/locales/ru/legal.json';
+import type links from '@zavet/locales/ru/links.json';
 import type mail from '@zavet/locales/ru/mail.json';
 import type mailbox from '@zavet/locales/ru/mailbox.json';
 import type payment from '@zavet/locales/ru/payment.json';
@@ -34,6 +35,7 @@ declare module 'i18next' {
       invitation: typeof invitation;
       legacies: typeof legacies;
       legal: typeof legal;
+      links: typeof links;
       mail: typeof mail;
       mailbox: typeof mailbox;
       payment: typeof payment;

@@ -1,15 +1,15 @@
-import { linkTo } from '../../../platform/mail/link-to.ts';
+import { linkTo, linkWithSecret } from '../../../platform/mail/link-to.ts';
 
-/** The pages that mails lead to. Tokens stand in the query; the page takes them out of sight at once. */
+/** The pages that mails lead to. None of them does anything until a button on it is pressed. */
 export const accountLinks = {
   verifyEmail: (publicUrl: string, token: string) =>
-    linkTo(publicUrl, '/verify', { type: 'signup', token }),
+    linkWithSecret(publicUrl, '/verify', { type: 'signup', token }),
   recoverPassword: (publicUrl: string, token: string) =>
-    linkTo(publicUrl, '/update-password', { type: 'recovery', token }),
+    linkWithSecret(publicUrl, '/update-password', { type: 'recovery', token }),
   confirmEmailChange: (publicUrl: string, token: string) =>
-    linkTo(publicUrl, '/verify', { type: 'email_change', token }),
+    linkWithSecret(publicUrl, '/verify', { type: 'email_change', token }),
   undoEmailChange: (publicUrl: string, token: string) =>
-    linkTo(publicUrl, '/verify', { type: 'email_undo', token }),
+    linkWithSecret(publicUrl, '/verify', { type: 'email_undo', token }),
   forgotPassword: (publicUrl: string) => linkTo(publicUrl, '/forgot-password'),
   login: (publicUrl: string) => linkTo(publicUrl, '/login'),
 };

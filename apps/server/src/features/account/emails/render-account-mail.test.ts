@@ -27,7 +27,7 @@ const examples: Example[] = [
   {
     name: 'verify_email',
     mail: { kind: 'verify_email', token },
-    links: [`/verify?type=signup&token=${token}`],
+    links: [`/verify#type=signup&token=${token}`],
     lifetime: linkLifetimes.verifyEmail,
   },
   {
@@ -38,7 +38,7 @@ const examples: Example[] = [
   {
     name: 'recover_password',
     mail: { kind: 'recover_password', token },
-    links: [`/update-password?type=recovery&token=${token}`],
+    links: [`/update-password#type=recovery&token=${token}`],
     lifetime: linkLifetimes.recoverPassword,
   },
   {
@@ -50,27 +50,27 @@ const examples: Example[] = [
   {
     name: 'email_change_confirm',
     mail: { kind: 'email_change_confirm', token },
-    links: [`/verify?type=email_change&token=${token}`],
+    links: [`/verify#type=email_change&token=${token}`],
     lifetime: linkLifetimes.confirmEmailChange,
   },
   {
     name: 'email_change_notice',
     mail: { kind: 'email_change_notice', new_email, token },
-    links: [`/verify?type=email_undo&token=${token}`],
+    links: [`/verify#type=email_undo&token=${token}`],
     lifetime: linkLifetimes.confirmEmailChange,
     says: maskedAddress,
   },
   {
     name: 'email_changed',
     mail: { kind: 'email_changed', new_email, token },
-    links: [`/verify?type=email_undo&token=${token}`],
+    links: [`/verify#type=email_undo&token=${token}`],
     lifetime: linkLifetimes.undoEmailChange,
     says: maskedAddress,
   },
   {
     name: 'email_change_undone',
     mail: { kind: 'email_change_undone', token },
-    links: [`/update-password?type=recovery&token=${token}`, '/forgot-password'],
+    links: [`/update-password#type=recovery&token=${token}`, '/forgot-password'],
     lifetime: linkLifetimes.recoverPassword,
   },
   {
@@ -148,7 +148,7 @@ test('nothing in the facts becomes markup or a link', async () => {
     expect(html).not.toMatch(/<script|<img|<b>/);
     expect(linksOf(html)).toEqual(
       new Set([
-        'https://zavet.example/verify?type=email_undo&token=%22%3E%3Cscript%3Ealert%281%29%3C%2Fscript%3E%26type%3Dx%23',
+        'https://zavet.example/verify#type=email_undo&token=%22%3E%3Cscript%3Ealert%281%29%3C%2Fscript%3E%26type%3Dx%23',
         'mailto:support@zavet.example',
       ]),
     );
@@ -166,7 +166,7 @@ test('the full new address is not told to the old one', async () => {
 test('a public address with a path and a slash at its end leads to the same pages', async () => {
   const elsewhere = { ...place, publicUrl: 'https://example.org/zavet/' };
   const { text } = await renderAccountMail('recover_password', 'en', { token }, elsewhere);
-  expect(text).toContain(`https://example.org/zavet/update-password?type=recovery&token=${token}`);
+  expect(text).toContain(`https://example.org/zavet/update-password#type=recovery&token=${token}`);
 });
 
 function rendered(mail: AccountMail, locale: Locale) {

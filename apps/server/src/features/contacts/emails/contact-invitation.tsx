@@ -1,5 +1,5 @@
 import { linkLifetimes } from '@zavet/contract/timings';
-import { linkTo } from '../../../platform/mail/link-to.ts';
+import { linkWithSecret } from '../../../platform/mail/link-to.ts';
 import { Action, Paragraph } from '../../../platform/mail/templates/mail-blocks.tsx';
 import { MailLayout } from '../../../platform/mail/templates/mail-layout.tsx';
 import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
@@ -35,7 +35,7 @@ export function ContactInvitation({
       <Action
         words={words}
         label={t('contacts.contact_invitation.action')}
-        href={linkTo(place.publicUrl, '/invitation', { token: facts.token })}
+        href={linkWithSecret(place.publicUrl, '/invitation', { token: facts.token })}
       />
       <Paragraph>{t('contacts.contact_invitation.by_code')}</Paragraph>
       <ConfirmationCode code={facts.code} />

@@ -22,7 +22,7 @@ const examples: Example[] = [
   {
     kind: 'contact_invitation',
     facts: invitation,
-    links: [`/invitation?token=${token}`],
+    links: [`/invitation#token=${token}`],
     says: ['Maria Ivanova (maria@example.org)', code, '30'],
   },
   {
@@ -103,7 +103,7 @@ async function hostileName(locale: Locale): Promise<void> {
   );
   expect(html).not.toMatch(/<script|<img|<b>/);
   expect(linksOf(html)).toEqual(
-    new Set([`https://zavet.example/invitation?token=${token}`, `mailto:${place.supportEmail}`]),
+    new Set([`https://zavet.example/invitation#token=${token}`, `mailto:${place.supportEmail}`]),
   );
   expect(text.match(/https?:\/\//g)).toHaveLength(1);
   expect(subject).not.toMatch(/[\r\n\u202E]/);

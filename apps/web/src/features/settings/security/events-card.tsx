@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { SectionCard } from '../../../interface/section-card.tsx';
 import { UnfoldingList } from '../../../interface/unfolding-list.tsx';
+import { useDeviceName } from '../../session/use-device-name.ts';
 import { useSecurityEvents } from '../api/security.ts';
 import { Loaded } from '../loaded.tsx';
 import cardStyles from '../settings.module.css';
 import styles from './security.module.css';
-import { useDeviceName } from './use-device-name.ts';
 
 const shownAtFirst = 5;
 

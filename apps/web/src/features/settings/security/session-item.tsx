@@ -5,13 +5,13 @@ import {
   IconDeviceUnknown,
 } from '@tabler/icons-react';
 import type { ActiveSessionView } from '@zavet/contract/account/account-schemas';
+import { readUserAgent } from '@zavet/contract/account/user-agent';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../interface/badge.tsx';
 import { Button } from '../../../interface/button.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { useDeviceName } from '../../session/use-device-name.ts';
 import styles from './security.module.css';
-import { useDeviceName } from './use-device-name.ts';
-import { readUserAgent } from './user-agent.ts';
 
 const icons = {
   computer: IconDeviceDesktop,

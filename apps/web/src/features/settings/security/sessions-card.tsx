@@ -7,11 +7,11 @@ import { ConfirmDialog } from '../../../interface/confirm-dialog.tsx';
 import { useErrorText } from '../../../interface/error-text.ts';
 import { SectionCard } from '../../../interface/section-card.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
+import { useDeviceName } from '../../session/use-device-name.ts';
 import { useEndOtherSessions, useEndSession, useSessions } from '../api/security.ts';
 import { Loaded } from '../loaded.tsx';
 import styles from '../settings.module.css';
 import { SessionItem } from './session-item.tsx';
-import { useDeviceName } from './use-device-name.ts';
 
 export function SessionsCard() {
   const { t } = useTranslation('settings');
