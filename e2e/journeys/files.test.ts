@@ -89,7 +89,7 @@ test('files that cannot be attached are named with their reason before anything 
   await expect(page.getByText('Выбран 1 файл, загрузится после сохранения:')).toBeVisible();
 });
 
-test('more than fits is refused with the figures and a way to a larger plan', async ({
+test('of more than fits what fits is taken, and the rest is named with the room that is left', async ({
   page,
   person,
 }) => {
@@ -99,8 +99,11 @@ test('more than fits is refused with the figures and a way to a larger plan', as
     page,
     ['1.txt', '2.txt', '3.txt', '4.txt'].map((name) => text(name, 9 * mb)),
   );
+  await expect(page.getByText('Выбрано 3 файла, загрузятся после сохранения:')).toBeVisible();
+  const shortage = page.getByRole('alert').filter({ hasText: '1 файл не поместился' });
+  await expect(shortage.getByText(/4\.txt:/)).toBeVisible();
   await expect(
-    page.getByText(/Недостаточно места\. Нужно 36\sМБ, свободно 30\sМБ из 30\sМБ/).first(),
+    shortage.getByText(/Недостаточно места\. Нужно 9\sМБ, свободно 3\sМБ из 30\sМБ/),
   ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Увеличить хранилище' }).first()).toBeVisible();
 });
@@ -132,6 +135,36 @@ test('one failed file leaves the text and the other files saved, is named, and c
     const { files } = await (await page.request.get(`/api/instructions/${id}`)).json();
     expect(files).toHaveLength(2);
   }).toPass();
+});
+
+test('a file that did not arrive stays on its card over a closed tab, until it is chosen again or given up', async ({
+  page,
+  person,
+}) => {
+  expect(person.email).toBeTruthy();
+  const id = await openForm(page);
+  await page.route('**/api/instructions/*/files', (route) => route.abort());
+  await choose(page, [text('первый.txt'), text('второй.txt')]);
+  await save(page);
+  await expect(page.getByText(/Файл «второй\.txt» не загружен/).first()).toBeVisible();
+  await page.unroute('**/api/instructions/*/files');
+
+  await page.goto('/readiness');
+  await expect(page.getByText('В 1 распоряжении не хватает файлов')).toBeVisible();
+  await page.goto('/instructions');
+  await expect(page.getByText('0 из 2 файлов, 2 не загружены').first()).toBeVisible();
+  await page
+    .locator('li', { hasText: 'первый.txt' })
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles(text('первый.txt'));
+  await expect(page.getByText('1 из 2 файлов, 1 не загружен').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Отказаться от файла: второй.txt' }).click();
+  await expect(page.getByText('1 файл', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Банк' })).toBeFocused();
+  const saved = await (await page.request.get(`/api/instructions/${id}`)).json();
+  expect(saved.files).toHaveLength(1);
+  expect(saved.expected_files).toEqual([]);
 });
 
 test('a file whose content is not what its name says is refused by the server and named', async ({

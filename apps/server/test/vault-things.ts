@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
-import type { FileView, InstructionView } from '@zavet/contract/instructions/instruction-schemas';
+import type {
+  ExpectedFileInput,
+  FileView,
+  InstructionView,
+} from '@zavet/contract/instructions/instruction-schemas';
 import { contactBody } from './contacts.ts';
 import type { Person } from './people.ts';
 
@@ -24,7 +28,9 @@ export const instructionBody = (trusted_contact_ids: string[]) => ({
 
 export async function writeInstruction(
   person: Person,
-  changes: Partial<ReturnType<typeof instructionBody>> = {},
+  changes: Partial<ReturnType<typeof instructionBody>> & {
+    expected_files?: ExpectedFileInput[];
+  } = {},
 ): Promise<InstructionView> {
   const ids = changes.trusted_contact_ids ?? [(await nameContact(person)).id];
   return person.browser.createInstruction({ body: { ...instructionBody(ids), ...changes } });

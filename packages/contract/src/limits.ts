@@ -5,6 +5,8 @@ export const limits = {
   fileNameMaxLength: 255,
   files: 2000,
   uploadsAtOnce: 10,
+  /** In one request; more come in several. */
+  expectedFilesAtOnce: 200,
   instructions: 1000,
   instructionTitleMaxLength: 200,
   instructionTextMaxLength: 100_000,

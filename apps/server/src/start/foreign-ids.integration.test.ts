@@ -20,6 +20,8 @@ interface Possessions {
   contact: string;
   instruction: string;
   file: string;
+  /** A file that has not arrived. */
+  expected: string;
   payment: string;
   /** As a trusted contact of somebody else: the entry, the activation, what was received. */
   legacy: string;
@@ -65,6 +67,10 @@ const takers: Record<string, { kind: Kind; status?: number; input(id: string): A
       body: new Blob(['text']),
     }),
   },
+  'expect-files': inPath('instruction', {
+    expected_files: [{ file_name: 'a.txt', size_bytes: 4 }],
+  }),
+  'give-up-file': inPath('expected'),
   'download-file': inPath('file'),
   'delete-file': inPath('file'),
   check_storage_limit: {
@@ -112,7 +118,9 @@ let own: Possessions;
 beforeAll(async () => {
   product = await startTestProduct();
   owner = await signedInPerson(product);
-  const instruction = await writeInstruction(owner);
+  const instruction = await writeInstruction(owner, {
+    expected_files: [{ file_name: 'b.png', size_bytes: 4 }],
+  });
   const { sessions } = await owner.browser.listSessions();
   own = {
     user: owner.userId,
@@ -120,6 +128,7 @@ beforeAll(async () => {
     contact: instruction.trusted_contact_ids[0] ?? '',
     instruction: instruction.id,
     file: (await attach(owner, instruction.id, 'a.png', samples.png)).id,
+    expected: instruction.expected_files[0]?.id ?? '',
     payment: (await owner.browser.createPayment({ body: planOrder(owner.userId) })).payment_id,
     ...(await receiveLegacy()),
   };

@@ -10,6 +10,7 @@ export const readinessKinds = [
   'no_instructions',
   'instructions_unassigned',
   'instructions_unreachable',
+  'instructions_lack_files',
   'contacts_declined',
   'contacts_unconfirmed',
   'files_leaving',

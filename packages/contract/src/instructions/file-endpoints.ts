@@ -3,8 +3,9 @@ import { nothing } from '../account/fields.ts';
 import { idField } from '../contacts/contact-schemas.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
+import { fileNameField } from './file-fields.ts';
 import { fileMaxBytes } from './file-rules.ts';
-import { fileView } from './instruction-schemas.ts';
+import { expectedFilesInput, expectedFileView, fileView } from './instruction-schemas.ts';
 
 const byId = z.object({ id: idField });
 
@@ -14,15 +15,13 @@ const fileNameHeader = z
   .max(limits.fileNameMaxLength * 12, 'too_long')
   .transform((value, context) => {
     try {
-      return decodeURIComponent(value).normalize('NFC');
+      return decodeURIComponent(value);
     } catch {
       context.addIssue({ code: 'custom', message: 'file_name_invalid' });
       return z.NEVER;
     }
   })
-  .refine((name) => name.trim().length > 0, 'required')
-  .refine((name) => name.length <= limits.fileNameMaxLength, 'too_long')
-  .refine(isPlainName, 'file_name_invalid');
+  .pipe(fileNameField);
 
 export const fileEndpoints = {
   attachFile: defineEndpoint({
@@ -50,6 +49,33 @@ export const fileEndpoints = {
       'file_storage_unavailable',
     ],
     limits: [{ per: 'account', max: 3000, seconds: 3600 }],
+  }),
+  expectFiles: defineEndpoint({
+    id: 'expect-files',
+    summary: 'Say which files will be attached, before their bytes are sent.',
+    method: 'POST',
+    path: '/instructions/{id}/expected-files',
+    callers: 'owner',
+    params: byId,
+    body: z.object({
+      expected_files: expectedFilesInput,
+      /** An expected file that these take the place of. */
+      instead_of: idField.optional(),
+    }),
+    output: z.object({ expected_files: z.array(expectedFileView) }),
+    errors: ['not_found', 'instruction_closed', 'file_type_unsupported', 'file_limit_reached'],
+    maxBodyBytes: limits.instructionBodyBytes,
+    limits: [{ per: 'account', max: 3000, seconds: 3600 }],
+  }),
+  giveUpFile: defineEndpoint({
+    id: 'give-up-file',
+    summary: 'Expect a file no more; one that is arriving at this moment is refused.',
+    method: 'DELETE',
+    path: '/expected-files/{id}',
+    callers: 'owner',
+    params: byId,
+    output: nothing,
+    errors: ['not_found', 'instruction_closed'],
   }),
   downloadFile: defineEndpoint({
     id: 'download-file',
@@ -82,10 +108,3 @@ export const fileEndpoints = {
     errors: ['not_found', 'instruction_closed'],
   }),
 } as const;
-
-/** No path and no control characters, unpaired halves included. */
-function isPlainName(name: string): boolean {
-  return (
-    !/[/\\\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(name) && !/^\.+$/.test(name)
-  );
-}

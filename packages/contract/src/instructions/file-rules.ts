@@ -31,6 +31,11 @@ export function fileEndingOf(name: string): FileEnding | undefined {
     : undefined;
 }
 
+/** The name with another ending, where its own says what it is not. */
+export function withEnding(name: string, ending: FileEnding): string {
+  return name.replace(/\.[^.]+$/, `.${ending}`);
+}
+
 export function canPreview(mimeType: string): boolean {
   return previewable.some((type) => type === mimeType);
 }

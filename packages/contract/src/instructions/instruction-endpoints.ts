@@ -40,7 +40,7 @@ export const instructionEndpoints = {
     callers: 'owner',
     body: schema.newInstructionInput,
     output: schema.instructionView,
-    errors: ['instruction_limit_reached'],
+    errors: ['instruction_limit_reached', 'file_type_unsupported', 'file_limit_reached'],
     ...writing,
   }),
   updateInstruction: defineEndpoint({
@@ -52,7 +52,13 @@ export const instructionEndpoints = {
     params: instructionId,
     body: schema.changedInstructionInput,
     output: schema.instructionView,
-    errors: ['not_found', 'version_conflict', 'instruction_closed'],
+    errors: [
+      'not_found',
+      'version_conflict',
+      'instruction_closed',
+      'file_type_unsupported',
+      'file_limit_reached',
+    ],
     ...writing,
   }),
   reviewInstruction: defineEndpoint({

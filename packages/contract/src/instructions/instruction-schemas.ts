@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { emailField, timestamp } from '../account/fields.ts';
 import { idField } from '../contacts/contact-schemas.ts';
 import { limits } from '../limits.ts';
+import { fileNameField } from './file-fields.ts';
+import { fileMaxBytes } from './file-rules.ts';
 import {
   instructionCategories,
   instructionPriorities,
@@ -31,12 +33,35 @@ export const instructionInput = z.object({
 });
 export type InstructionInput = z.output<typeof instructionInput>;
 
+/** Files that are about to be sent. They are expected until they arrive or are given up. */
+export const expectedFilesInput = z
+  .array(
+    z.object({
+      file_name: fileNameField,
+      size_bytes: z
+        .number('invalid')
+        .int('invalid')
+        .positive('invalid')
+        .max(fileMaxBytes, 'invalid'),
+    }),
+    'invalid',
+  )
+  .max(limits.expectedFilesAtOnce, 'invalid');
+export type ExpectedFileInput = z.output<typeof expectedFilesInput>[number];
+
+/** Kept in the same step as the text, so that no file is forgotten between the two. */
+const alongWithFiles = { expected_files: expectedFilesInput.optional() };
+
 /** `draft_id` is made by the browser, so that a repeated call does not make a second instruction. */
-export const newInstructionInput = instructionInput.extend({ draft_id: idField });
+export const newInstructionInput = instructionInput.extend({
+  draft_id: idField,
+  ...alongWithFiles,
+});
 
 /** `version` is the one that was opened: a newer one is not written over. */
 export const changedInstructionInput = instructionInput.extend({
   version: z.number('invalid').int('invalid').positive('invalid'),
+  ...alongWithFiles,
 });
 
 export const fileView = z.object({
@@ -49,6 +74,17 @@ export const fileView = z.object({
   created_at: timestamp,
 });
 export type FileView = z.output<typeof fileView>;
+
+/** A file that was meant to be attached and has not arrived. */
+export const expectedFileView = z.object({
+  id: z.string(),
+  file_name: z.string(),
+  size_bytes: z.number().int(),
+  expected_since: timestamp,
+  /** Its bytes are on their way at this moment. */
+  is_arriving: z.boolean(),
+});
+export type ExpectedFileView = z.output<typeof expectedFileView>;
 
 export const instructionSummary = z.object({
   id: z.string(),
@@ -69,6 +105,7 @@ export const instructionSummary = z.object({
   created_at: timestamp,
   updated_at: timestamp,
   files: z.array(fileView),
+  expected_files: z.array(expectedFileView),
   /** The record is damaged: its texts are left out, the others are shown all the same. */
   is_unreadable: z.boolean(),
 });

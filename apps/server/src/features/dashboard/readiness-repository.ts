@@ -26,7 +26,8 @@ export async function findReadinessFacts(
           'id', instruction.id, 'reviewed_at', instruction.reviewed_at,
           'has_recipient', instruction.recipient_email is not null,
           'contacts', coalesce(assigned.contacts, 0),
-          'confirmed_contacts', coalesce(assigned.confirmed, 0)
+          'confirmed_contacts', coalesce(assigned.confirmed, 0),
+          'missing_files', coalesce(expected.files, 0)
           ) order by instruction.created_at, instruction.id), '[]')
         from instructions instruction
         left join (
@@ -37,6 +38,11 @@ export async function findReadinessFacts(
           where assignment.user_id = ${userId}
           group by assignment.instruction_id
         ) assigned on assigned.instruction_id = instruction.id
+        left join (
+          select instruction_id, count(*) as files
+          from expected_files where user_id = ${userId}
+          group by instruction_id
+        ) expected on expected.instruction_id = instruction.id
         where instruction.user_id = owner.id) as instructions,
       (select count(*)::int
         from user_storage storage

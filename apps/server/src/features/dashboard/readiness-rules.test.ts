@@ -23,6 +23,7 @@ const instruction = (changes: Partial<InstructionFacts> = {}): InstructionFacts 
   has_recipient: false,
   contacts: 1,
   confirmed_contacts: 1,
+  missing_files: 0,
   ...changes,
 });
 
@@ -103,6 +104,11 @@ describe('readiness', () => {
       ['instructions_unassigned', 'blocking', 1, 'unassigned'],
       ['instructions_unreachable', 'blocking', 1, 'unconfirmed'],
     ]);
+  });
+
+  it('names instructions whose files did not all arrive: their letters would go without them', () => {
+    const instructions = [instruction(), instruction({ id: 'half', missing_files: 2 })];
+    expect(found({ instructions })).toEqual([['instructions_lack_files', 'blocking', 1, 'half']]);
   });
 
   it('names the oldest of many and counts the rest', () => {

@@ -21,6 +21,8 @@ export interface InstructionFacts {
   has_recipient: boolean;
   contacts: number;
   confirmed_contacts: number;
+  /** Files that were chosen for it and have not arrived. */
+  missing_files: number;
 }
 
 /** Lists stand oldest first. */
@@ -63,6 +65,7 @@ const gravities: Record<ReadinessKind, ReadinessFinding['gravity']> = {
   no_instructions: 'blocking',
   instructions_unassigned: 'blocking',
   instructions_unreachable: 'blocking',
+  instructions_lack_files: 'blocking',
   contacts_declined: 'advice',
   contacts_unconfirmed: 'advice',
   files_leaving: 'advice',
@@ -89,6 +92,7 @@ function troublesIn(facts: ReadinessFacts, now: Date): Record<ReadinessKind, Tro
     instructions_unreachable: withoutRecipient.filter(
       (entry) => entry.contacts > 0 && entry.confirmed_contacts === 0,
     ),
+    instructions_lack_files: instructions.filter(({ missing_files }) => missing_files > 0),
     files_leaving: facts.files_leaving,
     instructions_unreviewed: instructions.filter(({ reviewed_at }) =>
       needsReview(new Date(reviewed_at), now),

@@ -1,44 +1,45 @@
-import { Readable } from 'node:stream';
 import {
   type FileEnding,
   fileEndingOf,
   fileProblem,
   fileTypes,
+  withEnding,
 } from '@zavet/contract/instructions/file-rules';
 import type { FileView } from '@zavet/contract/instructions/instruction-schemas';
 import { limits } from '@zavet/contract/limits';
 import { toMb } from '@zavet/contract/storage/storage-rules';
-import { isUniqueViolation } from '../../platform/database/sql-state.ts';
 import type { OwnerKey } from '../../platform/encryption/owner-key.ts';
-import { sealedSize } from '../../platform/encryption/sealed-stream.ts';
 import { fail } from '../../platform/failure.ts';
 import { createSlotsByKey } from '../../platform/file-storage/slots.ts';
 import type { Owner, Upload } from '../../platform/http/route.ts';
 import { newId } from '../../platform/new-id.ts';
 import { lockUser } from '../account/account-face.ts';
 import { fits, lockStorage, remainingBytes } from '../storage/storage-face.ts';
-import { type Inspection, inspectContent } from './content/inspect-content.ts';
+import { keepExpected, nameDigest } from './expect-files.ts';
+import { deleteExpected, isExpected } from './expected-file-repository.ts';
 import {
-  countFiles,
   deleteUploading,
   type FileRow,
   insertFile,
   isAttached,
   markStored,
   orderRemoval,
+  renewUpload,
 } from './file-repository.ts';
 import type { InstructionParts } from './instruction-parts.ts';
-import { lockInstruction } from './instruction-repository.ts';
-import { isClosed } from './instruction-rules.ts';
+import { lockOpenInstruction } from './lock-open-instruction.ts';
 import { openFileView } from './open-instruction.ts';
 import { removeObjectsJob } from './remove-objects.ts';
+import { storeBytes } from './store-bytes.ts';
+import { keepLease, uploadLeaseSeconds } from './upload-lease.ts';
 
 const inUploadSlotOf = createSlotsByKey(limits.uploadsAtOnce);
 
 /**
  * Takes a file in three steps: its row takes place and quota, its bytes are sealed into the store
  * while they arrive, the row becomes valid. Whatever fails, and wherever the process dies, the row
- * of an unfinished upload is removed, and its quota and object with it.
+ * of an unfinished upload is removed, and its quota and object with it; that the file is expected
+ * stays known until it has arrived or is given up.
  */
 export async function attachFile(
   parts: InstructionParts,
@@ -53,59 +54,62 @@ export async function attachFile(
   const wanted = { user_id: owner.user_id, instruction_id: instructionId, size_bytes: upload.size };
   // Others of the same owner wait, so that one owner cannot take all places of the store.
   return inUploadSlotOf(owner.user_id, async () => {
-    const { key, row } = await reservePlace(parts, wanted, fileName, ending);
+    const place = await reservePlace(parts, wanted, fileName, ending);
+    if (!place) return fail('file_already_attached');
+    const { key, row } = place;
+    const stopRenewing = keepLease(
+      () => renewUpload(parts.database, row.id, uploadLeaseSeconds),
+      parts.log,
+    );
     try {
-      await storeBytes(parts, key, row, ending, upload);
-      await completeFile(parts, row);
+      const trueEnding = await storeBytes(parts, key, row, ending, upload);
+      const stored = trueEnding === ending ? row : renamed(key, row, fileName, trueEnding);
+      await completeFile(parts, row, stored);
+      return openFileView(key, instructionId, stored);
     } catch (error) {
-      await giveUp(parts, row);
+      await clearUp(parts, row);
       throw error;
+    } finally {
+      stopRenewing();
     }
-    return openFileView(key, instructionId, { ...row, created_at: row.created_at.toISOString() });
   });
 }
 
 type WantedFile = Pick<FileRow, 'user_id' | 'instruction_id' | 'size_bytes'>;
 
-/** Owner, instruction, key, usage: locked in this order, as everywhere. */
+/** Owner, instruction, key, usage: locked in this order, as everywhere. None where it is there already. */
 function reservePlace(
   parts: InstructionParts,
   wanted: WantedFile,
   fileName: string,
   ending: FileEnding,
-): Promise<{ key: OwnerKey; row: FileRow }> {
+): Promise<{ key: OwnerKey; row: FileRow } | undefined> {
   const { database, vault } = parts;
   return database.transaction(async () => {
     await lockOpenInstruction(parts, wanted);
     const key = await vault.keyOf(wanted.user_id);
     const row = newFileRow(parts, key, wanted, fileName, ending);
-    if (await isAttached(database, row)) fail('file_already_attached');
-    if ((await countFiles(database, row.user_id)) >= limits.files) {
-      fail('file_limit_reached', { facts: { limit: limits.files } });
+    if (await isAttached(database, row)) {
+      await deleteExpected(database, row);
+      return undefined;
     }
-    const storage = await lockStorage(database, row.user_id);
-    if (!fits(storage, row.size_bytes)) {
+    const { user_id, instruction_id, size_bytes } = wanted;
+    await keepExpected(parts, key, { user_id, instruction_id }, [
+      { file_name: fileName, size_bytes },
+    ]);
+    const storage = await lockStorage(database, user_id);
+    if (!fits(storage, size_bytes)) {
       fail('storage_limit_exceeded', {
         facts: {
-          attempted_mb: toMb(row.size_bytes),
+          attempted_mb: toMb(size_bytes),
           available_mb: toMb(remainingBytes(storage)),
           limit_mb: storage.limit_mb,
         },
       });
     }
-    await insertFile(database, row);
+    await insertFile(database, row, uploadLeaseSeconds);
     return { key, row };
   });
-}
-
-async function lockOpenInstruction(
-  { database }: InstructionParts,
-  { user_id, instruction_id }: WantedFile,
-): Promise<void> {
-  if (!(await lockUser(database, user_id))) fail('session_missing');
-  const instruction = await lockInstruction(database, user_id, instruction_id);
-  if (!instruction) fail('not_found');
-  if (isClosed(instruction)) fail('instruction_closed');
 }
 
 function newFileRow(
@@ -121,69 +125,43 @@ function newFileRow(
     id,
     object_key: `files/${wanted.user_id}/${id}`,
     file_name: key.seal(id, 'file_name', fileName),
-    name_digest: key.digest(`file_name/${wanted.instruction_id}`, fileName),
+    name_digest: nameDigest(key, wanted.instruction_id, fileName),
     mime_type: fileTypes[ending],
     state: 'uploading',
     created_at: clock.now(),
   };
 }
 
-async function storeBytes(
-  { store }: InstructionParts,
-  key: OwnerKey,
-  row: FileRow,
-  ending: FileEnding,
-  upload: Upload,
-): Promise<void> {
-  const inspection = inspectContent(ending);
-  const sealed = key.sealFile(row.id, inspected(upload.bytes, inspection));
-  // Nothing is sealed ahead: a hundred files at once would fill the memory.
-  const stream = Readable.from(sealed, { objectMode: false, highWaterMark: 1 });
-  try {
-    await store.put(row.object_key, stream, sealedSize(row.size_bytes));
-  } catch (error) {
-    // A file that is swallowed reaches the store too short; the reason is the one to tell.
-    if (inspection.isHopeless()) fail('file_content_mismatch');
-    // The client went away: nobody is there to read an answer.
-    if (error instanceof UploadBroken) fail('malformed_request');
-    throw error;
-  }
-  if (!(await inspection.matches())) fail('file_content_mismatch');
+/** The same file under a name that says what it is. */
+function renamed(key: OwnerKey, row: FileRow, fileName: string, ending: FileEnding): FileRow {
+  const name = withEnding(fileName, ending);
+  return {
+    ...row,
+    file_name: key.seal(row.id, 'file_name', name),
+    name_digest: nameDigest(key, row.instruction_id, name),
+    mime_type: fileTypes[ending],
+  };
 }
-
-/** Passes a file on while it is inspected; what is already found out to be wrong is swallowed. */
-async function* inspected(
-  bytes: AsyncIterable<Buffer>,
-  inspection: Inspection,
-): AsyncGenerator<Buffer> {
-  try {
-    for await (const chunk of bytes) {
-      if (!inspection.isHopeless()) await inspection.see(chunk);
-      if (!inspection.isHopeless()) yield chunk;
-    }
-  } catch (cause) {
-    throw new UploadBroken('An upload broke off.', { cause });
-  }
-}
-
-class UploadBroken extends Error {}
 
 /** What has been sent meanwhile gets no more files. */
-async function completeFile(parts: InstructionParts, row: FileRow): Promise<void> {
+async function completeFile(parts: InstructionParts, row: FileRow, stored: FileRow): Promise<void> {
   const { database } = parts;
-  try {
-    await database.transaction(async () => {
-      await lockOpenInstruction(parts, row);
-      if (!(await markStored(database, row.id))) fail('not_found');
-    });
-  } catch (error) {
-    if (isUniqueViolation(error)) fail('file_already_attached');
-    throw error;
-  }
+  const isThere = await database.transaction(async () => {
+    await lockOpenInstruction(parts, row);
+    const isDuplicate = await isAttached(database, stored);
+    if (!isDuplicate) {
+      // Given up meanwhile; or its place was taken for dead, and then it can be sent again.
+      if (!(await isExpected(database, row))) fail('not_found');
+      if (!(await markStored(database, stored))) fail('file_storage_unavailable');
+    }
+    await deleteExpected(database, row);
+    return isDuplicate;
+  });
+  if (isThere) fail('file_already_attached');
 }
 
 /** The row may be gone already, and its bytes have arrived all the same. */
-async function giveUp({ database, jobs, log }: InstructionParts, row: FileRow): Promise<void> {
+async function clearUp({ database, jobs, log }: InstructionParts, row: FileRow): Promise<void> {
   try {
     await database.transaction(async () => {
       await lockUser(database, row.user_id);

@@ -1,14 +1,40 @@
-import { and, count, eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import { backupLock } from '../../platform/database/advisory-locks.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
 import { ownerKeys, wrappedKeyColumns } from '../vault/vault-face.ts';
 import { instructionFiles, instructions, objectRemovals } from './instruction-tables.ts';
 
-export type FileRow = typeof instructionFiles.$inferSelect;
+export type FileRow = Omit<typeof instructionFiles.$inferSelect, 'lease_until'>;
 
-export async function insertFile(database: Database, row: FileRow): Promise<void> {
-  await database.db().insert(instructionFiles).values(row);
+/** Takes a place and holds it for so many seconds. */
+export async function insertFile(
+  database: Database,
+  row: FileRow,
+  leaseSeconds: number,
+): Promise<void> {
+  await database
+    .db()
+    .insert(instructionFiles)
+    .values({ ...row, lease_until: secondsAhead(leaseSeconds) });
+}
+
+/** The process that takes the bytes is alive. */
+export async function renewUpload(
+  database: Database,
+  id: string,
+  leaseSeconds: number,
+): Promise<void> {
+  await database
+    .db()
+    .update(instructionFiles)
+    .set({ lease_until: secondsAhead(leaseSeconds) })
+    .where(and(eq(instructionFiles.id, id), eq(instructionFiles.state, 'uploading')));
+}
+
+/** By the one clock that all processes share. */
+function secondsAhead(seconds: number) {
+  return sql`now() + make_interval(secs => ${seconds})`;
 }
 
 /** Whether the instruction already has a file of this name and size. */
@@ -31,22 +57,16 @@ export async function isAttached(
   return row !== undefined;
 }
 
-/** Files of an owner, those that are still arriving included. */
-export async function countFiles(database: Database, userId: string): Promise<number> {
-  const [row] = await database
-    .db()
-    .select({ files: count() })
-    .from(instructionFiles)
-    .where(eq(instructionFiles.user_id, userId));
-  return row?.files ?? 0;
-}
-
-/** False when the row is gone meanwhile: its instruction was deleted, or it took far too long. */
-export async function markStored(database: Database, id: string): Promise<boolean> {
+/** False when the row is gone meanwhile: the process was taken for dead, or it was given up. */
+export async function markStored(
+  database: Database,
+  file: Pick<FileRow, 'id' | 'file_name' | 'name_digest' | 'mime_type'>,
+): Promise<boolean> {
+  const { id, file_name, name_digest, mime_type } = file;
   const updated = await database
     .db()
     .update(instructionFiles)
-    .set({ state: 'stored' })
+    .set({ state: 'stored', file_name, name_digest, mime_type })
     .where(and(eq(instructionFiles.id, id), eq(instructionFiles.state, 'uploading')))
     .returning({ id: instructionFiles.id });
   return updated.length > 0;
@@ -69,15 +89,43 @@ export async function orderRemoval(database: Database, objectKey: string): Promi
     .onConflictDoUpdate({ target: objectRemovals.object_key, set: { due_at: sql`now()` } });
 }
 
-export function findUploadsBefore(
+/** Bytes of such a file that are arriving have no place any more. */
+export async function deleteArriving(
   database: Database,
-  moment: Date,
-): Promise<Pick<FileRow, 'id' | 'user_id'>[]> {
-  return database
+  file: Pick<FileRow, 'instruction_id' | 'name_digest' | 'size_bytes'>,
+): Promise<void> {
+  await database
     .db()
-    .select({ id: instructionFiles.id, user_id: instructionFiles.user_id })
+    .delete(instructionFiles)
+    .where(
+      and(
+        eq(instructionFiles.instruction_id, file.instruction_id),
+        eq(instructionFiles.name_digest, file.name_digest),
+        eq(instructionFiles.size_bytes, file.size_bytes),
+        eq(instructionFiles.state, 'uploading'),
+      ),
+    );
+}
+
+const isExpired = and(
+  eq(instructionFiles.state, 'uploading'),
+  lt(instructionFiles.lease_until, sql`now()`),
+);
+
+export async function findOwnersOfExpiredUploads(database: Database): Promise<string[]> {
+  const rows = await database
+    .db()
+    .selectDistinct({ user_id: instructionFiles.user_id })
     .from(instructionFiles)
-    .where(and(eq(instructionFiles.state, 'uploading'), lt(instructionFiles.created_at, moment)));
+    .where(isExpired);
+  return rows.map(({ user_id }) => user_id);
+}
+
+export async function deleteExpiredUploads(database: Database, userId: string): Promise<void> {
+  await database
+    .db()
+    .delete(instructionFiles)
+    .where(and(eq(instructionFiles.user_id, userId), isExpired));
 }
 
 interface StoredFile {

@@ -3,6 +3,8 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { attachFile } from './attach-file.ts';
 import { deleteFile } from './delete-file.ts';
 import { downloadFile, downloadFiles } from './download-file.ts';
+import { expectFiles } from './expect-files.ts';
+import { giveUpFile } from './give-up-file.ts';
 import type { InstructionParts } from './instruction-parts.ts';
 
 export function fileRoutes(parts: InstructionParts): Route[] {
@@ -10,6 +12,13 @@ export function fileRoutes(parts: InstructionParts): Route[] {
     route(fileEndpoints.attachFile, ({ owner, params, headers, upload }) =>
       attachFile(parts, owner, params.id, headers['x-file-name'], upload),
     ),
+    route(fileEndpoints.expectFiles, async ({ owner, params, body }) => ({
+      expected_files: await expectFiles(parts, owner, params.id, body),
+    })),
+    route(fileEndpoints.giveUpFile, async ({ owner, params }) => {
+      await giveUpFile(parts, owner, params.id);
+      return {};
+    }),
     route(fileEndpoints.downloadFile, ({ owner, params }) =>
       downloadFile(parts, owner.user_id, params.id),
     ),

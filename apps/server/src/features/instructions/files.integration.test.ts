@@ -77,7 +77,7 @@ describe('a file', () => {
 
   it.each([
     ['письмо.exe', samples.txt, 415, 'file_type_unsupported'],
-    ['письмо.pdf', samples.png, 415, 'file_content_mismatch'],
+    ['письмо.pdf', samples.doc, 415, 'file_content_mismatch'],
     ['письмо.pdf', textOf(2 * mb), 415, 'file_content_mismatch'],
     ['письмо.docx', samples.doc, 415, 'file_content_mismatch'],
     ['пусто.txt', Buffer.alloc(0), 422, 'file_empty'],
@@ -100,6 +100,21 @@ describe('a file', () => {
     await newInstruction();
     const { id } = await attach(person, instructionId, 'ровно.txt', textOf(10 * mb));
     expect((await download(id)).length).toBe(10 * mb);
+  });
+
+  it('that is a picture of another type than its name says is kept as what it is', async () => {
+    await newInstruction();
+    const { id } = await attach(person, instructionId, 'отпуск.2024.png', samples.jpg);
+    const kept = { id, file_name: 'отпуск.2024.jpg', mime_type: 'image/jpeg' };
+    expect(await filesOf()).toMatchObject([kept]);
+    // An answer that was lost: the same file comes again under its wrong name.
+    expect(
+      await failureOf(attach(person, instructionId, 'отпуск.2024.png', samples.jpg)),
+    ).toMatchObject({ code: 'file_already_attached' });
+    expect(await person.browser.getInstruction({ params: { id: instructionId } })).toMatchObject({
+      files: [kept],
+      expected_files: [],
+    });
   });
 
   it('with the name and size of another one of the instruction is refused, also at the same time', async () => {

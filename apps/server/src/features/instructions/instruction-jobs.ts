@@ -1,7 +1,12 @@
 import { type Job, job } from '../../platform/jobs/job.ts';
 import type { InstructionParts } from './instruction-parts.ts';
 import { removeObjects, removeObjectsJob } from './remove-objects.ts';
-import { sweepUploads, sweepUploadsJob } from './sweep-uploads.ts';
+import {
+  freeUploadsJob,
+  freeUploadsOften,
+  sweepObjects,
+  sweepUploadsJob,
+} from './sweep-uploads.ts';
 
 const retry = { limit: 10, firstPauseSeconds: 5, longestPauseSeconds: 600 };
 
@@ -14,11 +19,17 @@ export function instructionJobs(parts: InstructionParts): Job[] {
       schedule: '*/5 * * * *',
       run: () => removeObjects(parts),
     }),
+    job(freeUploadsJob, {
+      retry: { limit: 0, firstPauseSeconds: 1, longestPauseSeconds: 1 },
+      expireSeconds: 60,
+      schedule: '* * * * *',
+      run: ({ is_between }) => freeUploadsOften(parts, is_between ?? false),
+    }),
     job(sweepUploadsJob, {
       retry,
       expireSeconds: 300,
       schedule: '*/10 * * * *',
-      run: () => sweepUploads(parts),
+      run: () => sweepObjects(parts),
     }),
   ];
 }

@@ -4,7 +4,12 @@ import type { Database } from '../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
 import { trustedContacts } from '../contacts/contacts-face.ts';
 import { ownerKeys, wrappedKeyColumns } from '../vault/vault-face.ts';
-import { instructionContacts, instructionFiles, instructions } from './instruction-tables.ts';
+import {
+  expectedFiles,
+  instructionContacts,
+  instructionFiles,
+  instructions,
+} from './instruction-tables.ts';
 
 /** A file in the list of its instruction; times come out of JSON as text. */
 export interface ListedFile {
@@ -13,6 +18,11 @@ export interface ListedFile {
   size_bytes: number;
   mime_type: string;
   created_at: string;
+}
+
+/** The same of a file that has not arrived. */
+export interface ListedExpectedFile extends Omit<ListedFile, 'mime_type'> {
+  is_arriving: boolean;
 }
 
 type Moments = 'reviewed_at' | 'created_at' | 'updated_at';
@@ -24,7 +34,11 @@ export type SummaryRow = Omit<
   'content' | 'draft_id' | 'user_id' | Moments | Queued
 > &
   Record<Moments, Date | string> &
-  Record<Queued, Date | string | null> & { trusted_contact_ids: string[]; files: ListedFile[] };
+  Record<Queued, Date | string | null> & {
+    trusted_contact_ids: string[];
+    files: ListedFile[];
+    expected_files: ListedExpectedFile[];
+  };
 export type InstructionRow = SummaryRow & { content: string };
 
 const contactIds = sql<string[]>`(
@@ -39,6 +53,19 @@ const listedFiles = sql<ListedFile[]>`(
   ) order by file.created_at, file.id), '[]')
   from ${instructionFiles} file
   where file.instruction_id = ${instructions.id} and file.state = 'stored')`;
+
+const listedExpectedFiles = sql<ListedExpectedFile[]>`(
+  select coalesce(json_agg(json_build_object(
+    'id', expected.id, 'file_name', expected.file_name, 'size_bytes', expected.size_bytes,
+    'created_at', expected.created_at, 'is_arriving', exists (
+      select 1 from ${instructionFiles} arriving
+      where arriving.instruction_id = expected.instruction_id
+        and arriving.name_digest = expected.name_digest
+        and arriving.size_bytes = expected.size_bytes
+        and arriving.state = 'uploading' and arriving.lease_until > now())
+  ) order by expected.created_at, expected.id), '[]')
+  from ${expectedFiles} expected
+  where expected.instruction_id = ${instructions.id})`;
 
 const summaryColumns = {
   id: instructions.id,
@@ -56,6 +83,7 @@ const summaryColumns = {
   updated_at: instructions.updated_at,
   trusted_contact_ids: contactIds,
   files: listedFiles,
+  expected_files: listedExpectedFiles,
 };
 const fullColumns = { ...summaryColumns, content: instructions.content };
 
@@ -80,6 +108,7 @@ export function listInstructionRows(
       instructions.id, title, category, priority, preview, recipient_name, recipient_email, status,
       queued_at, version, reviewed_at, instructions.created_at, updated_at,
       ${contactIds} as trusted_contact_ids, ${listedFiles} as files,
+      ${listedExpectedFiles} as expected_files,
       key_id, master_version, wrapped
     from ${instructions}
     inner join ${ownerKeys} on owner_keys.user_id = instructions.user_id

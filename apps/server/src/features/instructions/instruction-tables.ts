@@ -105,6 +105,11 @@ export const instructionFiles = pgTable(
     size_bytes: integer().notNull(),
     mime_type: text().notNull(),
     state: text({ enum: ['uploading', 'stored'] }).notNull(),
+    /**
+     * While it is arriving: until when its place is held, by the clock of the database. Renewed by
+     * the process that takes the bytes. A server of the former version does not renew it.
+     */
+    lease_until: moment().notNull().default(sql`now() + interval '1 hour'`),
     created_at: moment().notNull(),
   },
   (table) => [
@@ -115,10 +120,36 @@ export const instructionFiles = pgTable(
     }).onDelete('cascade'),
     index().on(table.instruction_id),
     index().on(table.user_id),
-    index().on(table.created_at).where(sql`state = 'uploading'`),
+    index().on(table.lease_until).where(sql`state = 'uploading'`),
     uniqueIndex('instruction_files_no_duplicates')
       .on(table.instruction_id, table.name_digest, table.size_bytes)
       .where(sql`state = 'stored'`),
+  ],
+);
+
+/**
+ * Files that were chosen for an instruction and have not arrived: kept until they do or are given
+ * up. They take no room; one that is arriving has a row among the files besides.
+ */
+export const expectedFiles = pgTable(
+  'expected_files',
+  {
+    id: uuid().primaryKey(),
+    user_id: owner(),
+    instruction_id: uuid().notNull(),
+    file_name: text().notNull(),
+    name_digest: text().notNull(),
+    size_bytes: integer().notNull(),
+    created_at: moment().notNull(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'expected_files_same_owner',
+      columns: [table.instruction_id, table.user_id],
+      foreignColumns: [instructions.id, instructions.user_id],
+    }).onDelete('cascade'),
+    index().on(table.user_id),
+    unique().on(table.instruction_id, table.name_digest, table.size_bytes),
   ],
 );
 

@@ -1,4 +1,5 @@
 import type {
+  ExpectedFileView,
   FileView,
   InstructionInput,
   InstructionSummary,
@@ -8,7 +9,12 @@ import { previewOf } from '@zavet/contract/instructions/preview';
 import { toMb } from '@zavet/contract/storage/storage-rules';
 import type { OwnerKey } from '../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../platform/encryption/sealed-text.ts';
-import type { InstructionRow, ListedFile, SummaryRow } from './instruction-repository.ts';
+import type {
+  InstructionRow,
+  ListedExpectedFile,
+  ListedFile,
+  SummaryRow,
+} from './instruction-repository.ts';
 
 /** An instruction as its owner reads it. */
 function openSummary(key: OwnerKey, row: SummaryRow): InstructionSummary {
@@ -23,6 +29,7 @@ function openSummary(key: OwnerKey, row: SummaryRow): InstructionSummary {
     recipient_name: opened('recipient_name'),
     recipient_email: opened('recipient_email'),
     files: row.files.map((file) => openFileView(key, row.id, file)),
+    expected_files: row.expected_files.map((file) => openExpectedFile(key, file)),
     is_unreadable: false,
   };
 }
@@ -34,7 +41,7 @@ export function openListed(key: OwnerKey, row: SummaryRow): InstructionSummary {
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
     const texts = { title: '', preview: '', recipient_name: null, recipient_email: null };
-    return { ...plainFacts(row), ...texts, files: [], is_unreadable: true };
+    return { ...plainFacts(row), ...texts, files: [], expected_files: [], is_unreadable: true };
   }
 }
 
@@ -58,7 +65,27 @@ function plainFacts(row: SummaryRow) {
   };
 }
 
-export function openFileView(key: OwnerKey, instructionId: string, file: ListedFile): FileView {
+export function openExpectedFile(
+  key: OwnerKey,
+  file: Omit<ListedExpectedFile, 'created_at' | 'is_arriving'> & {
+    created_at: Date | string;
+    is_arriving?: boolean;
+  },
+): ExpectedFileView {
+  return {
+    id: file.id,
+    file_name: key.open(file.id, 'file_name', file.file_name),
+    size_bytes: file.size_bytes,
+    expected_since: new Date(file.created_at).toISOString(),
+    is_arriving: file.is_arriving ?? false,
+  };
+}
+
+export function openFileView(
+  key: OwnerKey,
+  instructionId: string,
+  file: Omit<ListedFile, 'created_at'> & { created_at: Date | string },
+): FileView {
   return {
     id: file.id,
     instruction_id: instructionId,
@@ -71,7 +98,12 @@ export function openFileView(key: OwnerKey, instructionId: string, file: ListedF
 }
 
 /** What was just written, without reading it back. */
-export function viewOfNew(id: string, input: InstructionInput, now: Date): InstructionView {
+export function viewOfNew(
+  id: string,
+  input: InstructionInput,
+  expected: readonly ExpectedFileView[],
+  now: Date,
+): InstructionView {
   const at = now.toISOString();
   return {
     ...input,
@@ -86,6 +118,7 @@ export function viewOfNew(id: string, input: InstructionInput, now: Date): Instr
     created_at: at,
     updated_at: at,
     files: [],
+    expected_files: [...expected],
     is_unreadable: false,
   };
 }

@@ -1,26 +1,41 @@
 import { jobName } from '../../platform/jobs/job.ts';
 import { lockUser } from '../account/account-face.ts';
-import { deleteUploading, findUploadsBefore } from './file-repository.ts';
+import { deleteExpiredUploads, findOwnersOfExpiredUploads } from './file-repository.ts';
 import type { InstructionParts } from './instruction-parts.ts';
 
 export const sweepUploadsJob = jobName<object>('sweep-uploads');
+export const freeUploadsJob = jobName<{ is_between?: boolean }>('free-uploads');
 
-/** Longer than any request may take. */
-const uploadMaxMs = 60 * 60 * 1000;
-const unfinishedKeptMs = 24 * 60 * 60 * 1000;
-
-/** Removes what uploads left behind whose process died: rows with their quota, and half objects. */
-export async function sweepUploads({
-  database,
-  clock,
-  store,
-}: Pick<InstructionParts, 'database' | 'clock' | 'store'>): Promise<void> {
-  const now = clock.now().getTime();
-  for (const upload of await findUploadsBefore(database, new Date(now - uploadMaxMs))) {
+/** Gives the place and the quota of uploads back whose process died. May run twice. */
+export async function freeUploads({ database }: Pick<InstructionParts, 'database'>): Promise<void> {
+  for (const userId of await findOwnersOfExpiredUploads(database)) {
     await database.transaction(async () => {
-      await lockUser(database, upload.user_id);
-      await deleteUploading(database, upload.id);
+      await lockUser(database, userId);
+      await deleteExpiredUploads(database, userId);
     });
   }
-  await store.sweep(new Date(now - unfinishedKeptMs));
+}
+
+const betweenSeconds = 30;
+
+/** Schedules know only whole minutes, and nobody should wait that long for room. */
+export async function freeUploadsOften(
+  parts: Pick<InstructionParts, 'database' | 'jobs'>,
+  isBetween: boolean,
+): Promise<void> {
+  if (!isBetween) {
+    const options = { startAfterSeconds: betweenSeconds };
+    await parts.jobs.enqueue(freeUploadsJob, { is_between: true }, options);
+  }
+  await freeUploads(parts);
+}
+
+const unfinishedKeptMs = 24 * 60 * 60 * 1000;
+
+/** Removes half objects that a dead process left in the store. */
+export async function sweepObjects({
+  clock,
+  store,
+}: Pick<InstructionParts, 'clock' | 'store'>): Promise<void> {
+  await store.sweep(new Date(clock.now().getTime() - unfinishedKeptMs));
 }

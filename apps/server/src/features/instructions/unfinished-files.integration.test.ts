@@ -10,7 +10,7 @@ import { textOf } from '../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { attach, writeInstruction } from '../../../test/vault-things.ts';
 import { removeObjects } from './remove-objects.ts';
-import { sweepUploads } from './sweep-uploads.ts';
+import { freeUploads } from './sweep-uploads.ts';
 
 let product: TestProduct;
 let person: Person;
@@ -64,6 +64,12 @@ async function beginUpload(size: number, firstPart: Buffer): Promise<Socket> {
   return socket;
 }
 
+/** As after the time that a process without a sign of life has. */
+const letLeaseRunOut = () =>
+  product.database.rows(sql`
+    update instruction_files set lease_until = now() - interval '1 second'
+    where user_id = ${person.userId}`);
+
 const answerOf = (socket: Socket) =>
   new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString())));
 
@@ -114,23 +120,19 @@ describe('an upload that breaks off', () => {
     await vi.waitFor(() => expect(ownObjects()).toEqual([]), { timeout: 10_000 });
   });
 
-  it('because its process died is swept after an hour, and not before', async () => {
+  it('because its process died is free again when its hold has run out, and not before', async () => {
     await newInstruction();
     await product.database.rows(sql`
       insert into instruction_files (id, user_id, instruction_id, object_key, file_name, name_digest,
-        size_bytes, mime_type, state, created_at)
+        size_bytes, mime_type, state, created_at, lease_until)
       values (gen_random_uuid(), ${person.userId}, ${instructionId}, 'files/left/behind', '', '',
-        1000, 'text/plain', 'uploading', ${product.clock.now().toISOString()})`);
+        1000, 'text/plain', 'uploading', now(), now() + interval '20 seconds')`);
     expect(await filesOf()).toEqual([]);
-    const parts = { database: product.database, clock: product.clock, store: product.store };
-    await sweepUploads(parts);
+    await freeUploads(product);
     expect(await usedBytes()).toBe(1000);
-    product.clock.advance(3_600_001);
-    await sweepUploads(parts);
-    const [{ used } = { used: -1 }] = await product.database.rows<{ used: number }>(
-      sql`select used_bytes::int as used from user_storage_usage where user_id = ${person.userId}`,
-    );
-    expect(used).toBe(0);
+    await letLeaseRunOut();
+    await freeUploads(product);
+    expect(await usedBytes()).toBe(0);
   });
 });
 
@@ -146,6 +148,24 @@ describe('a file that is still arriving', () => {
     socket.destroy();
     expect(await usedBytes()).toBe(0);
     await vi.waitFor(() => expect(ownObjects()).toEqual([]), { timeout: 10_000 });
+  });
+
+  it('keeps its place however slowly it comes, as long as its process lives', async () => {
+    await newInstruction();
+    const socket = await beginUpload(200_000, textOf(100_000));
+    await letLeaseRunOut();
+    const isHeld = async () =>
+      (
+        await product.database.rows(sql`
+          select 1 from instruction_files
+          where user_id = ${person.userId} and lease_until > now()`)
+      ).length > 0;
+    await vi.waitFor(async () => expect(await isHeld()).toBe(true), { timeout: 20_000 });
+    await freeUploads(product);
+    const answer = answerOf(socket);
+    socket.write(textOf(100_000));
+    expect(await answer).toContain('200 OK');
+    socket.destroy();
   });
 
   it('is refused when its instruction is sent meanwhile', async () => {
@@ -178,6 +198,93 @@ describe('a file that is still arriving', () => {
     const stored = async () => (await slow.browser.getStorage()).used_mb * mb;
     await vi.waitFor(async () => expect(await stored()).toBe(50), { timeout: 10_000 });
     for (const socket of sockets) socket.destroy();
+  });
+});
+
+describe('a file that was meant to be attached', () => {
+  const expected = async () =>
+    (await person.browser.getInstruction({ params: { id: instructionId } })).expected_files;
+  const meant = (file_name: string, size_bytes = 1000) => ({ file_name, size_bytes });
+  const newInstructionMeaning = async (...expected_files: ReturnType<typeof meant>[]) => {
+    person = await signedInPerson(product);
+    const written = await writeInstruction(person, { expected_files });
+    instructionId = written.id;
+    return written;
+  };
+
+  it('stays known from the moment its instruction is saved until it arrives', async () => {
+    const written = await newInstructionMeaning(meant('паспорт.txt'), meant('b.txt'));
+    expect(written.expected_files).toMatchObject([meant('паспорт.txt'), meant('b.txt')]);
+    expect(await usedBytes()).toBe(0);
+    await attach(person, instructionId, 'b.txt', textOf(1000));
+    expect(await expected()).toMatchObject([{ ...meant('паспорт.txt'), is_arriving: false }]);
+    const { instructions } = await person.browser.listInstructions();
+    expect(instructions).toMatchObject([{ files: [{}], expected_files: [meant('паспорт.txt')] }]);
+    await attach(person, instructionId, 'паспорт.txt', textOf(1000));
+    expect(await expected()).toEqual([]);
+  });
+
+  it('lies there under a sealed name', async () => {
+    await newInstructionMeaning(meant('secret-name.txt'));
+    const [row] = await product.database.rows(
+      sql`select to_json(expected_files)::text as row from expected_files where user_id = ${person.userId}`,
+    );
+    expect(JSON.stringify(row)).not.toContain('secret-name');
+  });
+
+  it('is expected again when its upload breaks off, also one that nobody announced', async () => {
+    await newInstruction();
+    const socket = await beginUpload(5_000_000, textOf(1_000_000));
+    expect(await expected()).toMatchObject([{ ...meant('a.txt', 5_000_000), is_arriving: true }]);
+    socket.destroy();
+    await vi.waitFor(async () => expect(await usedBytes()).toBe(0), { timeout: 10_000 });
+    expect(await expected()).toMatchObject([{ ...meant('a.txt', 5_000_000), is_arriving: false }]);
+  });
+
+  it('is forgotten when it is given up, and what is arriving of it is refused', async () => {
+    await newInstruction();
+    const socket = await beginUpload(200_000, textOf(100_000));
+    const [file] = await expected();
+    await person.browser.giveUpFile({ params: { id: file?.id ?? '' } });
+    expect(await usedBytes()).toBe(0);
+    const answer = answerOf(socket);
+    socket.write(textOf(100_000));
+    expect(await answer).toContain('404');
+    socket.destroy();
+    expect(await expected()).toEqual([]);
+    expect(await filesOf()).toEqual([]);
+  });
+
+  it('can be another one, chosen in its place', async () => {
+    const { expected_files } = await newInstructionMeaning(meant('a.txt'), meant('b.txt'));
+    const { expected_files: now } = await person.browser.expectFiles({
+      params: { id: instructionId },
+      body: { expected_files: [meant('c.txt')], instead_of: expected_files[0]?.id },
+    });
+    expect(now).toMatchObject([meant('b.txt'), meant('c.txt')]);
+  });
+
+  it('is not expected when it is there, and counts towards the limit when it is not', async () => {
+    await newInstructionMeaning();
+    await attach(person, instructionId, 'a.txt', textOf(1000));
+    const announce = (files: ReturnType<typeof meant>[]) =>
+      person.browser.expectFiles({
+        params: { id: instructionId },
+        body: { expected_files: files },
+      });
+    expect((await announce([meant('a.txt')])).expected_files).toEqual([]);
+    await product.database.rows(sql`
+      insert into expected_files (id, user_id, instruction_id, file_name, name_digest, size_bytes, created_at)
+      select gen_random_uuid(), ${person.userId}, ${instructionId}, '', 'n' || place, 1, now()
+      from generate_series(2, ${limits.files}) place`);
+    expect(await failureOf(announce([meant('b.txt')]))).toMatchObject({
+      code: 'file_limit_reached',
+    });
+    await person.browser.deleteInstruction({ params: { id: instructionId } });
+    const left = await product.database.rows(
+      sql`select 1 from expected_files where user_id = ${person.userId}`,
+    );
+    expect(left).toEqual([]);
   });
 });
 

@@ -10,6 +10,7 @@ import type { Caller, Owner } from '../../platform/http/route.ts';
 import { newId } from '../../platform/new-id.ts';
 import { lockUser, recordSecurityEvent } from '../account/account-face.ts';
 import { insertAssignments, replaceAssignments } from './assignment-repository.ts';
+import { keepExpected } from './expect-files.ts';
 import type { InstructionParts } from './instruction-parts.ts';
 import {
   findDraftFacts,
@@ -19,7 +20,7 @@ import {
   updateInstructionRow,
 } from './instruction-repository.ts';
 import { isClosed } from './instruction-rules.ts';
-import { sealInstruction, viewOfNew } from './open-instruction.ts';
+import { openExpectedFile, sealInstruction, viewOfNew } from './open-instruction.ts';
 import { getInstruction } from './read-instructions.ts';
 
 /** Writes a new instruction. The same draft sent again answers with what it became. */
@@ -30,7 +31,7 @@ export async function createInstruction(
   caller: Caller,
 ): Promise<InstructionView> {
   const { database, clock, vault } = parts;
-  const { draft_id, ...instruction } = input;
+  const { draft_id, expected_files = [], ...instruction } = input;
   const written = await database.transaction(async () => {
     await lockOwner(parts, owner.user_id);
     const contactIds = instruction.trusted_contact_ids;
@@ -53,8 +54,15 @@ export async function createInstruction(
       updated_at: now,
     });
     await insertAssignments(database, owner.user_id, id, contactIds);
+    const place = { user_id: owner.user_id, instruction_id: id };
+    const expected = await keepExpected(parts, key, place, expected_files);
     await recordSecurityEvent(database, owner.user_id, 'instruction_created', caller, now);
-    return viewOfNew(id, instruction, now);
+    return viewOfNew(
+      id,
+      instruction,
+      expected.map((row) => openExpectedFile(key, row)),
+      now,
+    );
   });
   return typeof written === 'string' ? getInstruction(parts, owner.user_id, written) : written;
 }
@@ -67,7 +75,7 @@ export async function updateInstruction(
   input: z.output<typeof changedInstructionInput>,
 ): Promise<InstructionView> {
   const { database, clock, vault } = parts;
-  const { version, ...instruction } = input;
+  const { version, expected_files = [], ...instruction } = input;
   const userId = owner.user_id;
   await database.transaction(async () => {
     await lockOwner(parts, userId);
@@ -78,10 +86,12 @@ export async function updateInstruction(
       return fail('version_conflict', { facts: { version: current.version } });
     }
     await assertOwnContacts(parts, userId, instruction.trusted_contact_ids);
-    const sealed = sealInstruction(await vault.keyOf(userId), id, instruction);
+    const key = await vault.keyOf(userId);
+    const sealed = sealInstruction(key, id, instruction);
     const isSaved = await updateInstructionRow(database, userId, id, version, sealed, clock.now());
     if (!isSaved) throw new Error('A locked instruction was changed by somebody else.');
     await replaceAssignments(database, userId, id, instruction.trusted_contact_ids);
+    await keepExpected(parts, key, { user_id: userId, instruction_id: id }, expected_files);
   });
   return getInstruction(parts, userId, id);
 }

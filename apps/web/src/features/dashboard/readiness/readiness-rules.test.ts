@@ -58,3 +58,10 @@ test('a single instruction to review is marked in the list and read in its form'
   });
   expect(mendOfOne('instructions_unreviewed', 'a')?.search).toEqual({ edit: 'a' });
 });
+
+test('a single instruction without its files is opened where they are chosen again', () => {
+  expect(mendOf(finding('instructions_lack_files', 'blocking', ['a']))).toEqual({
+    to: '/instructions',
+    search: { edit: 'a' },
+  });
+});

@@ -20,6 +20,7 @@ export function mendOfOne(kind: ReadinessKind, id: string): Mend | undefined {
     case 'instructions_unassigned':
     case 'instructions_unreachable':
       return { to: '/instructions', search: { edit: id, at: 'contacts' } };
+    case 'instructions_lack_files':
     case 'instructions_unreviewed':
       return { to: '/instructions', search: { edit: id } };
     default:
@@ -38,6 +39,7 @@ const mends: Record<ReadinessKind, Mend> = {
   no_instructions: { to: '/instructions', search: { new: '1' } },
   instructions_unassigned: { to: '/instructions' },
   instructions_unreachable: { to: '/instructions' },
+  instructions_lack_files: { to: '/instructions' },
   files_leaving: { to: '/settings', search: { tab: 'plan' } },
   instructions_unreviewed: { to: '/instructions' },
   owner_unnamed: { to: '/settings' },

@@ -1,4 +1,5 @@
 import type {
+  ExpectedFileView,
   FileView,
   InstructionSummary,
   InstructionView,
@@ -33,6 +34,17 @@ export function reviewed(list: InstructionList, id: string, reviewedAt: string):
 interface WithFiles {
   id: string;
   files: FileView[];
+  expected_files: ExpectedFileView[];
+}
+
+/** What is still expected of an instruction, as the server says. */
+export function withExpected<Instruction extends WithFiles>(
+  instruction: Instruction,
+  instructionId: string,
+  change: (expected: ExpectedFileView[]) => ExpectedFileView[],
+): Instruction {
+  if (instruction.id !== instructionId) return instruction;
+  return { ...instruction, expected_files: change(instruction.expected_files) };
 }
 
 /** Once, however often it is told. */

@@ -1,11 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@zavet/contract/client';
-import type { FileView, InstructionView } from '@zavet/contract/instructions/instruction-schemas';
+import type {
+  ExpectedFileInput,
+  ExpectedFileView,
+  FileView,
+  InstructionView,
+} from '@zavet/contract/instructions/instruction-schemas';
+import { limits } from '@zavet/contract/limits';
 import { api } from '../../session/api.ts';
 import type { InstructionCalls } from '../form/save-instruction.ts';
 import {
   type InstructionList,
   reviewed,
+  withExpected,
   withFile,
   withInstruction,
   withoutFile,
@@ -45,11 +52,16 @@ export function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && ['not_found', 'invalid_input'].includes(error.code);
 }
 
-export const instructionCalls: InstructionCalls = {
-  create: (body) => api.createInstruction({ body }),
-  update: (id, body) => api.updateInstruction({ params: { id }, body }),
-  get: (id) => api.getInstruction({ params: { id } }),
-};
+/** Saves an instruction together with the names of the files that will follow it. */
+export function callsExpecting(files: readonly ExpectedFileInput[]): InstructionCalls {
+  const expected_files = files.slice(0, limits.expectedFilesAtOnce);
+  return {
+    create: (body) => api.createInstruction({ body: { ...body, expected_files } }),
+    update: (id, body) =>
+      api.updateInstruction({ params: { id }, body: { ...body, expected_files } }),
+    get: (id) => api.getInstruction({ params: { id } }),
+  };
+}
 
 export function useReviewInstruction() {
   const cache = useInstructionCache();
@@ -92,7 +104,17 @@ export function useInstructionCache() {
       instructions: instructions.map((instruction) => change(instruction, file)),
     }));
   };
+  const changeExpected = (
+    instructionId: string,
+    change: (expected: ExpectedFileView[]) => ExpectedFileView[],
+  ) => {
+    changeOne(instructionId, (one) => withExpected(one, instructionId, change));
+    changeList(({ instructions }) => ({
+      instructions: instructions.map((one) => withExpected(one, instructionId, change)),
+    }));
+  };
   return {
+    expectedChanged: changeExpected,
     saved: (instruction: InstructionView) => {
       client.setQueryData(keyOf(instruction.id), instruction);
       changeList((list) => withInstruction(list, instruction));

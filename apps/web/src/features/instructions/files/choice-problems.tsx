@@ -1,10 +1,12 @@
+import { toMb } from '@zavet/contract/storage/storage-rules';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../interface/button.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { Notice } from '../../../interface/notice.tsx';
-import { type RefusedFile, spaceNumbers } from './file-choice.ts';
+import { type RefusedFile, spaceNumbers, totalMb } from './file-choice.ts';
 import styles from './files.module.css';
 import type { Shortage } from './use-chosen-files.ts';
+import { useFileSize } from './use-file-size.ts';
 
 interface ChoiceProblemsProps {
   refused: readonly RefusedFile[];
@@ -33,25 +35,37 @@ export function ChoiceProblems({ refused, shortage }: ChoiceProblemsProps) {
   );
 }
 
-function NotEnoughSpace({ attemptedMb, storage }: Shortage) {
+function NotEnoughSpace({ left, freeBytes, limitMb }: Shortage) {
   const { t } = useTranslation('instructions');
   const formats = useFormats();
-  const space = spaceNumbers(attemptedMb, storage.remaining_mb);
+  const sizeOf = useFileSize();
+  const space = spaceNumbers(totalMb(left), toMb(freeBytes));
   return (
     <Notice
       kind="error"
       announced
+      title={t('files.notTaken', { count: left.length })}
       actions={
         <ButtonLink to="/settings" search={{ tab: 'plan' }} kind="quiet">
           {t('storage.upgrade')}
         </ButtonLink>
       }
     >
-      {t('files.notEnoughSpace', {
-        attempted: formats.megabytes(space.attempted),
-        available: formats.megabytes(space.available),
-        limit: formats.megabytes(storage.limit_mb),
-      })}
+      <ul className={styles.problems}>
+        {left.map(({ name, size }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
+          <li key={place}>
+            <strong>{t('files.problemOf', { name })}</strong> {sizeOf(size)}
+          </li>
+        ))}
+      </ul>
+      <p>
+        {t('files.notEnoughSpace', {
+          attempted: formats.megabytes(space.attempted),
+          available: formats.megabytes(space.available),
+          limit: formats.megabytes(limitMb),
+        })}
+      </p>
     </Notice>
   );
 }

@@ -29,8 +29,28 @@ export function sortChoice<Chosen extends NamedFile>(
   return { accepted, refused };
 }
 
+/** Takes files in the order of their choice while there is room; the others are left. */
+export function takeWhatFits<Chosen extends NamedFile>(
+  files: readonly Chosen[],
+  freeBytes: number,
+): { taken: Chosen[]; left: Chosen[]; freeBytes: number } {
+  const taken: Chosen[] = [];
+  const left: Chosen[] = [];
+  let free = Math.max(0, freeBytes);
+  for (const file of files) {
+    const fits = file.size <= free;
+    (fits ? taken : left).push(file);
+    if (fits) free -= file.size;
+  }
+  return { taken, left, freeBytes: free };
+}
+
 export function totalMb(files: readonly NamedFile[]): number {
-  return toMb(files.reduce((sum, { size }) => sum + size, 0));
+  return toMb(totalBytes(files));
+}
+
+export function totalBytes(files: readonly NamedFile[]): number {
+  return files.reduce((sum, { size }) => sum + size, 0);
 }
 
 /** Rounded against the files, so that the numbers never seem to fit when they do not. */
@@ -46,6 +66,17 @@ function problemOf(file: NamedFile, present: readonly NamedFile[]): ChoiceProble
   if (problem) return problem;
   if (file.name.normalize('NFC').length > limits.fileNameMaxLength) return 'file_name_too_long';
   return present.some((other) => isSame(file, other)) ? 'file_already_attached' : undefined;
+}
+
+/** The same for files as the server knows them. */
+export function isSameFile(
+  one: { file_name: string; size_bytes: number },
+  other: { file_name: string; size_bytes: number },
+): boolean {
+  return isSame(
+    { name: one.file_name, size: one.size_bytes },
+    { name: other.file_name, size: other.size_bytes },
+  );
 }
 
 /** Systems write the same letters in different ways; a name is compared as it is read. */

@@ -7,6 +7,7 @@ import { useLanguage } from '../../../interface/language/use-language.ts';
 import { ProgressBar } from '../../../interface/progress-bar.tsx';
 import { useInstructions } from '../api/instructions.ts';
 import styles from './files.module.css';
+import { canRetry } from './upload-failure.ts';
 import { isGoing, type Upload } from './upload-queue.ts';
 import { useUploads } from './uploads.tsx';
 import { useFileSize } from './use-file-size.ts';
@@ -103,7 +104,7 @@ function UploadActions({ upload }: { upload: Upload }) {
   const { runner } = useUploads();
   const { id, file_name: name, state } = upload;
   if (state.kind === 'done') return null;
-  if (isGoing(upload)) {
+  if (state.kind === 'waiting' || state.kind === 'sending') {
     return (
       <div className={styles.actions}>
         <Button
@@ -118,13 +119,15 @@ function UploadActions({ upload }: { upload: Upload }) {
   }
   return (
     <div className={styles.actions}>
-      <Button
-        kind="quiet"
-        aria-label={t('uploads.retryNamed', { name })}
-        onClick={() => runner.retry(id)}
-      >
-        {t('uploads.retry')}
-      </Button>
+      {(state.kind === 'cancelled' || canRetry(state.error)) && (
+        <Button
+          kind="quiet"
+          aria-label={t('uploads.retryNamed', { name })}
+          onClick={() => runner.retry(id)}
+        >
+          {t('uploads.retry')}
+        </Button>
+      )}
       <Button
         kind="plain"
         aria-label={t('uploads.dismissNamed', { name })}

@@ -1,6 +1,7 @@
 import { ApiError } from '@zavet/contract/client';
 import type { FileView } from '@zavet/contract/instructions/instruction-schemas';
 import type { UploadOptions } from '../../session/upload.ts';
+import { isSameFile } from './file-choice.ts';
 import { afterEvent, dueUploads, isGoing, type Upload, type UploadEvent } from './upload-queue.ts';
 
 export type SendFile = (
@@ -68,6 +69,15 @@ export class UploadRunner {
   dismiss(id: string): void {
     this.#happen({ kind: 'dismissed', id });
     if (!this.#uploads.some((upload) => upload.id === id)) this.#files.delete(id);
+  }
+
+  /** Takes tries of this file off the list that rest; another one is coming, or none. */
+  dismissFile(instructionId: string, file: { file_name: string; size_bytes: number }): void {
+    for (const upload of this.#uploads) {
+      if (upload.instruction_id === instructionId && isSameFile(upload, file)) {
+        this.dismiss(upload.id);
+      }
+    }
   }
 
   dismissResting(): void {

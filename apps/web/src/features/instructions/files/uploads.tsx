@@ -13,6 +13,7 @@ import { LeaveGuard } from '../../../interface/form/leave-guard.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
 import { uploadFile } from '../../session/api.ts';
 import { useInstructionCache } from '../api/instructions.ts';
+import { isSameFile } from './file-choice.ts';
 import { isGoing, type Upload } from './upload-queue.ts';
 import { UploadRunner } from './upload-runner.ts';
 import { useUploadErrorText } from './use-upload-error-text.ts';
@@ -26,8 +27,15 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   const describe = useUploadErrorText();
 
   const [runner] = useState(() => new UploadRunner(uploadFile));
-  const onDone = useEffectEvent((file: FileView | undefined) => {
-    if (file) cache.fileAdded(file);
+  const onDone = useEffectEvent((upload: Upload, file: FileView | undefined) => {
+    cache.expectedChanged(upload.instruction_id, (all) =>
+      all.filter((expected) => !isSameFile(expected, upload)),
+    );
+    if (!file) return;
+    cache.fileAdded(file);
+    if (!isSameFile(file, upload)) {
+      toasts.plain(t('uploads.renamed', { name: upload.file_name, kept: file.file_name }));
+    }
   });
   const onFailed = useEffectEvent((upload: Upload, error: unknown) => {
     toasts.error(t('uploads.failed', { name: upload.file_name, reason: describe(error) }));
@@ -41,7 +49,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       runner.tell({
-        onDone: (_, file) => onDone(file),
+        onDone: (upload, file) => onDone(upload, file),
         onFailed: (upload, error) => onFailed(upload, error),
         onRest: (uploads) => onRest(uploads),
       }),

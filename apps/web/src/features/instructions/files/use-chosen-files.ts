@@ -1,19 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { FileView } from '@zavet/contract/instructions/instruction-schemas';
-import type { StorageView } from '@zavet/contract/storage/storage-endpoints';
+import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
 import { useRef, useState } from 'react';
 import { api } from '../../session/api.ts';
 import { storageQuery } from '../api/storage.ts';
-import { type RefusedFile, sortChoice, totalMb } from './file-choice.ts';
+import { type RefusedFile, sortChoice, takeWhatFits, totalBytes, totalMb } from './file-choice.ts';
 
 export interface ChosenFile {
   id: string;
   file: File;
 }
 
+/** What of a choice found no room. */
 export interface Shortage {
-  attemptedMb: number;
-  storage: StorageView;
+  left: readonly File[];
+  /** Beside all that was taken. */
+  freeBytes: number;
+  limitMb: number;
 }
 
 /** Files that will be attached when the instruction is saved. */
@@ -40,24 +43,29 @@ export function useChosenFiles(userId: string, attached: readonly FileView[]) {
     setRefused(sorted.refused);
     if (sorted.accepted.length === 0) return;
     setChecking(true);
-    const found = await shortageOf([...latest.current.map(({ file }) => file), ...sorted.accepted]);
+    const { taken, shortage: found } = await fitting(sorted.accepted);
     setChecking(false);
-    if (found) return setShortage(found);
-    const added = sorted.accepted.map((file) => ({ id: crypto.randomUUID(), file }));
-    change([...latest.current, ...added]);
+    setShortage(found);
+    const added = taken.map((file) => ({ id: crypto.randomUUID(), file }));
+    if (added.length > 0) change([...latest.current, ...added]);
   }
 
   /** A server that cannot be asked now will refuse what does not fit when it comes. */
-  async function shortageOf(files: readonly File[]): Promise<Shortage | undefined> {
-    const attemptedMb = totalMb(files);
+  async function fitting(
+    accepted: readonly File[],
+  ): Promise<{ taken: readonly File[]; shortage: Shortage | undefined }> {
+    const before = latest.current.map(({ file }) => file);
     try {
-      const fits = await api.checkStorageLimit({
-        body: { p_user_id: userId, p_new_size_mb: attemptedMb },
-      });
-      if (fits) return undefined;
-      return { attemptedMb, storage: await client.fetchQuery({ ...storageQuery, staleTime: 0 }) };
+      const p_new_size_mb = totalMb([...before, ...accepted]);
+      const fits = await api.checkStorageLimit({ body: { p_user_id: userId, p_new_size_mb } });
+      if (fits) return { taken: accepted, shortage: undefined };
+      const storage = await client.fetchQuery({ ...storageQuery, staleTime: 0 });
+      const free = storage.remaining_mb * bytesPerMb - totalBytes(before);
+      const { taken, left, freeBytes } = takeWhatFits(accepted, free);
+      if (left.length === 0) return { taken, shortage: undefined };
+      return { taken, shortage: { left, freeBytes, limitMb: storage.limit_mb } };
     } catch {
-      return undefined;
+      return { taken: accepted, shortage: undefined };
     }
   }
 

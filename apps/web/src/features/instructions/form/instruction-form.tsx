@@ -10,6 +10,7 @@ import { Heading } from '../../../interface/heading.tsx';
 import { Insertion } from '../assistant/insertion.tsx';
 import { AttachedFiles } from '../files/attached-files.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
+import { MissingFiles } from '../files/missing-files.tsx';
 import type { ChosenFiles } from '../files/use-chosen-files.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftNotice, DraftStatus } from './draft-notices.tsx';
@@ -48,6 +49,7 @@ export function InstructionForm(props: InstructionFormProps) {
     draft,
     contactIds,
     files,
+    expected: attached?.expected_files ?? [],
   });
 
   function discard() {
@@ -72,6 +74,7 @@ export function InstructionForm(props: InstructionFormProps) {
           {attached && (
             <AttachedFiles instruction={attached} canDelete headingId={filesHeadingId} />
           )}
+          {attached && <MissingFiles instruction={attached} headingId={filesHeadingId} />}
           <FilePicker files={files} />
         </Card>
         <SaveFailure

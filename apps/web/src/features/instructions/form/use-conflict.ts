@@ -3,8 +3,12 @@ import type {
   InstructionView,
 } from '@zavet/contract/instructions/instruction-schemas';
 import { useState } from 'react';
-import { instructionCalls } from '../api/instructions.ts';
-import { type SaveResult, saveChanged, saveNew } from './save-instruction.ts';
+import {
+  type InstructionCalls,
+  type SaveResult,
+  saveChanged,
+  saveNew,
+} from './save-instruction.ts';
 
 export interface ConflictState {
   theirs: InstructionView;
@@ -12,22 +16,25 @@ export interface ConflictState {
 }
 
 /** Two versions of one text, until their writer has decided between them. */
-export function useConflict(onSaved: (instruction: InstructionView) => void) {
+export function useConflict(
+  calls: InstructionCalls,
+  onSaved: (instruction: InstructionView) => Promise<void>,
+) {
   const [state, setState] = useState<ConflictState>();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
 
-  function settle(result: SaveResult) {
+  async function settle(result: SaveResult) {
     if (result.kind === 'conflict') return setState(result);
+    await onSaved(result.instruction);
     setState(undefined);
-    onSaved(result.instruction);
   }
 
   async function attempt(save: () => Promise<SaveResult>) {
     setBusy(true);
     setFailure(undefined);
     try {
-      settle(await save());
+      await settle(await save());
     } catch (error) {
       setFailure(error);
     } finally {
@@ -47,13 +54,13 @@ export function useConflict(onSaved: (instruction: InstructionView) => void) {
     /** Writes over the version that was looked at, and over no later one. */
     saveOver: ({ theirs, mine }: ConflictState) =>
       attempt(() =>
-        saveChanged(instructionCalls, theirs.id, mine, {
+        saveChanged(calls, theirs.id, mine, {
           version: theirs.version,
           values: undefined,
         }),
       ),
     saveAsNew: (mine: InstructionInput) =>
-      attempt(() => saveNew(instructionCalls, mine, crypto.randomUUID(), [])),
+      attempt(() => saveNew(calls, mine, crypto.randomUUID(), [])),
   };
 }
 

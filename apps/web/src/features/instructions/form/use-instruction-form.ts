@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type {
+  ExpectedFileView,
   InstructionInput,
   InstructionView,
 } from '@zavet/contract/instructions/instruction-schemas';
@@ -7,7 +8,8 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useContractForm } from '../../../interface/form/use-contract-form.ts';
 import { toasts } from '../../../interface/toasts.tsx';
-import { instructionCalls, useInstructionCache } from '../api/instructions.ts';
+import { announceFiles } from '../api/expected-files.ts';
+import { callsExpecting, useInstructionCache } from '../api/instructions.ts';
 import { useUploads } from '../files/uploads.tsx';
 import type { ChosenFiles } from '../files/use-chosen-files.ts';
 import type { Draft, DraftSubject } from './drafts.ts';
@@ -25,6 +27,8 @@ export interface OpenedInstruction {
   /** Whom one can choose; a draft may still name somebody who is gone. */
   contactIds: readonly string[];
   files: ChosenFiles;
+  /** Files that were chosen before and have not arrived. */
+  expected: readonly ExpectedFileView[];
 }
 
 /** The form of an instruction: typed, kept as a draft, saved, and followed by its files. */
@@ -62,19 +66,22 @@ export function useInstructionForm(given: OpenedInstruction) {
         }
       : undefined,
   });
-  const conflict = useConflict(saved);
+  const chosen = files.chosen.map(({ file }) => file);
+  const meant = chosen.map(({ name, size }) => ({ file_name: name, size_bytes: size }));
+  const calls = callsExpecting(meant);
+  const conflict = useConflict(calls, saved);
 
   async function save(mine: InstructionInput) {
     if (isNew) {
       const earlier = [...tries.current];
       tries.current.push(mine);
-      return conflict.settle(await saveNew(instructionCalls, mine, draftId, earlier));
+      return conflict.settle(await saveNew(calls, mine, draftId, earlier));
     }
     if (hasTextChanged) {
       const version = versionOf(given);
-      return conflict.settle(await saveChanged(instructionCalls, subject, mine, version));
+      return conflict.settle(await saveChanged(calls, subject, mine, version));
     }
-    if (files.chosen.length > 0) return finish(subject);
+    if (chosen.length > 0) return finish({ id: subject, expected_files: given.expected });
     toasts.plain(t('form.noChanges'));
   }
 
@@ -85,16 +92,18 @@ export function useInstructionForm(given: OpenedInstruction) {
     else toasts.error(t('form.fillRequired'));
   }
 
-  function saved(instruction: InstructionView) {
+  async function saved(instruction: InstructionView) {
     cache.saved(instruction);
     cache.refresh();
-    finish(instruction.id);
+    await finish(instruction);
   }
 
-  function finish(instructionId: string) {
+  /** The files go only when the server knows of each: none may be lost with this page. */
+  async function finish(saved: { id: string; expected_files: readonly ExpectedFileView[] }) {
+    const expected = await announceFiles(saved.id, meant, saved.expected_files);
+    cache.expectedChanged(saved.id, () => expected);
     kept.finish();
-    const chosen = files.chosen.map(({ file }) => file);
-    if (chosen.length > 0) runner.add(instructionId, chosen);
+    if (chosen.length > 0) runner.add(saved.id, chosen);
     toasts.success(t(chosen.length > 0 ? 'form.savedWithFiles' : 'form.saved'));
     leave({ keepsFilter: !isNew });
   }
@@ -105,7 +114,7 @@ export function useInstructionForm(given: OpenedInstruction) {
     conflict,
     saveAsNew,
     hasTextChanged,
-    isChanged: hasTextChanged || files.chosen.length > 0,
+    isChanged: hasTextChanged || chosen.length > 0,
   };
 }
 

@@ -11,6 +11,7 @@ import { Notice } from '../../../interface/notice.tsx';
 import { isProtocolActive, wayOf } from '../closed.ts';
 import { ContactBadges } from '../contact-badges.tsx';
 import { AttachedFiles } from '../files/attached-files.tsx';
+import { FilesBadge, MissingFiles } from '../files/missing-files.tsx';
 import { useDrafts } from '../form/use-drafts.ts';
 import styles from '../instructions.module.css';
 import { PriorityBadge } from '../priority-badge.tsx';
@@ -53,6 +54,7 @@ export function InstructionCard({ instruction, contacts, onDelete }: Instruction
           <ReviewReminder instruction={instruction} />
         </>
       )}
+      <MissingFiles instruction={instruction} headingId={headingId} />
       <Files instruction={instruction} headingId={headingId} />
       <Dates instruction={instruction} />
       {way === 'open' ? (
@@ -82,11 +84,10 @@ function Badges({ instruction, contacts }: Omit<InstructionCardProps, 'onDelete'
   const { drafts } = useDrafts();
   const way = wayOf(instruction);
   const hasDraft = way === 'open' && drafts.find(instruction.id) !== undefined;
-  const fileCount = instruction.files.length;
   return (
     <div className={styles.badges}>
       <ContactBadges contacts={contacts} ids={instruction.trusted_contact_ids} />
-      {fileCount > 0 && <Badge tone="gold">{t('card.files', { count: fileCount })}</Badge>}
+      <FilesBadge instruction={instruction} />
       {hasDraft && <Badge>{t('draft.badge')}</Badge>}
       {way !== 'open' && (
         <Badge tone={way === 'sent' ? 'green' : 'gold'}>{t(`closed.badge.${way}`)}</Badge>

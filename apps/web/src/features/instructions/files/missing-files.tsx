@@ -1,0 +1,117 @@
+import { fileTypes } from '@zavet/contract/instructions/file-rules';
+import type {
+  ExpectedFileView,
+  InstructionSummary,
+} from '@zavet/contract/instructions/instruction-schemas';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../../interface/badge.tsx';
+import { Button } from '../../../interface/button.tsx';
+import { Notice } from '../../../interface/notice.tsx';
+import { wayOf } from '../closed.ts';
+import styles from './files.module.css';
+import { useFileSize } from './use-file-size.ts';
+import { useMissingFiles, useMissingText } from './use-missing-files.ts';
+
+interface MissingFilesProps {
+  instruction: InstructionSummary;
+  /** The heading above, which takes the focus of a row that goes. */
+  headingId: string;
+}
+
+/** What was chosen for an instruction and did not arrive, until it is sent again or given up. */
+export function MissingFiles({ instruction, headingId }: MissingFilesProps) {
+  const { t } = useTranslation('instructions');
+  const { missing, busyId, chooseAgain, giveUp } = useMissingFiles(instruction);
+  const summary = useMissingText();
+  if (missing.length === 0) return null;
+  const isOpen = wayOf(instruction) === 'open';
+  const focusHeading = () =>
+    requestAnimationFrame(() => document.getElementById(headingId)?.focus());
+  return (
+    <Notice kind="warning" title={summary(instruction.files.length, missing.length)}>
+      <p>{t(isOpen ? 'missing.text' : 'missing.closedText')}</p>
+      <ul className={styles.list} aria-label={t('missing.list')}>
+        {missing.map((file) => (
+          <MissingRow
+            key={file.id}
+            file={file}
+            isOpen={isOpen}
+            isBusy={busyId === file.id}
+            onChoose={(chosen) => void chooseAgain(file, chosen)}
+            onGiveUp={() => giveUp(file, focusHeading)}
+          />
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** How many files an instruction has, and how many of those that were meant. */
+export function FilesBadge({ instruction }: Pick<MissingFilesProps, 'instruction'>) {
+  const { t } = useTranslation('instructions');
+  const { missing } = useMissingFiles(instruction);
+  const summary = useMissingText();
+  const count = instruction.files.length;
+  if (missing.length > 0) return <Badge tone="red">{summary(count, missing.length)}</Badge>;
+  return count > 0 ? <Badge tone="gold">{t('card.files', { count })}</Badge> : null;
+}
+
+const accepted = Object.keys(fileTypes)
+  .map((ending) => `.${ending}`)
+  .join(',');
+
+interface MissingRowProps {
+  file: ExpectedFileView;
+  isOpen: boolean;
+  isBusy: boolean;
+  onChoose: (file: File) => void;
+  onGiveUp: () => void;
+}
+
+function MissingRow({ file, isOpen, isBusy, onChoose, onGiveUp }: MissingRowProps) {
+  const { t } = useTranslation('instructions');
+  const sizeOf = useFileSize();
+  const input = useRef<HTMLInputElement>(null);
+  const name = file.file_name;
+  return (
+    <li className={styles.row}>
+      <div className={styles.about}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.quiet}>{sizeOf(file.size_bytes)}</span>
+      </div>
+      {isOpen && (
+        <div className={styles.actions}>
+          <Button
+            kind="quiet"
+            aria-label={t('missing.chooseNamed', { name })}
+            onClick={() => input.current?.click()}
+          >
+            {t('missing.choose')}
+          </Button>
+          <Button
+            kind="plain"
+            loading={isBusy}
+            aria-label={t('missing.giveUpNamed', { name })}
+            onClick={onGiveUp}
+          >
+            {t('missing.giveUp')}
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept={accepted}
+            aria-label={t('missing.chooseNamed', { name })}
+            onChange={(event) => {
+              const [chosen] = event.currentTarget.files ?? [];
+              if (chosen) onChoose(chosen);
+              // Else the same file could not be chosen again.
+              event.currentTarget.value = '';
+            }}
+          />
+        </div>
+      )}
+    </li>
+  );
+}

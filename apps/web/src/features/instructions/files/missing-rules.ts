@@ -1,0 +1,19 @@
+import type { ExpectedFileView } from '@zavet/contract/instructions/instruction-schemas';
+import { isSameFile } from './file-choice.ts';
+import { isGoing, type Upload } from './upload-queue.ts';
+
+interface WithExpected {
+  id: string;
+  expected_files: readonly ExpectedFileView[];
+}
+
+/** The files of an instruction that are neither there nor on their way. */
+export function missingFiles(
+  { id, expected_files }: WithExpected,
+  uploads: readonly Upload[],
+): ExpectedFileView[] {
+  const going = uploads.filter((upload) => upload.instruction_id === id && isGoing(upload));
+  return expected_files.filter(
+    (file) => !file.is_arriving && !going.some((upload) => isSameFile(upload, file)),
+  );
+}
