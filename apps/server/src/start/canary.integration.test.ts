@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { contactBody } from '../../test/contacts.ts';
 import { signedInPerson } from '../../test/people.ts';
 import { isPostgres } from '../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../test/test-product.ts';
 import { attach, instructionBody } from '../../test/vault-things.ts';
+import { fieldBeyondIds } from '../platform/jobs/payload-rules.ts';
 
 const supportEmail = 'support@zavet.test';
 let product: TestProduct;
@@ -158,4 +159,49 @@ describe('content', () => {
       expect(places.length).toBeGreaterThan(0);
     }
   });
+});
+
+interface KeptJob {
+  name: string;
+  state: string;
+  data: object;
+}
+
+/** Jobs wherever the queue keeps them: waiting, running, done, given up, put aside. */
+async function keptJobs(): Promise<KeptJob[]> {
+  const tables = await product.database.rows<{ name: string }>(sql`
+    select table_name as name from information_schema.columns
+    where table_schema = 'pgboss' and column_name = 'data'`);
+  const found: KeptJob[] = [];
+  for (const { name } of tables) {
+    const rows = await product.database.rows<{ row: KeptJob }>(
+      sql`select to_jsonb(t) as row from pgboss.${sql.identifier(name)} t`,
+    );
+    // The queue's own name the schedules it keeps.
+    const ours = rows.filter(({ row }) => !row.name.startsWith('__pgboss__'));
+    found.push(...ours.map(({ row }) => row));
+  }
+  return found;
+}
+
+describe('every job that the queue has kept', () => {
+  it('holds ids, moments, figures and words of the program only, also after it is done', async () => {
+    const person = await signedInPerson(product);
+    await person.browser.createContact({ body: contactBody() });
+    await person.browser.setPin({ body: { pin: '482159', current_password: person.password } });
+    const body = { confirmation_word: 'УДАЛИТЬ', current_password: person.password };
+    await person.browser.deleteAccount({ body });
+    const kinds = ['account-mail', 'contact-invitation-mail', 'keep-tombstone'];
+    await vi.waitFor(
+      async () => {
+        const done = (await keptJobs()).filter(({ state }) => state === 'completed');
+        expect(done.map(({ name }) => name)).toEqual(expect.arrayContaining(kinds));
+      },
+      { timeout: 90_000, interval: 500 },
+    );
+    const talkative = (await keptJobs())
+      .map(({ name, data }) => ({ name, field: fieldBeyondIds(data ?? {}) }))
+      .filter(({ field }) => field !== undefined);
+    expect(talkative).toEqual([]);
+  }, 120_000);
 });

@@ -14,8 +14,8 @@ export type MailOrder =
   | { kind: 'email_change_undone'; user_id: string; link_id: string }
   | { kind: 'pin_changed'; user_id: string; change: 'set' | 'changed' | 'removed'; at: string }
   | { kind: 'sign_in_slowed_down'; user_id: string; at: string }
-  /** The account is gone when this is written, so the order has to carry the address. */
-  | { kind: 'account_deleted'; to: string; language: string; at: string };
+  /** The account is gone when this is written; the notice keeps the address until then. */
+  | { kind: 'account_deleted'; notice_id: string };
 
 export type AccountMailJob = MailOrder & { mail_id: string };
 

@@ -192,6 +192,17 @@ export const knownDevices = pgTable(
   (table) => [uniqueIndex().on(table.user_id, table.device_digest)],
 );
 
+/**
+ * Where the last mail of a deleted account goes. The address is gone as soon as the mail is handed
+ * over, or given up.
+ */
+export const deletionNotices = pgTable('deletion_notices', {
+  id: uuid().primaryKey(),
+  email: text().notNull(),
+  language: text().notNull(),
+  deleted_at: moment().notNull(),
+});
+
 /** What remains of a deleted account, so that a restored backup can be cleaned. */
 export const tombstones = pgTable('tombstones', {
   user_id: uuid().primaryKey(),

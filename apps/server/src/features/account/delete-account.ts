@@ -7,6 +7,7 @@ import { orderMail } from './account-mail-job.ts';
 import type { AccountParts } from './account-parts.ts';
 import { deleteUser } from './account-repository.ts';
 import { deleteRequestsOf } from './account-request-repository.ts';
+import { insertDeletionNotice } from './deletion-notice-repository.ts';
 import { withProvenPassword } from './prove-password.ts';
 import { clearSessionCookies } from './session-cookies.ts';
 import { deleteAttempts } from './sign-in-attempt-repository.ts';
@@ -32,12 +33,9 @@ export async function deleteAccount(
     await deleteAttempts(database, [attemptsKey(account.email)]);
     await deleteUser(database, account.id, now);
     await parts.accountDeleted(account.id, now);
-    await orderMail(parts, {
-      kind: 'account_deleted',
-      to: account.email,
-      language: account.language,
-      at: now.toISOString(),
-    });
+    const { email, language } = account;
+    const notice_id = await insertDeletionNotice(database, { email, language, deleted_at: now });
+    await orderMail(parts, { kind: 'account_deleted', notice_id });
   });
   clearSessionCookies(cookies);
   const { request_id, address, user_agent: browser } = caller;

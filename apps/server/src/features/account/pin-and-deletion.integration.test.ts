@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
 import { type Person, signedUpPerson } from '../../../test/people.ts';
+import { tablesHolding } from '../../../test/tables-holding.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 
 let product: TestProduct;
@@ -68,13 +69,17 @@ describe('deleting an account', () => {
     await person.browser.setPin({ body: { pin: '123456', current_password: person.password } });
     expect(await remove(person, 'УДАЛИТЬ')).toEqual({ success: true });
     expect((await failureOf(second.getProfile())).code).toBe('session_missing');
-    expect(await tracesOf(person)).toEqual(['tombstones']);
     const logged = product.logged().split('\n');
     expect(logged.find((line) => line.includes('account deleted'))).toMatch(
       /"user_id":"[^"]+".*"address":"10\.0\.\d+\.\d+","browser":"Test browser"/,
     );
     const goodbye = await product.mailbox.latest(person.email, 3);
     expect(goodbye.subject).toMatch(/удалён|удален/i);
+    // The address stays for that last mail and goes with it, from the queue of jobs as well.
+    await vi.waitFor(async () => expect(await tracesOf(person)).toEqual(['tombstones']), {
+      timeout: 20_000,
+    });
+    expect(await tablesHolding(product.database, [person.email])).toEqual([]);
     const again = product.browser().signIn({
       body: { email: person.email, password: person.password },
     });

@@ -5,6 +5,7 @@ import { MailRefused, type MailTransport } from '../../platform/mail/mail-transp
 import type { AccountMailJob } from './account-mail-job.ts';
 import type { AccountParts } from './account-parts.ts';
 import { type Account, findAccount, isEmailTaken } from './account-repository.ts';
+import { deleteDeletionNotice, findDeletionNotice } from './deletion-notice-repository.ts';
 import { findEmailChange } from './email-change-repository.ts';
 import type { AccountMail } from './emails/account-mail.ts';
 import { findLinkById } from './link-repository.ts';
@@ -43,6 +44,7 @@ export async function sendAccountMail(
     if (!(error instanceof MailRefused) || !error.permanent) throw error;
     parts.log.warn({ mail_id: order.mail_id, kind: order.kind }, 'mail refused for good');
   }
+  if (order.kind === 'account_deleted') await deleteDeletionNotice(parts.database, order.notice_id);
 }
 
 async function addressMail(
@@ -51,11 +53,7 @@ async function addressMail(
 ): Promise<AddressedMail | undefined> {
   switch (order.kind) {
     case 'account_deleted':
-      return {
-        to: order.to,
-        language: isLocale(order.language) ? order.language : defaultLocale,
-        mail: { kind: order.kind, deleted_at: order.at },
-      };
+      return addressDeletionNotice(parts, order.notice_id);
     case 'email_change_confirm':
     case 'email_change_notice':
     case 'email_changed':
@@ -66,6 +64,20 @@ async function addressMail(
       return mail && { to: account.email, language: account.language, mail };
     }
   }
+}
+
+async function addressDeletionNotice(
+  { database }: AccountParts,
+  noticeId: string,
+): Promise<AddressedMail | undefined> {
+  const notice = await findDeletionNotice(database, noticeId);
+  if (!notice) return undefined;
+  const { email, language, deleted_at } = notice;
+  return {
+    to: email,
+    language: isLocale(language) ? language : defaultLocale,
+    mail: { kind: 'account_deleted', deleted_at: deleted_at.toISOString() },
+  };
 }
 
 type OwnerOrder = Extract<AccountMailJob, { user_id: string }>;

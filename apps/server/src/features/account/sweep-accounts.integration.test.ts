@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newAddress, signedUpPerson, signUpBody } from '../../../test/people.ts';
 import { hour } from '../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
+import { insertDeletionNotice } from './deletion-notice-repository.ts';
 import { sweepAccounts } from './sweep-accounts.ts';
 
 const day = 24 * hour;
@@ -20,6 +21,16 @@ const count = async (table: string) => {
 };
 
 describe('the nightly sweep', () => {
+  it('forgets the address of a deleted account after a week, also when its mail never went out', async () => {
+    const notice = { email: newAddress(), language: 'ru', deleted_at: product.clock.now() };
+    await insertDeletionNotice(product.database, notice);
+    await sweepAccounts(product);
+    expect(await count('deletion_notices')).toBe(1);
+    product.clock.advance(8 * day);
+    await sweepAccounts(product);
+    expect(await count('deletion_notices')).toBe(0);
+  });
+
   it('removes an unconfirmed sign-up after 30 days, ended sessions and old events, and nothing else', async () => {
     const unconfirmed = newAddress();
     await product.browser().signUp({ body: signUpBody(unconfirmed) });

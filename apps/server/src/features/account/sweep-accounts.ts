@@ -3,6 +3,7 @@ import { jobName } from '../../platform/jobs/job.ts';
 import type { AccountParts } from './account-parts.ts';
 import { deleteUnconfirmedBefore } from './account-repository.ts';
 import { deleteRequestsBefore } from './account-request-repository.ts';
+import { deleteNoticesBefore } from './deletion-notice-repository.ts';
 import { deleteLinksExpiredBefore } from './link-repository.ts';
 import { deleteEventsBefore } from './security-event-repository.ts';
 import { deleteExpiredSessions } from './session-repository.ts';
@@ -13,6 +14,8 @@ export const sweepAccountsJob = jobName<object>('sweep-accounts');
 const day = 24 * 3_600 * 1_000;
 const unconfirmedKeptMs = 30 * day;
 const eventsKeptMs = 365 * day;
+/** Longer than the mail is tried. */
+const noticesKeptMs = 7 * day;
 
 /** Removes what has run out: sessions, links, counts, old events, sign-ups nobody confirmed. */
 export async function sweepAccounts({
@@ -26,5 +29,6 @@ export async function sweepAccounts({
   await deleteAttemptsBefore(database, before(day));
   await deleteEventsBefore(database, before(eventsKeptMs));
   await deleteRequestsBefore(database, before(unconfirmedKeptMs));
+  await deleteNoticesBefore(database, before(noticesKeptMs));
   await deleteUnconfirmedBefore(database, before(unconfirmedKeptMs), now);
 }

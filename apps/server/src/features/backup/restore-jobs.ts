@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { jobName } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+import { fieldBeyondIds } from '../../platform/jobs/payload-rules.ts';
 import {
   forgetPendingJobs,
   knownQueues,
@@ -22,8 +23,8 @@ export async function restoreJobs(
   const now = clock.now().getTime();
   let count = 0;
   for await (const job of readRows(paths.jobs(folder)) as AsyncGenerator<PendingJob>) {
-    // A kind of job that the program no longer has.
-    if (!known.has(job.name)) continue;
+    // A kind of job that the program no longer has, or one with more in it than jobs may hold now.
+    if (!known.has(job.name) || fieldBeyondIds(job.data) !== undefined) continue;
     const wait = Math.ceil((Date.parse(job.start_after) - now) / 1000);
     await jobs.enqueue(jobName(job.name), job.data, { startAfterSeconds: Math.max(0, wait) });
     count += 1;

@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { newId } from '../new-id.ts';
 import type { Job, JobName } from './job.ts';
+import { fieldBeyondIds } from './payload-rules.ts';
 
 export interface JobQueue {
   /** Names the jobs this product knows; before `start`. */
@@ -51,6 +52,8 @@ export function createJobQueue(database: Database, log: Logger): JobQueue {
     enqueue: async (name, data, { startAfterSeconds } = {}) => {
       if (!boss)
         throw new JobQueueClosed(`The job queue is not started; cannot enqueue ${name.name}.`);
+      const field = fieldBeyondIds(data);
+      if (field !== undefined) throw new Error(`${name.name} must carry ids only, not ${field}.`);
       await boss.send(name.name, data, {
         db: fromDrizzle(database.db(), sql),
         startAfter: startAfterSeconds,

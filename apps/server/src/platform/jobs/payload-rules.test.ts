@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { fieldBeyondIds } from './payload-rules.ts';
+
+const id = '0190f3a2-7c1e-7b3d-9a55-2f6f1f0c9d11';
+
+describe('the data of a job', () => {
+  it('may hold ids, moments, figures and words of the program, also inside one another', () => {
+    const facts = { plan: '300mb_year', valid_until: '2026-12-31', amount_kopecks: 9900 };
+    const data = { kind: 'plan_bought', user_id: id, at: '2026-11-15T12:00:00.000Z', facts };
+    expect(fieldBeyondIds({ ...data, is_last: false, next_try_on: null, ids: [id, id] })).toBe(
+      undefined,
+    );
+    expect(fieldBeyondIds({})).toBe(undefined);
+  });
+
+  it.each([
+    ['an address', 'anna@example.org'],
+    ['a name', 'Анна Лаврова'],
+    ['a name in Latin letters', 'Anna'],
+    ['a text', 'the keys are under the mat'],
+    ['a code', 'K7PQ3X'],
+    ['a code of digits', '482915'],
+    ['a PIN', '1234'],
+    ['a token', 'mEXqp0Lz7rV1xJ8aT3cW9sK5nH2dF6gB'],
+    ['a token in hexadecimal', '9f86d081884c7d659a2feaa0c55ad015'],
+    ['a network address', '192.0.2.17'],
+    ['an empty text', ''],
+  ])('may not hold %s', (_, value) => {
+    expect(fieldBeyondIds({ user_id: id, value })).toBe('value');
+    expect(fieldBeyondIds({ facts: { list: [id, value] } })).toBe('facts.list.1');
+  });
+});
