@@ -43,6 +43,43 @@ describe('the log', () => {
     });
   });
 
+  it.each([
+    'ECONNREFUSED',
+    'ENOSPC',
+    'ENOENT',
+    'EAUTH',
+    'EAI_AGAIN',
+    'ERR_STREAM_PREMATURE_CLOSE',
+    '53100',
+    '42P01',
+    'P0001',
+    'invalid_input',
+    550,
+  ])('keeps the code %s, wherever it is written', (code) => {
+    const { log, lines } = logging();
+    log.info({ code, deep: [{ code }] }, 'event');
+    log.child({ code }).info('child');
+    log.error({
+      err: Object.assign(new Error(`sending failed, code=${code}`), { code: `${code}` }),
+    });
+    const [event, child, failed] = lines.map((line) => JSON.parse(line));
+    expect(event).toMatchObject({ code, deep: [{ code }] });
+    expect(child).toMatchObject({ code });
+    expect(failed).toMatchObject({ msg: `sending failed, code=${code}`, err: { code: `${code}` } });
+  });
+
+  it.each(['K7PQ3X', 'ABCDEF', '482159', 482159, secret])(
+    'censors the code %s, which proves who someone is',
+    (code) => {
+      const { log, lines } = logging();
+      log.info({ code, deep: [{ code }], confirmation_code: code }, 'event');
+      log.child({ code }).info('child');
+      log.error(new Error(`GET /verify?code=${code} failed`));
+      expect(lines).toHaveLength(3);
+      expect(lines.join('')).not.toContain(String(code));
+    },
+  );
+
   it('tells name, code, message and places of an error and of its causes', () => {
     const { log, lines } = logging();
     const cause = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });

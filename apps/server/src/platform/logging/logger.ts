@@ -1,6 +1,6 @@
 import { type DestinationStream, type LoggerOptions, pino } from 'pino';
 import { readableLines } from './readable-lines.ts';
-import { censored, describeError, redact, secretWords } from './redaction.ts';
+import { censor, describeError, redact, secretWords } from './redaction.ts';
 
 /** Structured lines in production, readable ones elsewhere; secrets in neither. */
 export function createLogger(
@@ -19,7 +19,10 @@ function options(level: string): LoggerOptions {
     serializers: { err: (described) => described },
     timestamp: pino.stdTimeFunctions.isoTime,
     // What a child logger is bound to does not pass the formatters.
-    redact: { paths: [...secretWords], censor: censored },
+    redact: {
+      paths: [...secretWords],
+      censor: (value, path) => censor(value, path.at(-1) ?? ''),
+    },
     formatters: {
       level: (label) => ({ level: label }),
       log: (object) => redact(object) as Record<string, unknown>,

@@ -1,3 +1,5 @@
+import { isErrorCode } from './error-code.ts';
+
 /** Last words of field names whose values never belong in a log. */
 export const secretWords = new Set([
   'authorization',
@@ -23,7 +25,7 @@ export const secretWords = new Set([
 const harmlessNames = new Set(['error_code', 'status_code', 'exit_code']);
 
 const deepestLevel = 8;
-export const censored = '[redacted]';
+const censored = '[redacted]';
 
 /** A copy without secrets at any depth; errors become what `describeError` lets through. */
 export function redact(value: unknown, level = 0): unknown {
@@ -36,9 +38,14 @@ export function redact(value: unknown, level = 0): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => [
       name,
-      isSecret(name) ? censored : redact(field, level + 1),
+      isSecret(name) ? censor(field, name) : redact(field, level + 1),
     ]),
   );
+}
+
+/** What stands in the place of a secret; a code that names an error is none. */
+export function censor(value: unknown, name: string): unknown {
+  return name === 'code' && isErrorCode(value) ? value : censored;
 }
 
 interface ErrorDescription {
@@ -76,7 +83,10 @@ function safeMessage(message: string, code: unknown): string {
       // A failed statement is safe, the values it was given are not.
       .replace(/\nparams: [\s\S]*$/, '')
       .replace(/[^\s<>"'(),;=]+@[^\s<>"'(),;=]+/g, censored)
-      .replace(/\b(\w*(?:token|code|pin|password|secret))=[^&\s]+/gi, `$1=${censored}`)
+      .replace(
+        /\b(\w*(?:token|code|pin|password|secret))=([^&\s,;]+)/gi,
+        (_, name: string, value: string) => `${name}=${censor(value, name)}`,
+      )
   );
 }
 
