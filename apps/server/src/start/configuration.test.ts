@@ -105,6 +105,16 @@ describe('the configuration', () => {
     },
   );
 
+  it('wants a private key file in production', () => {
+    const file = { MASTER_KEY: '', MASTER_KEY_FILE: '/run/key' };
+    expect(readConfiguration(file).masterKey).toMatchObject({ mustBePrivate: false });
+    expect(readConfiguration({ ...production, ...file }).masterKey).toEqual({
+      kind: 'file',
+      path: '/run/key',
+      mustBePrivate: true,
+    });
+  });
+
   it('refuses to leave the jobs to a worker that the embedded database could not have', () => {
     expect(() => readConfiguration({ RUN_JOBS: 'false' })).toThrow(/^RUN_JOBS must not be false/);
   });

@@ -185,7 +185,7 @@ function masterKeySource(
   isProduction: boolean,
 ): MasterKeySource {
   if (value) return { kind: 'value', text: value };
-  if (file) return { kind: 'file', path: file };
+  if (file) return { kind: 'file', path: file, mustBePrivate: isProduction };
   if (isProduction) {
     throw new ConfigurationInvalid(
       'MASTER_KEY or MASTER_KEY_FILE must be set when NODE_ENV is production.',

@@ -8,6 +8,24 @@ describe('names in a ZIP', () => {
     expect(zipEntryNames(names)).toEqual(names);
   });
 
+  it('read in one direction only and hide nothing', () => {
+    const given = [
+      'счёт\u202Efdp.exe',
+      'a\u2066b\u2069.txt',
+      '\u200F\u061Cc.pdf',
+      'd\uFEFF\u200B\u00AD.txt',
+    ];
+    expect(zipEntryNames(given)).toEqual(['счётfdp.exe', 'ab.txt', 'c.pdf', 'd.txt']);
+    expect(zipEntryNames(['e\u2028f\u0085g.txt', '\u202E', '\u202E..'])).toEqual([
+      'e_f_g.txt',
+      '_',
+      '_ (2)',
+    ]);
+    expect(zipFileName('Письмо\u202E')).toBe('Письмо.zip');
+    // Joiners belong to families and to some scripts.
+    expect(zipEntryNames(['👨‍👩‍👧.jpg', 'می‌خواهم.txt'])).toEqual(['👨‍👩‍👧.jpg', 'می‌خواهم.txt']);
+  });
+
   it('are each used once, also where capitals do not count', () => {
     expect(zipEntryNames(['a.pdf', 'A.pdf', 'a.pdf'])).toEqual(['a.pdf', 'A (2).pdf', 'a (3).pdf']);
   });

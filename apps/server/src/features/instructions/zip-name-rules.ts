@@ -1,4 +1,6 @@
-const forbidden = /[<>:"/\\|?*\p{Cc}]/gu;
+const forbidden = /[<>:"/\\|?*\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu;
+/** Signs that turn a name around or hide in it; joiners belong to some scripts. */
+const hidden = /[^\P{Cf}\u200c\u200d]/gu;
 /** File systems take 255 bytes for a name. */
 const maxBytes = 240;
 const encoder = new TextEncoder();
@@ -25,6 +27,7 @@ export function zipFileName(title: string): string {
 /** Without signs and endings that some system takes for something else. */
 function safeName(name: string): string {
   const plain = name
+    .replace(hidden, '')
     .replace(forbidden, '_')
     .replace(/[. ]+$/, '')
     .replace(/^\.+/, '_');

@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -30,6 +31,18 @@ export function readKeyFile(path: string): KeyRing {
     throw new MasterKeyInvalid(`MASTER_KEY_FILE names ${path}, which cannot be read.`, { cause });
   }
   return parseKeyRing(text, path);
+}
+
+const forOthers = 0o077;
+
+/** A key that others on the machine may read or replace is no secret. */
+export function assertPrivate(path: string): void {
+  // Windows has no such bits; a file that is not there is told of when it is read.
+  const facts = statSync(path, { throwIfNoEntry: false });
+  if (process.platform === 'win32' || !facts || (facts.mode & forOthers) === 0) return;
+  throw new MasterKeyInvalid(
+    `MASTER_KEY_FILE names ${path}, which other users of this machine may open; run chmod 600 ${path} first.`,
+  );
 }
 
 /** Adds a new master key to the file and answers with its version. */

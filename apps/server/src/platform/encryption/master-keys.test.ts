@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -39,6 +47,31 @@ describe('the master keys', () => {
     }
     writeFileSync(path, `1:${base64(1)}\n1:${base64(2)}\n`);
     expect(() => loadMasterKeys({ kind: 'file', path })).toThrow(/two master keys of version 1/);
+  });
+
+  it.each([0o644, 0o640, 0o604, 0o660, 0o610])(
+    'are refused where they must be private and their file has mode %o, with what to do',
+    (mode) => {
+      const path = join(folder, 'master.key');
+      writeFileSync(path, base64(1));
+      chmodSync(path, mode);
+      expect(() => loadMasterKeys({ kind: 'file', path, mustBePrivate: true })).toThrow(
+        `run chmod 600 ${path} first`,
+      );
+      expect(loadMasterKeys({ kind: 'file', path }).versions()).toEqual([1]);
+    },
+  );
+
+  it.each([0o600, 0o400])('are taken from a private file with mode %o', (mode) => {
+    const path = join(folder, 'master.key');
+    writeFileSync(path, base64(1));
+    chmodSync(path, mode);
+    const keys = loadMasterKeys({ kind: 'file', path, mustBePrivate: true });
+    expect(keys.versions()).toEqual([1]);
+    if (mode === 0o400) return;
+    // A rotation writes the file anew.
+    addKeyToFile(path);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
   it('notice when their file disappears, and go on with what they know', () => {

@@ -7,12 +7,12 @@ import {
   randomBytes,
 } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { generatedKeyPath, generateKeyOnce, readKeyFile } from './key-file.ts';
+import { assertPrivate, generatedKeyPath, generateKeyOnce, readKeyFile } from './key-file.ts';
 import { type KeyRing, MasterKeyInvalid, newestVersion, parseKeyRing } from './key-ring-text.ts';
 
 export type MasterKeySource =
   | { kind: 'value'; text: string }
-  | { kind: 'file'; path: string }
+  | { kind: 'file'; path: string; mustBePrivate?: boolean }
   | { kind: 'generated'; dataDir: string };
 
 /** A key as it lies in the database: closed with a master key that is not there. */
@@ -43,6 +43,7 @@ const tagBytes = 16;
 export function loadMasterKeys(source: MasterKeySource): MasterKeys {
   if (source.kind === 'generated') generateKeyOnce(source.dataDir);
   const path = pathOf(source);
+  if (source.kind === 'file' && source.mustBePrivate) assertPrivate(source.path);
   const read = () =>
     path === undefined
       ? parseKeyRing((source as { text: string }).text, 'MASTER_KEY')

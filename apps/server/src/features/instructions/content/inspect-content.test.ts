@@ -60,8 +60,16 @@ describe('content', () => {
     expect(await matches('txt', Buffer.from('x'))).toBe(true);
   });
 
-  it('of a PDF with a line before its mark and of an animated PNG is accepted', async () => {
-    expect(await matches('pdf', Buffer.concat([Buffer.from('\r\n'), samples.pdf]))).toBe(true);
+  it.each(['\r\n', '<script>alert(1)</script>', '\ufeff'])(
+    'of a PDF begins with its mark: %j before it is refused',
+    async (before) => {
+      const content = Buffer.concat([Buffer.from(before), samples.pdf]);
+      expect(await matches('pdf', content)).toBe(false);
+      expect(await matches('pdf', content, 7)).toBe(false);
+    },
+  );
+
+  it('of an animated PNG is accepted', async () => {
     const animation = Buffer.from('0000000861635449000000010000000000000000', 'hex');
     animation.write('acTL', 4, 'latin1');
     const animated = Buffer.concat([

@@ -69,8 +69,8 @@ async function headFits(type: FileMimeType, head: Buffer): Promise<boolean> {
     case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
       return head.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'));
     case 'application/pdf':
-      // Some programs write a few bytes before it, and readers accept that.
-      return head.subarray(0, 1024).includes(pdfMark);
+      // Readers also accept it a little later, and so a page of another kind could pass for both.
+      return head.subarray(0, pdfMark.length).equals(pdfMark);
     case 'image/png':
       return detected === 'image/png' || detected === 'image/apng';
     case 'image/jpeg':
