@@ -6,6 +6,7 @@ export const errorStatuses = {
   malformed_request: 400,
   invalid_input: 422,
   body_too_large: 413,
+  body_too_slow: 408,
   unsupported_media_type: 415,
   not_found: 404,
   cross_origin_refused: 403,
@@ -14,6 +15,7 @@ export const errorStatuses = {
   session_expired: 401,
   internal_error: 500,
   database_unavailable: 503,
+  storage_full: 507,
 
   invalid_credentials: 401,
   email_not_verified: 403,
@@ -132,11 +134,13 @@ export const generalErrors = [
   'malformed_request',
   'invalid_input',
   'body_too_large',
+  'body_too_slow',
   'unsupported_media_type',
   'cross_origin_refused',
   'too_many_requests',
   'internal_error',
   'database_unavailable',
+  'storage_full',
 ] as const satisfies readonly ErrorCode[];
 
 export function isErrorCode(value: unknown): value is ErrorCode {

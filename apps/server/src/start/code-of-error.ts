@@ -5,12 +5,14 @@ import { SealBroken } from '../platform/encryption/sealed-text.ts';
 import { ServiceKeyClosed } from '../platform/encryption/service-key.ts';
 import { ObjectMissing, ObjectStoreUnavailable } from '../platform/file-storage/object-store.ts';
 import { isQueueClosed } from '../platform/jobs/job-queue.ts';
+import { isStorageFull } from '../platform/storage-full.ts';
 
 /** Content that is there and does not open: changed, moved, lost, or closed with a key that is away. */
 const unreadable = [SealBroken, ObjectMissing, MasterKeyInvalid];
 
 /** What an error of the platform means to whoever called. */
 export function codeOfError(error: unknown): ErrorCode | undefined {
+  if (isStorageFull(error)) return 'storage_full';
   if (error instanceof ObjectStoreUnavailable) return 'file_storage_unavailable';
   if (unreadable.some((kind) => error instanceof kind)) return 'content_unreadable';
   // Keys and queue are opened once the database has been reached.

@@ -3,6 +3,7 @@ import { ControlRefused } from '../platform/control/control-client.ts';
 import { isDatabaseUnavailable } from '../platform/database/database-unavailable.ts';
 import { MasterKeyInvalid } from '../platform/encryption/key-ring-text.ts';
 import { ObjectStoreUnavailable } from '../platform/file-storage/object-store.ts';
+import { isStorageFull } from '../platform/storage-full.ts';
 
 /** A command was not called as it has to be. */
 export class UsageInvalid extends Error {}
@@ -27,14 +28,14 @@ export function refusalOfCommand(error: unknown): Refusal | undefined {
   if ([BackupRefused, CommandRefused, ControlRefused].some((kind) => error instanceof kind)) {
     return { sentence: (error as Error).message, code: exitCodes.other };
   }
+  if (isStorageFull(error)) {
+    return { sentence: 'There is no space left.', code: exitCodes.unavailable };
+  }
   if (error instanceof ObjectStoreUnavailable) {
     return { sentence: 'The object store cannot be used now.', code: exitCodes.unavailable };
   }
   if (isDatabaseUnavailable(error)) {
     return { sentence: 'The database cannot be reached now.', code: exitCodes.unavailable };
-  }
-  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOSPC') {
-    return { sentence: 'The disk is full.', code: exitCodes.unavailable };
   }
   return undefined;
 }

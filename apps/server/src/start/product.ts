@@ -56,6 +56,7 @@ import { createHttpApp, type HttpApp } from '../platform/http/http-server.ts';
 import { createRateLimiter, sweepRateLimits } from '../platform/http/rate-limiter.ts';
 import { type Job, job, jobName } from '../platform/jobs/job.ts';
 import { createJobQueue, type JobQueue } from '../platform/jobs/job-queue.ts';
+import { createStorageWatch } from '../platform/storage-full.ts';
 import { codeOfError } from './code-of-error.ts';
 import type { Configuration } from './configuration.ts';
 import { migrationsFolder, webRoot } from './folders.ts';
@@ -96,7 +97,8 @@ export function createProduct(
   const mail = openMail(configuration, clock);
   const store = openFileStorage(configuration);
   const place = { publicUrl: configuration.publicUrl, supportEmail: configuration.supportEmail };
-  const jobs = createJobQueue(database, log);
+  const storageWatch = createStorageWatch(clock);
+  const jobs = createJobQueue(database, log, storageWatch.see);
   const serviceKey = createServiceKey();
   const platform = { database, clock, jobs, log };
   const vault = createVault(database, masterKeys, clock);
@@ -184,6 +186,7 @@ export function createProduct(
         isObjectStorageConfigured: configuration.fileStorage.kind === 's3',
         isOperatorNamed: configuration.operator !== undefined,
         store,
+        storageWatch,
       }),
       ...accountRoutes(account),
       ...sessionRoutes(account),
@@ -229,7 +232,10 @@ export function createProduct(
     isProduction: configuration.isProduction,
     developerRoutesEnabled: mail.captured !== undefined,
     webRoot,
-    codeOf: codeOfError,
+    codeOf: (error) => {
+      storageWatch.see(error);
+      return codeOfError(error);
+    },
   });
   return {
     app,

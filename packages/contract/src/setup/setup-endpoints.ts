@@ -5,6 +5,7 @@ export const setupErrors = [
   'database_unreachable',
   'migrations_missing',
   'master_key_missing',
+  'storage_full',
 ] as const;
 
 export const setupWarnings = [

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { hasPendingMigrations } from '../../platform/database/migrate.ts';
 import type { MasterKeys } from '../../platform/encryption/master-keys.ts';
 import type { ObjectStore } from '../../platform/file-storage/object-store.ts';
+import { isStorageFull, type StorageWatch } from '../../platform/storage-full.ts';
 
 type SetupError = (typeof setupErrors)[number];
 type SetupWarning = (typeof setupWarnings)[number];
@@ -18,6 +19,7 @@ export interface SetupParts {
   isObjectStorageConfigured: boolean;
   isOperatorNamed: boolean;
   store: Pick<ObjectStore, 'probe'>;
+  storageWatch: StorageWatch;
 }
 
 /** What keeps the product from working, and what it does without. */
@@ -26,10 +28,12 @@ export async function checkSetup(parts: SetupParts): Promise<SetupView> {
   const databaseError = await findDatabaseError(parts);
   if (databaseError) errors.push(databaseError);
   if (!parts.masterKeys.isPresent()) errors.push('master_key_missing');
+  const storeError = await failureOf(parts.store.probe());
+  if (isStorageFull(storeError) || parts.storageWatch.wasFullLately()) errors.push('storage_full');
   return {
     status: errors.length > 0 ? 'setup_required' : 'ready',
     errors,
-    warnings: await findWarnings(parts),
+    warnings: findWarnings(parts, storeError !== undefined),
     mailbox_available: !parts.isMailConfigured,
     mock_payment_available: parts.payments === 'mock',
   };
@@ -46,10 +50,10 @@ async function findDatabaseError(parts: SetupParts): Promise<SetupError | undefi
   }
 }
 
-function answers(probe: Promise<void>): Promise<boolean> {
+function failureOf(probe: Promise<void>): Promise<unknown> {
   return withinProbeTime(probe).then(
-    () => true,
-    () => false,
+    () => undefined,
+    (error: unknown) => error ?? new Error('failed'),
   );
 }
 
@@ -59,7 +63,7 @@ function withinProbeTime<T>(probe: Promise<T>): Promise<T> {
   return Promise.race([probe, timeout]).finally(() => clearTimeout(timer));
 }
 
-async function findWarnings(parts: SetupParts): Promise<SetupWarning[]> {
+function findWarnings(parts: SetupParts, isStoreAway: boolean): SetupWarning[] {
   const missing: Record<SetupWarning, boolean> = {
     database_embedded: parts.database.driver.engine === 'pglite',
     mail_not_configured: !parts.isMailConfigured,
@@ -67,7 +71,7 @@ async function findWarnings(parts: SetupParts): Promise<SetupWarning[]> {
     assistant_not_configured: !parts.isAssistantConfigured,
     object_storage_not_configured: !parts.isObjectStorageConfigured,
     operator_not_named: !parts.isOperatorNamed,
-    file_storage_unreachable: !(await answers(parts.store.probe())),
+    file_storage_unreachable: isStoreAway,
   };
   return (Object.keys(missing) as SetupWarning[]).filter((warning) => missing[warning]);
 }

@@ -1,9 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { failureOf } from '../../../test/failure-of.ts';
+import { signedInPerson } from '../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
+import { attach, nameContact, writeInstruction } from '../../../test/vault-things.ts';
 
 const keys = mkdtempSync(join(tmpdir(), 'zavet-setup-'));
 const keyFile = join(keys, 'master.key');
@@ -13,6 +17,12 @@ beforeAll(async () => {
   product = await startTestProduct({ MASTER_KEY_FILE: keyFile });
 });
 afterAll(() => product.stop());
+
+async function prototypeOfFileHandles(): Promise<FileHandle> {
+  const handle = await open(keyFile, 'r');
+  await handle.close();
+  return Object.getPrototypeOf(handle);
+}
 
 const check = () => product.browser().checkSetup();
 
@@ -50,6 +60,47 @@ describe('the setup check', () => {
       insert into drizzle.__drizzle_migrations (hash, created_at)
       values (${last?.hash}, ${last?.created_at})`);
     expect(await check()).toMatchObject({ status: 'ready' });
+  });
+
+  it('names a database without room, and so does the answer to whoever wanted to save a text', async () => {
+    const person = await signedInPerson(product);
+    const contact = await nameContact(person);
+    await product.database.rows(sql`
+      create function refuse_for_lack_of_room() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
+    await product.database.rows(sql`
+      create trigger no_room before insert on instructions
+        execute function refuse_for_lack_of_room()`);
+    const write = () => writeInstruction(person, { trusted_contact_ids: [contact.id] });
+    expect(await failureOf(write())).toMatchObject({ status: 507, code: 'storage_full' });
+    expect(await check()).toMatchObject({ status: 'setup_required', errors: ['storage_full'] });
+
+    await product.database.rows(sql`drop trigger no_room on instructions`);
+    expect(await write()).toMatchObject({ version: 1 });
+    product.clock.advance(11 * 60_000);
+    expect(await check()).toMatchObject({ status: 'ready' });
+  });
+
+  it('names a disk without room, and so does the answer to whoever wanted to attach a file', async () => {
+    const person = await signedInPerson(product);
+    const { id } = await writeInstruction(person);
+    const handles = await prototypeOfFileHandles();
+    const full = () =>
+      Promise.reject(Object.assign(new Error('write'), { code: 'ENOSPC', errno: -28 }));
+    const writev = vi.spyOn(handles, 'writev').mockImplementation(full);
+    const writeFile = vi.spyOn(handles, 'writeFile').mockImplementation(full);
+    try {
+      const refused = failureOf(attach(person, id, 'note.txt', Buffer.from('text')));
+      expect(await refused).toMatchObject({ status: 507, code: 'storage_full' });
+      product.clock.advance(11 * 60_000);
+      // Also when nobody has tried lately: the store is asked for a small file.
+      expect(await check()).toMatchObject({ status: 'setup_required', errors: ['storage_full'] });
+    } finally {
+      writev.mockRestore();
+      writeFile.mockRestore();
+    }
+    expect(await check()).toMatchObject({ status: 'ready' });
+    await attach(person, id, 'note.txt', Buffer.from('text'));
   });
 
   it('names a master key that has disappeared', async () => {

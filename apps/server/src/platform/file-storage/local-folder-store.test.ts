@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,8 @@ import { text } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keysOf, stallingAfter, streamOf } from '../../../test/object-stores.ts';
+import { isStorageFull } from '../storage-full.ts';
+import { onFiles, writeDurably, writeGathered } from './folder-files.ts';
 import { listFolder } from './folder-listing.ts';
 import { createLocalFolderStore } from './local-folder-store.ts';
 import { type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
@@ -19,6 +22,18 @@ beforeEach(async () => {
   store = createLocalFolderStore(root);
 });
 afterEach(() => rm(home, { recursive: true }));
+
+test.runIf(existsSync('/dev/full'))('a disk without room says so', async () => {
+  const chunks = (async function* () {
+    yield Buffer.from('content');
+  })();
+  const write = onFiles(() =>
+    writeDurably('/dev/full', 'r+', (handle) => writeGathered(handle, chunks, 1)),
+  );
+
+  await expect(write).rejects.toBeInstanceOf(ObjectStoreUnavailable);
+  await expect(write).rejects.toSatisfy(isStorageFull);
+});
 
 test('no other user can read the objects', async () => {
   await store.put('owner/file', streamOf('content'), 7);

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keysOf, streamOf } from '../../../test/object-stores.ts';
 import { startS3Server, type TestS3Server } from '../../../test/s3-server.ts';
+import { isStorageFull } from '../storage-full.ts';
 import { type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
 import { createS3Store } from './s3-store.ts';
 
@@ -153,6 +154,17 @@ test('a missing bucket and a wrong key are found by the probe', async () => {
     await expectUnavailable(other.get('owner/file'));
     other.close();
   }
+});
+
+test('a service without room says so', async () => {
+  server.intercept = (request, response) => {
+    const body = '<Error><Code>XMinioStorageFull</Code><Message>full</Message></Error>';
+    request.resume().once('end', () => response.writeHead(507).end(body));
+    return true;
+  };
+
+  const put = store.put('owner/file', streamOf('content'), 7);
+  await expect(put).rejects.toSatisfy(isStorageFull);
 });
 
 test('a closed store can be closed again', () => {

@@ -9,7 +9,7 @@ interface ErrorOptions {
   codeOf(error: unknown): ErrorCode | undefined;
 }
 
-const leavesBodyUnread = new Set<ErrorCode>(['body_too_large', 'file_too_large']);
+const leavesBodyUnread = new Set<ErrorCode>(['body_too_large', 'file_too_large', 'body_too_slow']);
 
 /** Expected failures keep their code; of anything else the client learns only that it happened. */
 export function answerError(c: HttpContext, error: Error, options: ErrorOptions): Response {

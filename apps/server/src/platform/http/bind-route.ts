@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { Failure, fail } from '../failure.ts';
 import { answerHtml, answerJson } from './answers.ts';
+import type { BodyPace } from './body-pace.ts';
 import { callCookies, cookieReader } from './call-cookies.ts';
 import { takeCallLimits } from './call-limits.ts';
 import { limitSubjectOf } from './client-address.ts';
@@ -20,11 +21,13 @@ export type Identify = (
   caller: Caller,
 ) => Promise<Owner | 'missing' | 'expired'>;
 
-interface BindingOptions {
+export interface BindingOptions {
   identify: Identify;
   rateLimiter: RateLimiter;
   hasSecureCookies: boolean;
   log: Logger;
+  /** How slowly bodies may arrive, where not as usual. */
+  paces?: { json?: BodyPace; file?: BodyPace } | undefined;
 }
 
 /** Answers a call whose address limits and body size have passed: the way of every API request. */
@@ -33,7 +36,7 @@ export async function answerCall(
   { endpoint, handle }: Route,
   options: BindingOptions,
 ): Promise<Response> {
-  const body = await readJsonBody(c, endpoint);
+  const body = await readJsonBody(c, endpoint, options.paces?.json);
   const caller = callerOf(c);
   const owner = endpoint.callers === 'owner' ? await ownerOf(c, caller, options) : undefined;
   if (owner) await takeCallLimits(options.rateLimiter, endpoint, 'account', owner.user_id);
@@ -47,7 +50,7 @@ export async function answerCall(
   const { cookies, send } = callCookies(c, options.hasSecureCookies);
   const call = {
     ...input,
-    ...(endpoint.body === 'bytes' && { upload: receiveUpload(c, endpoint) }),
+    ...(endpoint.body === 'bytes' && { upload: receiveUpload(c, endpoint, options.paces?.file) }),
     caller,
     cookies,
     get owner(): Owner {
@@ -63,7 +66,9 @@ export async function answerCall(
     send();
     return await answerWith(c, endpoint, output, options.log);
   } catch (error) {
-    if (endpoint.body === 'bytes') await readToTheEnd(c);
+    if (endpoint.body === 'bytes' && !isTooSlow(error)) {
+      await readToTheEnd(c, options.paces?.file);
+    }
     if (error instanceof Failure) send();
     throw error;
   }
@@ -75,6 +80,10 @@ export function takeAddressLimits(
   rateLimiter: RateLimiter,
 ): Promise<void> {
   return takeCallLimits(rateLimiter, endpoint, 'address', limitSubjectOf(c.get('address')));
+}
+
+function isTooSlow(error: unknown): boolean {
+  return error instanceof Failure && error.code === 'body_too_slow';
 }
 
 function callerOf(c: HttpContext): Caller {

@@ -9,7 +9,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock/clock.ts';
 import { fail } from '../failure.ts';
 import { answerError } from './answer-error.ts';
-import { answerCall, type Identify, takeAddressLimits } from './bind-route.ts';
+import { answerCall, type BindingOptions, type Identify, takeAddressLimits } from './bind-route.ts';
 import { takeOrRefuse, withFallback } from './call-limits.ts';
 import { limitSubjectOf, parseTrustedProxies } from './client-address.ts';
 import { isForeignWrite } from './cross-origin.ts';
@@ -46,13 +46,16 @@ export interface HttpOptions {
   codeOf(error: unknown): ErrorCode | undefined;
   /** Calls per address to the API as a whole. */
   generalLimit?: RateLimit;
+  /** How slowly bodies may arrive, where not as usual. */
+  paces?: BindingOptions['paces'];
 }
 
 export type HttpApp = Hono<HttpEnv>;
 
 const serverOptions = {
   headersTimeout: 20_000,
-  // A file of ten megabytes over a slow line; what stands still is cut by its own time-out.
+  // A file of ten megabytes over a slow line; what stands still or trickles is cut by its own
+  // time-out (body-pace.ts).
   requestTimeout: 600_000,
   // Longer than the proxies in front of it keep theirs, so that they never meet a closing one.
   keepAliveTimeout: 65_000,
@@ -107,8 +110,8 @@ function guardApi(options: HttpOptions, limiter: RateLimiter): MiddlewareHandler
 function bindRoute(app: HttpApp, route: Route, options: HttpOptions, rateLimiter: RateLimiter) {
   const { endpoint } = route;
   const hasSecureCookies = options.publicUrl.startsWith('https:');
-  const { identify, log } = options;
-  const binding = { identify, rateLimiter, hasSecureCookies, log };
+  const { identify, log, paces } = options;
+  const binding = { identify, rateLimiter, hasSecureCookies, log, paces };
   app.on(endpoint.method, pathOf(endpoint), async (c) => {
     c.set('routeTemplate', `/api${endpoint.path}`);
     if (endpoint.callers === 'developer' && !isOwnHost(c.req.header('host'), options.publicUrl)) {

@@ -1,10 +1,15 @@
 import type { Endpoint } from '@zavet/contract/endpoint';
 import { limits } from '@zavet/contract/limits';
 import { fail } from '../failure.ts';
+import { type BodyPace, BodyTooSlow, inPace, jsonPace } from './body-pace.ts';
 import type { HttpContext } from './http-context.ts';
 
 /** The parsed body, or undefined where the endpoint takes none. */
-export async function readJsonBody(c: HttpContext, endpoint: Endpoint): Promise<unknown> {
+export async function readJsonBody(
+  c: HttpContext,
+  endpoint: Endpoint,
+  pace = jsonPace,
+): Promise<unknown> {
   if (endpoint.method === 'GET' || endpoint.body === 'bytes') return undefined;
   const maxBytes = endpoint.maxBodyBytes ?? limits.requestBodyBytes;
   if (Number(c.req.header('content-length') ?? 0) > maxBytes) fail('body_too_large');
@@ -12,7 +17,7 @@ export async function readJsonBody(c: HttpContext, endpoint: Endpoint): Promise<
   if (mediaType !== undefined && !isJson(mediaType)) fail('unsupported_media_type');
   if (!endpoint.body) return undefined;
   if (mediaType === undefined) fail('unsupported_media_type');
-  return parseJson(await readBytes(c, maxBytes));
+  return parseJson(await readBytes(c, maxBytes, pace));
 }
 
 function isJson(mediaType: string): boolean {
@@ -20,19 +25,22 @@ function isJson(mediaType: string): boolean {
 }
 
 /** Stops at the limit while the body arrives: a chunked one does not announce its length. */
-async function readBytes(c: HttpContext, maxBytes: number): Promise<Uint8Array> {
+async function readBytes(c: HttpContext, maxBytes: number, pace: BodyPace): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const reader = c.req.raw.body?.getReader();
-  while (reader) {
+  const { body } = c.req.raw;
+  if (!body) return Buffer.alloc(0);
+  try {
+    for await (const chunk of inPace(body.values({ preventCancel: true }), maxBytes, pace)) {
+      size += chunk.length;
+      if (size > maxBytes) break;
+      chunks.push(chunk);
+    }
+  } catch (error) {
     // A client that goes away in the middle is no error of ours.
-    const { done, value } = await reader.read().catch(() => fail('malformed_request'));
-    if (done) break;
-    size += value.length;
-    if (size > maxBytes) fail('body_too_large');
-    chunks.push(value);
+    fail(error instanceof BodyTooSlow ? 'body_too_slow' : 'malformed_request');
   }
-  return Buffer.concat(chunks);
+  return size > maxBytes ? fail('body_too_large') : Buffer.concat(chunks);
 }
 
 function parseJson(bytes: Uint8Array): unknown {

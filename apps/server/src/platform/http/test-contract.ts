@@ -67,6 +67,18 @@ export const testEndpoints = {
     errors: [],
     limits: [{ per: 'address', max: 3, seconds: 60 }],
   }),
+  takeFile: defineEndpoint({
+    id: 'take-file',
+    summary: 'Takes a file.',
+    method: 'POST',
+    path: '/files',
+    callers: 'anyone',
+    query: z.object({ refuse: z.string().optional() }),
+    body: 'bytes',
+    maxBodyBytes: 1_000_000,
+    output: z.object({ size: z.number() }),
+    errors: ['no_changes'],
+  }),
   enter: defineEndpoint({
     id: 'enter',
     summary: 'Sets a cookie.',

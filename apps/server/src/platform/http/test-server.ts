@@ -135,6 +135,12 @@ function testRoutes(
     })),
     route(testEndpoints.changeMine, () => ({})),
     route(testEndpoints.knock, () => ({})),
+    route(testEndpoints.takeFile, async ({ query, upload }) => {
+      if (query.refuse) fail('no_changes');
+      let size = 0;
+      for await (const chunk of upload.bytes) size += chunk.length;
+      return { size };
+    }),
     route(testEndpoints.enter, ({ query, cookies }) => {
       cookies.set('session', 'anna', { maxAge: 60 });
       cookies.clear('old', { path: '/api' });

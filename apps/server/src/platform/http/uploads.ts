@@ -2,16 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { Endpoint } from '@zavet/contract/endpoint';
 import { fail } from '../failure.ts';
+import { type BodyPace, BodyTooSlow, filePace, inPace, longestMs } from './body-pace.ts';
 import type { HttpContext } from './http-context.ts';
 import type { Upload } from './route.ts';
 
-/** A line that brings nothing for this long while we read is taken for dead. */
-const idleMs = 60_000;
-/** Slower than this, on the whole, is no honest upload; small ones have a minute in any case. */
-const slowestBytesPerMs = 16;
-
 /** The file in the body of a request, not read yet. Its size must be announced. */
-export function receiveUpload(c: HttpContext, endpoint: Endpoint): Upload {
+export function receiveUpload(c: HttpContext, endpoint: Endpoint, pace = filePace): Upload {
   const announced = c.req.header('content-length');
   if (announced === undefined || !/^\d{1,15}$/.test(announced)) fail('length_required');
   const mediaType = c.req.header('content-type');
@@ -21,27 +17,33 @@ export function receiveUpload(c: HttpContext, endpoint: Endpoint): Upload {
     fail('file_too_large', { facts: { size_bytes: size, max_bytes: endpoint.maxBodyBytes } });
   }
   const { incoming } = c.env as { incoming: IncomingMessage };
-  return { size, bytes: bytesOf(incoming, size) };
+  return { size, bytes: bytesOf(incoming, size, pace) };
 }
 
-/** The clocks run only while somebody reads: whoever waits in a line of ours is not slow. */
-async function* bytesOf(incoming: IncomingMessage, size: number): AsyncGenerator<Buffer> {
-  const cut = () => incoming.destroy(new Error('The upload stands still.'));
-  const deadline = setTimeout(cut, idleMs + size / slowestBytesPerMs);
-  incoming.setTimeout(idleMs, cut);
+async function* bytesOf(
+  incoming: IncomingMessage,
+  size: number,
+  pace: BodyPace,
+): AsyncGenerator<Buffer> {
   try {
     // Whoever stops reading early must not cut the line: the answer still has to go through it.
-    yield* incoming.iterator({ destroyOnReturn: false });
-  } finally {
-    clearTimeout(deadline);
-    incoming.setTimeout(0);
+    yield* inPace(incoming.iterator({ destroyOnReturn: false }), size, pace);
+  } catch (error) {
+    if (error instanceof BodyTooSlow) fail('body_too_slow');
+    throw error;
   }
 }
 
-/** Reads what is left of a refused file, so that the client gets to hear why. */
-export async function readToTheEnd(c: HttpContext): Promise<void> {
+/**
+ * Reads what is left of a refused file, so that the client gets to hear why. One that takes its time
+ * is answered without having been read, and its line is closed.
+ */
+export async function readToTheEnd(c: HttpContext, pace = filePace): Promise<void> {
   const { incoming } = c.env as { incoming: IncomingMessage };
   if (incoming.destroyed || incoming.readableEnded) return;
+  const size = Number(c.req.header('content-length') ?? 0);
   incoming.resume();
-  await finished(incoming, { writable: false }).catch(() => {});
+  const signal = AbortSignal.timeout(Math.ceil(longestMs(size, pace)));
+  await finished(incoming, { writable: false, signal }).catch(() => {});
+  if (signal.aborted) c.header('Connection', 'close');
 }

@@ -41,7 +41,12 @@ export function isQueueClosed(error: unknown): boolean {
   return error instanceof JobQueueClosed;
 }
 
-export function createJobQueue(database: Database, log: Logger): JobQueue {
+export function createJobQueue(
+  database: Database,
+  log: Logger,
+  /** Hears of every failure of a job. */
+  hear: (error: unknown) => void = () => {},
+): JobQueue {
   let boss: PgBoss | undefined;
   let jobs: readonly Job[] = [];
 
@@ -66,7 +71,7 @@ export function createJobQueue(database: Database, log: Logger): JobQueue {
       try {
         await starting.start();
         for (const job of jobs) await declare(starting, job, runsJobs);
-        if (runsJobs) await Promise.all(jobs.map((job) => work(starting, job, log)));
+        if (runsJobs) await Promise.all(jobs.map((job) => work(starting, job, log, hear)));
       } catch (error) {
         await starting.stop({ graceful: false }).catch(() => {});
         throw error;
@@ -124,7 +129,12 @@ async function declare(boss: PgBoss, job: Job, runsJobs: boolean): Promise<void>
  * Several jobs are claimed at once, and each is settled by its own result. The next ones are claimed
  * when all of them are done; with lanes, when any is.
  */
-async function work(boss: PgBoss, job: Job, log: Logger): Promise<void> {
+async function work(
+  boss: PgBoss,
+  job: Job,
+  log: Logger,
+  hear: (error: unknown) => void,
+): Promise<void> {
   const options = {
     batchSize: job.lanes ? 1 : 10,
     localConcurrency: job.lanes ?? 1,
@@ -134,11 +144,16 @@ async function work(boss: PgBoss, job: Job, log: Logger): Promise<void> {
     notifyPollingIntervalSeconds: 5,
   } as const;
   await boss.work<object>(job.name, options, (claimed) =>
-    Promise.all(claimed.map((one) => runJob(job, one, log))),
+    Promise.all(claimed.map((one) => runJob(job, one, log, hear))),
   );
 }
 
-async function runJob(job: Job, claimed: ClaimedJob<object>, log: Logger): Promise<JobResult> {
+async function runJob(
+  job: Job,
+  claimed: ClaimedJob<object>,
+  log: Logger,
+  hear: (error: unknown) => void,
+): Promise<JobResult> {
   const { id } = claimed;
   const startedAt = performance.now();
   try {
@@ -147,6 +162,7 @@ async function runJob(job: Job, claimed: ClaimedJob<object>, log: Logger): Promi
     log.debug({ job: job.name, job_id: id, ms }, 'job done');
     return { id, status: 'completed' };
   } catch (error) {
+    hear(error);
     log.error({ job: job.name, job_id: id, err: error }, 'job failed');
     return { id, status: 'failed' };
   }

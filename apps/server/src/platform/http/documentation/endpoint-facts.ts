@@ -21,6 +21,8 @@ function canHappen(code: (typeof generalErrors)[number], endpoint: Endpoint): bo
     case 'cross_origin_refused':
       return endpoint.method !== 'GET' || endpoint.callers === 'developer';
     case 'body_too_large':
+    case 'body_too_slow':
+    case 'storage_full':
     case 'unsupported_media_type':
       return endpoint.method !== 'GET';
     case 'too_many_requests':

@@ -1,0 +1,58 @@
+/** How slowly a body may arrive before its sender is taken for dead, or for somebody who blocks. */
+export interface BodyPace {
+  /** Nothing at all for this long is too long. */
+  idleMs: number;
+  /** What even the smallest body is given as a whole. */
+  headStartMs: number;
+  /** What the rest of it must bring on the whole. */
+  slowestBytesPerMs: number;
+}
+
+/** Texts and forms: a few kilobytes that a person has just sent. */
+export const jsonPace: BodyPace = { idleMs: 15_000, headStartMs: 20_000, slowestBytesPerMs: 16 };
+/** Files, also over a telephone that loses its line for a moment. */
+export const filePace: BodyPace = { idleMs: 60_000, headStartMs: 60_000, slowestBytesPerMs: 16 };
+
+export class BodyTooSlow extends Error {
+  override name = 'BodyTooSlow';
+}
+
+/** How long a body of so many bytes may take as a whole. */
+export function longestMs(bytes: number, { headStartMs, slowestBytesPerMs }: BodyPace): number {
+  return headStartMs + bytes / slowestBytesPerMs;
+}
+
+/**
+ * The chunks of a body, or BodyTooSlow. The idle clock runs only while somebody waits for a chunk:
+ * a body that waits for us is not slow.
+ */
+export async function* inPace<Chunk>(
+  chunks: AsyncIterable<Chunk>,
+  bytes: number,
+  pace: BodyPace,
+): AsyncGenerator<Chunk> {
+  const source = chunks[Symbol.asyncIterator]();
+  const tooSlow = Promise.withResolvers<never>();
+  // Nobody may be waiting when the time runs out.
+  tooSlow.promise.catch(() => {});
+  let isTooSlow = false;
+  const cut = () => {
+    isTooSlow = true;
+    tooSlow.reject(new BodyTooSlow('The body arrives too slowly.'));
+  };
+  const deadline = setTimeout(cut, longestMs(bytes, pace));
+  try {
+    while (true) {
+      const idle = setTimeout(cut, pace.idleMs);
+      const next = await Promise.race([source.next(), tooSlow.promise]).finally(() =>
+        clearTimeout(idle),
+      );
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    clearTimeout(deadline);
+    // While a chunk is still awaited this would wait for it, too.
+    if (!isTooSlow) await source.return?.();
+  }
+}
