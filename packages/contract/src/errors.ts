@@ -69,7 +69,6 @@ export const errorStatuses = {
   contact_not_confirmed: 409,
   legacy_not_found: 404,
   protocol_already_active: 409,
-  activation_being_paid: 409,
   nothing_to_deliver: 409,
   pin_required: 422,
   wrong_pin: 422,

@@ -56,7 +56,7 @@ export const linkLifetimes = {
 export const protocolTimings = {
   /** After too many wrong PINs. */
   pinLock: 24 * hour,
-  /** How long a payment that somebody began keeps the other contacts waiting. */
+  /** How long after its beginning a payment counts as being paid, for everybody but its payer. */
   payment: 2 * hour,
   /** How long a recipient can read after opening the link. */
   deliverySession: 1 * hour,

@@ -90,6 +90,7 @@ const takers: Record<string, { kind: Kind; status?: number; input(id: string): A
     }),
   },
   'get-activation': inPath('activation'),
+  'give-up-activation-payment': inPath('activation'),
   'correct-delivery-address': inPath('delivery', { recipient_email: 'other@example.org' }),
   'list-received-instructions': inPath('legacy'),
   'open-received-instruction': inPath('delivery'),

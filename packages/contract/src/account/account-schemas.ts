@@ -171,6 +171,7 @@ export const securityEventKinds = [
   'auto_renewal_changed',
   'payment_method_removed',
   'activation_payment_started',
+  'activation_attempt_ended',
   'activation_pin_locked',
   'protocol_activated',
   'delivery_address_corrected',

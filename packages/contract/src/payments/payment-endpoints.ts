@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { timestamp } from '../account/fields.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { planProducts } from '../plans/plan-catalogue.ts';
+import { paymentOutcomes, refundReasons } from './payment-outcomes.ts';
 
 export const paymentStatuses = ['pending', 'succeeded', 'canceled'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
@@ -35,7 +36,13 @@ export const paymentView = z.object({
   amount: z.number(),
   currency: z.string(),
   status: z.enum(paymentStatuses),
-  refund: z.object({ amount: z.number(), status: z.enum(paymentStatuses) }).nullable(),
+  refund: z
+    .object({
+      amount: z.number(),
+      status: z.enum(paymentStatuses),
+      reason: z.enum(refundReasons),
+    })
+    .nullable(),
   /** Whether the tax receipt is registered; null where there is none to expect. */
   receipt: z.enum(receiptStates).nullable(),
   /** Whose protocol was paid for, as the payer sees that owner; null for plans. */
@@ -82,6 +89,10 @@ export const paymentEndpoints = {
       success: z.literal(true),
       payment_status: z.enum(paymentStatuses),
       is_paid: z.boolean(),
+      /** What became of it, which is more than whether it was paid. */
+      outcome: z.enum(paymentOutcomes),
+      /** Why it was cancelled, is not needed any more, or was given back, where that is known. */
+      reason: z.enum(refundReasons).nullable(),
     }),
     errors: ['not_found'],
     limits: [{ per: 'account', max: 300, seconds: 3600 }],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nothing } from '../account/fields.ts';
 import { idField } from '../contacts/contact-schemas.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import {
@@ -7,6 +8,7 @@ import {
   correctedAddress,
   legacyView,
   ownProtocol,
+  payingContact,
   receivedInstruction,
 } from './protocol-schemas.ts';
 
@@ -34,7 +36,6 @@ export const legacyEndpoints = {
     errors: [
       'legacy_not_found',
       'protocol_already_active',
-      'activation_being_paid',
       'nothing_to_deliver',
       'pin_required',
       'wrong_pin',
@@ -45,6 +46,17 @@ export const legacyEndpoints = {
       'payment_refused',
     ],
     limits: [{ per: 'account', max: 30, seconds: 3600 }],
+  }),
+  giveUpActivation: defineEndpoint({
+    id: 'give-up-activation-payment',
+    summary: 'Take back an activation that the caller has begun to pay for.',
+    method: 'POST',
+    path: '/activations/{id}/giving-up',
+    callers: 'owner',
+    params: byId,
+    output: nothing,
+    errors: ['not_found', 'protocol_already_active'],
+    limits: [{ per: 'account', max: 60, seconds: 3600 }],
   }),
   getActivation: defineEndpoint({
     id: 'get-activation',
@@ -90,11 +102,12 @@ export const legacyEndpoints = {
   }),
   getOwnProtocol: defineEndpoint({
     id: 'get-own-protocol',
-    summary: 'What happened to the own protocol: when, by whom, and how far each delivery is.',
+    summary:
+      'What happens to the own protocol: who pays for it now, who started it, how far it is.',
     method: 'GET',
     path: '/protocol',
     callers: 'owner',
-    output: z.object({ protocol: ownProtocol.nullable() }),
+    output: z.object({ protocol: ownProtocol.nullable(), paying: z.array(payingContact) }),
     errors: [],
   }),
 } as const;

@@ -3,6 +3,7 @@ import { emailField, localeField, pinField, timestamp } from '../account/fields.
 import { idField } from '../contacts/contact-schemas.ts';
 import { contactStatuses } from '../contacts/contact-values.ts';
 import {
+  activationEnds,
   activationProduct,
   activationStatuses,
   deliveryStates,
@@ -33,17 +34,21 @@ export const legacyView = z.object({
   asks_for_pin: z.boolean(),
   /** Too many wrong PINs: until then no other is tried. */
   pin_locked_until: timestamp.nullable(),
-  /** The activation that is under way or done, or the caller's own latest try. */
+  /** The activation that has taken effect, or the caller's own latest try. */
   activation: z
     .object({
       id: z.string(),
       status: z.enum(activationStatuses),
+      /** Why it came to nothing. */
+      end_reason: z.enum(activationEnds).nullable(),
       is_mine: z.boolean(),
       started_at: timestamp,
       activated_at: timestamp.nullable(),
       progress: deliveryProgress,
     })
     .nullable(),
+  /** Another contact is paying for the start at this moment; the first payment counts. */
+  is_paid_by_other: z.boolean(),
   /** Instructions that came to the caller by the activation. */
   instruction_count: z.number().int(),
 });
@@ -122,7 +127,17 @@ export const ownDelivery = z.object({
 });
 export type OwnDelivery = z.output<typeof ownDelivery>;
 
-/** What happened to the owner's own protocol. */
+/** A contact who is paying for the start of the owner's protocol at this moment. */
+export const payingContact = z.object({
+  activation_id: z.string(),
+  contact_id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  started_at: timestamp,
+});
+export type PayingContact = z.output<typeof payingContact>;
+
+/** What happened to the owner's own protocol, once it is started. */
 export const ownProtocol = z.object({
   status: z.enum(activationStatuses),
   started_at: timestamp,

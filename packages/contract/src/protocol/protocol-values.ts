@@ -17,9 +17,8 @@ export const activationStatuses = [
 ] as const;
 export type ActivationStatus = (typeof activationStatuses)[number];
 
-/** Being paid, or in effect: an owner has at most one such activation. */
-export const liveActivationStatuses = [
-  'payment_pending',
+/** In effect: an owner has at most one such activation, while several may be being paid. */
+export const effectiveActivationStatuses = [
   'activated',
   'delivering',
   'delivered',
@@ -43,6 +42,20 @@ export function isActive(status: ActivationStatus): boolean {
       return false;
   }
 }
+
+/**
+ * Why a try came to nothing. `canceled`: the payer or the bank said no. `lapsed`: nobody paid in time.
+ * `given_up`: the payer took it back. `contact_removed`: the payer may not activate any more.
+ */
+export const activationEnds = [
+  'canceled',
+  'lapsed',
+  'given_up',
+  'contact_removed',
+  'another_was_faster',
+  'nothing_to_deliver',
+] as const;
+export type ActivationEnd = (typeof activationEnds)[number];
 
 /** The one thing that is paid for, as `plan_id` of a payment and `product_id` of a request. */
 export const activationProduct = 'protocol_activation';

@@ -86,8 +86,9 @@ async function followUp(parts: PaymentParts, payment: Payment, ending: Ending): 
   if (ending.status === 'canceled') return effects.canceled(payment, ending.reason);
   // A renewal brings the card that is known already, or that was removed meanwhile.
   const method = kind === 'purchase' ? ending.method : null;
-  if (!(await effects.succeeded(payment, Boolean(method)))) {
-    await orderRefund(parts, payment, user_id ? 'superseded' : 'ownerless');
+  const reason = await effects.succeeded(payment, Boolean(method));
+  if (reason) {
+    await orderRefund(parts, payment, user_id ? reason : 'ownerless');
     return;
   }
   if (method && user_id) await savePaymentMethod(database, user_id, provider, method, clock.now());

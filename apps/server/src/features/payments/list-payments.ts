@@ -21,7 +21,8 @@ export async function listPayments(
 }
 
 function viewOf(row: ListedPayment, owner_name: string | null): PaymentView {
-  const { id, plan_id, kind, currency, status, receipt, refunded_kopecks, refund_status } = row;
+  const { id, plan_id, kind, currency, status, receipt } = row;
+  const { refunded_kopecks, refund_status, refund_reason } = row;
   return {
     id,
     plan_id,
@@ -33,9 +34,9 @@ function viewOf(row: ListedPayment, owner_name: string | null): PaymentView {
     receipt: status === 'succeeded' ? receipt : null,
     owner_name,
     refund:
-      refunded_kopecks === null || refund_status === null
+      refunded_kopecks === null || refund_status === null || refund_reason === null
         ? null
-        : { amount: refunded_kopecks / 100, status: refund_status },
+        : { amount: refunded_kopecks / 100, status: refund_status, reason: refund_reason },
     created_at: new Date(row.created_at).toISOString(),
   };
 }

@@ -24,8 +24,11 @@ export function createMockProvider(publicUrl: string, now: () => Date): PaymentP
     read: async () => undefined,
     find: async (order) => {
       const age = now().getTime() - order.created_at.getTime();
-      return mockPayment(order, age > forgottenAfterMs ? 'canceled' : 'pending');
+      return age > forgottenAfterMs
+        ? { ...mockPayment(order, 'canceled'), cancellation_reason: 'expired_on_confirmation' }
+        : mockPayment(order, 'pending');
     },
+    cancel: async (_, order) => mockPayment(order, 'canceled'),
     refund: async ({ idempotence_key }) => ({ id: idempotence_key, status: 'succeeded' }),
     readRefund: async (id) => ({ id, status: 'succeeded' }),
   };

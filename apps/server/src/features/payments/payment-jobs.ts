@@ -8,6 +8,7 @@ import {
 } from './reconcile-payments.ts';
 import { settleRefund, settleRefundJob } from './refund-payment.ts';
 import { settlePayment, settlePaymentJob } from './settle-payment.ts';
+import { withdrawPayment, withdrawPaymentJob } from './withdraw-payment.ts';
 
 /** Few tries in a row: what is still open afterwards comes round with the reconciliation. */
 const retry = { limit: 3, firstPauseSeconds: 10, longestPauseSeconds: 60 };
@@ -18,6 +19,11 @@ export function paymentJobs(parts: PaymentParts): Job[] {
       retry,
       expireSeconds: 120,
       run: ({ payment_id }) => settlePayment(parts, payment_id),
+    }),
+    job(withdrawPaymentJob, {
+      retry,
+      expireSeconds: 120,
+      run: ({ payment_id }) => withdrawPayment(parts, payment_id),
     }),
     job(settleRefundJob, {
       retry,

@@ -70,6 +70,8 @@ export interface PaymentProvider {
   read(providerPaymentId: string): Promise<ProviderPayment | undefined>;
   /** The payment that an order became, where the provider's name for it is not known. */
   find(order: PaymentKey): Promise<ProviderPayment | undefined>;
+  /** Calls back a payment that is not paid yet; absent where the provider knows no such thing. */
+  cancel?(providerPaymentId: string, order: PaymentKey): Promise<ProviderPayment>;
   refund(order: RefundOrder): Promise<ProviderRefund>;
   readRefund(providerRefundId: string): Promise<ProviderRefund | undefined>;
 }

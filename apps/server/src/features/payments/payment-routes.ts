@@ -7,6 +7,7 @@ import { mockOutcome } from './mock-provider.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { ProviderUnsure } from './payment-provider.ts';
 import { findOwnPayment, type Payment } from './payment-repository.ts';
+import { readOutcome } from './read-outcome.ts';
 import { receiveNotification } from './receive-notification.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -18,8 +19,10 @@ export function paymentRoutes(parts: PaymentParts): Route[] {
       const payment = await find();
       if (!payment) return fail('not_found');
       await refresh(parts, payment, body.status);
-      const { status } = (await find()) ?? payment;
-      return { success: true, payment_status: status, is_paid: status === 'succeeded' };
+      const known = (await find()) ?? payment;
+      const { status } = known;
+      const told = await readOutcome(parts, owner.user_id, known);
+      return { success: true, payment_status: status, is_paid: status === 'succeeded', ...told };
     }),
     route(paymentEndpoints.listPayments, async ({ owner }) => ({
       payments: await listPayments(parts, owner.user_id),

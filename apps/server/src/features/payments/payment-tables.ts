@@ -1,4 +1,5 @@
 import { paymentStatuses, receiptStates } from '@zavet/contract/payments/payment-endpoints';
+import { refundReasons } from '@zavet/contract/payments/payment-outcomes';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -12,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from '../account/account-face.ts';
-import { paymentKinds, providerNames, refundReasons } from './payment-values.ts';
+import { paymentKinds, providerNames } from './payment-values.ts';
 
 const moment = () => timestamp({ withTimezone: true });
 
@@ -56,7 +57,7 @@ export const payments = pgTable(
     index().on(table.created_at),
     unique().on(table.user_id, table.client_return_token),
     // Two tabs that buy the same get the same payment; a renewal is charged once at a time. What an
-    // activation pays for is named by the activation, of which there is one at a time.
+    // activation pays for is named by the activation, of which a contact has one at a time.
     uniqueIndex('payments_one_pending')
       .on(
         table.user_id,

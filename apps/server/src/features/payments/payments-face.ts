@@ -6,7 +6,7 @@ export {
   findPaymentMethod,
   keptBy,
 } from './payment-method-repository.ts';
-export type { PaymentEffects, PaymentParts } from './payment-parts.ts';
+export type { PaymentEffects, PaymentParts, PaymentStanding } from './payment-parts.ts';
 export { ProviderUnsure } from './payment-provider.ts';
 export {
   findOwnPayment,
@@ -18,3 +18,4 @@ export { payments } from './payment-tables.ts';
 export { findRenewalTries, hasOpenPurchase } from './plan-payment-repository.ts';
 export { orderRefund } from './refund-payment.ts';
 export { settlePayment, settlePaymentJob } from './settle-payment.ts';
+export { withdrawPayment, withdrawPaymentJob } from './withdraw-payment.ts';

@@ -1,3 +1,4 @@
+import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import { jobName } from '../../platform/jobs/job.ts';
 import { newId } from '../../platform/new-id.ts';
 import { findPerson, lockUser } from '../account/account-face.ts';
@@ -6,7 +7,6 @@ import type { PaymentParts } from './payment-parts.ts';
 import { type ProviderRefund, ProviderRefused } from './payment-provider.ts';
 import type { Payment } from './payment-repository.ts';
 import { keyLifetimeMs, pauseBeforeCheck } from './payment-rules.ts';
-import type { RefundReason } from './payment-values.ts';
 import {
   beginRefundCheck,
   endRefund,
@@ -117,6 +117,7 @@ function end(
       await effects[payment.kind].refunded(
         { ...payment, user_id: payment.user_id },
         refund.amount_kopecks,
+        refund.reason,
       );
     }
   });

@@ -112,6 +112,8 @@ describe('buying a plan', () => {
       success: true,
       payment_status: 'canceled',
       is_paid: false,
+      outcome: 'canceled',
+      reason: null,
     });
     expect((await plan()).plan).toBe('free');
     // No money, no receipt: nobody is told that one is missing.

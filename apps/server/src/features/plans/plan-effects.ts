@@ -7,6 +7,7 @@ import {
   findRenewalTries,
   type Payment,
   type PaymentEffects,
+  type PaymentStanding,
 } from '../payments/payments-face.ts';
 import { beginPeriod } from './period-repository.ts';
 import { orderPlanMail } from './plan-mail.ts';
@@ -22,8 +23,10 @@ export function createPlanEffects(parts: Parts): PaymentEffects {
   return {
     othersTouched: async () => [],
     isWanted: (payment, methodId) => isWanted(parts, payment, methodId),
-    succeeded: async (payment, savesMethod) =>
-      isOwned(payment) && applyPayment(parts, payment, savesMethod),
+    succeeded: async (payment, savesMethod) => {
+      const hasEffect = isOwned(payment) && (await applyPayment(parts, payment, savesMethod));
+      return hasEffect ? null : 'superseded';
+    },
     canceled: async (payment, reason) => {
       if (payment.kind === 'renewal' && isOwned(payment)) {
         await noteDecline(parts, payment, reason);
@@ -32,11 +35,28 @@ export function createPlanEffects(parts: Parts): PaymentEffects {
     refunded: (payment, amount_kopecks) =>
       orderPlanMail(parts.jobs, payment.user_id, 'payment_refunded', { amount_kopecks }),
     ownerNames: async () => new Map(),
+    standing: (payment) => standingOf(parts, payment),
   };
 }
 
 function isOwned(payment: Payment): payment is OwnPayment {
   return payment.user_id !== null;
+}
+
+/** A payment counts for one version of the plan; what it bought holds while that product runs. */
+async function standingOf(
+  { database }: Parts,
+  { user_id, plan_id, basis }: OwnPayment,
+): Promise<PaymentStanding> {
+  const plan = await readPlan(database, user_id);
+  const product = productOf(plan_id);
+  const is_awaited = plan.version === basis;
+  return {
+    is_awaited,
+    is_in_force:
+      product !== undefined && plan.plan === product.plan.id && plan.period === product.period,
+    reason: is_awaited ? null : 'superseded',
+  };
 }
 
 /** A card that was removed, and a plan that is another one by now, are not charged. */

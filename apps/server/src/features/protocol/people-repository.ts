@@ -1,4 +1,5 @@
 import type { Locale } from '@zavet/contract/locales';
+import type { ActivationEnd, ActivationStatus } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 
@@ -18,6 +19,8 @@ export interface ActivationPeople {
   owner: Account | null;
   initiator: Account | null;
   contact: Named | null;
+  status: ActivationStatus;
+  end_reason: ActivationEnd | null;
   started_at: string;
   activated_at: string | null;
 }
@@ -42,6 +45,7 @@ export async function findPeopleOfActivation(
       ${account('owner')} as owner, ${account('initiator')} as initiator,
       case when contact.id is null then null
         else json_build_object('name', contact.name, 'email', contact.email) end as contact,
+      activation.status, activation.end_reason,
       activation.created_at as started_at, activation.activated_at
     from activation_requests activation
     left join users owner on owner.id = activation.deceased_user_id

@@ -1,3 +1,4 @@
+import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import { jobName } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { newId } from '../../platform/new-id.ts';
@@ -7,6 +8,7 @@ export type ProtocolMailOrder =
   | {
       kind:
         | 'activation_payment_started'
+        | 'activation_attempt_ended'
         | 'protocol_activated'
         | 'activation_confirmed'
         | 'recipients_unreached'
@@ -18,6 +20,7 @@ export type ProtocolMailOrder =
       payer_id: string;
       payment_id: string;
       amount_kopecks: number;
+      reason: RefundReason;
     }
   | { kind: 'activation_pin_locked'; contact_id: string }
   | { kind: 'delivery_expires_soon'; link_id: string };

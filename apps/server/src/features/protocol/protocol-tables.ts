@@ -1,7 +1,8 @@
 import {
+  activationEnds,
   activationStatuses,
   deliveryStates,
-  liveActivationStatuses,
+  effectiveActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import {
@@ -24,8 +25,8 @@ import { deliveryEventKinds, lastRefusals } from './delivery/delivery-values.ts'
 const moment = () => timestamp({ withTimezone: true });
 
 /**
- * Every try to activate an owner's protocol, from the first press to the last delivery. Of those
- * that are being paid or have taken effect an owner has at most one.
+ * Every try to activate an owner's protocol, from the first press to the last delivery. At most one
+ * of an owner takes effect; of those that are being paid each contact has at most one.
  */
 export const activationRequests = pgTable(
   'activation_requests',
@@ -41,16 +42,23 @@ export const activationRequests = pgTable(
       .unique()
       .references(() => payments.id, { onDelete: 'set null' }),
     status: text({ enum: activationStatuses }).notNull(),
+    /** Why it came to nothing. */
+    end_reason: text({ enum: activationEnds }),
     activated_at: moment(),
     created_at: moment().notNull(),
     updated_at: moment().notNull(),
   },
   (table) => [
-    uniqueIndex('activation_requests_one_live')
+    uniqueIndex('activation_requests_one_effective')
       .on(table.deceased_user_id)
       .where(
-        sql.raw(`status in (${liveActivationStatuses.map((status) => `'${status}'`).join(', ')})`),
+        sql.raw(
+          `status in (${effectiveActivationStatuses.map((status) => `'${status}'`).join(', ')})`,
+        ),
       ),
+    uniqueIndex('activation_requests_one_pending')
+      .on(table.deceased_user_id, table.trusted_contact_id)
+      .where(sql`status = 'payment_pending'`),
     index().on(table.deceased_user_id, table.created_at.desc()),
     index().on(table.trusted_contact_id),
     index().on(table.initiator_user_id),

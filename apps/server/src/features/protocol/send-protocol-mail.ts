@@ -71,6 +71,8 @@ async function letterOf(
       const facts = { contact_name: contact.name, contact_email: contact.email, at };
       return letter(order.kind, owner, facts);
     }
+    case 'activation_attempt_ended':
+      return attemptEnded(parts, order.activation_id);
     case 'activation_confirmed': {
       const people = await findPeopleOfActivation(database, order.activation_id);
       if (!people?.owner || !people.initiator) return undefined;
@@ -81,8 +83,8 @@ async function letterOf(
     case 'activation_refunded': {
       const payer = await findPerson(database, order.payer_id);
       const owner = await findOwnerOfPayment(database, order.payment_id);
-      const { amount_kopecks } = order;
-      return payer && letter(order.kind, payer, { ...writerOf(owner), amount_kopecks });
+      const { amount_kopecks, reason } = order;
+      return payer && letter(order.kind, payer, { ...writerOf(owner), amount_kopecks, reason });
     }
     case 'activation_pin_locked': {
       const found = await findContactPerson(database, order.contact_id);
@@ -103,6 +105,23 @@ async function letterOf(
 
 function writerOf(owner: { full_name: string | null; email: string } | undefined) {
   return { owner_name: owner?.full_name ?? null, owner_email: owner?.email ?? null };
+}
+
+/** The contact may be gone by then; the account that paid still has a name. */
+async function attemptEnded(
+  { database }: ProtocolParts,
+  activationId: string,
+): Promise<Letter | undefined> {
+  const people = await findPeopleOfActivation(database, activationId);
+  if (!people?.owner || !people.end_reason) return undefined;
+  const { contact, initiator, end_reason, started_at, status } = people;
+  return letter('activation_attempt_ended', people.owner, {
+    contact_name: contact?.name ?? initiator?.full_name ?? null,
+    contact_email: contact?.email ?? initiator?.email ?? null,
+    at: started_at,
+    end_reason,
+    is_refunded: status === 'refunded',
+  });
 }
 
 async function unreachedLetter(

@@ -8,6 +8,7 @@ import { Card } from '../../interface/card.tsx';
 import { Heading } from '../../interface/heading.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
 import { Notice } from '../../interface/notice.tsx';
+import { ContactPays } from '../protocol/contact-pays.tsx';
 import { useSendConfirmation } from './api/contacts.ts';
 import type { UnsentCode } from './api/unsent-codes.ts';
 import { CodeEntry } from './code-entry.tsx';
@@ -56,6 +57,7 @@ export function ContactCard(props: ContactCardProps) {
         </Heading>
         <Badge tone={tones[contact.status]}>{t(`status.${contact.status}`)}</Badge>
       </div>
+      {contact.status === 'confirmed' && <ContactPays contactId={contact.id} />}
       <ContactFacts contact={contact} />
       {contact.is_unreadable && <Notice kind="error">{t('errors:content_unreadable')}</Notice>}
       {isUnanswered && <InvitationNotice contact={contact} hasUnsentCode={unsent !== undefined} />}

@@ -1,5 +1,6 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import {
+  type ActivationEnd,
   type ActivationStatus,
   activationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
@@ -10,12 +11,18 @@ import { madeUpLegacy } from './made-up-legacy.ts';
 const startedAt = '2026-11-15T10:00:00.000Z';
 const minutesLater = (minutes: number) => Date.parse(startedAt) + minutes * 60_000;
 
-function legacyIn(status: ActivationStatus, isMine: boolean, waiting = 0): LegacyView {
+function legacyIn(
+  status: ActivationStatus,
+  isMine: boolean,
+  waiting = 0,
+  end_reason: ActivationEnd | null = null,
+): LegacyView {
   const progress = { total: 5, accepted: 5 - waiting, waiting, unreachable: 0 };
   return madeUpLegacy({
     activation: {
       id: 'a1',
       status,
+      end_reason,
       is_mine: isMine,
       started_at: startedAt,
       activated_at: status.startsWith('payment') ? null : startedAt,
@@ -30,9 +37,12 @@ test('a protocol can be started where nothing runs, also after a try that came t
   expect(open).toEqual(['requested', 'approved', 'rejected', 'payment_canceled', 'refunded']);
 });
 
-test('while a payment is under way, only the one who pays can go on', () => {
+test('an own payment goes on, and beside the payment of another one can be begun', () => {
   expect(stageOf(legacyIn('payment_pending', true))).toBe('paidByMe');
-  expect(stageOf(legacyIn('payment_pending', false))).toBe('paidByOther');
+  const is_paid_by_other = true;
+  expect(stageOf({ ...legacyIn('payment_pending', true), is_paid_by_other })).toBe('paidByMe');
+  expect(stageOf(madeUpLegacy({ is_paid_by_other }))).toBe('paidByOther');
+  expect(stageOf({ ...legacyIn('delivered', false), is_paid_by_other })).toBe('active');
 });
 
 test('an active protocol cannot be started by anybody', () => {
@@ -46,8 +56,13 @@ test('an active protocol cannot be started by anybody', () => {
 });
 
 test('only an own try that came to nothing is told', () => {
-  expect(failedTry(legacyIn('payment_canceled', true))).toBe('payment_canceled');
-  expect(failedTry(legacyIn('refunded', true))).toBe('refunded');
+  const ended = (status: ActivationStatus, end: ActivationEnd) =>
+    failedTry(legacyIn(status, true, 0, end));
+  expect(ended('payment_canceled', 'canceled')).toBe('canceled');
+  expect(ended('payment_canceled', 'lapsed')).toBe('lapsed');
+  expect(ended('payment_canceled', 'given_up')).toBe('givenUp');
+  expect(ended('refunded', 'given_up')).toBe('refunded');
+  expect(ended('refunded', 'nothing_to_deliver')).toBe('refundedNothing');
   expect(failedTry(legacyIn('payment_canceled', false))).toBeUndefined();
   expect(failedTry(legacyIn('delivered', true))).toBeUndefined();
 });
@@ -63,7 +78,7 @@ test('the list is read again often at first, seldom later, and not at all at res
   const delivering = legacyIn('delivering', true, 1);
   expect(lookAgainAfterMs([madeUpLegacy({}), delivering], minutesLater(1))).toBe(5_000);
   expect(lookAgainAfterMs([delivering], minutesLater(60))).toBe(60_000);
-  expect(lookAgainAfterMs([legacyIn('payment_pending', false)], minutesLater(1))).toBe(5_000);
+  expect(lookAgainAfterMs([madeUpLegacy({ is_paid_by_other: true })], minutesLater(1))).toBe(5_000);
   expect(lookAgainAfterMs([legacyIn('delivered', true)], minutesLater(1))).toBe(false);
   expect(lookAgainAfterMs([], minutesLater(1))).toBe(false);
 });

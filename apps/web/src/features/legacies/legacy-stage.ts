@@ -1,24 +1,29 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { isActive } from '@zavet/contract/protocol/protocol-values';
 
-/** What a card offers: to start, to go on paying, to wait for somebody who pays, or to follow it. */
+/** What a card offers: to start, perhaps beside somebody who pays, to go on paying, or to follow it. */
 export type LegacyStage = 'ready' | 'paidByMe' | 'paidByOther' | 'active';
 
-export function stageOf({ activation, protocol_activated_at }: LegacyView): LegacyStage {
-  if (!activation) return protocol_activated_at ? 'active' : 'ready';
-  if (isActive(activation.status)) return 'active';
-  if (activation.status === 'payment_pending') {
-    return activation.is_mine ? 'paidByMe' : 'paidByOther';
-  }
-  return 'ready';
+export function stageOf(legacy: LegacyView): LegacyStage {
+  const { activation, protocol_activated_at, is_paid_by_other } = legacy;
+  if (activation ? isActive(activation.status) : protocol_activated_at) return 'active';
+  if (activation?.status === 'payment_pending') return 'paidByMe';
+  return is_paid_by_other ? 'paidByOther' : 'ready';
 }
 
 /** How the caller's own latest try ended, where it came to nothing. */
-export function failedTry({ activation }: LegacyView): 'payment_canceled' | 'refunded' | undefined {
+export function failedTry({ activation }: LegacyView): FailedTry | undefined {
   if (!activation?.is_mine) return undefined;
-  const { status } = activation;
-  return status === 'payment_canceled' || status === 'refunded' ? status : undefined;
+  const { status, end_reason } = activation;
+  if (status === 'refunded') {
+    return end_reason === 'nothing_to_deliver' ? 'refundedNothing' : 'refunded';
+  }
+  if (status !== 'payment_canceled') return undefined;
+  if (end_reason === 'given_up') return 'givenUp';
+  return end_reason === 'lapsed' ? 'lapsed' : 'canceled';
 }
+
+export type FailedTry = 'canceled' | 'lapsed' | 'givenUp' | 'refunded' | 'refundedNothing';
 
 export function nameOf({ full_name, user_email }: LegacyView): string {
   return full_name || user_email;
@@ -37,7 +42,8 @@ export function lookAgainAfterMs(legacies: readonly LegacyView[], nowMs: number)
 }
 
 function pauseOf(legacy: LegacyView, nowMs: number): number | false {
-  const { activation } = legacy;
+  const { activation, is_paid_by_other } = legacy;
+  if (stageOf(legacy) !== 'active' && is_paid_by_other) return soonMs;
   if (!activation) return false;
   const isMoving =
     activation.status === 'payment_pending' ||

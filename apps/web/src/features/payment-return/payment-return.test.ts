@@ -37,7 +37,11 @@ describe('the address of a return', () => {
 
 describe('what is told about a payment', () => {
   it.each([
-    ['succeeded', 'error', 'succeeded'],
+    ['in_force', 'error', 'succeeded'],
+    ['past', 'succeeded', 'past'],
+    ['refunded', 'succeeded', 'refunded'],
+    ['refund_failed', 'succeeded', 'refundFailed'],
+    ['unneeded', undefined, 'unneeded'],
     ['canceled', undefined, 'canceled'],
     ['canceled', 'error', 'error'],
     ['pending', undefined, 'processing'],

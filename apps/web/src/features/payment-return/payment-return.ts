@@ -1,4 +1,5 @@
-import type { MockStatus, PaymentStatus } from '@zavet/contract/payments/payment-endpoints';
+import type { MockStatus } from '@zavet/contract/payments/payment-endpoints';
+import type { PaymentOutcome } from '@zavet/contract/payments/payment-outcomes';
 import { type PlanProduct, productOf } from '@zavet/contract/plans/plan-catalogue';
 
 export interface ReturnSearch {
@@ -46,19 +47,33 @@ export function paymentReturnOf(search: ReturnSearch): PaymentReturn {
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const mockStatuses: readonly MockStatus[] = ['succeeded', 'canceled', 'error'];
 
-export type PlanPaymentOutcome = 'succeeded' | 'processing' | 'canceled' | 'error';
+export type PlanPaymentOutcome =
+  | 'succeeded'
+  | 'processing'
+  | 'canceled'
+  | 'error'
+  | 'past'
+  | 'refunded'
+  | 'refundFailed'
+  | 'unneeded';
 
 /**
  * What is told about a payment. Only an answer of the server can say that it ended; while there is
  * none, or none yet, it is on its way. `answered` is absent where the check failed.
  */
 export function outcomeOf(
-  answered: PaymentStatus | undefined,
+  answered: PaymentOutcome | undefined,
   mockStatus: MockStatus | undefined,
 ): PlanPaymentOutcome {
   switch (answered) {
-    case 'succeeded':
+    case 'in_force':
       return 'succeeded';
+    case 'refund_failed':
+      return 'refundFailed';
+    case 'past':
+    case 'refunded':
+    case 'unneeded':
+      return answered;
     case 'canceled':
       return mockStatus === 'error' ? 'error' : 'canceled';
     case 'pending':

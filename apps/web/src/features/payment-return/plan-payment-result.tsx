@@ -2,13 +2,20 @@ import { useNavigate } from '@tanstack/react-router';
 import { screenTimings } from '@zavet/contract/timings';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../interface/button.tsx';
-import { Notice } from '../../interface/notice.tsx';
+import { Notice, type NoticeKind } from '../../interface/notice.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { useDelayed } from '../../interface/use-delayed.ts';
 import { useSession } from '../session/use-session.ts';
-import type { PlanPaymentReturn } from './payment-return.ts';
+import type { PlanPaymentOutcome, PlanPaymentReturn } from './payment-return.ts';
 import { SignInFirst } from './sign-in-first.tsx';
 import { usePaymentCheck } from './use-payment-check.ts';
+
+const kinds: Partial<Record<PlanPaymentOutcome, NoticeKind>> = {
+  error: 'error',
+  refunded: 'warning',
+  refundFailed: 'error',
+  unneeded: 'warning',
+};
 
 /** The payment for a plan: checked, told, and then on to the plan. */
 export function PlanPaymentResult({ payment }: { payment: PlanPaymentReturn }) {
@@ -16,14 +23,15 @@ export function PlanPaymentResult({ payment }: { payment: PlanPaymentReturn }) {
   const navigate = useNavigate();
   const { status } = useSession();
   const isKnown = status !== 'loading' && status !== 'signed_out';
-  const outcome = usePaymentCheck(payment, isKnown);
+  const told = usePaymentCheck(payment, isKnown);
+  const outcome = told?.outcome;
   const isGoingOn = outcome === 'succeeded' || outcome === 'processing';
   useDelayed(isGoingOn, screenTimings.paymentRedirect, () => {
     void navigate({ to: '/settings', search: { tab: 'plan' }, replace: true });
   });
 
   if (status === 'signed_out' && !outcome) return <SignInFirst />;
-  if (!outcome) {
+  if (!outcome || !told) {
     return (
       <>
         <p>{t('return.checking')}</p>
@@ -34,9 +42,10 @@ export function PlanPaymentResult({ payment }: { payment: PlanPaymentReturn }) {
   return (
     <>
       <Notice
-        kind={isGoingOn ? 'success' : outcome === 'error' ? 'error' : 'info'}
+        kind={isGoingOn ? 'success' : (kinds[outcome] ?? 'info')}
         title={t(`return.${outcome}`)}
       >
+        {told.reason === 'outage' && <p>{t('return.outage')}</p>}
         <p>{t(`return.${outcome}Text`)}</p>
         {isGoingOn && <p>{t('return.redirect')}</p>}
       </Notice>

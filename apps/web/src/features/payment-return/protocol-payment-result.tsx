@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { isActivationReason } from '@zavet/contract/payments/payment-outcomes';
 import { screenTimings } from '@zavet/contract/timings';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +13,7 @@ import type { ProtocolPaymentReturn } from './payment-return.ts';
 import type { ProtocolPaymentState } from './protocol-payment-rules.ts';
 import { SignInFirst } from './sign-in-first.tsx';
 import { ToLegacies } from './to-legacies.tsx';
-import { useProtocolPayment } from './use-protocol-payment.ts';
+import { type ToldProtocolPayment, useProtocolPayment } from './use-protocol-payment.ts';
 
 interface ProtocolPaymentProps {
   payment: ProtocolPaymentReturn;
@@ -32,28 +33,32 @@ function Round({ payment, onAskAnew }: RoundProps) {
   const navigate = useNavigate();
   const { status } = useSession();
   const isKnown = status !== 'loading' && status !== 'signed_out';
-  const state = useProtocolPayment(payment, isKnown);
+  const told = useProtocolPayment(payment, isKnown);
+  const { state } = told;
   useDelayed(state === 'succeeded', screenTimings.paymentRedirect, () => {
     void navigate({ to: '/trusted-legacies', replace: true });
   });
   if (status === 'signed_out' && state !== 'succeeded') return <SignInFirst />;
-  return <Told state={state} onAskAnew={onAskAnew} />;
+  return <Told {...told} onAskAnew={onAskAnew} />;
 }
 
 const kinds: Record<Exclude<ProtocolPaymentState, 'pending'>, NoticeKind> = {
+  unneeded: 'warning',
   succeeded: 'success',
+  past: 'info',
+  refunded: 'warning',
+  refundFailed: 'error',
   canceled: 'info',
   failed: 'error',
   uncheckable: 'error',
   unconfirmed: 'error',
 };
 
-interface ToldProps {
-  state: ProtocolPaymentState;
+interface ToldProps extends ToldProtocolPayment {
   onAskAnew: () => void;
 }
 
-function Told({ state, onAskAnew }: ToldProps): ReactNode {
+function Told({ state, reason, onAskAnew }: ToldProps): ReactNode {
   const { t } = useTranslation('payment');
   if (state === 'pending') {
     return (
@@ -68,6 +73,7 @@ function Told({ state, onAskAnew }: ToldProps): ReactNode {
     <>
       <Notice kind={kinds[state]}>
         <p className={styles.title}>{t(`protocol.${state}`)}</p>
+        {reason && isActivationReason(reason) && <p>{t(`protocol.reasons.${reason}`)}</p>}
         <p>{t(`protocol.${state}Text`)}</p>
       </Notice>
       {canAskAnew && (

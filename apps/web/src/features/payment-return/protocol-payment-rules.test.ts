@@ -1,15 +1,13 @@
+import type { PaymentOutcome } from '@zavet/contract/payments/payment-outcomes';
 import { expect, test } from 'vitest';
 import { type Answer, isAskedAgain, nextPaymentState } from './protocol-payment-rules.ts';
 
-const answered = (status: 'pending' | 'succeeded' | 'canceled'): Answer => ({
-  kind: 'answered',
-  status,
-});
+const answered = (outcome: PaymentOutcome): Answer => ({ kind: 'answered', outcome });
 const after = (answer: Answer, elapsedMs = 0, mockStatus?: 'error' | 'succeeded') =>
   nextPaymentState({ state: 'pending', answer, mockStatus, elapsedMs });
 
 test('only the server says that a payment has ended, whatever the address claims', () => {
-  expect(after(answered('succeeded'))).toBe('succeeded');
+  expect(after(answered('in_force'))).toBe('succeeded');
   expect(after(answered('canceled'))).toBe('canceled');
   expect(after(answered('canceled'), 0, 'error')).toBe('failed');
   expect(after(answered('pending'), 0, 'succeeded')).toBe('pending');
@@ -32,12 +30,26 @@ test('a question without an answer is told, asked again, and forgotten with the 
   const next = (answer: Answer) =>
     nextPaymentState({ state, answer, mockStatus: undefined, elapsedMs: 4_000 });
   expect(next(answered('pending'))).toBe('pending');
-  expect(next(answered('succeeded'))).toBe('succeeded');
+  expect(next(answered('in_force'))).toBe('succeeded');
   expect(next({ kind: 'refused' })).toBe('uncheckable');
 });
 
+test('money that went back is never told as a protocol that is started', () => {
+  expect(after(answered('refunded'), 0, 'succeeded')).toBe('refunded');
+  expect(after(answered('refund_failed'), 0, 'succeeded')).toBe('refundFailed');
+  expect(after(answered('past'), 0, 'succeeded')).toBe('past');
+});
+
+test('a payment that nobody waits for is told at once, and asked after while it may be paid', () => {
+  expect(after(answered('unneeded'))).toBe('unneeded');
+  expect(isAskedAgain('unneeded', 4_000)).toBe(true);
+  expect(after(answered('unneeded'), 120_000)).toBe('unneeded');
+  expect(isAskedAgain('unneeded', 120_000)).toBe(false);
+});
+
 test('what has ended is not asked about again', () => {
-  for (const state of ['succeeded', 'canceled', 'failed'] as const) {
+  const ends = ['succeeded', 'past', 'refunded', 'refundFailed', 'canceled', 'failed'] as const;
+  for (const state of ends) {
     expect(isAskedAgain(state, 0)).toBe(false);
   }
 });

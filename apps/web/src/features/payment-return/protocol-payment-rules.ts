@@ -1,21 +1,27 @@
-import type { MockStatus, PaymentStatus } from '@zavet/contract/payments/payment-endpoints';
+import type { MockStatus } from '@zavet/contract/payments/payment-endpoints';
+import type { PaymentOutcome } from '@zavet/contract/payments/payment-outcomes';
 import { screenTimings } from '@zavet/contract/timings';
 
 /**
  * `failed`: the provider's page ended in an error. `uncheckable`: the last question got no answer.
- * `unconfirmed`: nothing certain was heard in all that time.
+ * `unconfirmed`: nothing certain was heard in all that time. `unneeded`: nobody waits for the payment
+ * any more, and it may still be paid. `past`: it had its effect, and the owner's account is gone.
  */
 export type ProtocolPaymentState =
   | 'pending'
   | 'uncheckable'
+  | 'unneeded'
   | 'succeeded'
+  | 'past'
+  | 'refunded'
+  | 'refundFailed'
   | 'canceled'
   | 'failed'
   | 'unconfirmed';
 
 /** What came of one question: the server's answer, its refusal, or nothing at all. */
 export type Answer =
-  | { kind: 'answered'; status: PaymentStatus }
+  | { kind: 'answered'; outcome: PaymentOutcome }
   | { kind: 'refused' }
   | { kind: 'unanswered' };
 
@@ -30,18 +36,32 @@ interface Question {
 /** Only an answer of the server ends the asking; anything else is asked again until time is up. */
 export function nextPaymentState(question: Question): ProtocolPaymentState {
   const { state, answer, mockStatus, elapsedMs } = question;
-  if (answer.kind === 'answered' && answer.status === 'succeeded') return 'succeeded';
-  if (answer.kind === 'answered' && answer.status === 'canceled') {
-    return mockStatus === 'error' ? 'failed' : 'canceled';
-  }
-  const isOver = elapsedMs + screenTimings.paymentPolling > screenTimings.paymentPollingLimit;
   if (answer.kind === 'unanswered') return 'uncheckable';
-  if (isOver) return 'unconfirmed';
-  return answer.kind === 'answered' ? 'pending' : state;
+  const told = answer.kind === 'answered' ? toldBy(answer.outcome, mockStatus) : state;
+  const isOver = elapsedMs + screenTimings.paymentPolling > screenTimings.paymentPollingLimit;
+  return isOver && (told === 'pending' || told === 'uncheckable') ? 'unconfirmed' : told;
 }
+
+function toldBy(outcome: PaymentOutcome, mockStatus: MockStatus | undefined): ProtocolPaymentState {
+  switch (outcome) {
+    case 'in_force':
+      return 'succeeded';
+    case 'refund_failed':
+      return 'refundFailed';
+    case 'canceled':
+      return mockStatus === 'error' ? 'failed' : 'canceled';
+    case 'pending':
+    case 'unneeded':
+    case 'past':
+    case 'refunded':
+      return outcome;
+  }
+}
+
+const open: readonly ProtocolPaymentState[] = ['pending', 'uncheckable', 'unneeded'];
 
 /** Whether there is something left to ask, and time to ask it. */
 export function isAskedAgain(state: ProtocolPaymentState, elapsedMs: number): boolean {
-  const isOpen = state === 'pending' || state === 'uncheckable';
-  return isOpen && elapsedMs + screenTimings.paymentPolling <= screenTimings.paymentPollingLimit;
+  const isInTime = elapsedMs + screenTimings.paymentPolling <= screenTimings.paymentPollingLimit;
+  return open.includes(state) && isInTime;
 }

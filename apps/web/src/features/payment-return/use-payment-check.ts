@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import { screenTimings } from '@zavet/contract/timings';
 import { useState } from 'react';
 import { useDelayed } from '../../interface/use-delayed.ts';
@@ -6,13 +7,18 @@ import { refreshPlan } from '../plans/api/refresh-plan.ts';
 import { api } from '../session/api.ts';
 import { outcomeOf, type PlanPaymentOutcome, type PlanPaymentReturn } from './payment-return.ts';
 
+export interface ToldPlanPayment {
+  outcome: PlanPaymentOutcome;
+  reason: RefundReason | null;
+}
+
 /** Asks once, a moment after the return, how a payment for a plan stands. */
 export function usePaymentCheck(
   { planId, paymentId, status }: PlanPaymentReturn,
   isReady: boolean,
-): PlanPaymentOutcome | undefined {
+): ToldPlanPayment | undefined {
   const client = useQueryClient();
-  const [outcome, setOutcome] = useState<PlanPaymentOutcome>();
+  const [told, setTold] = useState<ToldPlanPayment>();
 
   async function check() {
     const answer = await api
@@ -26,10 +32,10 @@ export function usePaymentCheck(
       })
       // Whatever went wrong, the server asks the provider again without anybody's help.
       .catch(() => undefined);
-    setOutcome(outcomeOf(answer?.payment_status, status));
+    setTold({ outcome: outcomeOf(answer?.outcome, status), reason: answer?.reason ?? null });
     void refreshPlan(client);
   }
 
   useDelayed(isReady, screenTimings.planCheckDelay, () => void check());
-  return outcome;
+  return told;
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@zavet/contract/client';
+import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import { screenTimings } from '@zavet/contract/timings';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../session/api.ts';
@@ -11,19 +12,27 @@ import {
   type ProtocolPaymentState,
 } from './protocol-payment-rules.ts';
 
+export interface ToldProtocolPayment {
+  state: ProtocolPaymentState;
+  /** Why it is so, where the server knows. */
+  reason: RefundReason | null;
+}
+
+type AnswerWithReason = Answer & { reason: RefundReason | null };
+
 /** Asks, and asks again, how the payment for an activation stands. */
 export function useProtocolPayment(
   payment: ProtocolPaymentReturn,
   isReady: boolean,
-): ProtocolPaymentState {
+): ToldProtocolPayment {
   const client = useQueryClient();
-  const [state, setState] = useState<ProtocolPaymentState>('pending');
+  const [told, setTold] = useState<ToldProtocolPayment>({ state: 'pending', reason: null });
 
   const ask = useEffectEvent((signal: AbortSignal) => askOnce(payment, signal));
-  const settle = useEffectEvent((answer: Answer, elapsedMs: number) => {
+  const settle = useEffectEvent((answer: AnswerWithReason, elapsedMs: number) => {
     const mockStatus = payment.status;
-    const next = nextPaymentState({ state, answer, mockStatus, elapsedMs });
-    setState(next);
+    const next = nextPaymentState({ state: told.state, answer, mockStatus, elapsedMs });
+    setTold({ state: next, reason: answer.reason });
     for (const name of next === 'succeeded' ? touched : []) {
       void client.invalidateQueries({ queryKey: [name] });
     }
@@ -49,12 +58,15 @@ export function useProtocolPayment(
     };
   }, [isReady]);
 
-  return state;
+  return told;
 }
 
 const touched = ['legacies', 'payments'];
 
-async function askOnce(payment: ProtocolPaymentReturn, signal: AbortSignal): Promise<Answer> {
+async function askOnce(
+  payment: ProtocolPaymentReturn,
+  signal: AbortSignal,
+): Promise<AnswerWithReason> {
   const body = {
     action: 'refresh-payment-status',
     crt: payment.crt,
@@ -63,8 +75,8 @@ async function askOnce(payment: ProtocolPaymentReturn, signal: AbortSignal): Pro
   } as const;
   try {
     const answer = await api.refreshPaymentStatus({ body }, { signal });
-    return { kind: 'answered', status: answer.payment_status };
+    return { kind: 'answered', outcome: answer.outcome, reason: answer.reason };
   } catch (error) {
-    return { kind: error instanceof ApiError ? 'refused' : 'unanswered' };
+    return { kind: error instanceof ApiError ? 'refused' : 'unanswered', reason: null };
   }
 }

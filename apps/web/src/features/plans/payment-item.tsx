@@ -33,6 +33,7 @@ export function PaymentItem({ payment }: { payment: PaymentView }) {
           {t(`payments.refund.${refund.status}`, { amount: formats.rubles(refund.amount) })}
         </p>
       )}
+      {refund && <p className={styles.details}>{t(`payments.refundReasons.${refund.reason}`)}</p>}
     </li>
   );
 }

@@ -5,8 +5,8 @@ import { useFormats } from '../../interface/language/formats.ts';
 import { Notice } from '../../interface/notice.tsx';
 import { useOwnProtocol } from './api/own-protocol.ts';
 import { DeliveryMeter } from './delivery-meter.tsx';
+import { PayingNotice } from './paying-notice.tsx';
 import styles from './protocol.module.css';
-import { newsOf } from './protocol-rules.ts';
 
 interface ProtocolNoticeProps {
   /** Known before the details are. */
@@ -15,36 +15,11 @@ interface ProtocolNoticeProps {
 
 /** For the owner: somebody starts the protocol, or has started it. */
 export function ProtocolNotice({ activatedAt }: ProtocolNoticeProps) {
-  const protocol = useOwnProtocol().data?.protocol ?? undefined;
-  const news = protocol ? newsOf(protocol) : 'none';
-  if (protocol && news === 'pending') return <PendingNotice protocol={protocol} />;
-  const since = protocol && news === 'active' ? protocol.activated_at : activatedAt;
+  const { data } = useOwnProtocol();
+  const protocol = data?.protocol ?? undefined;
+  if (data && data.paying.length > 0) return <PayingNotice paying={data.paying} />;
+  const since = protocol?.activated_at ?? activatedAt;
   return since ? <ActiveNotice since={since} protocol={protocol} /> : null;
-}
-
-function PendingNotice({ protocol }: { protocol: OwnProtocol }) {
-  const { t } = useTranslation('protocol');
-  const formats = useFormats();
-  const date = formats.dateTime(protocol.started_at);
-  return (
-    <Notice
-      kind="warning"
-      announced
-      title={t('pending.title')}
-      actions={
-        <ButtonLink to="/contact" kind="quiet">
-          {t('pending.action')}
-        </ButtonLink>
-      }
-    >
-      <p>
-        {protocol.activated_by
-          ? t('pending.by', { ...protocol.activated_by, date })
-          : t('pending.unknown', { date })}
-      </p>
-      <p>{t('pending.stop')}</p>
-    </Notice>
-  );
 }
 
 interface ActiveNoticeProps {

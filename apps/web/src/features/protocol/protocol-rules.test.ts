@@ -1,7 +1,6 @@
 import type { OwnDelivery, OwnProtocol } from '@zavet/contract/protocol/protocol-schemas';
-import { activationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { expect, test } from 'vitest';
-import { eventsOf, isMoving, newsOf } from './protocol-rules.ts';
+import { eventsOf, isMoving } from './protocol-rules.ts';
 
 const at = (minute: number) => `2026-11-15T10:0${minute}:00.000Z`;
 
@@ -15,23 +14,23 @@ const protocol = (change: Partial<OwnProtocol>): OwnProtocol => ({
   ...change,
 });
 
-test('the owner is told of a payment under way and of a running protocol, not of tries that failed', () => {
-  const told = activationStatuses.map((status) => [status, newsOf(protocol({ status }))]);
-  expect(Object.fromEntries(told.filter(([, news]) => news !== 'none'))).toEqual({
-    payment_pending: 'pending',
-    activated: 'active',
-    delivering: 'active',
-    delivered: 'active',
-    partially_delivered: 'active',
-  });
-});
-
 test('only what still moves is read again', () => {
   const atRest = { total: 2, accepted: 1, waiting: 0, unreachable: 1 };
-  expect(isMoving(protocol({}))).toBe(true);
-  expect(isMoving(protocol({ status: 'payment_pending', progress: atRest }))).toBe(true);
-  expect(isMoving(protocol({ status: 'partially_delivered', progress: atRest }))).toBe(false);
-  expect(isMoving(null)).toBe(false);
+  const paying = [
+    {
+      activation_id: 'a1',
+      contact_id: 'c1',
+      name: 'Мария',
+      email: 'm@example.org',
+      started_at: at(0),
+    },
+  ];
+  const resting = protocol({ status: 'partially_delivered', progress: atRest });
+  expect(isMoving({ protocol: protocol({}), paying: [] })).toBe(true);
+  expect(isMoving({ protocol: null, paying })).toBe(true);
+  expect(isMoving({ protocol: resting, paying: [] })).toBe(false);
+  expect(isMoving({ protocol: null, paying: [] })).toBe(false);
+  expect(isMoving(undefined)).toBe(false);
 });
 
 test('the story of a delivery is told in the order in which it happened', () => {

@@ -1,31 +1,18 @@
-import type { OwnDelivery, OwnProtocol } from '@zavet/contract/protocol/protocol-schemas';
+import type {
+  OwnDelivery,
+  OwnProtocol,
+  PayingContact,
+} from '@zavet/contract/protocol/protocol-schemas';
 
-/** What the owner is told: somebody pays for a start, it runs, or nothing. */
-export type ProtocolNews = 'pending' | 'active' | 'none';
-
-export function newsOf(protocol: OwnProtocol): ProtocolNews {
-  switch (protocol.status) {
-    case 'payment_pending':
-      return 'pending';
-    case 'activated':
-    case 'delivering':
-    case 'delivered':
-    case 'partially_delivered':
-      return 'active';
-    case 'requested':
-    case 'approved':
-    case 'rejected':
-    case 'payment_canceled':
-    case 'refunded':
-      return 'none';
-  }
+interface News {
+  protocol: OwnProtocol | null;
+  paying: readonly PayingContact[];
 }
 
-/** It may look different in a moment. */
-export function isMoving(protocol: OwnProtocol | null | undefined): boolean {
-  if (!protocol) return false;
-  const news = newsOf(protocol);
-  return news === 'pending' || (news === 'active' && protocol.progress.waiting > 0);
+/** It may look different in a moment: somebody pays, or letters are on their way. */
+export function isMoving(news: News | undefined): boolean {
+  if (!news) return false;
+  return news.paying.length > 0 || (news.protocol?.progress.waiting ?? 0) > 0;
 }
 
 const eventNames = [

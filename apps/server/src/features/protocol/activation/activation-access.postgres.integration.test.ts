@@ -126,7 +126,7 @@ describe.each(Object.entries(states))('when %s', (state, happen) => {
 describe('a confirmed contact with a verified address', () => {
   const expected: Record<keyof typeof states, string> = {
     'nothing has happened': 'started',
-    'a payment is under way': 'activation_being_paid',
+    'a payment is under way': 'started',
     'a payment was given up': 'started',
     'the protocol is active': 'protocol_already_active',
     'the owner has deleted the account': 'legacy_not_found',

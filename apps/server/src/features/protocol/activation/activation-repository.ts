@@ -1,8 +1,9 @@
 import {
+  type ActivationEnd,
   type ActivationStatus,
-  liveActivationStatuses,
+  effectiveActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { activationRequests } from '../protocol-tables.ts';
 import type { Standing } from './activation-rules.ts';
@@ -16,8 +17,8 @@ export async function insertActivation(
   await database.db().insert(activationRequests).values(activation);
 }
 
-/** The activation of an owner that is being paid or has taken effect. The owner must be locked. */
-export function findLiveActivation(
+/** The activation of an owner that has taken effect. */
+export function findEffectiveActivation(
   database: Database,
   ownerId: string,
 ): Promise<Activation | undefined> {
@@ -25,8 +26,54 @@ export function findLiveActivation(
     database,
     and(
       eq(activationRequests.deceased_user_id, ownerId),
-      inArray(activationRequests.status, liveActivationStatuses),
+      inArray(activationRequests.status, effectiveActivationStatuses),
     ),
+  );
+}
+
+/** The try of this contact that is being paid. The owner must be locked. */
+export function findPendingActivation(
+  database: Database,
+  { owner_id, contact_id }: { owner_id: string; contact_id: string },
+): Promise<Activation | undefined> {
+  return findOne(
+    database,
+    and(isPendingOf(owner_id), eq(activationRequests.trusted_contact_id, contact_id)),
+  );
+}
+
+/** What else is being paid for an owner, held until the transaction ends. The owner must be locked. */
+export async function lockOtherPending(
+  database: Database,
+  { id, deceased_user_id }: Pick<Activation, 'id' | 'deceased_user_id'>,
+): Promise<Activation[]> {
+  return database
+    .db()
+    .select()
+    .from(activationRequests)
+    .where(and(isPendingOf(deceased_user_id), ne(activationRequests.id, id)))
+    .orderBy(activationRequests.id)
+    .for('update');
+}
+
+/** Payments of other contacts that may be over without our having heard of it. */
+export async function listOtherPayments(
+  database: Database,
+  { owner_id, initiator_id }: { owner_id: string; initiator_id: string },
+  limit: number,
+): Promise<string[]> {
+  const rows = await database.rows<{ payment_id: string }>(sql`
+    select payment_id from ${activationRequests}
+    where deceased_user_id = ${owner_id} and status = 'payment_pending'
+      and payment_id is not null and initiator_user_id is distinct from ${initiator_id}::uuid
+    order by created_at desc limit ${limit}`);
+  return rows.map(({ payment_id }) => payment_id);
+}
+
+function isPendingOf(ownerId: string): SQL | undefined {
+  return and(
+    eq(activationRequests.deceased_user_id, ownerId),
+    eq(activationRequests.status, 'payment_pending'),
   );
 }
 
@@ -69,11 +116,17 @@ export async function moveActivation(
   { id, status }: Pick<Activation, 'id' | 'status'>,
   next: ActivationStatus,
   now: Date,
+  endReason?: ActivationEnd,
 ): Promise<void> {
   const moved = await database
     .db()
     .update(activationRequests)
-    .set({ status: next, updated_at: now, ...(next === 'activated' && { activated_at: now }) })
+    .set({
+      status: next,
+      updated_at: now,
+      ...(next === 'activated' && { activated_at: now }),
+      ...(endReason && { end_reason: endReason }),
+    })
     .where(and(eq(activationRequests.id, id), eq(activationRequests.status, status)))
     .returning({ id: activationRequests.id });
   if (moved.length === 0) throw new Error('A locked activation was changed by somebody else.');

@@ -8,9 +8,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type ActivationEvent,
+  endOfCancellation,
+  type Found,
   mailsEvent,
   mayActivate,
   nextActivationStatus,
+  paidSince,
+  refundReasonOf,
+  whyTooLate,
 } from './activation-rules.ts';
 
 /** Everything that is allowed; whatever is not here changes nothing. */
@@ -20,11 +25,12 @@ const table: Record<ActivationStatus, Partial<Record<ActivationEvent, Activation
   rejected: {},
   payment_pending: {
     paid: 'activated',
-    paid_in_vain: 'refunded',
+    paid_too_late: 'refunded',
     payment_canceled: 'payment_canceled',
-    superseded: 'payment_canceled',
+    given_up: 'payment_canceled',
+    overtaken: 'payment_canceled',
   },
-  payment_canceled: { paid: 'refunded', paid_in_vain: 'refunded' },
+  payment_canceled: { paid: 'refunded', paid_too_late: 'refunded' },
   refunded: {},
   activated: {
     mails_under_way: 'delivering',
@@ -40,9 +46,10 @@ const events: ActivationEvent[] = [
   'rejected',
   'payment_begun',
   'payment_canceled',
-  'superseded',
+  'given_up',
+  'overtaken',
   'paid',
-  'paid_in_vain',
+  'paid_too_late',
   'mails_under_way',
   'mails_accepted',
   'mails_given_up',
@@ -100,5 +107,59 @@ describe('whoever wants to activate', () => {
     expect(mayActivate({ ...standing, is_initiator_verified: false })).toBe(false);
     expect(mayActivate({ ...standing, contact_email: null, initiator_email: null })).toBe(false);
     expect(mayActivate(undefined)).toBe(false);
+  });
+});
+
+describe('a payment that succeeds', () => {
+  const standing = {
+    contact_status: 'confirmed' as const,
+    contact_email: 'anna@example.org',
+    initiator_email: 'anna@example.org',
+    is_initiator_verified: true,
+  };
+  const found = { standing, isActive: false, hasSomethingToDeliver: true };
+  const pending = { status: 'payment_pending', end_reason: null } as const;
+
+  it('takes effect where nothing stands against it', () => {
+    expect(whyTooLate(pending, found)).toBeUndefined();
+  });
+
+  it('comes too late for a reason, and the payer is told that one', () => {
+    const activated = { ...standing, contact_status: 'activated' as const };
+    const why = (change: Partial<Found>) => whyTooLate(pending, { ...found, ...change });
+    expect(why({ isActive: true, standing: activated })).toBe('another_was_faster');
+    expect(why({ isActive: true })).toBe('another_was_faster');
+    expect(why({ isActive: true, standing: undefined })).toBe('contact_removed');
+    expect(why({ standing: undefined })).toBe('contact_removed');
+    expect(why({ hasSomethingToDeliver: false })).toBe('nothing_to_deliver');
+  });
+
+  it('after its try was ended goes back for the reason of that end', () => {
+    const ended = { status: 'payment_canceled', end_reason: 'given_up' } as const;
+    expect(whyTooLate(ended, found)).toBe('given_up');
+    expect(whyTooLate({ ...ended, end_reason: 'another_was_faster' }, found)).toBe(
+      'another_was_faster',
+    );
+  });
+
+  it('is given back for reasons only: who never paid is owed nothing', () => {
+    expect(refundReasonOf('contact_removed')).toBe('contact_removed');
+    expect(refundReasonOf('canceled')).toBeNull();
+    expect(refundReasonOf('lapsed')).toBeNull();
+    expect(refundReasonOf(null)).toBeNull();
+  });
+});
+
+describe('a payment that does not succeed', () => {
+  it('was cancelled by somebody, or simply ran out', () => {
+    expect(endOfCancellation(null)).toBe('canceled');
+    expect(endOfCancellation('insufficient_funds')).toBe('canceled');
+    expect(endOfCancellation('expired_on_confirmation')).toBe('lapsed');
+    expect(endOfCancellation('never_created')).toBe('lapsed');
+  });
+
+  it('counts as being paid for two hours after its beginning, and no longer', () => {
+    const now = new Date('2026-11-15T12:00:00.000Z');
+    expect(paidSince(now).toISOString()).toBe('2026-11-15T10:00:00.000Z');
   });
 });

@@ -1,17 +1,21 @@
 import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
-import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values';
+import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
+import type { ActivationEnd, ActivationStatus } from '@zavet/contract/protocol/protocol-values';
+import { protocolTimings } from '@zavet/contract/timings';
 
 export type ActivationEvent =
   | 'approved'
   | 'rejected'
   | 'payment_begun'
   | 'payment_canceled'
-  /** The contact may no longer activate, and another one begins. */
-  | 'superseded'
-  /** The money is there, and whoever paid may still activate. */
+  /** The payer took the payment back. */
+  | 'given_up'
+  /** The payment of another contact took effect. */
+  | 'overtaken'
+  /** The money is there, and nothing stands against it. */
   | 'paid'
-  /** The money is there, and whoever paid may not activate any more. */
-  | 'paid_in_vain'
+  /** The money is there, and it cannot take effect any more. */
+  | 'paid_too_late'
   | 'mails_under_way'
   | 'mails_accepted'
   | 'mails_given_up';
@@ -31,7 +35,7 @@ export function nextActivationStatus(
       return afterPending(event);
     case 'payment_canceled':
       // The provider had it after all: what nobody waits for any more goes back.
-      return event === 'paid' || event === 'paid_in_vain' ? 'refunded' : undefined;
+      return event === 'paid' || event === 'paid_too_late' ? 'refunded' : undefined;
     case 'activated':
     case 'delivering':
     case 'partially_delivered':
@@ -47,10 +51,11 @@ function afterPending(event: ActivationEvent): ActivationStatus | undefined {
   switch (event) {
     case 'paid':
       return 'activated';
-    case 'paid_in_vain':
+    case 'paid_too_late':
       return 'refunded';
     case 'payment_canceled':
-    case 'superseded':
+    case 'given_up':
+    case 'overtaken':
       return 'payment_canceled';
     default:
       return undefined;
@@ -93,6 +98,57 @@ export function mayActivate(standing: Standing | undefined): boolean {
 /** The same person after an activation: may know that there was one. */
 export function hasTakenPart(standing: Standing | undefined): boolean {
   return standing?.contact_status === 'activated' && isThemself(standing);
+}
+
+interface Paid {
+  status: ActivationStatus;
+  end_reason: ActivationEnd | null;
+}
+
+/** What a payment that succeeds finds. */
+export interface Found {
+  standing: Standing | undefined;
+  /** Another activation of this owner is in effect. */
+  isActive: boolean;
+  hasSomethingToDeliver: boolean;
+}
+
+/** Why a payment that succeeded cannot take effect; undefined when it does. */
+export function whyTooLate(
+  { status, end_reason }: Paid,
+  { standing, isActive, hasSomethingToDeliver }: Found,
+): ActivationEnd | undefined {
+  if (status === 'payment_canceled') return end_reason ?? 'given_up';
+  if (isActive && (mayActivate(standing) || hasTakenPart(standing))) return 'another_was_faster';
+  if (!mayActivate(standing)) return 'contact_removed';
+  return hasSomethingToDeliver ? undefined : 'nothing_to_deliver';
+}
+
+/** What a payer is told of an end, where it is a reason to give money back. */
+export function refundReasonOf(end: ActivationEnd | null): RefundReason | null {
+  switch (end) {
+    case 'canceled':
+    case 'lapsed':
+    case null:
+      return null;
+    default:
+      return end;
+  }
+}
+
+/** What the provider, or we in its place, say of payments that nobody came to pay. */
+const unpaid = ['expired_on_confirmation', 'expired_on_capture', 'never_created', 'vanished'];
+
+export function endOfCancellation(reason: string | null): ActivationEnd {
+  return reason !== null && unpaid.includes(reason) ? 'lapsed' : 'canceled';
+}
+
+/**
+ * From when on an activation that is begun still counts as being paid: whoever leaves it at that
+ * is soon not worth a word to the others.
+ */
+export function paidSince(now: Date): Date {
+  return new Date(now.getTime() - protocolTimings.payment);
 }
 
 function isThemself({ contact_email, initiator_email, is_initiator_verified }: Standing): boolean {

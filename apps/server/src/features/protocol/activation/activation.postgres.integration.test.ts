@@ -11,7 +11,7 @@ import {
   payFor,
   type TrustedPerson,
 } from '../../../../test/protocol.ts';
-import { hour } from '../../../../test/test-clock.ts';
+import { hour, minute } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { nameContact } from '../../../../test/vault-things.ts';
 
@@ -36,6 +36,16 @@ async function pair(): Promise<Pair> {
 
 const start = (owner: Person, contact: TrustedPerson, pin?: string) =>
   contact.browser.startActivation({ body: activationOf(owner, contact, pin) });
+const legacyOf = async (contact: TrustedPerson) =>
+  (await contact.browser.listLegacies()).legacies[0];
+const backWith = (crt: string) => ({ action: 'refresh-payment-status' as const, crt });
+/** Why each try of an owner's contacts came to nothing, in the order in which they began. */
+async function endings({ userId }: Person) {
+  const rows = await product.database.rows<{ end_reason: string | null }>(sql`
+    select end_reason from activation_requests
+    where deceased_user_id = ${userId} order by created_at, id`);
+  return rows.map(({ end_reason }) => end_reason);
+}
 const codeOf = async (call: Promise<unknown>) => (await failureOf(call)).code;
 const mailsTo = async (email: string, count: number) =>
   (await product.mailbox.receive(email, count)).map(({ message_id }) =>
@@ -79,19 +89,114 @@ describe('an activation', () => {
     expect(await activationsOf(product.database, owner)).toHaveLength(1);
   });
 
-  it('that is being paid is the payer’s own until it is paid or given up', async () => {
+  it('that is being paid keeps nobody out: the others are told, and the first success counts', async () => {
     const { owner, first, second } = await pair();
     const begun = await start(owner, first);
     expect((await start(owner, first)).payment_id).toBe(begun.payment_id);
-    expect(await codeOf(start(owner, second))).toBe('activation_being_paid');
-    await payFor(owner, first, 'canceled');
-    expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled']);
+    expect(await legacyOf(second)).toMatchObject({ is_paid_by_other: true, activation: null });
+    expect(await legacyOf(first)).toMatchObject({
+      is_paid_by_other: false,
+      activation: { status: 'payment_pending', is_mine: true },
+    });
     await payFor(owner, second);
-    const { legacies } = await first.browser.listLegacies();
-    expect(legacies[0]).toMatchObject({
+    await expect
+      .poll(() => activationsOf(product.database, owner), { timeout: 10_000 })
+      .toEqual(['payment_canceled', 'delivered']);
+    expect(await legacyOf(first)).toMatchObject({
       status: 'activated',
+      is_paid_by_other: false,
       activation: { is_mine: false },
       instruction_count: 1,
+    });
+    // Called back with the provider: nobody can pay for it any more.
+    await expect
+      .poll(async () => (await first.browser.listPayments()).payments, { timeout: 10_000 })
+      .toMatchObject([{ status: 'canceled', refund: null }]);
+  });
+
+  it('that its payer gives up ends at once, and another can be begun', async () => {
+    const { owner, first, second } = await pair();
+    const body = activationOf(owner, first);
+    const { payment_id } = await first.browser.startActivation({ body });
+    const id = (await legacyOf(first))?.activation?.id ?? '';
+    await first.browser.giveUpActivation({ params: { id } });
+    await first.browser.giveUpActivation({ params: { id } });
+    expect((await legacyOf(first))?.activation).toMatchObject({
+      status: 'payment_canceled',
+      end_reason: 'given_up',
+    });
+    expect(await legacyOf(second)).toMatchObject({ is_paid_by_other: false });
+    const crt = body.metadata.client_return_token;
+    expect(await first.browser.refreshPaymentStatus({ body: backWith(crt) })).toMatchObject({
+      payment_status: 'canceled',
+      outcome: 'canceled',
+      reason: 'given_up',
+    });
+    expect((await start(owner, first)).payment_id).not.toBe(payment_id);
+    expect(await endings(owner)).toEqual(['given_up', null]);
+    expect((await mailsTo(owner.email, 3)).toSorted()).toEqual([
+      'activation_attempt_ended',
+      'activation_payment_started',
+      'activation_payment_started',
+    ]);
+  });
+
+  it('that has taken effect is not given up', async () => {
+    const { owner, first } = await pair();
+    await payFor(owner, first);
+    const id = (await legacyOf(first))?.activation?.id ?? '';
+    const call = first.browser.giveUpActivation({ params: { id } });
+    expect(await codeOf(call)).toBe('protocol_already_active');
+  });
+
+  it('of a payer who cancels again and again keeps nobody out, and each end is told once', async () => {
+    const { owner, first, second } = await pair();
+    for (let round = 0; round < 3; round++) await payFor(owner, first, 'canceled');
+    await start(owner, first);
+    expect(await payFor(owner, second)).toMatchObject({ outcome: 'in_force', reason: null });
+    expect(await endings(owner)).toEqual([
+      'canceled',
+      'canceled',
+      'canceled',
+      'another_was_faster',
+      null,
+    ]);
+    const told = await mailsTo(owner.email, 10);
+    expect(told.filter((kind) => kind === 'activation_attempt_ended')).toHaveLength(4);
+    expect(told.filter((kind) => kind === 'protocol_activated')).toHaveLength(1);
+  });
+
+  it('that is left alone counts as being paid for two hours, for contacts and owner alike', async () => {
+    const { owner, first, second } = await pair();
+    await start(owner, first);
+    const begunAgo = (minutes: number) =>
+      product.database.rows(sql`
+        update activation_requests
+        set created_at = ${new Date(product.clock.now().getTime() - minutes * minute).toISOString()}
+        where deceased_user_id = ${owner.userId}`);
+    const told = async () => ({
+      contact: (await legacyOf(second))?.is_paid_by_other,
+      owner: (await owner.browser.getOwnProtocol()).paying.map(({ email }) => email),
+    });
+    await begunAgo(119);
+    expect(await told()).toEqual({ contact: true, owner: [first.email] });
+    await begunAgo(121);
+    expect(await told()).toEqual({ contact: false, owner: [] });
+  });
+
+  it('is shown to its owner while somebody pays, and not once that contact is removed', async () => {
+    const { owner, first, second } = await pair();
+    await start(owner, first);
+    await start(owner, second);
+    const paying = async () =>
+      (await owner.browser.getOwnProtocol()).paying.map(({ contact_id }) => contact_id);
+    expect(await paying()).toEqual([first.contactId, second.contactId]);
+    await owner.browser.deleteContact({ params: { id: first.contactId }, query: {} });
+    expect(await paying()).toEqual([second.contactId]);
+    await payFor(owner, second);
+    expect(await owner.browser.getOwnProtocol()).toMatchObject({
+      protocol: { activated_by: { email: second.email } },
+      paying: [],
     });
   });
 
@@ -100,16 +205,21 @@ describe('an activation', () => {
     const body = activationOf(owner, first);
     const { payment_id } = await first.browser.startActivation({ body });
     await owner.browser.deleteContact({ params: { id: first.contactId }, query: {} });
-    await payFor(owner, second);
     const crt = body.metadata.client_return_token;
     const paid = await first.browser.refreshPaymentStatus({
       body: { action: 'refresh-payment-status', crt, payment_id, status: 'succeeded' },
     });
-    expect(paid.is_paid).toBe(true);
+    expect(paid).toMatchObject({ is_paid: true, outcome: 'refunded', reason: 'contact_removed' });
     const { payments } = await first.browser.listPayments();
     expect(payments).toMatchObject([
-      { kind: 'activation', amount: 7000, refund: { amount: 7000 } },
+      { kind: 'activation', amount: 7000, refund: { amount: 7000, reason: 'contact_removed' } },
     ]);
+    // Asked again later, the page says the same.
+    expect(await first.browser.refreshPaymentStatus({ body: backWith(crt) })).toMatchObject({
+      outcome: 'refunded',
+      reason: 'contact_removed',
+    });
+    await payFor(owner, second);
     await expect
       .poll(() => activationsOf(product.database, owner), { timeout: 10_000 })
       .toEqual(['refunded', 'delivered']);
@@ -163,7 +273,7 @@ describe('an activation', () => {
       },
     });
     const { payments } = await first.browser.listPayments();
-    expect(payments).toMatchObject([{ refund: { amount: 7000 } }]);
+    expect(payments).toMatchObject([{ refund: { amount: 7000, reason: 'account_gone' } }]);
   });
 
   it('goes back when there is nothing left to deliver by the time it is paid', async () => {
@@ -174,22 +284,12 @@ describe('an activation', () => {
     const { payment_id } = await contact.browser.startActivation({ body });
     await owner.browser.deleteInstruction({ params: { id: instruction.id } });
     const crt = body.metadata.client_return_token;
-    await contact.browser.refreshPaymentStatus({
+    const paid = await contact.browser.refreshPaymentStatus({
       body: { action: 'refresh-payment-status', crt, payment_id, status: 'succeeded' },
     });
+    expect(paid).toMatchObject({ outcome: 'refunded', reason: 'nothing_to_deliver' });
     expect(await activationsOf(product.database, owner)).toEqual(['refunded']);
     expect((await contact.browser.listLegacies()).legacies[0]?.status).toBe('confirmed');
-  });
-
-  it('that somebody began and left alone does not keep the others out for ever', async () => {
-    const { owner, first, second } = await pair();
-    const begun = await start(owner, first);
-    await product.database.rows(sql`
-      update payments set created_at = now() - interval '3 hours' where id = ${begun.payment_id}`);
-    await payFor(owner, second);
-    await expect
-      .poll(() => activationsOf(product.database, owner), { timeout: 10_000 })
-      .toEqual(['payment_canceled', 'delivered']);
   });
 
   it('that waits for a provider of former times is begun anew', async () => {
@@ -199,6 +299,7 @@ describe('an activation', () => {
       sql`update payments set provider = 'yookassa' where id = ${begun.payment_id}`,
     );
     expect((await start(owner, first)).payment_id).not.toBe(begun.payment_id);
+    expect(await endings(owner)).toEqual(['given_up', null]);
   });
 
   it('that was paid already is found by whoever presses again', async () => {

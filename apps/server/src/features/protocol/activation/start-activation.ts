@@ -1,7 +1,6 @@
 import { pricesRubles } from '@zavet/contract/prices';
 import type { ActivationInput } from '@zavet/contract/protocol/protocol-schemas';
-import { activationProduct, isActive } from '@zavet/contract/protocol/protocol-values';
-import { protocolTimings } from '@zavet/contract/timings';
+import { activationProduct } from '@zavet/contract/protocol/protocol-values';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
@@ -24,19 +23,20 @@ import { orderProtocolMail } from '../protocol-mail.ts';
 import type { ProtocolParts } from '../protocol-parts.ts';
 import {
   type Activation,
-  findLiveActivation,
+  findEffectiveActivation,
+  findPendingActivation,
   findStanding,
-  findStandingOf,
   hasSomethingToDeliver,
   insertActivation,
-  moveActivation,
+  listOtherPayments,
 } from './activation-repository.ts';
-import { hasTakenPart, mayActivate, nextActivationStatus } from './activation-rules.ts';
+import { hasTakenPart, mayActivate } from './activation-rules.ts';
+import { endAttempt } from './end-attempt.ts';
 import { provePin } from './prove-pin.ts';
 
 const amountKopecks = pricesRubles.protocolActivation * 100;
 
-/** Begins to pay for an activation. Of several contacts at once one gets to the payment. */
+/** Begins to pay for an activation. Several contacts may pay at once; the first success counts. */
 export async function startActivation(
   parts: ProtocolParts,
   payments: PaymentParts,
@@ -51,14 +51,22 @@ export async function startActivation(
     fail('invalid_input', { fields: { return_url: 'invalid' } });
   }
   const wish = await examine(parts, initiator, input);
-  return beginPayment(payments, input.return_url, async () => {
-    const quoted = await quote(parts, payments, wish);
-    if (!('paidByOther' in quoted)) return quoted;
-    // That payment may be over without our having heard of it.
-    await settlePayment(payments, quoted.paidByOther).catch(unlessUnsure);
-    const again = await quote(parts, payments, wish);
-    return 'paidByOther' in again ? fail('activation_being_paid') : again;
-  });
+  await hearOfOthers(parts, payments, wish);
+  return beginPayment(payments, input.return_url, () => quote(parts, payments, wish));
+}
+
+/** As many as an owner usually has contacts. */
+const othersAsked = 3;
+
+/** Somebody may have paid without our having heard of it: nobody should then pay again. */
+async function hearOfOthers(
+  { database }: ProtocolParts,
+  payments: PaymentParts,
+  wish: Wish,
+): Promise<void> {
+  for (const paymentId of await listOtherPayments(database, wish, othersAsked)) {
+    await settlePayment(payments, paymentId).catch(unlessUnsure);
+  }
 }
 
 function unlessUnsure(error: unknown): void {
@@ -74,7 +82,7 @@ interface Wish {
   input: ActivationInput;
 }
 
-/** Strangers learn nothing, not even whether there is a PIN; a PIN is not tried in vain. */
+/** Strangers learn nothing, not even whether there is a PIN; a PIN is not tried for nothing. */
 async function examine(
   parts: ProtocolParts,
   initiator: Owner,
@@ -99,8 +107,9 @@ async function failUnlessAllowed(
   standing: Awaited<ReturnType<typeof findStanding>>,
 ): Promise<void> {
   if (mayActivate(standing)) return;
-  const live = hasTakenPart(standing) ? await findLiveActivation(database, owner_id) : undefined;
-  if (live && isActive(live.status)) fail('protocol_already_active');
+  if (hasTakenPart(standing) && (await findEffectiveActivation(database, owner_id))) {
+    fail('protocol_already_active');
+  }
   fail('legacy_not_found');
 }
 
@@ -109,23 +118,26 @@ function quote(
   parts: ProtocolParts,
   payments: PaymentParts,
   wish: Wish,
-): Promise<{ id: string; isNew: boolean } | { paidByOther: string }> {
-  const { database, clock } = parts;
+): Promise<{ id: string; isNew: boolean }> {
+  const { database } = parts;
   return database.transaction(async () => {
     await lockUsers(database, [wish.owner_id, wish.initiator_id]);
     const standing = await findStanding(database, wish);
     await failUnlessAllowed(parts, wish, standing);
     if (standing?.pin_hash !== wish.pin_hash)
       fail('pin_required', { fields: { pin: 'pin_required' } });
-    const live = await findLiveActivation(database, wish.owner_id);
-    if (live && isActive(live.status)) fail('protocol_already_active');
-    const pending = live && (await pendingPayment(payments, live));
-    if (pending && isOf(live, wish)) return { id: pending.id, isNew: false };
-    const isStillTheirs = live && mayActivate(await findStandingOf(database, live));
-    if (pending && isStillTheirs && !isAbandoned(pending, clock.now())) {
-      return { paidByOther: pending.id };
+    if (await findEffectiveActivation(database, wish.owner_id)) fail('protocol_already_active');
+    const former = await findPendingActivation(database, wish);
+    const pending = former && (await pendingPayment(payments, former));
+    if (pending && former && isOf(former, wish)) return { id: pending.id, isNew: false };
+    if (former) {
+      await endAttempt(
+        parts,
+        former,
+        'given_up',
+        isOf(former, wish) ? 'given_up' : 'contact_removed',
+      );
     }
-    if (live) await supersede(parts, live);
     if (!(await hasSomethingToDeliver(database, wish.owner_id))) fail('nothing_to_deliver');
     const payment = await openActivationPayment(parts, payments, wish);
     await noteStart(parts, wish, payment.id);
@@ -143,20 +155,8 @@ async function pendingPayment(
   return found && found.payment.provider === provider?.name ? found.payment : undefined;
 }
 
-/** Nobody keeps the others out by beginning to pay and leaving it at that. */
-function isAbandoned({ created_at }: Payment, now: Date): boolean {
-  return Math.abs(now.getTime() - created_at.getTime()) > protocolTimings.payment;
-}
-
-function isOf({ initiator_user_id, trusted_contact_id }: Activation, wish: Wish): boolean {
-  return initiator_user_id === wish.initiator_id && trusted_contact_id === wish.contact_id;
-}
-
-/** Whoever may not activate any more does not keep the others from it. */
-async function supersede({ database, clock }: ProtocolParts, live: Activation): Promise<void> {
-  const next = nextActivationStatus(live.status, 'superseded');
-  if (!next) throw new Error('An activation that has taken effect was to be superseded.');
-  await moveActivation(database, live, next, clock.now());
+function isOf({ initiator_user_id }: Activation, { initiator_id }: Wish): boolean {
+  return initiator_user_id === initiator_id;
 }
 
 async function openActivationPayment(

@@ -1,3 +1,6 @@
+import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
+import type { ActivationEnd } from '@zavet/contract/protocol/protocol-values';
+
 /** Whose protocol it is. */
 export interface Writer {
   owner_name: string | null;
@@ -9,12 +12,20 @@ export interface Writer {
 export interface ProtocolMailFacts {
   /** To the owner. */
   activation_payment_started: { contact_name: string; contact_email: string; at: string };
+  activation_attempt_ended: {
+    /** Null where that person is gone from the service. */
+    contact_name: string | null;
+    contact_email: string | null;
+    at: string;
+    end_reason: ActivationEnd;
+    is_refunded: boolean;
+  };
   protocol_activated: { contact_name: string; contact_email: string; at: string };
   activation_pin_locked: { contact_name: string; contact_email: string };
   delivery_address_corrected: { contact_name: string; contact_email: string };
   /** To the contact who paid. */
   activation_confirmed: Writer;
-  activation_refunded: Writer & { amount_kopecks: number };
+  activation_refunded: Writer & { amount_kopecks: number; reason: RefundReason };
   recipients_unreached: Writer & { recipients: UnreachedPerson[] };
   /** To a recipient. */
   delivery_link_renewed: Writer & { title: string | null; token: string };

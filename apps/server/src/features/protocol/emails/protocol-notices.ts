@@ -1,3 +1,4 @@
+import { isActivationReason, type RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import { linkTo } from '../../../platform/mail/link-to.ts';
 import type { MailPlace } from '../../../platform/mail/mail-place.ts';
 import { dayName, rubles } from '../../../platform/mail/templates/figures.ts';
@@ -28,6 +29,14 @@ export const protocolNotices: { [Kind in ProtocolMailKind]: NoticeOf<Kind> } = {
       }),
       words.t('protocol.activation_payment_started.effect'),
       words.t('protocol.activation_payment_started.wrong'),
+    ]),
+
+  activation_attempt_ended: (words, facts, place) =>
+    toOwner(words, 'activation_attempt_ended', contactList(words, place), [
+      attemptOf(words, facts),
+      words.t(`protocol.activation_attempt_ended.why.${facts.end_reason}`),
+      ...(facts.is_refunded ? [words.t('protocol.activation_attempt_ended.refunded')] : []),
+      words.t('protocol.activation_attempt_ended.nothing'),
     ]),
 
   protocol_activated: (words, facts, place) =>
@@ -70,7 +79,7 @@ export const protocolNotices: { [Kind in ProtocolMailKind]: NoticeOf<Kind> } = {
     toContact(words, 'activation_refunded', place, [
       words.t('protocol.activation_refunded.body'),
       ...whose(words, facts),
-      words.t('protocol.activation_refunded.why'),
+      ...whyRefunded(words, facts.reason),
       words.t('protocol.activation_refunded.money', {
         amount: rubles(words, facts.amount_kopecks),
       }),
@@ -102,6 +111,7 @@ export const protocolNotices: { [Kind in ProtocolMailKind]: NoticeOf<Kind> } = {
 
 type ToOwner =
   | 'activation_payment_started'
+  | 'activation_attempt_ended'
   | 'protocol_activated'
   | 'activation_pin_locked'
   | 'delivery_address_corrected';
@@ -168,6 +178,19 @@ function contactList({ t }: MailWords, { publicUrl }: MailPlace): Notice['action
 function whose({ t }: MailWords, facts: Writer): string[] {
   const person = personOf(facts);
   return person ? [t('protocol.whose', { person })] : [];
+}
+
+function attemptOf(
+  { t, moment }: MailWords,
+  { contact_name, contact_email, at }: ProtocolMailFacts['activation_attempt_ended'],
+): string {
+  if (!contact_email) return t('protocol.activation_attempt_ended.gone', { moment: moment(at) });
+  const person = nameWithAddress(contact_name ?? '', contact_email);
+  return t('protocol.activation_attempt_ended.body', { person, moment: moment(at) });
+}
+
+function whyRefunded({ t }: MailWords, reason: RefundReason): string[] {
+  return isActivationReason(reason) ? [t(`protocol.activation_refunded.why.${reason}`)] : [];
 }
 
 const maxListed = 30;

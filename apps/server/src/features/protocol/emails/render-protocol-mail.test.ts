@@ -1,4 +1,5 @@
 import { locales } from '@zavet/contract/locales';
+import { activationEnds } from '@zavet/contract/protocol/protocol-values';
 import { describe, expect, test } from 'vitest';
 import { linksOf, visibleTextOf } from '../../../../test/mail-html.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
@@ -37,13 +38,19 @@ function example<Kind extends ProtocolMailKind>(
 
 const examples: Example[] = [
   example('activation_payment_started', { ...contact, at }, '/contact', [boris, '16', '2026']),
+  example(
+    'activation_attempt_ended',
+    { ...contact, at, end_reason: 'given_up', is_refunded: false },
+    '/contact',
+    [boris, '16', '2026'],
+  ),
   example('protocol_activated', { ...contact, at }, '/mail', [boris, '16', '2026']),
   example('activation_pin_locked', contact, '/contact', [boris, '24']),
   example('delivery_address_corrected', contact, '/mail', [boris]),
   example('activation_confirmed', owner, '/trusted-legacies', [maria]),
   example(
     'activation_refunded',
-    { owner_name: 'Maria Ivanova', amount_kopecks: 99_050 },
+    { owner_name: 'Maria Ivanova', amount_kopecks: 99_050, reason: 'another_was_faster' },
     '/trusted-legacies',
     ['Maria Ivanova', '990'],
   ),
@@ -97,7 +104,7 @@ test('every mail reads differently in every language', () => {
 });
 
 test('an owner who is gone is left out of the sentence', async () => {
-  const facts = { owner_name: null, amount_kopecks: 100 };
+  const facts = { owner_name: null, amount_kopecks: 100, reason: 'given_up' as const };
   const { text } = await renderProtocolMail('activation_refunded', 'en', facts, place);
   expect(text).not.toContain('trusted you');
 });
@@ -138,4 +145,36 @@ test('names and titles that somebody typed become neither markup nor links', asy
     expect(text).toContain('{{person}} $t(layout. brand)');
     expect(subject).not.toMatch(/[\r\n]/);
   }
+});
+
+test('an owner reads how an attempt ended, in words of its own for every end', async () => {
+  const facts = { ...contact, at, is_refunded: false };
+  const bodies = new Set<string>();
+  for (const end_reason of activationEnds) {
+    const ended = { ...facts, end_reason };
+    const { text } = await renderProtocolMail('activation_attempt_ended', 'en', ended, place);
+    expect(text).not.toContain('The money goes back');
+    bodies.add(text);
+  }
+  expect(bodies.size).toBe(activationEnds.length);
+  const refunded = { ...facts, end_reason: 'contact_removed', is_refunded: true } as const;
+  const { text } = await renderProtocolMail('activation_attempt_ended', 'en', refunded, place);
+  expect(text).toContain('The money goes back');
+});
+
+test('an attempt of somebody who is gone is told without a name', async () => {
+  const facts = { contact_name: null, contact_email: null, at, is_refunded: false } as const;
+  const ended = { ...facts, end_reason: 'lapsed' } as const;
+  const { text } = await renderProtocolMail('activation_attempt_ended', 'en', ended, place);
+  expect(text).toContain('one of your trusted persons');
+});
+
+test('a payer reads why the money goes back', async () => {
+  const facts = { ...owner, amount_kopecks: 700_000 };
+  const removed = { ...facts, reason: 'contact_removed' } as const;
+  const faster = { ...facts, reason: 'another_was_faster' } as const;
+  const textOf = async (told: typeof removed | typeof faster) =>
+    (await renderProtocolMail('activation_refunded', 'en', told, place)).text;
+  expect(await textOf(removed)).toContain('no longer a confirmed trusted person');
+  expect(await textOf(faster)).toContain('Another trusted person started the protocol first.');
 });

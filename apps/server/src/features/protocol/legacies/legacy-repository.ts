@@ -1,10 +1,12 @@
 import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
 import {
+  type ActivationEnd,
   type ActivationStatus,
-  liveActivationStatuses,
+  effectiveActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { payingOf } from '../activation/paying-repository.ts';
 import type { DeliveryCounts } from '../delivery/delivery-repository.ts';
 
 export interface LegacyRow {
@@ -22,22 +24,25 @@ export interface LegacyRow {
   activation: {
     id: string;
     status: ActivationStatus;
+    end_reason: ActivationEnd | null;
     initiator_user_id: string | null;
     created_at: string;
     activated_at: string | null;
   } | null;
+  is_paid_by_other: boolean;
   progress: DeliveryCounts;
   instruction_count: number;
 }
 
 /**
  * The owners who named this person's verified address and were answered with yes: one query. Of
- * their activations the one that counts, otherwise the person's own latest try.
+ * their activations the one that has taken effect, otherwise the person's own latest try.
  */
 export function listLegacyRows(
   database: Database,
   userId: string,
   now: Date,
+  paidSince: Date,
 ): Promise<LegacyRow[]> {
   return database.rows<LegacyRow>(sql`
     select
@@ -48,6 +53,9 @@ export function listLegacyRows(
       case when tries.locked_until > ${now.toISOString()} then tries.locked_until end
         as pin_locked_until,
       to_json(activation) as activation,
+      exists (
+        select 1 from (${payingOf(sql`owner.id`, paidSince)}) paying
+        where paying.initiator_user_id <> me.id) as is_paid_by_other,
       json_build_object('total', total, 'accepted', accepted, 'waiting', waiting,
         'unreachable', unreachable) as progress,
       (select count(*)::int from deliveries where contact_id = contact.id) as instruction_count
@@ -58,11 +66,12 @@ export function listLegacyRows(
     left join user_profiles profile on profile.user_id = owner.id
     left join activation_pin_tries tries on tries.contact_id = contact.id
     left join lateral (
-      select id, status, initiator_user_id, created_at, activated_at
+      select id, status, end_reason, initiator_user_id, created_at, activated_at
       from activation_requests
       where deceased_user_id = owner.id
-        and (status in ${liveActivationStatuses} or initiator_user_id = me.id)
-      order by status in ('payment_canceled', 'refunded', 'rejected'), created_at desc
+        and (status in ${effectiveActivationStatuses} or initiator_user_id = me.id)
+      order by status in ${effectiveActivationStatuses} desc, status = 'payment_pending' desc,
+        created_at desc
       limit 1
     ) activation on true
     cross join lateral (

@@ -1,12 +1,14 @@
 import { legacyEndpoints } from '@zavet/contract/protocol/legacy-endpoints';
 import { type Route, route } from '../../../platform/http/route.ts';
 import type { PaymentParts } from '../../payments/payments-face.ts';
+import { giveUpActivation } from '../activation/give-up-activation.ts';
 import { startActivation } from '../activation/start-activation.ts';
 import { correctAddress } from '../delivery/correct-address.ts';
 import { openAsContact } from '../portal/open-link.ts';
 import type { ProtocolParts } from '../protocol-parts.ts';
 import { listLegacies } from './list-legacies.ts';
-import { listReceived, readActivation, readOwnProtocol } from './read-activation.ts';
+import { listReceived, readActivation } from './read-activation.ts';
+import { readOwnProtocol } from './read-own-protocol.ts';
 
 /** What trusted contacts do, and what owners see of it. */
 export function legacyRoutes(parts: ProtocolParts, payments: PaymentParts): Route[] {
@@ -17,6 +19,10 @@ export function legacyRoutes(parts: ProtocolParts, payments: PaymentParts): Rout
     route(legacyEndpoints.startActivation, ({ owner, body }) =>
       startActivation(parts, payments, owner, body),
     ),
+    route(legacyEndpoints.giveUpActivation, async ({ owner, params }) => {
+      await giveUpActivation(parts, payments, owner, params.id);
+      return {};
+    }),
     route(legacyEndpoints.getActivation, ({ owner, params }) =>
       readActivation(parts, owner, params.id),
     ),
@@ -31,8 +37,6 @@ export function legacyRoutes(parts: ProtocolParts, payments: PaymentParts): Rout
       const { delivery_id } = await openAsContact(parts, owner, params.id, cookies);
       return { delivery_id };
     }),
-    route(legacyEndpoints.getOwnProtocol, async ({ owner }) => ({
-      protocol: await readOwnProtocol(parts, owner),
-    })),
+    route(legacyEndpoints.getOwnProtocol, ({ owner }) => readOwnProtocol(parts, owner)),
   ];
 }

@@ -1,4 +1,5 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import { paidSince } from '../activation/activation-rules.ts';
 import type { ProtocolParts } from '../protocol-parts.ts';
 import { type LegacyRow, listLegacyRows } from './legacy-repository.ts';
 
@@ -6,7 +7,8 @@ export async function listLegacies(
   { database, clock }: ProtocolParts,
   userId: string,
 ): Promise<LegacyView[]> {
-  const rows = await listLegacyRows(database, userId, clock.now());
+  const now = clock.now();
+  const rows = await listLegacyRows(database, userId, now, paidSince(now));
   return rows.map((row) => viewOf(row, userId));
 }
 
@@ -18,6 +20,7 @@ function viewOf({ activation, progress, ...row }: LegacyRow, userId: string): Le
     activation: activation && {
       id: activation.id,
       status: activation.status,
+      end_reason: activation.end_reason,
       is_mine: activation.initiator_user_id === userId,
       started_at: new Date(activation.created_at).toISOString(),
       activated_at: momentOf(activation.activated_at),

@@ -1,12 +1,8 @@
-import type {
-  ActivationView,
-  OwnProtocol,
-  UnreachedRecipient,
-} from '@zavet/contract/protocol/protocol-schemas';
+import type { ActivationView, UnreachedRecipient } from '@zavet/contract/protocol/protocol-schemas';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { findActivation, findLiveActivation } from '../activation/activation-repository.ts';
+import { findActivation } from '../activation/activation-repository.ts';
 import { countDeliveries } from '../delivery/delivery-repository.ts';
 import { isCorrectable } from '../delivery/delivery-rules.ts';
 import { opened, titleOf } from '../delivery/hand-over-letter.ts';
@@ -14,10 +10,8 @@ import { openRecipient } from '../delivery/open-recipient.ts';
 import {
   listOfContact,
   listUnreached,
-  listWithLedger,
   type UnreachedRow,
 } from '../delivery/recipient-repository.ts';
-import { findPeopleOfActivation } from '../people-repository.ts';
 import type { ProtocolParts } from '../protocol-parts.ts';
 import { isOwnContactEntry } from './legacy-repository.ts';
 import { momentOf } from './list-legacies.ts';
@@ -77,35 +71,4 @@ export async function listReceived(
     opened_at: momentOf(row.opened_at),
     expires_at: new Date(row.expires_at).toISOString(),
   }));
-}
-
-/** What happened to an owner's own protocol; null as long as nobody has begun. */
-export async function readOwnProtocol(
-  { database, vault }: ProtocolParts,
-  { user_id }: Owner,
-): Promise<OwnProtocol | null> {
-  const activation = await findLiveActivation(database, user_id);
-  const people = activation && (await findPeopleOfActivation(database, activation.id));
-  if (!activation || !people) return null;
-  const key = await vault.keyOf(user_id);
-  const rows = await listWithLedger(database, activation.id);
-  return {
-    status: activation.status,
-    started_at: people.started_at,
-    activated_at: people.activated_at,
-    activated_by: people.contact,
-    progress: await countDeliveries(database, activation.id),
-    deliveries: rows.map((row) => ({
-      id: row.id,
-      instruction_id: row.instruction_id,
-      ...openRecipient(key, row),
-      state: row.state,
-      queued_at: new Date(row.queued_at).toISOString(),
-      accepted_at: momentOf(row.accepted_at),
-      refused_at: momentOf(row.refused_at),
-      opened_at: momentOf(row.opened_at),
-      downloaded_at: momentOf(row.downloaded_at),
-      corrected_at: momentOf(row.corrected_at),
-    })),
-  };
 }

@@ -11,6 +11,7 @@ import { isTooSoon } from './press-rules.ts';
 interface ActivationDialogProps {
   name: string;
   asksForPin: boolean;
+  isPaidByOther: boolean;
   /** When it was asked for; an answer right after it was not meant as one. */
   openedAtMs: number;
   isBusy: boolean;
@@ -58,6 +59,7 @@ export function ActivationDialog(props: ActivationDialogProps) {
         <strong>{t('dialog.irreversible')}</strong>
       </p>
       <p>{t('dialog.cost', { price })}</p>
+      {props.isPaidByOther && <p>{t('dialog.paidByOther')}</p>}
       <p>{t('dialog.told')}</p>
       {props.asksForPin && (
         <PinField

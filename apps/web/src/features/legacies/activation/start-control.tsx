@@ -93,6 +93,7 @@ export function StartControl({ legacy, activation, isContinued }: StartControlPr
         <ActivationDialog
           name={name}
           asksForPin={legacy.asks_for_pin}
+          isPaidByOther={legacy.is_paid_by_other}
           openedAtMs={askedAtMs}
           isBusy={activation.isBusy}
           failure={activation.failure}

@@ -5,6 +5,7 @@ import { useFormats } from '../../../interface/language/formats.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import styles from '../legacies.module.css';
 import { failedTry, stageOf } from '../legacy-stage.ts';
+import { GiveUp } from './give-up.tsx';
 import { StartClosed } from './start-closed.tsx';
 import { StartControl } from './start-control.tsx';
 import type { ActivationStart } from './use-activation-start.ts';
@@ -26,19 +27,19 @@ export function StartPart({ legacy, activation }: StartPartProps) {
     <>
       {failed && <p className={styles.quiet}>{t(`failedTry.${failed}`)}</p>}
       {stage === 'paidByMe' && <Notice kind="warning">{t('continue.text')}</Notice>}
-      {stage === 'ready' && <p className={styles.quiet}>{t('button.text', { price })}</p>}
-      {stage === 'paidByOther' && <StartClosed reason={t('paidByOther')} />}
-      {stage !== 'paidByOther' && lockedUntil && (
+      {legacy.is_paid_by_other && <Notice kind="warning">{t('paidByOther')}</Notice>}
+      {stage !== 'paidByMe' && <p className={styles.quiet}>{t('button.text', { price })}</p>}
+      {lockedUntil ? (
         <StartClosed reason={t('pin.lockedUntil', { date: formats.dateTime(lockedUntil) })} />
-      )}
-      {stage !== 'paidByOther' && !lockedUntil && (
+      ) : (
         <StartControl
-          key={stage}
+          key={stage === 'paidByMe' ? 'continue' : 'start'}
           legacy={legacy}
           activation={activation}
           isContinued={stage === 'paidByMe'}
         />
       )}
+      {stage === 'paidByMe' && <GiveUp legacy={legacy} />}
     </>
   );
 }

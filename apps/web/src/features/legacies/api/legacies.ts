@@ -26,6 +26,16 @@ export function useRefreshLegacies() {
   };
 }
 
+/** The visitor will not pay after all. */
+export function useGiveUp() {
+  const refresh = useRefreshLegacies();
+  return useMutation({
+    mutationFn: (id: string) => api.giveUpActivation({ params: { id } }),
+    // Also after a failure: it may have been paid meanwhile.
+    onSettled: refresh,
+  });
+}
+
 /** Whom the mail does not reach, for the one who activated. */
 export function useActivation(legacy: LegacyView, id: string) {
   return useQuery({

@@ -11,6 +11,6 @@ export function useOwnProtocol({ enabled = true } = {}) {
     queryKey: ['protocol'],
     queryFn: ({ signal }) => api.getOwnProtocol({}, { signal }),
     enabled,
-    refetchInterval: ({ state }) => (isMoving(state.data?.protocol) ? lookAgainAfter : false),
+    refetchInterval: ({ state }) => (isMoving(state.data) ? lookAgainAfter : false),
   });
 }

@@ -1,0 +1,36 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+
+export interface PayingRow {
+  activation_id: string;
+  contact_id: string;
+  initiator_user_id: string;
+  name: string;
+  email: string;
+  started_at: Date | string;
+}
+
+/**
+ * Who pays for the start of an owner's protocol: the one answer for the owner and for the other
+ * contacts. Only who may still activate (`mayActivate`), and has not left it alone for long.
+ */
+export function payingOf(ownerId: SQL, since: Date): SQL {
+  return sql`
+    select activation.id as activation_id, activation.initiator_user_id,
+      activation.created_at as started_at,
+      contact.id as contact_id, contact.name, contact.email
+    from activation_requests activation
+    inner join trusted_contacts contact
+      on contact.id = activation.trusted_contact_id and contact.status = 'confirmed'
+    inner join users initiator
+      on initiator.id = activation.initiator_user_id
+      and initiator.email = contact.email and initiator.email_verified
+    where activation.deceased_user_id = ${ownerId} and activation.status = 'payment_pending'
+      and activation.created_at > ${since.toISOString()}::timestamptz`;
+}
+
+export function listPaying(database: Database, ownerId: string, since: Date): Promise<PayingRow[]> {
+  return database.rows<PayingRow>(
+    sql`${payingOf(sql`${ownerId}::uuid`, since)} order by activation.created_at, activation.id`,
+  );
+}

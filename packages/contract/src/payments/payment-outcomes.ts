@@ -1,0 +1,44 @@
+/**
+ * Why the payment of an activation goes back: the owner had removed the contact, another contact was
+ * faster, nothing was left to deliver, the owner's account is gone, or the payer had given it up.
+ */
+const activationRefundReasons = [
+  'contact_removed',
+  'another_was_faster',
+  'nothing_to_deliver',
+  'account_gone',
+  'given_up',
+] as const;
+export type ActivationRefundReason = (typeof activationRefundReasons)[number];
+
+/**
+ * Why money goes back. `superseded`: the plan it was for had changed meanwhile. `outage`: days that
+ * could not be used. `ownerless`: the payer is gone, and nobody is left to be told.
+ */
+export const refundReasons = [
+  'superseded',
+  'ownerless',
+  'outage',
+  ...activationRefundReasons,
+] as const;
+export type RefundReason = (typeof refundReasons)[number];
+
+export function isActivationReason(reason: RefundReason): reason is ActivationRefundReason {
+  return (activationRefundReasons as readonly string[]).includes(reason);
+}
+
+/**
+ * What became of a payment, as it stands at this moment. `unneeded`: nobody waits for it any more,
+ * and what is paid all the same goes back. `past`: it took effect, and that is over. `refund_failed`:
+ * the provider did not give the money back, a person has to.
+ */
+export const paymentOutcomes = [
+  'pending',
+  'unneeded',
+  'in_force',
+  'past',
+  'refunded',
+  'refund_failed',
+  'canceled',
+] as const;
+export type PaymentOutcome = (typeof paymentOutcomes)[number];
