@@ -1,5 +1,6 @@
 import { accountTiming } from './account-timing.ts';
 import { deliveries } from './deliveries.ts';
+import { search } from './search.ts';
 import { vaultMemory } from './vault-memory.ts';
 import { vaultScale } from './vault-scale.ts';
 import { vaultSpeed } from './vault-speed.ts';
@@ -10,6 +11,7 @@ const benches: Record<string, () => Promise<string[]>> = {
   'vault-speed': vaultSpeed,
   'vault-scale': vaultScale,
   'vault-memory': vaultMemory,
+  search,
   deliveries,
   web,
 };

@@ -23,7 +23,15 @@ export async function createInstruction(pool: Pool, userId: string, request: Inc
   const [one, other] = input.trusted_contact_ids;
   await inTransaction(pool, async (query) => {
     await query(statements.lockUser, [userId]);
-    await query(statements.draftFacts, [userId, input.draft_id, userId, userId, one, other]);
+    await query(statements.draftFacts, [
+      userId,
+      input.draft_id,
+      userId,
+      userId,
+      one,
+      other,
+      userId,
+    ]);
     await query(statements.ownerKey, [userId]);
     const facts = [id, userId, input.draft_id, input.title, input.category, input.priority];
     const texts = [input.content, preview, input.recipient_name, input.recipient_email];

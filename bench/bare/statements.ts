@@ -42,7 +42,9 @@ export const statements = {
       (select id from instructions where user_id = $1 and draft_id = $2) as written_id,
       (select count(*)::int from instructions where user_id = $3) as instruction_count,
       (select count(*)::int from trusted_contacts where user_id = $4 and id in ($5, $6))
-        as own_contact_count`,
+        as own_contact_count,
+      (select coalesce(sum(octet_length(content)), 0)::float8 from instructions
+        where user_id = $7) as sealed_characters`,
   insertInstruction: `insert into instructions (id, user_id, draft_id, title, category, priority,
       content, preview, recipient_name, recipient_email, status, version, reviewed_at, created_at,
       updated_at)

@@ -43,6 +43,7 @@ export const errorStatuses = {
   contact_declined: 409,
 
   instruction_limit_reached: 409,
+  text_limit_reached: 409,
   version_conflict: 409,
   instruction_closed: 409,
   not_in_outbox: 409,

@@ -10,6 +10,8 @@ export const limits = {
   instructions: 1000,
   instructionTitleMaxLength: 200,
   instructionTextMaxLength: 100_000,
+  /** All texts of one owner together; a search reads all of them. */
+  textsMb: 20,
   mailPreviewLength: 100,
   confirmationCodeLength: 6,
   confirmationCodeTries: 10,

@@ -21,6 +21,8 @@ import { fileRoutes } from '../features/instructions/file-routes.ts';
 import { instructionJobs } from '../features/instructions/instruction-jobs.ts';
 import { instructionRoutes } from '../features/instructions/instruction-routes.ts';
 import { createNewestFilesRemoval } from '../features/instructions/remove-newest-files.ts';
+import { createOneSearchEach } from '../features/instructions/search/one-search-each.ts';
+import { createSearchThread } from '../features/instructions/search/search-thread.ts';
 import { paymentJobs } from '../features/payments/payment-jobs.ts';
 import type { PaymentParts } from '../features/payments/payment-parts.ts';
 import { paymentRoutes } from '../features/payments/payment-routes.ts';
@@ -113,6 +115,12 @@ export function createProduct(
   );
   const linkTokens = createLinkTokens(serviceKey);
   const instructions = { ...platform, vault, store };
+  const search = {
+    database,
+    vault,
+    oneSearchEach: createOneSearchEach(database, clock),
+    thread: createSearchThread(),
+  };
   const contacts = {
     ...platform,
     vault,
@@ -199,7 +207,7 @@ export function createProduct(
         arePaymentsConfigured: configuration.payments !== undefined,
       }),
       ...contactRoutes(contacts),
-      ...instructionRoutes(instructions),
+      ...instructionRoutes(instructions, search),
       ...fileRoutes(instructions),
       ...storageRoutes(database),
       ...planRoutes(plans, payments),
@@ -246,6 +254,7 @@ export function createProduct(
       await assertMasterKeysSuffice(database, masterKeys);
     },
     close: async () => {
+      await search.thread.close();
       await mail.transport.close();
       store.close();
     },

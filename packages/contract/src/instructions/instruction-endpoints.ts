@@ -40,7 +40,12 @@ export const instructionEndpoints = {
     callers: 'owner',
     body: schema.newInstructionInput,
     output: schema.instructionView,
-    errors: ['instruction_limit_reached', 'file_type_unsupported', 'file_limit_reached'],
+    errors: [
+      'instruction_limit_reached',
+      'text_limit_reached',
+      'file_type_unsupported',
+      'file_limit_reached',
+    ],
     ...writing,
   }),
   updateInstruction: defineEndpoint({
@@ -56,6 +61,7 @@ export const instructionEndpoints = {
       'not_found',
       'version_conflict',
       'instruction_closed',
+      'text_limit_reached',
       'file_type_unsupported',
       'file_limit_reached',
     ],

@@ -14,6 +14,7 @@ const promised: Record<keyof typeof textFigures, number | string> = {
   fileTypes: 'PDF, DOC, DOCX, TXT, JPG, JPEG, PNG, GIF',
   instructions: 1000,
   instructionTextMaxLength: 100_000,
+  textsMb: 20,
   passwordMinLength: 8,
   pinDigits: 6,
   pinTries: 5,

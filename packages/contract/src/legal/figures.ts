@@ -27,6 +27,7 @@ export const textFigures = {
     .join(', '),
   instructions: limits.instructions,
   instructionTextMaxLength: limits.instructionTextMaxLength,
+  textsMb: limits.textsMb,
   passwordMinLength: limits.passwordMinLength,
   pinDigits: limits.pinDigits,
   pinTries: limits.pinTries,

@@ -1,5 +1,5 @@
 import type { InstructionStatus } from '@zavet/contract/instructions/instruction-values';
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
 import { trustedContacts } from '../contacts/contacts-face.ts';
@@ -116,23 +116,6 @@ export function listInstructionRows(
     order by instructions.created_at desc, instructions.id desc`);
 }
 
-/** Some of them with their whole texts, for looking through them; the next ones after an id. */
-export function listFullInstructionRows(
-  database: Database,
-  userId: string,
-  afterId: string,
-  limit: number,
-): Promise<WithKey<InstructionRow>[]> {
-  return database
-    .db()
-    .select({ instruction: fullColumns, key: wrappedKeyColumns })
-    .from(instructions)
-    .innerJoin(ownerKeys, eq(ownerKeys.user_id, instructions.user_id))
-    .where(and(eq(instructions.user_id, userId), gt(instructions.id, afterId)))
-    .orderBy(asc(instructions.id))
-    .limit(limit) as never;
-}
-
 export async function findInstruction(
   database: Database,
   userId: string,
@@ -152,6 +135,8 @@ interface DraftFacts {
   written_id: string | null;
   instruction_count: number;
   own_contact_count: number;
+  /** All texts of the owner, as they are sealed. */
+  sealed_characters: number;
 }
 
 /** What decides whether a draft is written; asked in one question while the owner is locked. */
@@ -167,9 +152,28 @@ export async function findDraftFacts(
         as written_id,
       (select count(*)::int from ${instructions} where user_id = ${userId}) as instruction_count,
       (select count(*)::int from ${trustedContacts}
-        where user_id = ${userId} and id in ${contactIds}) as own_contact_count`);
+        where user_id = ${userId} and id in ${contactIds}) as own_contact_count,
+      (select coalesce(sum(octet_length(content)), 0)::float8 from ${instructions}
+        where user_id = ${userId}) as sealed_characters`);
   if (!facts) throw new Error('A question without a table answered nothing.');
   return facts;
+}
+
+/** The texts of an owner as they are sealed: the one of this instruction, and those of all others. */
+export async function findTextSizes(
+  database: Database,
+  userId: string,
+  id: string,
+): Promise<{ own_characters: number; other_characters: number; other_count: number }> {
+  const [sizes] = await database.rows<Awaited<ReturnType<typeof findTextSizes>>>(sql`
+    select
+      coalesce(sum(octet_length(content)) filter (where id = ${id}), 0)::float8 as own_characters,
+      coalesce(sum(octet_length(content)) filter (where id <> ${id}), 0)::float8
+        as other_characters,
+      (count(*) filter (where id <> ${id}))::int as other_count
+    from ${instructions} where user_id = ${userId}`);
+  if (!sizes) throw new Error('A sum answered nothing.');
+  return sizes;
 }
 
 /** Status and version of an own instruction, held until the transaction ends. */

@@ -2,11 +2,11 @@ import { instructionEndpoints } from '@zavet/contract/instructions/instruction-e
 import { type Route, route } from '../../platform/http/route.ts';
 import type { InstructionParts } from './instruction-parts.ts';
 import { getInstruction, listInstructions } from './read-instructions.ts';
-import { searchInstructions } from './search-instructions.ts';
+import { type SearchParts, searchInstructions } from './search/search-instructions.ts';
 import { deleteInstruction, reviewInstruction } from './settle-instruction.ts';
 import { createInstruction, updateInstruction } from './write-instruction.ts';
 
-export function instructionRoutes(parts: InstructionParts): Route[] {
+export function instructionRoutes(parts: InstructionParts, search: SearchParts): Route[] {
   return [
     route(instructionEndpoints.listInstructions, async ({ owner }) => ({
       instructions: await listInstructions(parts, owner.user_id),
@@ -29,7 +29,7 @@ export function instructionRoutes(parts: InstructionParts): Route[] {
       return {};
     }),
     route(instructionEndpoints.searchInstructions, async ({ owner, body, signal }) => ({
-      instruction_ids: await searchInstructions(parts, owner.user_id, body.query, signal),
+      instruction_ids: await searchInstructions(search, owner.user_id, body.query, signal),
     })),
   ];
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@zavet/contract/limits';
+import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
 import { type Person, signedInPerson } from '../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { instructionBody, nameContact, writeInstruction } from '../../../test/vault-things.ts';
+import { sealedLength } from '../../platform/encryption/sealed-text.ts';
 
 let product: TestProduct;
 let person: Person;
@@ -143,6 +145,44 @@ describe('an instruction', () => {
       await failureOf(person.browser.createInstruction({ body: instructionBody([contactId]) })),
     ).toMatchObject({ code: 'instruction_limit_reached', facts: { limit: limits.instructions } });
   });
+
+  it('is refused beyond the room for all texts, however many come at once', async () => {
+    const { id: contactId } = await nameContact(await newPerson());
+    const write = (content: string) =>
+      writeInstruction(person, { trusted_contact_ids: [contactId], content });
+    const written = await write('я'.repeat(100));
+    await fillTexts(250);
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 4 }, () => write('я'.repeat(100))),
+    );
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await failureOf(write('я'.repeat(100)))).toMatchObject({
+      code: 'text_limit_reached',
+      facts: { limit_mb: limits.textsMb },
+    });
+
+    const { draft_id: _, ...body } = instructionBody([contactId]);
+    const change = (version: number, content: string) =>
+      person.browser.updateInstruction({
+        params: { id: written.id },
+        body: { ...body, version, content },
+      });
+    expect(await failureOf(change(1, 'я'.repeat(200)))).toMatchObject({
+      code: 'text_limit_reached',
+    });
+    expect(await change(1, 'я'.repeat(100))).toMatchObject({ version: 2 });
+    expect(await change(2, 'Короче')).toMatchObject({ version: 3 });
+  });
+
+  /** Lets texts take all the room but so many bytes. */
+  async function fillTexts(left: number): Promise<void> {
+    const bytes = limits.textsMb * bytesPerMb - 200 - left;
+    await product.database.rows(sql`
+      insert into instructions (id, user_id, draft_id, title, category, priority, content, preview,
+        reviewed_at, created_at, updated_at)
+      values (gen_random_uuid(), ${person.userId}, gen_random_uuid(), '', 'notary', 'low',
+        repeat('x', ${sealedLength(bytes)}::int), '', now(), now(), now())`);
+  }
 });
 
 describe('a change', () => {
@@ -238,35 +278,5 @@ describe('the removal of a contact', () => {
       [staying],
       [staying],
     ]);
-  });
-});
-
-describe('a search', () => {
-  it('finds words in title, text and recipient of the own instructions only', async () => {
-    await writeInstruction(await newPerson(), { content: 'шкатулка' });
-    await newPerson();
-    const inText = await writeInstruction(person, { content: `${'слово '.repeat(500)}Шкатулка` });
-    const inTitle = await writeInstruction(person, { title: 'Шкатулка бабушки' });
-    await writeInstruction(person);
-    const { instruction_ids } = await person.browser.searchInstructions({
-      body: { query: ' шкатулка ' },
-    });
-    expect(new Set(instruction_ids)).toEqual(new Set([inText.id, inTitle.id]));
-  });
-
-  it('looks through all of many instructions', async () => {
-    const { id: contactId } = await nameContact(await newPerson());
-    const written: string[] = [];
-    for (let count = 0; count < 25; count++) {
-      const { id } = await writeInstruction(person, {
-        trusted_contact_ids: [contactId],
-        title: count % 2 === 0 ? 'Чётное' : 'Другое',
-      });
-      if (count % 2 === 0) written.push(id);
-    }
-    const { instruction_ids } = await person.browser.searchInstructions({
-      body: { query: 'четное' },
-    });
-    expect(instruction_ids.toSorted()).toEqual(written.toSorted());
   });
 });

@@ -5,6 +5,7 @@ import type {
 } from '@zavet/contract/instructions/instruction-schemas';
 import { limits } from '@zavet/contract/limits';
 import type { z } from 'zod';
+import { textBytesOf } from '../../platform/encryption/sealed-text.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Owner } from '../../platform/http/route.ts';
 import { newId } from '../../platform/new-id.ts';
@@ -15,11 +16,12 @@ import type { InstructionParts } from './instruction-parts.ts';
 import {
   findDraftFacts,
   findOwnContactIds,
+  findTextSizes,
   insertInstruction,
   lockInstruction,
   updateInstructionRow,
 } from './instruction-repository.ts';
-import { isClosed } from './instruction-rules.ts';
+import { isClosed, isRoomForText } from './instruction-rules.ts';
 import { openExpectedFile, sealInstruction, viewOfNew } from './open-instruction.ts';
 import { getInstruction } from './read-instructions.ts';
 
@@ -40,6 +42,8 @@ export async function createInstruction(
     if (facts.instruction_count >= limits.instructions) {
       fail('instruction_limit_reached', { facts: { limit: limits.instructions } });
     }
+    const sealedTexts = { characters: facts.sealed_characters, texts: facts.instruction_count };
+    assertRoom({ others: textBytesOf(sealedTexts), former: 0 }, instruction.content);
     if (facts.own_contact_count < contactIds.length) failForUnknownContact();
     const id = newId();
     const now = clock.now();
@@ -85,6 +89,7 @@ export async function updateInstruction(
     if (current.version !== version) {
       return fail('version_conflict', { facts: { version: current.version } });
     }
+    await assertRoomForChange(parts, userId, id, instruction.content);
     await assertOwnContacts(parts, userId, instruction.trusted_contact_ids);
     const key = await vault.keyOf(userId);
     const sealed = sealInstruction(key, id, instruction);
@@ -99,6 +104,24 @@ export async function updateInstruction(
 /** The owner first, as everywhere: contacts are removed under the same lock. */
 async function lockOwner({ database }: InstructionParts, userId: string): Promise<void> {
   if (!(await lockUser(database, userId))) fail('session_missing');
+}
+
+async function assertRoomForChange(
+  { database }: InstructionParts,
+  userId: string,
+  id: string,
+  content: string,
+): Promise<void> {
+  const sizes = await findTextSizes(database, userId, id);
+  const others = { characters: sizes.other_characters, texts: sizes.other_count };
+  const former = { characters: sizes.own_characters, texts: 1 };
+  assertRoom({ others: textBytesOf(others), former: textBytesOf(former) }, content);
+}
+
+/** All texts of an owner are read by a search, so there is a bound to all of them together. */
+function assertRoom(bytes: { others: number; former: number }, content: string): void {
+  if (isRoomForText({ ...bytes, next: Buffer.byteLength(content) })) return;
+  fail('text_limit_reached', { facts: { limit_mb: limits.textsMb } });
 }
 
 async function assertOwnContacts(

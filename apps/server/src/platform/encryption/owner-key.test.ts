@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MasterKeyInvalid } from './key-ring-text.ts';
 import { loadMasterKeys } from './master-keys.ts';
-import { newOwnerKey, openOwnerKey, rewrapOwnerKey } from './owner-key.ts';
-import { SealBroken } from './sealed-text.ts';
+import { newOwnerKey, openOwnerKey, rewrapOwnerKey, textReader } from './owner-key.ts';
+import { SealBroken, sealedLength, textBytesOf } from './sealed-text.ts';
 
 const base64 = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 const masterKeys = loadMasterKeys({ kind: 'value', text: base64(1) });
@@ -15,6 +15,25 @@ describe('a sealed text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 500 }), (text) => {
         expect(key.open('row', 'field', key.seal('row', 'field', text))).toBe(text);
+      }),
+    );
+  });
+
+  it('opens with the key for texts that another thread gets, in its own place only', () => {
+    const reader = textReader(key.textKey());
+    const sealed = key.seal('row', 'field', 'Завещание');
+    expect(reader.open('row', 'field', sealed)).toBe('Завещание');
+    expect(() => reader.open('row', 'other', sealed)).toThrow(SealBroken);
+  });
+
+  it('is as long as its text says, and tells how long that was', () => {
+    const stored = newOwnerKey(masterKeys, 'anna', crypto.randomUUID());
+    const real = openOwnerKey(masterKeys, 'anna', stored);
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 500 }), (text) => {
+        const { length } = real.seal('row', 'field', text);
+        expect(length).toBe(sealedLength(Buffer.byteLength(text)));
+        expect(textBytesOf({ characters: length, texts: 1 })).toBe(Buffer.byteLength(text));
       }),
     );
   });

@@ -8,13 +8,25 @@ export interface WrappedOwnerKey extends WrappedKey {
   key_id: string;
 }
 
+export interface TextReader {
+  open(row: string, field: string, sealed: string): string;
+}
+
+/** A key object is shared between threads: its bytes are neither copied nor readable from there. */
+export interface TextKey {
+  user_id: string;
+  key_id: string;
+  key: KeyObject;
+}
+
 /**
  * The one door to an owner's content. Whatever it seals can be opened only with the same owner's
  * key and only for the same row and field.
  */
-export interface OwnerKey {
+export interface OwnerKey extends TextReader {
   seal(row: string, field: string, text: string): string;
-  open(row: string, field: string, sealed: string): string;
+  /** For another thread of this process, which then can open texts and nothing else. */
+  textKey(): TextKey;
   /** Tells whether two texts of this owner are the same, and nothing else. */
   digest(field: string, text: string): string;
   sealFile(fileId: string, bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
@@ -40,9 +52,10 @@ export function openOwnerKey(
   const textKey = lazily(() => subkey(secret, 'text'));
   const fileKey = lazily(() => subkey(secret, 'file'));
   const digestKey = lazily(() => subkey(secret, 'digest'));
-  const placeOfText = (row: string, field: string) => JSON.stringify(['text', userId, row, field]);
+  const placeOfText = textPlaces(userId);
   const placeOfFile = (fileId: string) => JSON.stringify(['file', userId, fileId]);
   return {
+    textKey: () => ({ user_id: userId, key_id: keyId, key: textKey() }),
     seal: (row, field, text) => sealText(textKey(), keyId, placeOfText(row, field), text),
     open: (row, field, sealed) => openText(textKey(), keyId, placeOfText(row, field), sealed),
     digest: (field, text) =>
@@ -54,6 +67,12 @@ export function openOwnerKey(
   };
 }
 
+/** What was handed over by `textKey`, on the other thread. */
+export function textReader({ user_id, key_id, key }: TextKey): TextReader {
+  const placeOfText = textPlaces(user_id);
+  return { open: (row, field, sealed) => openText(key, key_id, placeOfText(row, field), sealed) };
+}
+
 /** The same key, closed with the newest master key. */
 export function rewrapOwnerKey(
   masterKeys: MasterKeys,
@@ -62,6 +81,10 @@ export function rewrapOwnerKey(
 ): WrappedOwnerKey {
   const place = placeOfKey(userId, stored.key_id);
   return { key_id: stored.key_id, ...masterKeys.wrap(place, masterKeys.unwrap(place, stored)) };
+}
+
+function textPlaces(userId: string): (row: string, field: string) => string {
+  return (row, field) => JSON.stringify(['text', userId, row, field]);
 }
 
 function placeOfKey(userId: string, keyId: string): string {

@@ -40,3 +40,21 @@ export function openText(key: KeyObject, keyId: string, place: string, sealed: s
     throw new SealBroken('A text', { cause });
   }
 }
+
+/** `version.key.nonce.`, with a key id of 36 characters. */
+const beforeClosed = version.length + 36 + encodedLength(nonceBytes) + 3;
+
+/** How many characters a text of so many bytes takes when it is sealed. */
+export function sealedLength(textBytes: number): number {
+  return beforeClosed + encodedLength(textBytes + tagBytes);
+}
+
+/** How many bytes of text stand behind so many sealed characters of so many texts. */
+export function textBytesOf(sealed: { characters: number; texts: number }): number {
+  const closed = Math.floor(((sealed.characters - beforeClosed * sealed.texts) * 3) / 4);
+  return Math.max(0, closed - tagBytes * sealed.texts);
+}
+
+function encodedLength(bytes: number): number {
+  return Math.ceil((bytes * 4) / 3);
+}

@@ -36,12 +36,16 @@ export function createSlots(count: number) {
 /** The same for each key apart, so that nobody's work stands in the way of anybody else's. */
 export function createSlotsByKey(count: number) {
   const lines = new Map<string, { inSlot: ReturnType<typeof createSlots>; users: number }>();
-  return async function inSlotOf<T>(key: string, work: () => Promise<T>): Promise<T> {
+  return async function inSlotOf<T>(
+    key: string,
+    work: () => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
     const line = lines.get(key) ?? { inSlot: createSlots(count), users: 0 };
     lines.set(key, line);
     line.users += 1;
     try {
-      return await line.inSlot(work);
+      return await line.inSlot(work, signal);
     } finally {
       line.users -= 1;
       if (line.users === 0) lines.delete(key);

@@ -1,0 +1,33 @@
+import { type TextReader, textReader } from '../../../platform/encryption/owner-key.ts';
+import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
+import type { SealedInstruction, SearchPart } from './sealed-instruction.ts';
+import { holdsWords } from './search-rules.ts';
+
+/** The ids of the instructions that hold every word. */
+export function lookThrough({ key, instructions, query }: SearchPart): string[] {
+  const reader = textReader(key);
+  return instructions
+    .filter((instruction) => holdsWords(readableTexts(reader, instruction), query))
+    .map(({ id }) => id);
+}
+
+/** What is damaged cannot be found, and does not keep the rest from being found. */
+function readableTexts(reader: TextReader, instruction: SealedInstruction): string[] {
+  try {
+    return textsOf(reader, instruction);
+  } catch (error) {
+    if (error instanceof SealBroken) return [];
+    throw error;
+  }
+}
+
+function textsOf({ open }: TextReader, instruction: SealedInstruction): string[] {
+  const { id, files } = instruction;
+  const fields = (['title', 'content', 'recipient_name', 'recipient_email'] as const).flatMap(
+    (field) => {
+      const sealed = instruction[field];
+      return sealed === null ? [] : [open(id, field, sealed)];
+    },
+  );
+  return [...fields, ...files.map((file) => open(file.id, 'file_name', file.file_name))];
+}

@@ -1,0 +1,18 @@
+import type { TextKey } from '../../../platform/encryption/owner-key.ts';
+
+/** What of an instruction can be found, sealed as it lies in the database. */
+export interface SealedInstruction {
+  id: string;
+  title: string;
+  content: string;
+  recipient_name: string | null;
+  recipient_email: string | null;
+  files: { id: string; file_name: string }[];
+}
+
+/** A part of a search, as it goes to the thread that does the work. */
+export interface SearchPart {
+  key: TextKey;
+  instructions: SealedInstruction[];
+  query: string;
+}

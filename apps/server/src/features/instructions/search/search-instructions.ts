@@ -1,0 +1,45 @@
+import { sealedLength } from '../../../platform/encryption/sealed-text.ts';
+import type { InstructionParts } from '../instruction-parts.ts';
+import type { OneSearchEach } from './one-search-each.ts';
+import { listTextSizes, readSealedInstructions } from './search-repository.ts';
+import { inParts } from './search-rules.ts';
+import type { SearchThread } from './search-thread.ts';
+
+export interface SearchParts extends Pick<InstructionParts, 'database' | 'vault'> {
+  oneSearchEach: OneSearchEach;
+  thread: SearchThread;
+}
+
+/** Read and handed over in a moment, so that other requests hardly wait for it. */
+const partSize = { bytes: sealedLength(64 * 1024), texts: 50 };
+
+/**
+ * Content is sealed, so it has to be opened and looked through: part by part, on a thread of its
+ * own, one search of an account at a time. One that nobody waits for any more ends.
+ */
+export async function searchInstructions(
+  { database, vault, oneSearchEach, thread }: SearchParts,
+  userId: string,
+  query: string,
+  signal: AbortSignal,
+): Promise<string[]> {
+  try {
+    return await oneSearchEach(userId, signal, async (stillHeld) => {
+      const found: string[] = [];
+      for (const ids of inParts(await listTextSizes(database, userId), partSize)) {
+        signal.throwIfAborted();
+        await stillHeld();
+        const instructions = await readSealedInstructions(database, userId, ids);
+        const [first] = instructions;
+        if (!first) continue;
+        const key = vault.open(userId, first).textKey();
+        found.push(...(await thread.find({ key, instructions, query })));
+      }
+      return found;
+    });
+  } catch (error) {
+    // Nobody reads this answer.
+    if (signal.aborted) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,12 @@
+import { parentPort } from 'node:worker_threads';
+import { lookThrough } from './look-through.ts';
+import type { SearchPart } from './sealed-instruction.ts';
+
+/** Where texts are opened and looked through, beside the thread that answers requests. */
+parentPort?.on('message', ({ number, part }: { number: number; part: SearchPart }) => {
+  try {
+    parentPort?.postMessage({ number, found: lookThrough(part) });
+  } catch (error) {
+    parentPort?.postMessage({ number, error });
+  }
+});

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, signedInPerson } from '../../../../test/people.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { nameContact, writeInstruction } from '../../../../test/vault-things.ts';
+import { createOneSearchEach, mostWaiting } from './one-search-each.ts';
+import { type SearchParts, searchInstructions } from './search-instructions.ts';
+import { createSearchThread, type SearchThread } from './search-thread.ts';
+
+let product: TestProduct;
+let thread: SearchThread;
+let person: Person;
+beforeAll(async () => {
+  product = await startTestProduct();
+  thread = createSearchThread();
+});
+afterAll(async () => {
+  await thread.close();
+  await product.stop();
+});
+
+const newPerson = async () => {
+  person = await signedInPerson(product);
+  return person;
+};
+const search = () => person.browser.searchInstructions({ body: { query: 'завещание' } });
+/** As another process on the same database would search. */
+const elsewhere = (): SearchParts => ({
+  database: product.database,
+  vault: product.parts.protocol.vault,
+  oneSearchEach: createOneSearchEach(product.database, product.clock),
+  thread,
+});
+/** A search of this person in a process that is busy with it, or that has died. */
+const holdPlace = (seconds: number) =>
+  product.database.rows(sql`
+    insert into instruction_searches (user_id, search_id, held_until)
+    values (${person.userId}, ${randomUUID()},
+      ${product.clock.now().toISOString()}::timestamptz + make_interval(secs => ${seconds}))`);
+const freePlace = () =>
+  product.database.rows(sql`
+    delete from instruction_searches where user_id = ${person.userId}`);
+const never = new AbortController().signal;
+
+describe('a search', () => {
+  it('finds words in title, text and recipient of the own instructions only', async () => {
+    await writeInstruction(await newPerson(), { content: 'шкатулка' });
+    await newPerson();
+    const inText = await writeInstruction(person, { content: `${'слово '.repeat(500)}Шкатулка` });
+    const inTitle = await writeInstruction(person, { title: 'Шкатулка бабушки' });
+    await writeInstruction(person);
+    const { instruction_ids } = await person.browser.searchInstructions({
+      body: { query: ' шкатулка ' },
+    });
+    expect(new Set(instruction_ids)).toEqual(new Set([inText.id, inTitle.id]));
+  });
+
+  it('looks through all of many instructions', async () => {
+    const { id: contactId } = await nameContact(await newPerson());
+    const written: string[] = [];
+    for (let count = 0; count < 25; count++) {
+      const { id } = await writeInstruction(person, {
+        trusted_contact_ids: [contactId],
+        title: count % 2 === 0 ? 'Чётное' : 'Другое',
+      });
+      if (count % 2 === 0) written.push(id);
+    }
+    const { instruction_ids } = await person.browser.searchInstructions({
+      body: { query: 'четное' },
+    });
+    expect(instruction_ids.toSorted()).toEqual(written.toSorted());
+  });
+
+  it('does not find what is damaged, and finds the rest', async () => {
+    const { id: contactId } = await nameContact(await newPerson());
+    const ids: string[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      ids.push((await writeInstruction(person, { trusted_contact_ids: [contactId] })).id);
+    }
+    await product.database.rows(sql`
+      update instructions set content = 'forged' where id = ${ids[0]}`);
+    expect(await search()).toEqual({ instruction_ids: [ids[1]] });
+  });
+
+  it('opens texts on a thread of its own, never on the one that answers requests', async () => {
+    const { id } = await writeInstruction(await newPerson());
+    const { vault, ...others } = elsewhere();
+    const guarded: SearchParts['vault'] = {
+      ...vault,
+      open: (...given) => ({
+        ...vault.open(...given),
+        open: () => {
+          throw new Error('A text was opened on the main thread.');
+        },
+      }),
+    };
+    const parts = { ...others, vault: guarded };
+    expect(await searchInstructions(parts, person.userId, 'завещание', never)).toEqual([id]);
+  });
+
+  it('reads texts in small parts, and no further when nobody waits any more', async () => {
+    const { id: contactId } = await nameContact(await newPerson());
+    const long = { trusted_contact_ids: [contactId], content: 'завещание '.repeat(8000) };
+    for (let count = 0; count < 3; count += 1) await writeInstruction(person, long);
+    const parts: number[] = [];
+    const leaving = new AbortController();
+    const watched = (isLeft: boolean): SearchParts => ({
+      ...elsewhere(),
+      thread: {
+        ...thread,
+        find: (part) => {
+          parts.push(part.instructions.length);
+          if (isLeft) leaving.abort();
+          return thread.find(part);
+        },
+      },
+    });
+    expect(
+      await searchInstructions(watched(false), person.userId, 'завещание', never),
+    ).toHaveLength(3);
+    expect(parts.splice(0)).toEqual([1, 1, 1]);
+    await searchInstructions(watched(true), person.userId, 'завещание', leaving.signal);
+    expect(parts).toEqual([1]);
+  });
+
+  it('is followed by the next one when the thread has ended in between', async () => {
+    const { id } = await writeInstruction(await newPerson());
+    await thread.close();
+    const found = await searchInstructions(elsewhere(), person.userId, 'завещание', never);
+    expect(found).toEqual([id]);
+  });
+});
+
+describe('one account', () => {
+  it('searches once at a time; a few may wait, the others are refused, nobody else is', async () => {
+    const other = await newPerson();
+    await writeInstruction(other);
+    await writeInstruction(await newPerson());
+    await holdPlace(600);
+    const refused = Promise.withResolvers<void>();
+    const codes: string[] = [];
+    const asked = 20;
+    const patient = createOneSearchEach(product.database, product.clock, 600_000);
+    const parts = { ...elsewhere(), oneSearchEach: patient };
+    const answers = Array.from({ length: asked }, () =>
+      searchInstructions(parts, person.userId, 'завещание', never).catch((error) => {
+        codes.push(error.code);
+        if (codes.length === asked - 1 - mostWaiting) refused.resolve();
+        return undefined;
+      }),
+    );
+    await refused.promise;
+    const ofOther = await searchInstructions(parts, other.userId, 'завещание', never);
+    expect(ofOther).toHaveLength(1);
+    await freePlace();
+    const found = (await Promise.all(answers)).filter((answer) => answer !== undefined);
+    expect(found.map((ids) => ids.length)).toEqual(
+      Array.from({ length: 1 + mostWaiting }, () => 1),
+    );
+    expect(new Set(codes)).toEqual(new Set(['too_many_requests']));
+  });
+
+  it('waits for its search in another process, and takes the place of one that died', async () => {
+    await writeInstruction(await newPerson());
+    const order: string[] = [];
+    const begun = Promise.withResolvers<void>();
+    const rest = Promise.withResolvers<void>();
+    const first = createOneSearchEach(product.database, product.clock)(
+      person.userId,
+      never,
+      async () => {
+        begun.resolve();
+        await rest.promise;
+        order.push('first');
+      },
+    );
+    await begun.promise;
+    const second = search().then(() => order.push('second'));
+    rest.resolve();
+    await Promise.all([first, second]);
+    expect(order).toEqual(['first', 'second']);
+
+    await holdPlace(-1);
+    expect((await search()).instruction_ids).toHaveLength(1);
+    expect(
+      await product.database.rows(sql`
+        select 1 from instruction_searches where user_id = ${person.userId}`),
+    ).toEqual([]);
+  });
+
+  it('leaves the line when it does not wait any more', async () => {
+    await writeInstruction(await newPerson());
+    await holdPlace(20);
+    const leaving = new AbortController();
+    const waiting = searchInstructions(elsewhere(), person.userId, 'завещание', leaving.signal);
+    leaving.abort();
+    expect(await waiting).toEqual([]);
+    await freePlace();
+    expect((await search()).instruction_ids).toHaveLength(1);
+  });
+});
