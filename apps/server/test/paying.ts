@@ -16,15 +16,27 @@ export interface PayingProduct extends TestProduct {
   payments: PaymentParts;
 }
 
-export async function startPayingProduct(options: PeerOptions = {}): Promise<PayingProduct> {
+interface PayingOptions extends PeerOptions {
+  /** Mail goes here instead of being captured. */
+  smtpUrl?: string;
+  runsJobs?: boolean;
+}
+
+export async function startPayingProduct({
+  smtpUrl = '',
+  runsJobs = true,
+  ...options
+}: PayingOptions = {}): Promise<PayingProduct> {
   let now = () => new Date();
   const peer = await startPeer({ clock: () => now(), ...options });
-  const product = await startTestProduct({
+  const environment = {
     PAYMENTS: 'yookassa',
     YOOKASSA_SHOP_ID: peer.shopId,
     YOOKASSA_SECRET_KEY: peer.secretKey,
     YOOKASSA_API_URL: peer.url,
-  });
+    SMTP_URL: smtpUrl,
+  };
+  const product = await startTestProduct(environment, { runsJobs });
   now = () => product.clock.now();
   peer.control.setWebhooks({ url: `${product.url}/api/payments/yookassa/notification` });
   const stop = async () => {

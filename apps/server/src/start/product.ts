@@ -31,6 +31,7 @@ import { createPlanEffects } from '../features/plans/plan-effects.ts';
 import { planJobs, turnPlans } from '../features/plans/plan-jobs.ts';
 import type { PlanParts } from '../features/plans/plan-parts.ts';
 import { planRoutes } from '../features/plans/plan-routes.ts';
+import { sendOpenNotices } from '../features/plans/send-notice.ts';
 import { createActivationEffects } from '../features/protocol/activation/activation-effects.ts';
 import { sendOverdue } from '../features/protocol/delivery/keep-delivering.ts';
 import { recallLinks } from '../features/protocol/delivery/recall-links.ts';
@@ -224,6 +225,7 @@ export function createProduct(
       ...capturedMailRoutes(mail.captured),
       ...timeTravelRoutes(clock, async () => {
         await turnPlans(plans, payments);
+        await sendOpenNotices(plans, payments);
         await reconcilePayments(payments);
         await sendOverdue(protocol);
         await recallLinks(protocol);

@@ -4,6 +4,12 @@ export const serviceTerms = {
   overLimitDays: 30,
   /** How many days before their removal the owner is warned, latest first. */
   overLimitWarningDays: [1, 7, 14],
+  /** How many days before the end of a period the owner is told what will be charged, or that it ends. */
+  periodNoticeDays: { monthly: 3, yearly: 7 },
+  /** A renewal that could be announced only late is charged no sooner than this after its mail. */
+  lateNoticeDays: 1,
+  /** So long after its end a period waits for an owner whose mail server refuses the announcement. */
+  unreachedRenewalDays: 7,
   /** A declined renewal is tried again on this many of the following days. */
   renewalTryDays: 3,
   /** Up to this length an outage extends a plan; beyond it the money goes back. */

@@ -37,6 +37,10 @@ export const planView = z.object({
   auto_renewal: z.boolean(),
   /** The saved card, as its mask. */
   payment_method: z.object({ title: z.string(), last4: z.string().nullable() }).nullable(),
+  /** When the saved card is charged for the next period; null where it is not. */
+  charged_on: z.iso.date().nullable(),
+  /** The mail that this waits for was refused for the owner's address: no money is taken, no file goes. */
+  unreached: z.enum(['renewal', 'removal']).nullable(),
   /** A renewal that is due and was declined; it is tried again on that day. */
   renewal_declined: z.object({ next_try_on: z.iso.date().nullable() }).nullable(),
   /** Only while the plan is `free_expired`. */

@@ -5,6 +5,7 @@ import {
 } from '@zavet/contract/instructions/instruction-values';
 import { sql } from 'drizzle-orm';
 import {
+  date,
   foreignKey,
   index,
   integer,
@@ -150,6 +151,33 @@ export const expectedFiles = pgTable(
     }).onDelete('cascade'),
     index().on(table.user_id),
     unique().on(table.instruction_id, table.name_digest, table.size_bytes),
+  ],
+);
+
+/**
+ * Files that went for lack of space, so that their owner can be told which. The id is the file's:
+ * the seal of the name is bound to it.
+ */
+export const removedFiles = pgTable(
+  'removed_files',
+  {
+    id: uuid().primaryKey(),
+    user_id: owner(),
+    instruction_id: uuid().notNull(),
+    /** Those that went together; one mail names them. */
+    removal_id: uuid().notNull(),
+    file_name: text().notNull(),
+    name_digest: text().notNull(),
+    removed_on: date({ mode: 'string' }).notNull(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'removed_files_same_owner',
+      columns: [table.instruction_id, table.user_id],
+      foreignColumns: [instructions.id, instructions.user_id],
+    }).onDelete('cascade'),
+    index().on(table.instruction_id),
+    index().on(table.user_id, table.removal_id),
   ],
 );
 

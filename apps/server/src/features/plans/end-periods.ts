@@ -1,5 +1,5 @@
 import { moscowDay } from '@zavet/contract/days';
-import { type PlanId, planCatalogue } from '@zavet/contract/plans/plan-catalogue';
+import type { PlanId } from '@zavet/contract/plans/plan-catalogue';
 import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
 import { mailWords } from '../../platform/mail/templates/mail-words.ts';
 import { findPerson, lockUser, recordSecurityEvent } from '../account/account-face.ts';
@@ -12,11 +12,14 @@ import {
   settlePaymentJob,
 } from '../payments/payments-face.ts';
 import { readStorage } from '../storage/storage-face.ts';
+import { findNotice } from './notice-repository.ts';
+import { chargeLeave } from './notice-rules.ts';
 import { orderPlanMail } from './plan-mail.ts';
 import type { PlanParts } from './plan-parts.ts';
 import { amendPlan, listEndedPlans, lockPlan, type OwnerPlan } from './plan-repository.ts';
 import { afterLapse, priceKopecks, renewalStep } from './plan-rules.ts';
 import { productName } from './plan-words.ts';
+import { nextProduct, upcomingCharge } from './upcoming-charge.ts';
 
 /** Renews every plan whose period is over, or lets it run out. */
 export async function endPeriods(parts: PlanParts, payments: PaymentParts): Promise<void> {
@@ -43,30 +46,45 @@ function endPeriod(parts: PlanParts, payments: PaymentParts, userId: string): Pr
     if (tries.pending) return;
     const kept = keptBy(method, payments.provider?.name);
     const { step } = renewalStep(plan, { ...tries, method: kept }, moscowDay(clock.now()));
-    if (step === 'lapse') await lapse(parts, userId, plan);
-    if (step !== 'try' || !method) return;
+    const leave = step === 'try' ? await leaveToCharge(parts, payments, userId, plan) : undefined;
+    if (step === 'lapse' || leave === 'unreachable') await lapse(parts, userId, plan);
+    if (leave !== 'charge' || !method) return;
     const renewal = await openRenewal(parts, payments, userId, plan, method.method_id);
     if (renewal) await jobs.enqueue(settlePaymentJob, { payment_id: renewal });
   });
+}
+
+/** Nobody is charged who was not told before. */
+async function leaveToCharge(
+  { database, clock }: PlanParts,
+  payments: PaymentParts,
+  userId: string,
+  plan: OwnerPlan,
+): Promise<'charge' | 'wait' | 'unreachable'> {
+  const { version, valid_until } = plan;
+  if (!valid_until) return 'wait';
+  const amount_kopecks = await upcomingCharge(payments, userId, plan);
+  const key = { user_id: userId, version, valid_until, amount_kopecks };
+  const notice = await findNotice(database, key);
+  return chargeLeave(valid_until, notice, moscowDay(clock.now()));
 }
 
 async function openRenewal(
   { database }: PlanParts,
   payments: PaymentParts,
   userId: string,
-  { plan, period, version }: OwnerPlan,
+  plan: OwnerPlan,
   methodId: string,
 ): Promise<string | undefined> {
-  const found = planCatalogue.find(({ id }) => id === plan);
+  const product = nextProduct(plan);
   const person = await findPerson(database, userId);
-  if (!found || !period || !person) return undefined;
-  const product = { plan: found, period, price: found[period] };
+  if (!product || !person) return undefined;
   const { id } = await openPayment(payments, {
     user_id: userId,
     plan_id: product.price.plan_id,
     kind: 'renewal',
     amount_kopecks: priceKopecks(product),
-    basis: version,
+    basis: plan.version,
     description: productName(mailWords(person.language), product.plan.id, product.period),
     receipt_email: person.email,
     return_url: null,

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Killed, mortal } from '../../../test/mortal-database.ts';
+import { announceRenewal } from '../../../test/plan-days.ts';
 import { hour, minute } from '../../../test/test-clock.ts';
 import { freshDatabaseUrl } from '../../../test/test-database.ts';
 import { noCheckpoint } from '../../platform/checkpoint.ts';
@@ -179,6 +180,7 @@ async function act(userId: string, what: Doing, { plans, payments }: Parts): Pro
       const { valid_until } = await readPlan(database, userId);
       if (valid_until) {
         clock.advance(Math.max(0, Date.parse(valid_until) - clock.now().getTime()));
+        await announceRenewal(database, userId);
         await endPeriods(plans, payments);
       }
       return;

@@ -13,7 +13,7 @@ import { beginPeriod } from './period-repository.ts';
 import { orderPlanMail } from './plan-mail.ts';
 import type { PlanParts } from './plan-parts.ts';
 import { amendPlan, changePlan, lockPlan, readPlan } from './plan-repository.ts';
-import { afterPurchase, afterRenewal, isBought, renewalStep } from './plan-rules.ts';
+import { afterPurchase, afterRenewal, isBought, priceKopecks, renewalStep } from './plan-rules.ts';
 
 type OwnPayment = Payment & { user_id: string };
 type Parts = Pick<PlanParts, 'database' | 'clock' | 'jobs'>;
@@ -103,7 +103,7 @@ async function applyPayment(
     plan: product.plan.id,
     amount_kopecks,
     valid_until: next.valid_until ?? '',
-    renews: next.auto_renewal,
+    next_amount_kopecks: next.auto_renewal ? priceKopecks(product) : null,
   };
   await orderPlanMail(jobs, user_id, kind === 'renewal' ? 'plan_renewed' : 'plan_bought', facts);
   return true;

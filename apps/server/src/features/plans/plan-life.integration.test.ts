@@ -7,6 +7,7 @@ import { textOf } from '../../../test/sample-files.ts';
 import { hour, minute } from '../../../test/test-clock.ts';
 import { attach, writeInstruction } from '../../../test/vault-things.ts';
 import { reconcilePayments, sweepPayments } from '../payments/reconcile-payments.ts';
+import { announceEnds } from './announce-ends.ts';
 import { applyOutages } from './apply-outages.ts';
 import { endGraces } from './end-graces.ts';
 import { endPeriods } from './end-periods.ts';
@@ -45,6 +46,8 @@ async function goTo(day: string): Promise<void> {
 
 /** As the jobs do, and whatever they ordered. */
 async function turn(): Promise<void> {
+  await announceEnds(product.plans, product.payments);
+  await whenJobsRest();
   await endPeriods(product.plans, product.payments);
   await whenJobsRest();
   await endGraces(product.plans);
@@ -56,7 +59,7 @@ async function whenJobsRest(): Promise<void> {
   const busy = () =>
     product.database.rows(sql`
       select id from pgboss.job
-      where name in ('settle-payment', 'plan-mail') and state in ('created', 'active')`);
+      where name in ('settle-payment', 'plan-mail', 'plan-notice') and state in ('created', 'active')`);
   await vi.waitFor(async () => expect(await busy()).toEqual([]), { timeout: 20_000, interval: 20 });
 }
 
@@ -82,6 +85,7 @@ describe('a plan with a saved card', () => {
     await buy(product, person, 'storage_500_monthly');
     const end = addMonths(today(), 1);
     product.peer.control.decline({ times: 4 });
+    await goTo(addDays(end, -3));
     for (let day = 0; day < 3; day++) {
       await goTo(addDays(end, day));
       await turn();
@@ -97,7 +101,7 @@ describe('a plan with a saved card', () => {
     });
     const declined = (await paymentsOf()).filter(({ status }) => status === 'canceled');
     expect(declined).toHaveLength(4);
-    const subjects = await mailsOf(6);
+    const subjects = await mailsOf(7);
     expect(subjects.filter((one) => one.startsWith('Не получилось продлить'))).toHaveLength(4);
     expect(subjects).toContain('Тариф «500 МБ» закончился');
 
@@ -115,6 +119,7 @@ describe('a plan with a saved card', () => {
   it('is renewed once, when the provider took the money and did not answer', async () => {
     await buy(product, person, 'storage_300_monthly');
     const end = addMonths(today(), 1);
+    await goTo(addDays(end, -3));
     product.peer.control.fault({ call: 'create', fault: 'timeout_after' });
     await goTo(end);
     expect((await plan()).valid_until).toBe(end);
@@ -128,6 +133,7 @@ describe('a plan with a saved card', () => {
     await buy(product, person, 'storage_300_monthly');
     product.peer.control.decline({ reason: 'permission_revoked' });
     const end = addMonths(today(), 1);
+    await goTo(addDays(end, -3));
     await goTo(end);
     expect(await plan()).toMatchObject({ plan: 'storage_300', auto_renewal: false });
     await goTo(addDays(end, 1));
@@ -160,6 +166,7 @@ describe('a plan with a saved card', () => {
   it('that is bought anew while a renewal is under way ends with one plan, and the other money goes back', async () => {
     await buy(product, person, 'storage_300_monthly');
     const end = addMonths(today(), 1);
+    await goTo(addDays(end, -3));
     product.peer.control.fault({ call: 'create', fault: 'timeout_after' });
     await goTo(end);
     await person.browser.signIn({ body: person });
@@ -170,7 +177,7 @@ describe('a plan with a saved card', () => {
     await reconcilePayments(product.payments);
     expect(await plan()).toMatchObject({ plan: 'storage_300', valid_until: addMonths(end, 1) });
     expect(product.peer.control.refunds()).toMatchObject([{ amount: { value: '300.00' } }]);
-    expect(await mailsOf(3)).toContain('Мы вернули вам деньги');
+    expect(await mailsOf(4)).toContain('Мы вернули вам деньги');
   });
 });
 

@@ -1,12 +1,15 @@
-import type { PlanId } from '@zavet/contract/plans/plan-catalogue';
+import type { PlanId, PlanPeriod } from '@zavet/contract/plans/plan-catalogue';
 import { jobName } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { newId } from '../../platform/new-id.ts';
 
 /** What each mail has to say; dates are Moscow days, amounts kopecks. */
 export interface PlanMailFacts {
-  plan_bought: { plan: PlanId; valid_until: string; amount_kopecks: number; renews: boolean };
-  plan_renewed: { plan: PlanId; valid_until: string; amount_kopecks: number };
+  /** What is charged on `valid_until`; null: nothing. */
+  plan_bought: PaidFacts & { next_amount_kopecks: number | null };
+  plan_renewed: PaidFacts & { next_amount_kopecks: number | null };
+  renewal_ahead: { plan: PlanId; amount_kopecks: number; charged_on: string; period: PlanPeriod };
+  end_ahead: { plan: PlanId; valid_until: string };
   /** Null when there will be no other try. */
   renewal_declined: { plan: PlanId; amount_kopecks: number; next_try_on: string | null };
   /** Null when everything fits into the free plan. */
@@ -17,16 +20,19 @@ export interface PlanMailFacts {
   plan_extended: { days: number; valid_until: string };
 }
 
+interface PaidFacts {
+  plan: PlanId;
+  valid_until: string;
+  amount_kopecks: number;
+}
+
 export type PlanMailKind = keyof PlanMailFacts;
 
-export type PlanMailOrder = {
-  [Kind in PlanMailKind]: {
-    kind: Kind;
-    user_id: string;
-    mail_id: string;
-    facts: PlanMailFacts[Kind];
-  };
+export type PlanMail = {
+  [Kind in PlanMailKind]: { kind: Kind; facts: PlanMailFacts[Kind] };
 }[PlanMailKind];
+
+export type PlanMailOrder = PlanMail & { user_id: string; mail_id: string };
 
 export const planMailJob = jobName<PlanMailOrder>('plan-mail');
 
@@ -37,6 +43,6 @@ export function orderPlanMail<Kind extends PlanMailKind>(
   kind: Kind,
   facts: PlanMailFacts[Kind],
 ): Promise<void> {
-  const order = { kind, user_id: userId, mail_id: newId(), facts } as PlanMailOrder;
-  return jobs.enqueue(planMailJob, order);
+  const mail = { kind, facts } as PlanMail;
+  return jobs.enqueue(planMailJob, { ...mail, user_id: userId, mail_id: newId() });
 }

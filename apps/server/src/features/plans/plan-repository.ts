@@ -30,6 +30,7 @@ const { user_id: _, ...planColumns } = {
   grace_until: userStorage.grace_until,
   grace_warned: userStorage.grace_warned,
   grace_notified_on: userStorage.grace_notified_on,
+  grace_refused_on: userStorage.grace_refused_on,
 };
 
 export async function readPlan(database: Database, userId: string): Promise<OwnerPlan> {

@@ -33,6 +33,8 @@ export interface PlanState {
   grace_warned: number | null;
   /** When the mail server took the last one. */
   grace_notified_on: Day | null;
+  /** When the mail server of the owner refused the last one; null once it took one. */
+  grace_refused_on: Day | null;
 }
 
 export const freePlan: PlanState = {
@@ -51,6 +53,7 @@ export const freePlan: PlanState = {
   grace_until: null,
   grace_warned: null,
   grace_notified_on: null,
+  grace_refused_on: null,
 };
 
 export const kopecksPerRuble = 100;

@@ -30,6 +30,36 @@ export const planPeriods = pgTable(
   (table) => [index().on(table.user_id), index().on(table.until)],
 );
 
+/**
+ * What owners are told about the end of a period: once for each period and amount. The id is the
+ * mail's; a mail that nobody took is written again as another row.
+ */
+export const planNotices = pgTable(
+  'plan_notices',
+  {
+    id: uuid().primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    version: integer().notNull(),
+    valid_until: date({ mode: 'string' }).notNull(),
+    /** 0: nothing will be charged, the plan ends. */
+    amount_kopecks: integer().notNull(),
+    ordered_on: date({ mode: 'string' }).notNull(),
+    /** When a mail server took it; money is taken only afterwards. */
+    taken_on: date({ mode: 'string' }),
+    refused_on: date({ mode: 'string' }),
+  },
+  (table) => [
+    unique('plan_notices_once').on(
+      table.user_id,
+      table.version,
+      table.valid_until,
+      table.amount_kopecks,
+    ),
+  ],
+);
+
 /** Times during which the service could not be used, as an operator recorded them. */
 export const outages = pgTable(
   'outages',

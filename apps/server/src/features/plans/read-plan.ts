@@ -1,6 +1,7 @@
-import { moscowDay } from '@zavet/contract/days';
+import { type Day, moscowDay } from '@zavet/contract/days';
 import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
 import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
+import type { Database } from '../../platform/database/database.ts';
 import {
   findPaymentMethod,
   findRenewalTries,
@@ -8,16 +9,20 @@ import {
   type PaymentParts,
 } from '../payments/payments-face.ts';
 import { readStorage } from '../storage/storage-face.ts';
+import { findNotice } from './notice-repository.ts';
+import { chargeDay } from './notice-rules.ts';
 import { offersFor } from './offer-rules.ts';
 import type { PlanParts } from './plan-parts.ts';
 import { type OwnerPlan, readPlan } from './plan-repository.ts';
 import { renewalStep } from './plan-rules.ts';
+import { upcomingCharge } from './upcoming-charge.ts';
 
 export async function readPlanView(
   { database, clock }: Pick<PlanParts, 'database' | 'clock'>,
-  { provider }: Pick<PaymentParts, 'provider'>,
+  payments: Pick<PaymentParts, 'database' | 'provider'>,
   userId: string,
 ): Promise<PlanView> {
+  const { provider } = payments;
   const plan = await readPlan(database, userId);
   const method = await findPaymentMethod(database, userId);
   const tries = await findRenewalTries(database, userId, plan.version, provider?.name);
@@ -25,6 +30,8 @@ export async function readPlanView(
   const today = moscowDay(clock.now());
   const kept = keptBy(method, provider?.name);
   const step = renewalStep(plan, { ...tries, method: kept }, today);
+  const isOver = used_bytes > limit_mb * bytesPerMb;
+  const renewal = await readRenewal(database, payments, userId, plan, today);
   return {
     plan: plan.plan,
     period: plan.period,
@@ -32,16 +39,42 @@ export async function readPlanView(
     limit_mb: plan.limit_mb,
     auto_renewal: plan.auto_renewal,
     payment_method: method ? { title: method.title, last4: method.last4 } : null,
+    charged_on: renewal.charged_on,
+    unreached: unreachedBy(plan, isOver, renewal.isRefused),
     renewal_declined:
       tries.declined > 0 && step.step !== 'none'
         ? { next_try_on: step.step === 'lapse' ? null : step.step === 'wait' ? step.until : today }
         : null,
-    expired: expiryOf(plan, used_bytes > limit_mb * bytesPerMb),
+    expired: expiryOf(plan, isOver),
     offers: offersFor(plan, today).map(({ amount_kopecks, ...offer }) => ({
       ...offer,
       amount: amount_kopecks / 100,
     })),
   };
+}
+
+/** When the card will be charged, and whether the mail that has to come first was refused. */
+async function readRenewal(
+  database: Database,
+  payments: Pick<PaymentParts, 'database' | 'provider'>,
+  userId: string,
+  plan: OwnerPlan,
+  today: Day,
+): Promise<{ charged_on: Day | null; isRefused: boolean }> {
+  const { version, valid_until } = plan;
+  const amount_kopecks = await upcomingCharge(payments, userId, plan);
+  if (amount_kopecks === 0 || !valid_until) return { charged_on: null, isRefused: false };
+  const key = { user_id: userId, version, valid_until, amount_kopecks };
+  const notice = await findNotice(database, key);
+  return {
+    charged_on: chargeDay(valid_until, notice?.taken_on ?? today),
+    isRefused: Boolean(notice?.refused_on),
+  };
+}
+
+function unreachedBy(plan: OwnerPlan, isOver: boolean, isRefused: boolean): PlanView['unreached'] {
+  if (isRefused) return 'renewal';
+  return isOver && plan.grace_until && plan.grace_refused_on ? 'removal' : null;
 }
 
 function expiryOf(plan: OwnerPlan, isOver: boolean): PlanView['expired'] {

@@ -2,7 +2,7 @@ import { moscowDay } from '@zavet/contract/days';
 import { MailRefused } from '../../platform/mail/mail-transport.ts';
 import { messageIdOf } from '../../platform/mail/message-id.ts';
 import { findPerson, type Person } from '../account/account-face.ts';
-import type { PlanMailOrder } from './plan-mail.ts';
+import type { PlanMail, PlanMailOrder } from './plan-mail.ts';
 import type { PlanParts } from './plan-parts.ts';
 import { amendPlan } from './plan-repository.ts';
 
@@ -13,7 +13,7 @@ export async function sendPlanMail(parts: PlanParts, order: PlanMailOrder): Prom
   const owner = await findPerson(database, user_id);
   if (!owner) return;
   try {
-    await deliver(parts, order, owner);
+    await deliverPlanMail(parts, owner, mail_id, order);
   } catch (error) {
     if (!(error instanceof MailRefused) || !error.permanent) throw error;
     log.warn({ mail_id, kind }, 'mail refused for good');
@@ -23,16 +23,18 @@ export async function sendPlanMail(parts: PlanParts, order: PlanMailOrder): Prom
   }
 }
 
-async function deliver(
-  { transport, place }: PlanParts,
-  { kind, mail_id, facts }: PlanMailOrder,
+/** Writes a mail in the owner's language and hands it over. */
+export async function deliverPlanMail(
+  { transport, place }: Pick<PlanParts, 'transport' | 'place'>,
   { email, language }: Person,
+  mailId: string,
+  { kind, facts }: PlanMail,
 ): Promise<void> {
   const { renderPlanMail } = await import('./emails/render-plan-mail.ts');
   await transport.deliver({
     ...(await renderPlanMail(kind, language, facts, place)),
     to: email,
     language,
-    message_id: messageIdOf(place, kind, mail_id),
+    message_id: messageIdOf(place, kind, mailId),
   });
 }

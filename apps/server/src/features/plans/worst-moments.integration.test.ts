@@ -1,4 +1,4 @@
-import { addDays, addMonths, moscowDay, startOfMoscowDay } from '@zavet/contract/days';
+import { addDays, addMonths, moscowDay } from '@zavet/contract/days';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -11,6 +11,7 @@ import {
   statusOf,
 } from '../../../test/paying.ts';
 import { type Person, signedInPerson } from '../../../test/people.ts';
+import { announceRenewal, moveTo as moveClockTo } from '../../../test/plan-days.ts';
 import { textOf } from '../../../test/sample-files.ts';
 import { hour, minute } from '../../../test/test-clock.ts';
 import { attach, writeInstruction } from '../../../test/vault-things.ts';
@@ -40,14 +41,11 @@ const today = () => moscowDay(product.clock.now());
 const plan = () => readPlan(product.database, person.userId);
 const charges = () => Object.values(product.peer.control.charges()).length;
 
-/** To a day, without anything being done there. */
-function moveTo(day: string): void {
-  const morning = startOfMoscowDay(day).getTime() + 5 * hour;
-  product.clock.advance(morning - product.clock.now().getTime());
-}
+const moveTo = (day: string) => moveClockTo(product, day);
 
 /** Opens the renewal that is due, and lets its first try end without the provider hearing of it. */
 async function unheardRenewal(): Promise<string> {
+  await announceRenewal(product.database, person.userId);
   product.peer.control.fault({ call: 'create', fault: 'timeout_before', times: 1_000 });
   await endPeriods(product.plans, product.payments);
   await dropJobOfPayment();

@@ -35,6 +35,7 @@ export const userStorage = pgTable(
     grace_until: date({ mode: 'string' }),
     grace_warned: integer(),
     grace_notified_on: date({ mode: 'string' }),
+    grace_refused_on: date({ mode: 'string' }),
   },
   (table) => [
     index().on(table.valid_until).where(sql`valid_until is not null`),

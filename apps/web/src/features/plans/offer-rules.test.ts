@@ -9,6 +9,8 @@ const free: PlanView = {
   limit_mb: 30,
   auto_renewal: false,
   payment_method: null,
+  charged_on: null,
+  unreached: null,
   renewal_declined: null,
   expired: null,
   offers: [],

@@ -1,7 +1,7 @@
 import { isBoughtPlan } from '@zavet/contract/plans/plan-catalogue';
 import type { PlanOffer, PlanView } from '@zavet/contract/plans/plan-endpoints';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../interface/button.tsx';
+import { Button, ButtonLink } from '../../interface/button.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
 import { Notice } from '../../interface/notice.tsx';
 import { isPayable, offerOf, restoringOffer } from './offer-rules.ts';
@@ -63,6 +63,25 @@ export function DeclinedNotice({ plan, desk }: PlanNoticeProps) {
         ? t('declined.nextTry', { date: formats.date(next_try_on) })
         : t('declined.noTry')}{' '}
       {t('declined.advice')}
+    </Notice>
+  );
+}
+
+/** A mail has to arrive before money is taken or files go, and the owner's mail server refuses it. */
+export function UnreachedNotice({ plan: { unreached } }: { plan: PlanView }) {
+  const { t } = useTranslation('plans');
+  if (!unreached) return null;
+  return (
+    <Notice
+      kind="warning"
+      title={t('unreached.title')}
+      actions={
+        <ButtonLink kind="quiet" to="/settings" search={{ tab: 'profile' }}>
+          {t('unreached.action')}
+        </ButtonLink>
+      }
+    >
+      {t(`unreached.${unreached}`)}
     </Notice>
   );
 }

@@ -6,7 +6,7 @@ import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { usePlan } from './api/plan.ts';
 import { CurrentPlanCard } from './current-plan-card.tsx';
 import { PaymentsCard } from './payments-card.tsx';
-import { DeclinedNotice, ExpiredBanner } from './plan-notices.tsx';
+import { DeclinedNotice, ExpiredBanner, UnreachedNotice } from './plan-notices.tsx';
 import { PlanOffers } from './plan-offers.tsx';
 import { usePurchase } from './purchase/use-purchase.ts';
 import { RenewalCard } from './renewal-card.tsx';
@@ -43,6 +43,7 @@ function Plan({ plan }: { plan: PlanView }) {
     <>
       <ExpiredBanner plan={plan} desk={desk} />
       <DeclinedNotice plan={plan} desk={desk} />
+      <UnreachedNotice plan={plan} />
       <CurrentPlanCard plan={plan} />
       <PlanOffers plan={plan} desk={desk} />
       <RenewalCard plan={plan} />

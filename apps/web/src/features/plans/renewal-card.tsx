@@ -64,11 +64,13 @@ function RenewalText({ plan }: { plan: PlanView }) {
     return method ? <p>{t('method.kept', { method })}</p> : null;
   }
   const { price } = factsOf(productId(plan.plan, plan.period));
-  const facts = { date: formats.date(plan.valid_until), price: formats.rubles(price.amount) };
-  if (plan.auto_renewal && method) return <p>{t('renewal.next', { ...facts, method })}</p>;
+  if (plan.charged_on && method) {
+    const facts = { date: formats.date(plan.charged_on), price: formats.rubles(price.amount) };
+    return <p>{t('renewal.next', { ...facts, method })}</p>;
+  }
   return (
     <>
-      <p>{t('renewal.ends', facts)}</p>
+      <p>{t('renewal.ends', { date: formats.date(plan.valid_until) })}</p>
       <p className={styles.quiet}>{method ? t('method.kept', { method }) : t('method.none')}</p>
     </>
   );

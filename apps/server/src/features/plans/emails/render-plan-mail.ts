@@ -1,4 +1,6 @@
+import { serviceTerms } from '@zavet/contract/legal/service-terms';
 import type { Locale } from '@zavet/contract/locales';
+import { freePlanMb } from '@zavet/contract/plans/plan-catalogue';
 import { createElement } from 'react';
 import type { MailPlace } from '../../../platform/mail/mail-place.ts';
 import { dayName, rubles } from '../../../platform/mail/templates/figures.ts';
@@ -32,9 +34,16 @@ type Values = Record<string, string | number>;
 
 /** Facts as this language writes them. */
 function valuesOf(words: MailWords, facts: PlanMailFacts[PlanMailKind]): Values {
-  const values: Values = {};
+  const values: Values = {
+    free: megabytes(words, freePlanMb),
+    kept_days: serviceTerms.overLimitDays,
+  };
   if ('plan' in facts) values.storage = planName(words, facts.plan);
   if ('amount_kopecks' in facts) values.amount = rubles(words, facts.amount_kopecks);
+  if ('next_amount_kopecks' in facts && facts.next_amount_kopecks !== null) {
+    values.next_amount = rubles(words, facts.next_amount_kopecks);
+  }
+  if ('charged_on' in facts) values.charged_on = dayName(words, facts.charged_on);
   if ('valid_until' in facts) values.valid_until = dayName(words, facts.valid_until);
   if ('next_try_on' in facts && facts.next_try_on) {
     values.next_try_on = dayName(words, facts.next_try_on);
@@ -55,14 +64,19 @@ type Body<Kind extends PlanMailKind> = (
 ) => string[];
 
 const bodies: { [Kind in PlanMailKind]: Body<Kind> } = {
-  plan_bought: (t, values, { renews }) => [
+  plan_bought: (t, values, { next_amount_kopecks }) => [
     t('plans.plan_bought.body', values),
-    t(`plans.plan_bought.${renews ? 'renews' : 'ends'}`, values),
+    t(`plans.next_charge.${next_amount_kopecks === null ? 'none' : 'planned'}`, values),
   ],
-  plan_renewed: (t, values) => [
+  plan_renewed: (t, values, { next_amount_kopecks }) => [
     t('plans.plan_renewed.body', values),
-    t('plans.plan_renewed.more', values),
+    t(`plans.next_charge.${next_amount_kopecks === null ? 'none' : 'planned'}`, values),
   ],
+  renewal_ahead: (t, values, { period }) => [
+    t(`plans.renewal_ahead.${period}`, values),
+    t('plans.renewal_ahead.more', values),
+  ],
+  end_ahead: (t, values) => [t('plans.end_ahead.body', values), t('plans.end_ahead.more', values)],
   renewal_declined: (t, values, { next_try_on }) => [
     t('plans.renewal_declined.body', values),
     t(`plans.renewal_declined.${next_try_on ? 'again' : 'last'}`, values),

@@ -1,0 +1,46 @@
+import { addDays, moscowDay } from '@zavet/contract/days';
+import { serviceTerms } from '@zavet/contract/legal/service-terms';
+import { jobName } from '../../platform/jobs/job.ts';
+import { newId } from '../../platform/new-id.ts';
+import { lockUser } from '../account/account-face.ts';
+import type { PaymentParts } from '../payments/payments-face.ts';
+import { findNotice, insertNotice } from './notice-repository.ts';
+import { isNoticeDue } from './notice-rules.ts';
+import type { PlanParts } from './plan-parts.ts';
+import { listEndedPlans, lockPlan } from './plan-repository.ts';
+import { upcomingCharge } from './upcoming-charge.ts';
+
+export const planNoticeJob = jobName<{ notice_id: string }>('plan-notice');
+
+const furthestDays = Math.max(...Object.values(serviceTerms.periodNoticeDays));
+
+/** Tells owners ahead what will be charged on which day, or that their plan will end. */
+export async function announceEnds(parts: PlanParts, payments: PaymentParts): Promise<void> {
+  const { database, clock, log } = parts;
+  // Where nobody can be paid, no plan ends and nothing is charged.
+  if (!payments.provider) return;
+  const until = addDays(moscowDay(clock.now()), furthestDays);
+  for (const userId of await listEndedPlans(database, until)) {
+    await announceEnd(parts, payments, userId).catch((error) =>
+      log.error({ err: error, user_id: userId }, 'the end of a period could not be announced'),
+    );
+  }
+}
+
+function announceEnd(parts: PlanParts, payments: PaymentParts, userId: string): Promise<void> {
+  const { database, clock, jobs } = parts;
+  return database.transaction(async () => {
+    if (!(await lockUser(database, userId))) return;
+    const plan = await lockPlan(database, userId);
+    if (!plan.valid_until) return;
+    const amount_kopecks = await upcomingCharge(payments, userId, plan);
+    const { version, valid_until } = plan;
+    const key = { user_id: userId, version, valid_until, amount_kopecks };
+    const last = await findNotice(database, key);
+    const today = moscowDay(clock.now());
+    if (!isNoticeDue(plan, amount_kopecks, last, today)) return;
+    const notice_id = newId();
+    await insertNotice(database, notice_id, key, today);
+    await jobs.enqueue(planNoticeJob, { notice_id });
+  });
+}

@@ -1,0 +1,142 @@
+import { addDays, addMonths, moscowDay } from '@zavet/contract/days';
+import { type SmtpPeer, startSmtpPeer } from '@zavet/smtp-peer/peer';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buy, type PayingProduct, startPayingProduct } from '../../../test/paying.ts';
+import { type Person, signedInPerson } from '../../../test/people.ts';
+import { doJobs, liveThrough, moveTo } from '../../../test/plan-days.ts';
+import { dayName } from '../../platform/mail/templates/figures.ts';
+import { turnPlans } from './plan-jobs.ts';
+import { readPlan } from './plan-repository.ts';
+
+let post: SmtpPeer;
+let product: PayingProduct;
+let person: Person;
+beforeAll(async () => {
+  post = await startSmtpPeer();
+  product = await startPayingProduct({ smtpUrl: post.url, runsJobs: false });
+  product.peer.control.setWebhooks({ mode: 'never' });
+});
+afterAll(async () => {
+  await product.stop();
+  await post.stop();
+});
+beforeEach(async () => {
+  product.peer.control.reset();
+  await product.database.rows(sql`update user_storage set plan = 'custom', grace_until = null`);
+  person = await signedInPerson(product);
+});
+
+const today = () => moscowDay(product.clock.now());
+const plan = () => readPlan(product.database, person.userId);
+const charges = () => Object.values(product.peer.control.charges()).length;
+const live = (day: string) => liveThrough(product, day);
+const named = (day: string) => dayName({ locale: 'ru' }, day);
+const ahead = () =>
+  post.taken.filter(
+    ({ to, subject }) => to === person.email && /спишется|закончится/.test(subject),
+  );
+const said = () => ahead().map(({ subject }) => subject.replaceAll(/\s/g, ' '));
+const willCharge = (day: string, amount: string) =>
+  `${named(day)} спишется ${amount} ₽ за тариф «300 МБ»`;
+const willEnd = (day: string) => `Тариф «300 МБ» закончится ${named(day)}`;
+
+describe('before a renewal', () => {
+  it('of a month the owner is told amount and day three days ahead, once', async () => {
+    await buy(product, person, 'storage_300_monthly');
+    const end = addMonths(today(), 1);
+    await live(addDays(end, -4));
+    expect(said()).toEqual([]);
+    moveTo(product, addDays(end, -3));
+    // The job comes round twice at once, and again.
+    await Promise.all([1, 2].map(() => turnPlans(product.plans, product.payments)));
+    for (const days of [-3, -2, -1]) await live(addDays(end, days));
+    expect(said()).toEqual([willCharge(end, '300')]);
+    expect(charges()).toBe(1);
+    await live(end);
+    expect([charges(), (await plan()).valid_until]).toEqual([2, addMonths(end, 1)]);
+    expect(said()).toHaveLength(1);
+  });
+
+  it('of a year it is seven days', async () => {
+    await buy(product, person, 'storage_300_yearly');
+    const end = addMonths(today(), 12);
+    await live(addDays(end, -8));
+    expect(said()).toEqual([]);
+    await live(addDays(end, -7));
+    expect(said()).toEqual([willCharge(end, '3 000')]);
+  });
+
+  it('an owner who changes the plan meanwhile is not told of a charge that will not come', async () => {
+    await buy(product, person, 'storage_300_monthly');
+    const end = addMonths(today(), 1);
+    moveTo(product, addDays(end, -3));
+    await turnPlans(product.plans, product.payments);
+    await person.browser.signIn({ body: person });
+    await buy(product, person, 'storage_500_monthly');
+    await doJobs(product);
+    expect(said()).toEqual([]);
+  });
+
+  it('an owner who switches it off is told that the plan ends, and is told again when it is on', async () => {
+    await buy(product, person, 'storage_300_monthly');
+    const end = addMonths(today(), 1);
+    moveTo(product, addDays(end, -3));
+    await person.browser.signIn({ body: person });
+    await person.browser.setAutoRenewal({ body: { is_on: false } });
+    for (const days of [-3, -2]) await live(addDays(end, days));
+    expect(said()).toEqual([willEnd(end)]);
+    await person.browser.signIn({ body: person });
+    await person.browser.setAutoRenewal({ body: { is_on: true } });
+    await live(addDays(end, -1));
+    expect(said()).toEqual([willEnd(end), willCharge(end, '300')]);
+    await live(end);
+    expect(charges()).toBe(2);
+  });
+});
+
+describe('no money is taken without a mail that was taken before', () => {
+  it('a server that stood still writes late, and charges on the day that it names', async () => {
+    await buy(product, person, 'storage_300_monthly');
+    const back = addDays(addMonths(today(), 1), 2);
+    await live(back);
+    await live(back);
+    expect(said()).toEqual([willCharge(addDays(back, 1), '300')]);
+    expect(charges()).toBe(1);
+    await person.browser.signIn({ body: person });
+    expect((await person.browser.getPlan()).charged_on).toBe(addDays(back, 1));
+    await live(addDays(back, 1));
+    expect([charges(), said().length]).toEqual([2, 1]);
+  });
+
+  it('while no mail server answers the plan neither ends nor is charged', async () => {
+    await buy(product, person, 'storage_300_monthly');
+    const end = addMonths(today(), 1);
+    await post.stop();
+    for (const days of [-3, -1, 0, 1, 5, 20]) await live(addDays(end, days));
+    expect([charges(), (await plan()).plan]).toEqual([1, 'storage_300']);
+    await post.start();
+    await live(addDays(end, 21));
+    await live(addDays(end, 22));
+    expect(said()).toEqual([willCharge(addDays(end, 22), '300')]);
+    expect([charges(), (await plan()).period_from]).toEqual([2, addDays(end, 22)]);
+  });
+
+  it('where the owner’s mail server refuses it, that is shown, tried daily, and the plan ends unpaid', async () => {
+    await buy(product, person, 'storage_300_monthly');
+    const end = addMonths(today(), 1);
+    post.answer(person.email, { code: 550 });
+    for (const days of [-3, 0, 6]) await live(addDays(end, days));
+    await person.browser.signIn({ body: person });
+    expect(await person.browser.getPlan()).toMatchObject({
+      plan: 'storage_300',
+      unreached: 'renewal',
+    });
+    const tried = post.refused.filter(
+      ({ to, subject }) => to === person.email && subject.includes('спишется'),
+    );
+    expect(new Set(tried.map(({ message_id }) => message_id)).size).toBe(3);
+    for (const days of [7, 7]) await live(addDays(end, days));
+    expect([charges(), (await plan()).plan]).toEqual([1, 'free_expired']);
+  });
+});
