@@ -6,9 +6,12 @@ export function hasCardNumber(text: string): boolean {
   });
 }
 
-/** In one run, or in the groups that are printed on cards; not a piece of something longer. */
-const candidates =
-  /(?<![\p{L}\d]|\d[ -])(?:\d{13,19}|\d{4}(?:[ \u00a0-]\d{4}){3}(?:[ \u00a0-]\d{3})?|\d{4}[ \u00a0-]\d{6}[ \u00a0-]\d{5})(?!\d|[ \u00a0-]\d{4})/gu;
+/** In one run, in the groups that are printed on cards, or digit by digit; not a piece of something longer. */
+const gap = '[ \\u00a0\\u202f.\\-–—/\\n]{1,2}';
+const candidates = new RegExp(
+  `(?<![\\p{L}\\d]|\\d[ .-])(?:\\d{13,19}|\\d{4}(?:${gap}\\d{4}){3}(?:${gap}\\d{3})?|\\d{4}${gap}\\d{6}${gap}\\d{5}|\\d(?:[ .-]\\d){12,18})(?!\\d|[ \\u00a0.-]\\d{4}|[ .-]\\d(?!\\d))`,
+  'gu',
+);
 
 /** Visa, Mir, Mastercard, Maestro and UnionPay, American Express, JCB. */
 const isOfScheme =

@@ -74,6 +74,10 @@ describe('a card', () => {
     'Мир 2200 7001 2345 6781, срок 12/27',
     '5555-5555-5555-4444',
     '3782 822463 10005',
+    '4111.1111.1111.1111',
+    '4111–1111–1111–1111',
+    'карта\n4111 1111\n1111 1111',
+    'номер 4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1',
   ])('is told by «%s»', (text) => {
     expect(secretsIn(text)).toEqual(['card']);
   });
@@ -103,6 +107,14 @@ describe('a key', () => {
     `seed phrase: ${phrase}`,
     'токен sk-proj-4fJ2kL9xQ7vB1nM5tR8wZ3yH6dS0aG',
     '0x4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318',
+    phrase,
+    `${phrase} ${phrase}`,
+    `Frase de recuperação: ${phrase}`,
+    `Palautussanat\n${phrase}`,
+    `1. ${phrase.split(' ').join('\n3. ')}`,
+    '-----BEGIN PGP PRIVATE KEY BLOCK-----',
+    'AWS: AKIAIOSFODNN7EXAMPLE',
+    'ключ API — 9f8A7c6B5d4E3f2A1b0C',
   ])('is told by «%s»', (text) => {
     expect(secretsIn(text)).toEqual(['key']);
   });
@@ -113,6 +125,9 @@ describe('a key', () => {
     'D:/Documents/Legacy-2023/Insurance-Policy-Number-4',
     'https://docs.example.org/d/1A2b3C4d5E6f7G8h9I0jKlMnOpQrStUv/edit',
     'Генерал-лейтенантДальневосточногоВоенногоОкруга2023',
+    'Please give the silver watch and the letters from Paris with love always',
+    'Ключ от квартиры лежит под ковриком',
+    'The key to the garden shed hangs behind the kitchen door next to the clock',
   ])('is not told by «%s»', (text) => {
     expect(secretsIn(text)).toEqual([]);
   });

@@ -1,105 +1,147 @@
+import { isSecretName, type NamedSecret, type SecretName, secretNamesIn } from './secret-names.ts';
+import { isKeeper, saysPlace } from './secret-places.ts';
+import {
+  bare,
+  beginsWithDate,
+  holdsSpelledDigits,
+  isJumble,
+  isYear,
+  leadingDigits,
+} from './told-values.ts';
+
 /**
- * Whether a text tells a password, a PIN or a code word, rather than where it is kept: the word,
- * then at the place where it would be said something that is no ordinary word.
+ * Whether a text tells a password, a PIN, a code or a code word, rather than where it is kept: its
+ * name, and at a place where it would be said something that could be it.
  */
 export function tellsPassword(text: string): boolean {
-  return [...text.matchAll(named)].some((match) => {
-    const rest = sentenceAfter(text, match.index + match[0].length);
-    const { password, pin, cvv, codeWord } = match.groups ?? {};
-    if (password) return tellsAfter(rest, isPasswordLike, isDigits(4, 9));
-    if (pin) return tellsAfter(rest, isDigits(4, 8), isDigits(4, 8));
-    if (cvv) return tellsAfter(rest, isDigits(3, 4), isDigits(3, 4));
-    return codeWord !== undefined && isSaidAlone(rest);
-  });
+  return secretNamesIn(text)
+    .slice(0, mostNames)
+    .some((secret) => tellsAfter(text, secret) || tellsBefore(text, secret));
 }
 
-const safes =
-  'сейф|сигнализац|разблокировк|карт|телефон|safe|alarm|coffre|kassaskåp|kassakaa|cofre';
-const words = {
-  codeWord: ['кодов\\p{L}+ слов\\p{L}+', 'контрольн\\p{L}+ слов\\p{L}+', 'code word', 'kodord'],
-  pin: [
-    'пин(?:[ -]?код\\p{L}*)?',
-    'pin(?:[ -]?(?:code|kod\\p{L}*|koodi\\p{L}*(?: on)?))?',
-    'code (?:pin|confidentiel)',
-    'tunnusluku\\p{L}*(?: on)?',
-    'código pin',
-    `код\\p{L}* (?:от |к |для )?(?:${safes})\\p{L}*`,
-    `(?:${safes})\\p{L}* (?:code|combination)`,
-    `(?:code|kod\\p{L}*|koodi|código) (?:du |de l[’']|till |do |for the |of the )(?:${safes})\\p{L}*`,
-  ],
-  cvv: ['cvv2?', 'cvc2?'],
-  password: [
-    'парол\\p{L}*',
-    'passwords?',
-    'passcodes?',
-    'passphrase',
-    'mots? de passe',
-    'lösenord\\p{L}*',
-    'salasan\\p{L}*(?: on)?',
-    'senhas?',
-    'palavras?-passe',
-  ],
+/** No message names more of them; a text made of such names alone must not take long. */
+const mostNames = 100;
+
+/** How many digits each of them has. */
+const digits: Record<SecretName, [least: number, most: number]> = {
+  password: [4, 10],
+  code: [3, 10],
+  cvv: [3, 4],
+  word: [4, 8],
+  bare: [4, 8],
 };
-const groups = Object.entries(words).map(([name, forms]) => `(?<${name}>${forms.join('|')})`);
-const named = new RegExp(`(?<!\\p{L})(?:${groups.join('|')})(?!\\p{L})`, 'giu');
 
-const nearby = 80;
+const nearby = 100;
+/** Signs and verbs that say «here it is». */
+const sign =
+  /^\s*[:=—–\-→>]+\s*|(?<=[\p{L}\d»"”)])\s*[:=→]+(?!\/\/)\s*|\s[—–-]+\s+|(?<![\p{L}\d])(?:это|такой|вот|is|est|c['’]est|är|é|on|såhär)(?![\p{L}\d])\s*:?\s*/giu;
+const own =
+  /(?:мо[йяеёию]|наш\p{L}*|my|our|mon|ma|notre|min|mitt|vårt|minun|oma|meu|minha|nosso|nossa)\s+(?:\p{L}+\s+)?$/iu;
 
-/** To the end of the line or of the sentence; a full stop inside of something is not its end. */
+function tellsAfter(text: string, { name, at, end }: NamedSecret): boolean {
+  const rest = sentenceAfter(text, end);
+  if (name === 'bare') return tellsBareCode(rest) && !isOtherCode(text.slice(0, at).slice(-20));
+  if (isDigitsOf(name, rest.trimStart()) || tellsJumble(name, rest.trimStart())) return true;
+  if (isQuotedValue(name, rest)) return true;
+  const isOwn = own.test(text.slice(Math.max(0, at - 30), at));
+  const isAfterSign = [...rest.matchAll(sign)].some(({ 0: found, index }) =>
+    tellsAfterSign(name, rest.slice(0, index), found, rest.slice(index + found.length), isOwn),
+  );
+  if (isAfterSign) return true;
+  const clause = rest.split(/,(?=\s)/)[0] ?? '';
+  const tells = (isOwn && isPlainValue(name, clause)) || tellsAtEnd(name, clause);
+  return tells && !saysPlace(clause);
+}
+
+/** What stands before the sign may say that the value is only a page or a shelf. */
+function tellsAfterSign(
+  name: SecretName,
+  before: string,
+  found: string,
+  value: string,
+  isOwn: boolean,
+): boolean {
+  const isPunctuation = /[:=—–→-]/.test(found);
+  if (tellsJumble(name, value)) return /[:=]/.test(found) || !saysPlace(before);
+  const isDay = beginsWithDate(value) && !isPunctuation;
+  if ((isDigitsOf(name, value) && !isDay) || holdsSpelledDigits(value)) {
+    return !before.includes(',') || !saysPlace(before);
+  }
+  const isSure = name === 'word' || isOwn || before.trim() !== '' || isPunctuation;
+  return isSure && isPlainValue(name, value) && !saysPlace(before);
+}
+
+const joining = /[—–=-]\s*$|(?<!\p{L})(?:это|is|est|är|on|é)\s+(?:\p{L}{1,10}\s+){0,2}$/iu;
+const valueBefore =
+  /(?:^|[\s«"“(])(\S{3,40}?)[»"”]?,?(?:\s*[—–=-]\s*|\s+)(?:(?:это|is|c['’]est|est|är|on|é)\s+)?(?:(?:мой|my|the|mon|le|min|mitt|minun|a|o|minha|meu|our|наш)\s+){0,2}$/iu;
+
+/** «Qwerty123 — пароль от почты», «4821 is my PIN». */
+function tellsBefore(text: string, { name, at }: NamedSecret): boolean {
+  const before = text.slice(Math.max(0, at - 60), at);
+  if (name === 'bare' || !/\S{3}/.test(before) || !joining.test(before)) return false;
+  const [, value = ''] = valueBefore.exec(before) ?? [];
+  return tellsJumble(name, value) || (isDigitsOf(name, value) && !isYear(bare(value)));
+}
+
+/** To the end of the sentence. A line break after a sign, or before a single token, does not end it. */
 function sentenceAfter(text: string, from: number): string {
-  return text.slice(from, from + nearby).split(/\n|[.!?;](?=\s|$)/)[0] ?? '';
+  const near = text
+    .slice(from, from + nearby)
+    .replace(/([:=—–→-])[ \t]*\n\s*/gu, '$1 ')
+    .replace(/^([^\n]{0,40}?)[ \t]*\n\s*(\S+)[ \t]*(?=\n|$)/u, (all, line, value) =>
+      isJumble(bare(value)) || leadingDigits(value) > 2 ? `${line}: ${value}` : all,
+    );
+  return near.split(/\n|[.!?;](?=\s|$)/)[0] ?? '';
 }
 
-type Looks = (token: string) => boolean;
+function isDigitsOf(name: SecretName, text: string): boolean {
+  const [least, most] = digits[name];
+  const count = leadingDigits(text.replace(/^[«"“„'(]+/, ''));
+  return count >= least && count <= most;
+}
 
-/**
- * What is said right after the word, or after a sign or a verb that says «here it is»; and what
- * ends the sentence a few words later.
- */
-function tellsAfter(rest: string, looks: Looks, looksAfterSign: Looks): boolean {
-  const tokens = rest.split(/\s+/).filter((token) => token !== '');
-  const signs = /^\s*[:=—–-]|(?<=\p{L})[:=](?!\/\/)|\s(?:[-—–=]|это|is|est|är|é)(?=\s)/giu;
-  const afterSigns = [...rest.matchAll(signs)].map(({ 0: sign, index }) => {
-    const [next = ''] = rest
-      .slice(index + sign.length)
-      .trimStart()
-      .split(/\s+/);
-    return bare(next);
-  });
-  if (afterSigns.some((token) => looks(token) || looksAfterSign(token))) return true;
-  if (looks(bare(tokens[0] ?? ''))) return true;
+function tellsJumble(name: SecretName, text: string): boolean {
+  const token = bare(text.split(/\s+/)[0] ?? '');
+  if (name === 'cvv' || (name === 'word' && !/\p{L}/u.test(token))) return false;
+  return isJumble(token);
+}
+
+/** A single word, or words in quotation marks, and then the end: for what need not have digits. */
+function isPlainValue(name: SecretName, text: string): boolean {
+  if (name !== 'password' && name !== 'word') return false;
+  const said = /^\s*([\p{L}'’-]{3,})(?=\s*(?:$|[,;)]))/u.exec(text)?.[1];
+  if (said === undefined) return isQuotedValue(name, text);
+  return !saysPlace(said) && !isKeeper(said) && !isSecretName(said);
+}
+
+const quoted = /^\s*[:=—–-]?\s*[«"“„'‘]\s*([^»"”“'’\n]{2,40}?)\s*[»"”“'’](?=\s*(?:$|[,;)—–-]))/u;
+
+function isQuotedValue(name: SecretName, text: string): boolean {
+  const said = quoted.exec(text)?.[1];
+  if (said === undefined) return false;
+  if (name === 'code' || name === 'cvv') return isDigitsOf(name, said);
+  return !saysPlace(said) && !(isKeeper(said) && !/\s/.test(said));
+}
+
+/** A few words about what it is for, and then the thing itself. */
+function tellsAtEnd(name: SecretName, clause: string): boolean {
+  if (holdsSpelledDigits(clause)) return true;
+  const tokens = clause.split(/\s+/).filter((token) => token !== '');
+  if (tokens.length > 6) return false;
   const last = bare(tokens.at(-1) ?? '');
-  return tokens.length <= 4 && last.length >= 4 && looks(last) && !isYear(last);
+  if (tellsJumble(name, last)) return true;
+  const [run = ''] = /\d[\d \u00a0.\-–]*$/.exec(clause.trim()) ?? [];
+  return isDigitsOf(name, run) && run.length > 3 && !isYear(run) && !beginsWithDate(run);
 }
 
-/** A single word after the name of a code word is the word. */
-function isSaidAlone(rest: string): boolean {
-  return /^\s*[:=—–-]\s*\S{3,}\s*$/u.test(rest) || /^\s*[:=—–-]?\s*[«"“']\S+[»"”']/u.test(rest);
+function tellsBareCode(rest: string): boolean {
+  const value = /^\s*(?:[:=—–-]|это|is|est|är|on|é)\s*(.*)$/iu.exec(rest)?.[1] ?? '';
+  return (isDigitsOf('bare', value) && !beginsWithDate(value)) || holdsSpelledDigits(value);
 }
 
-function bare(token: string): string {
-  return token.replace(/^[«"“'(]+|[»"”'),;:.]+$/gu, '');
-}
-
-/** Letters with digits, or signs that words do not have; not an ordinal, an address or a program. */
-function isPasswordLike(token: string): boolean {
-  if (token.length < 4 || harmless.some((pattern) => pattern.test(token))) return false;
-  return (/\p{L}/u.test(token) && /\d/.test(token)) || /[!@#$%^&*_=~]/.test(token);
-}
-
-const harmless = [
-  /^\d+(?:[-:]\p{L}{1,3}|st|nd|rd|th|er|ème|º|ª)$/iu,
-  /^\p{L}{1,5}(?:\.№?|№)\d{1,3}$/iu,
-  /^\d{1,3}\p{L}$/iu,
-  /^\S+@\S+\.\S+$/,
-  /^(?:https?:|www\.)/i,
-  /^(?:1password|keepass|lastpass|bitwarden|icloud|dashlane|nordpass)/i,
-];
-
-function isDigits(least: number, most: number): Looks {
-  return (token) => /^\d+$/.test(token) && token.length >= least && token.length <= most;
-}
-
-function isYear(token: string): boolean {
-  return /^(?:19|20)\d\d$/.test(token);
+/** Post codes, area codes and their kin. */
+function isOtherCode(before: string): boolean {
+  return /(?:postal|post|zip|area|country|bar|qr|source|promo|discount|product|bank|sort|почтов\p{L}*|телефонн\p{L}*|штрих|промо|цветов\p{L}*|qr|rikt|post|streck|posti|viiva)[- ]?$/iu.test(
+    before,
+  );
 }

@@ -1,0 +1,60 @@
+/** Whether a text holds a private key, the words of a wallet or a key to a service. */
+export function holdsKey(text: string): boolean {
+  return keyBlock.test(text) || holdsSeedPhrase(text) || holdsAccessKey(text);
+}
+
+const keyBlock = /-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----/;
+
+const seedName =
+  /(?:seed|recovery|backup|mnemonic|secret)[ -]?(?:phrase|words?)|(?:сид|seed|мнемо\p{L}*|секретн\p{L}*|резервн\p{L}*)[ -]?фраз\p{L}*|фраз\p{L}* восстановления|(?:phrase|mots) (?:de récupération|secrète)|återställnings(?:fras|ord)\p{L}*|seed-?fras\p{L}*|(?:palautus|siemen)(?:lause|sana)\p{L}*|(?:frase|palavras)[ -](?:de recuperação|semente|secreta)/giu;
+/** Numbered or not, in a row or in lines; ordinary sentences have shorter words in between. */
+const seedWords =
+  /(?:^|[\s:=—–])(?:(?:\d{1,2}[.)]\s*)?[a-zà-ÿ]{3,9}[\s,]+){11}(?:\d{1,2}[.)]\s*)?[a-zà-ÿ]{3,9}(?![a-zà-ÿ])/u;
+const nearby = 400;
+const ordinary =
+  /(?<!\p{L})(?:the|and|for|with|are|was|his|her|not|but|our|from|have|has|will|please|les|des|dans|avec|pour|och|som|att|med|ett|que|com|para|uma|ovat|joka)(?!\p{L})/iu;
+
+/** After its name, or alone in a message: exactly twelve or twenty-four words of a wallet. */
+function holdsSeedPhrase(text: string): boolean {
+  const isNamed = [...text.matchAll(seedName)].slice(0, 20).some(({ 0: name, index }) => {
+    const after = text.slice(index + name.length, index + name.length + nearby);
+    return seedWords.test(after) && !ordinary.test(seedWords.exec(after)?.[0] ?? '');
+  });
+  return isNamed || isSeedAlone(text);
+}
+
+function isSeedAlone(text: string): boolean {
+  if (text.length > nearby) return false;
+  const words = text
+    .trim()
+    .split(/[\s,]+(?:\d{1,2}[.)]\s*)?|^\d{1,2}[.)]\s*/)
+    .filter((word) => word !== '');
+  const isLong = words.length === 12 || words.length === 24;
+  return isLong && words.every((word) => /^[a-z]{3,8}$/.test(word)) && !ordinary.test(text);
+}
+
+const addresses = /(?:https?:\/\/|www\.)\S+/gi;
+const hexKey = /(?<!\w)(?:0x)?[0-9a-f]{64}(?!\w)/i;
+const longRuns = /(?<![\w/.-])[\w+/-]{32,}={0,2}/g;
+/** As services and wallets mark their own. */
+const marked =
+  /(?<!\w)(?:sk-[\w-]{16,}|[sr]k_(?:live|test)_\w{10,}|gh[opsu]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abp]-[\w-]{10,}|AKIA[A-Z\d]{16}|AIza[\w-]{30,}|eyJ[\w-]{10,}\.eyJ[\w-]{10,}|[xyz]prv\w{50,}|[5KL][1-9A-HJ-NP-Za-km-z]{50,51})(?!\w)/;
+const named =
+  /(?:api|апи|access|secret|private|приватн\p{L}*|секретн\p{L}*|clé|chave|license|лицензионн\p{L}*)?[ -]?(?:key|ключ|token|токен|nyckel|avain|jeton|api)(?:\s+\p{L}+){0,2}\s*[:=—–-]?\s+["'«“]?([\w+/-]{12,})/giu;
+
+/** A run of letters and digits without a pause, as access keys are; paths and links are none. */
+function holdsAccessKey(text: string): boolean {
+  const rest = text.replace(addresses, ' ');
+  if (hexKey.test(rest) || marked.test(rest)) return true;
+  if ((rest.match(longRuns) ?? []).some(isJumbled)) return true;
+  return [...rest.matchAll(named)].some(([, run = '']) => isJumbled(run));
+}
+
+/** Capitals, small letters and digits take turns far more often than in names and words. */
+function isJumbled(run: string): boolean {
+  const kinds = [...run.replace(/[^a-z\d]/gi, '')].map((sign) =>
+    /\d/.test(sign) ? '0' : sign === sign.toLowerCase() ? 'a' : 'A',
+  );
+  const turns = kinds.filter((kind, index) => index > 0 && kind !== kinds[index - 1]).length;
+  return new Set(kinds).size === 3 && turns / kinds.length > 0.35;
+}
