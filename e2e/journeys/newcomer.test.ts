@@ -27,6 +27,10 @@ test('a newcomer signs up, reads the mail in the local mailbox, confirms and is 
   await submit.click();
   await expectShown(page, 'Регистрация успешна! Проверьте почту для подтверждения.');
   await screen(page, 'Вход').waitFor();
+  await expect(page.getByText(`Письмо отправлено на адрес ${email}.`)).toBeVisible();
+  await expect(page.getByLabel('Электронная почта')).toHaveValue(email);
+  await page.getByRole('button', { name: 'Отправить ссылку ещё раз' }).click();
+  await expect(page.getByText(/Если адрес ждёт подтверждения/)).toBeVisible();
 
   await page.goto('/dev/mailbox');
   await page.getByRole('button', { name: email }).or(page.getByText(email).first()).first().click();
@@ -71,4 +75,71 @@ test('the documents to accept open in a new tab and are there', async ({ page, c
     await expect(tab.getByRole('heading', { level: 1 })).toContainText(new RegExp(heading, 'i'));
     await tab.close();
   }
+});
+
+test('an address is carried from screen to screen, also what is typed while the next one loads', async ({
+  page,
+}) => {
+  const screens: (() => void)[] = [];
+  await page.route(/sign-up-screen.*\.js$/, async (route) => {
+    await new Promise<void>((resolve) => screens.push(resolve));
+    await route.continue();
+  });
+  await page.goto('/login');
+  const address = page.getByLabel('Электронная почта');
+  await address.fill('anna@');
+  await page.getByRole('link', { name: 'Зарегистрироваться' }).click();
+  await address.pressSequentially('gmial.com');
+  await expect.poll(() => screens.length).toBeGreaterThan(0);
+  for (const show of screens) show();
+  await expect(page.getByRole('heading', { name: 'Регистрация' })).toBeVisible();
+  await expect(address).toHaveValue('anna@gmial.com');
+
+  await expect(page.getByText('Вы имели в виду anna@gmail.com?')).toBeVisible();
+  await page.getByRole('button', { name: 'Да, исправить' }).click();
+  await expect(address).toHaveValue('anna@gmail.com');
+  await page.getByRole('link', { name: 'Войти' }).click();
+  await page.getByRole('link', { name: 'Забыли пароль?' }).click();
+  await expect(page.getByRole('heading', { name: 'Забыли пароль?' })).toBeVisible();
+  await expect(address).toHaveValue('anna@gmail.com');
+  expect(page.url()).not.toContain('anna');
+});
+
+test('another address after signing up needs nothing typed twice, and nobody is led away meanwhile', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/signup');
+  await page.getByLabel('Электронная почта').fill(newAddress());
+  await page.getByLabel('Пароль', { exact: true }).fill(strongPassword);
+  await page.getByLabel('Повторите пароль').fill(strongPassword);
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  const submit = page.getByRole('button', { name: 'Создать аккаунт' });
+  await submit.click();
+  await page.getByRole('button', { name: 'Указать другой адрес' }).click();
+  await page.clock.fastForward(10_000);
+  await expect(page).toHaveURL(/\/signup$/);
+  const second = newAddress();
+  await page.getByLabel('Электронная почта').fill(second);
+  await submit.click();
+  await expect(page.getByText(`Письмо отправлено на адрес ${second}.`)).toBeVisible();
+});
+
+test('the forms of guests are not drawn for somebody who is signed in', async ({
+  page,
+  person,
+}) => {
+  expect(person.email).toBeTruthy();
+  await page.addInitScript(() => {
+    const seen = () => {
+      if (document.querySelector('form')) sessionStorage.setItem('form-seen', location.pathname);
+    };
+    new MutationObserver(seen).observe(document, { childList: true, subtree: true });
+  });
+  for (const path of ['/login', '/signup', '/forgot-password']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByText('0/3')).toBeVisible();
+  }
+  expect(await page.evaluate(() => sessionStorage.getItem('form-seen'))).toBeNull();
 });

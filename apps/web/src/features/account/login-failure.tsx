@@ -2,6 +2,7 @@ import { ApiError } from '@zavet/contract/client';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../interface/error-text.ts';
 import { Notice } from '../../interface/notice.tsx';
+import { MailboxHint } from './mailbox-hint.tsx';
 import { ResendLink } from './resend-link.tsx';
 
 interface LoginFailureProps {
@@ -30,7 +31,9 @@ export function LoginFailure({ failure, email }: LoginFailureProps) {
         announced
         title={describe(failure)}
         actions={<ResendLink email={email} />}
-      />
+      >
+        <MailboxHint />
+      </Notice>
     );
   }
   return (

@@ -1,4 +1,4 @@
-import { useLocation, useRouter, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, TextLink } from '../../interface/button.tsx';
@@ -14,21 +14,24 @@ import { api, sessionKeeper } from '../session/api.ts';
 import { safeRedirect } from '../session/safe-redirect.ts';
 import { useSession } from '../session/use-session.ts';
 import styles from './account.module.css';
+import { carriedAddress, useCarriedAddress } from './carried-address.ts';
+import { GuestCard } from './guest-card.tsx';
 import { LoginFailure } from './login-failure.tsx';
 
-const MailboxHint = lazy(() =>
-  import('./mailbox-hint.tsx').then((module) => ({ default: module.MailboxHint })),
+const MailedTo = lazy(() =>
+  import('./mailed-to.tsx').then((module) => ({ default: module.MailedTo })),
 );
 
 export function LoginScreen() {
   const { t } = useTranslation(['account', 'shell']);
   const session = useSession();
+  const navigate = useNavigate();
   const justMailed = useLocation({ select: (location) => location.state.justMailed });
   useGoOnWhenSignedIn();
 
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/account/account-schemas')).signInInput,
-    initialValues: { email: '', password: '' },
+    initialValues: { email: carriedAddress() || (justMailed?.email ?? ''), password: '' },
     submit: async (body) => {
       const answer = await api.signIn({ body });
       sessionKeeper.signedIn(answer.session);
@@ -36,42 +39,51 @@ export function LoginScreen() {
     },
   });
 
+  useCarriedAddress(form);
+
+  function takeAnother(email: string) {
+    form.setValues({ email });
+    void navigate({ to: justMailed?.kind === 'forgot' ? '/forgot-password' : '/signup' });
+  }
+
   const hasEnded = session.status === 'signed_out' && session.reason === 'ended';
   return (
     <Page title={t('login.title')} lead={t('login.lead')} width="form">
       {justMailed && (
         <>
-          <Notice kind="success" title={t(`${justMailed}.success`)} />
+          <Notice kind="success" title={t(`${justMailed.kind}.success`)} />
           <Suspense>
-            <MailboxHint />
+            <MailedTo mailed={justMailed} onAnother={takeAnother} />
           </Suspense>
         </>
       )}
       {hasEnded && <Notice kind="warning">{t('shell:sessionEnded')}</Notice>}
-      <Card>
-        <Form {...form.formProps}>
-          <LoginFailure failure={form.failure} email={form.values.email} />
-          <Field
-            {...form.field('email')}
-            label={t('fields.email')}
-            type="email"
-            autoComplete="username"
-            aria-required
-          />
-          <PasswordField
-            {...form.field('password')}
-            label={t('fields.password')}
-            autoComplete="current-password"
-            aria-required
-          />
-          <Button type="submit" wide loading={form.isBusy}>
-            {t('login.submit')}
-          </Button>
-        </Form>
-        <p className={styles.below}>
-          <TextLink to="/forgot-password">{t('login.forgot')}</TextLink>
-        </p>
-      </Card>
+      <GuestCard>
+        <Card>
+          <Form {...form.formProps}>
+            <LoginFailure failure={form.failure} email={form.values.email} />
+            <Field
+              {...form.field('email')}
+              label={t('fields.email')}
+              type="email"
+              autoComplete="username"
+              aria-required
+            />
+            <PasswordField
+              {...form.field('password')}
+              label={t('fields.password')}
+              autoComplete="current-password"
+              aria-required
+            />
+            <Button type="submit" wide loading={form.isBusy}>
+              {t('login.submit')}
+            </Button>
+          </Form>
+          <p className={styles.below}>
+            <TextLink to="/forgot-password">{t('login.forgot')}</TextLink>
+          </p>
+        </Card>
+      </GuestCard>
       <p className={styles.below}>
         {t('login.noAccount')} <TextLink to="/signup">{t('login.signUp')}</TextLink>
       </p>

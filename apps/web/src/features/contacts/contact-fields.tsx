@@ -1,6 +1,7 @@
 import { contactCategories } from '@zavet/contract/contacts/contact-values';
 import { locales } from '@zavet/contract/locales';
 import { useTranslation } from 'react-i18next';
+import { AddressSlip } from '../../interface/address-slip.tsx';
 import { CheckField } from '../../interface/check-field.tsx';
 import { Field } from '../../interface/field.tsx';
 import { SelectField } from '../../interface/select-field.tsx';
@@ -22,15 +23,18 @@ export function ContactFields({ form, isNew }: ContactFieldsProps) {
   return (
     <>
       <Field {...field('name')} {...aboutAnother} label={t('fields.name')} required />
-      <Field
-        {...field('email')}
-        {...aboutAnother}
-        label={t('fields.email')}
-        help={t(isNew ? 'fields.emailHelp' : 'fields.emailEditHelp')}
-        type="email"
-        inputMode="email"
-        required
-      />
+      <div>
+        <Field
+          {...field('email')}
+          {...aboutAnother}
+          label={t('fields.email')}
+          help={t(isNew ? 'fields.emailHelp' : 'fields.emailEditHelp')}
+          type="email"
+          inputMode="email"
+          required
+        />
+        <AddressSlip address={values.email} onCorrect={(email) => form.setValues({ email })} />
+      </div>
       <SelectField
         {...field('preferred_language')}
         label={t('fields.preferred_language')}

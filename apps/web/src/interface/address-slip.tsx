@@ -1,0 +1,27 @@
+import { probableAddress } from '@zavet/contract/account/address-slips';
+import { useTranslation } from 'react-i18next';
+import styles from './address-slip.module.css';
+import { Button } from './button.tsx';
+
+interface AddressSlipProps {
+  address: string;
+  onCorrect: (address: string) => void;
+}
+
+/** Asks about an address that looks mistyped; one press corrects it. */
+export function AddressSlip({ address, onCorrect }: AddressSlipProps) {
+  const { t } = useTranslation('shell');
+  const meant = probableAddress(address);
+  return (
+    <div role="status" className={styles.slip}>
+      {meant && (
+        <>
+          <span>{t('addressSlip.question', { address: meant })}</span>{' '}
+          <Button kind="plain" onClick={() => onCorrect(meant)}>
+            {t('addressSlip.correct')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

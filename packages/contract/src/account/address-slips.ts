@@ -1,0 +1,99 @@
+/** Where most people have their mailbox. The short ones are too near to too much to be guessed. */
+const mailDomains = [
+  'gmail.com',
+  'yandex.ru',
+  'mail.ru',
+  'inbox.ru',
+  'list.ru',
+  'rambler.ru',
+  'icloud.com',
+  'outlook.com',
+  'hotmail.com',
+  'yahoo.com',
+  'proton.me',
+];
+
+/** Real ones that look like a slip of another. */
+const otherDomains = new Set([
+  'mail.com',
+  'email.com',
+  'email.ru',
+  'ymail.com',
+  'fmail.com',
+  'gmx.com',
+  'mail.ua',
+  'mail.rs',
+  'mail.bg',
+  'mail.by',
+  'mail.kz',
+  'yandex.com',
+  'yandex.ua',
+  'yandex.by',
+  'yandex.kz',
+  'hotmail.co',
+  'yahoo.co',
+]);
+
+/** Letters of the other keyboard that look the same. */
+const latinTwins: Record<string, string> = {
+  а: 'a',
+  е: 'e',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  у: 'y',
+  х: 'x',
+  к: 'k',
+  м: 'm',
+  т: 't',
+  г: 'r',
+  и: 'u',
+};
+
+const knownSlips: Record<string, string> = { 'gmail.ru': 'gmail.com', 'icloud.ru': 'icloud.com' };
+
+/** The address that was probably meant, when the domain is one slip away from a well-known one. */
+export function probableAddress(address: string): string | undefined {
+  const typed = address.trim();
+  const at = typed.lastIndexOf('@');
+  if (at < 1) return undefined;
+  const domain = typed.slice(at + 1).toLowerCase();
+  const meant = probableDomain(domain);
+  return meant === undefined || meant === domain ? undefined : `${typed.slice(0, at)}@${meant}`;
+}
+
+function probableDomain(typed: string): string | undefined {
+  const domain = [...typed.replace(',', '.')]
+    .map((letter) => latinTwins[letter] ?? letter)
+    .join('');
+  if (mailDomains.includes(domain)) return domain;
+  if (otherDomains.has(domain)) return undefined;
+  return knownSlips[domain] ?? mailDomains.find((known) => isSlipOf(domain, known));
+}
+
+/** At most one slip in the name and one in the ending. */
+function isSlipOf(domain: string, known: string): boolean {
+  const dot = domain.lastIndexOf('.');
+  const knownDot = known.lastIndexOf('.');
+  if (dot < 1) return domain === known.replace('.', '');
+  return (
+    isOneSlipAway(domain.slice(0, dot), known.slice(0, knownDot)) &&
+    isOneSlipAway(domain.slice(dot + 1), known.slice(knownDot + 1))
+  );
+}
+
+/** Equal, or one letter too many, missing, wrong, or exchanged with its neighbour. */
+function isOneSlipAway(typed: string, meant: string): boolean {
+  if (typed === meant) return true;
+  let start = 0;
+  while (start < typed.length && typed[start] === meant[start]) start += 1;
+  const rest = typed.slice(start);
+  const meantRest = meant.slice(start);
+  const isExchanged = rest[0] === meantRest[1] && rest[1] === meantRest[0];
+  return (
+    rest.slice(1) === meantRest ||
+    rest === meantRest.slice(1) ||
+    rest.slice(1) === meantRest.slice(1) ||
+    (isExchanged && rest.slice(2) === meantRest.slice(2))
+  );
+}
