@@ -38,14 +38,14 @@ export function SignUpScreen() {
     <Page title={t('signUp.title')} lead={t('signUp.lead')} width="form">
       {isDone && (
         <>
-          <Notice kind="success" announced takesFocus title={t('signUp.success')}>
-            {isGoingOn && t('signUp.next')}
-          </Notice>
+          <Notice kind="success" announced takesFocus title={t('signUp.success')} />
           <MailedTo
             mailed={{ kind: 'signUp', email: mailedTo }}
             onAnother={takeAnother}
             onUse={() => setUsed(true)}
           />
+          {/* Below: what goes away must not move a button that is just being pressed. */}
+          {isGoingOn && <p className={styles.below}>{t('signUp.next')}</p>}
         </>
       )}
       {/* Kept for those who come back for another address: nothing has to be typed twice. */}
