@@ -11,7 +11,7 @@ import { pdfResources } from './build/pdf-resources.ts';
 const libraries =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@tanstack)[\\/]|icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes)/;
 const foundation =
-  /src[\\/](interface|app[\\/](shell|layouts)|features[\\/](session|setup|legal[\\/]api|dashboard[\\/]api))[\\/](?!toast-area|address-slip|setup-(screen|report|findings))/;
+  /src[\\/](interface|app[\\/](shell|layouts)|features[\\/](session|setup|legal[\\/]api|dashboard[\\/]api))[\\/](?!toast-area|address-slip|new-password-fields|password-checklist|setup-(screen|report|findings))/;
 // Small things that the first screens share, and icons of the bar.
 const firstNeeds =
   /(features[\\/]account[\\/](mailbox-hint\.tsx|account\.module\.css)|icons[\\/]Icon(Sun|Moon|SunMoon|ArrowLeft)\.mjs)$/;

@@ -1,3 +1,4 @@
+import { HeldClock } from '../held-clock.ts';
 import { expectShown } from '../page-witness.ts';
 import { newAddress, strongPassword } from '../people.ts';
 import { follow, screen } from '../screen.ts';
@@ -78,12 +79,8 @@ test('the documents to accept open in a new tab and are there', async ({ page, c
 });
 
 test('an address is carried from screen to screen, also what is typed while the next one loads', async ({
-  browser,
-  baseURL,
+  page,
 }) => {
-  // Not watched: typing on a screen that is being left is what this is about.
-  const context = await browser.newContext({ baseURL, locale: 'ru-RU' });
-  const page = await context.newPage();
   await page.goto('/login');
   const address = page.getByLabel('Электронная почта');
   await address.fill('anna@');
@@ -102,27 +99,29 @@ test('an address is carried from screen to screen, also what is typed while the 
   await follow(login.getByRole('link', { name: 'Забыли пароль?' }), 'Забыли пароль?');
   await expect(address).toHaveValue('anna@gmail.com');
   expect(page.url()).not.toContain('anna');
-  await context.close();
 });
 
 test('another address after signing up needs nothing typed twice, and nobody is led away meanwhile', async ({
   page,
 }) => {
-  await page.clock.install();
+  const clock = await HeldClock.of(page);
   await page.goto('/signup');
+  await clock.stepUntilVisible(page.getByLabel('Электронная почта'));
   await page.getByLabel('Электронная почта').fill(newAddress());
   await page.getByLabel('Пароль', { exact: true }).fill(strongPassword);
   await page.getByLabel('Повторите пароль').fill(strongPassword);
   for (const box of await page.getByRole('checkbox').all()) await box.check();
   const submit = page.getByRole('button', { name: 'Создать аккаунт' });
   await submit.click();
-  await page.getByRole('button', { name: 'Указать другой адрес' }).click();
-  await page.clock.fastForward(10_000);
+  const another = page.getByRole('button', { name: 'Указать другой адрес' });
+  await clock.stepUntilVisible(another);
+  await another.click();
+  await clock.pass(10_000);
   await expect(page).toHaveURL(/\/signup$/);
   const second = newAddress();
   await page.getByLabel('Электронная почта').fill(second);
   await submit.click();
-  await expect(page.getByText(`Письмо отправлено на адрес ${second}.`)).toBeVisible();
+  await clock.stepUntilVisible(page.getByText(`Письмо отправлено на адрес ${second}.`));
 });
 
 test('the forms of guests are not drawn for somebody who is signed in', async ({

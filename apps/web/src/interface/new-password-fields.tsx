@@ -1,4 +1,4 @@
-import { unmetPasswordReasons } from '@zavet/contract/account/password-rules';
+import { guessableReason, unmetPasswordReasons } from '@zavet/contract/account/password-rules';
 import type { FieldErrorCode } from '@zavet/contract/errors';
 import { limits } from '@zavet/contract/limits';
 import { type ComponentProps, useId } from 'react';
@@ -58,7 +58,8 @@ function MatchHint({ password, confirmation, isSaidAtField }: MatchHintProps) {
 }
 
 /** For a form's `check`: says before the call what the server would answer. */
-export function newPasswordProblem(password: string): FieldErrorCode | undefined {
+export function newPasswordProblem(password: string, email = ''): FieldErrorCode | undefined {
   if (password.length < limits.signUpPasswordMinLength) return undefined;
-  return unmetPasswordReasons(password).length > 0 ? 'weak_password' : undefined;
+  if (unmetPasswordReasons(password).length > 0) return 'weak_password';
+  return guessableReason(password, email);
 }

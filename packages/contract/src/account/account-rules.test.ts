@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deletionWords, isDeletionWord } from './deletion-word.ts';
-import { emailField, phoneField, pinField } from './fields.ts';
+import { contactNameField, emailField, newPinField, phoneField, pinField } from './fields.ts';
+import { nameProblem } from './name-rules.ts';
 import { unmetPasswordReasons } from './password-rules.ts';
+import { pinProblem } from './pin-rules.ts';
 import { ageInYears, dateOfBirthProblem, isCalendarDate, moscowDay } from './profile-rules.ts';
 
 describe('a password', () => {
@@ -82,6 +84,54 @@ describe('fields', () => {
     for (const pin of ['12345', '1234567', '12345٣', ' 12345']) {
       expect(pinField.safeParse(pin).success).toBe(false);
     }
+  });
+});
+
+describe('a name', () => {
+  it.each(['Анна', 'Jean-Luc', "O'Neill", 'Ўткир', 'J. R. R. Tolkien', 'Zoë', '李明', 'Zoe\u0308'])(
+    'may be %s',
+    (name) => expect(nameProblem(name)).toBeUndefined(),
+  );
+
+  it.each([
+    ['12', 'name_without_letters'],
+    ['!!', 'name_without_letters'],
+    ['A.', 'name_without_letters'],
+    ['--', 'name_without_letters'],
+    ['Anna2', 'name_invalid'],
+    ['Anna <b>', 'name_invalid'],
+  ])('may not be %s', (name, problem) => expect(nameProblem(name)).toBe(problem));
+
+  it('of a trusted contact may hold a note, but not without letters', () => {
+    expect(contactNameField.safeParse('Мама 2 (дача)').success).toBe(true);
+    expect(contactNameField.safeParse('12').success).toBe(false);
+    expect(contactNameField.safeParse('!!').success).toBe(false);
+  });
+});
+
+describe('a new PIN', () => {
+  const born = '1961-03-07';
+
+  it.each(['123456', '654321', '890123', '135791', '111111', '121212', '123123', '112233'])(
+    '%s is too simple, for the schema too',
+    (pin) => {
+      expect(pinProblem(pin, null)).toBe('pin_too_simple');
+      expect(newPinField.safeParse(pin).success).toBe(false);
+      // What was set before this rule can still be given at an activation.
+      expect(pinField.safeParse(pin).success).toBe(true);
+    },
+  );
+
+  it.each(['070361', '610307', '030761', '070319', '031961', '196103', '071961', '610703'])(
+    '%s is the birthday of somebody born on 7 March 1961',
+    (pin) => {
+      expect(pinProblem(pin, born)).toBe('pin_is_birthday');
+      expect(pinProblem(pin, null)).toBeUndefined();
+    },
+  );
+
+  it.each(['482159', '274951', '730514', '246810'])('%s is fine', (pin) => {
+    expect(pinProblem(pin, born)).toBeUndefined();
   });
 });
 

@@ -7,8 +7,8 @@ import {
   localeField,
   nameField,
   newPasswordField,
+  newPinField,
   phoneField,
-  pinField,
   timestamp,
 } from './fields.ts';
 
@@ -88,7 +88,7 @@ export const emailChangeInput = z.object({
   current_password: givenPasswordField,
 });
 
-export const setPinInput = z.object({ current_password: givenPasswordField, pin: pinField });
+export const setPinInput = z.object({ current_password: givenPasswordField, pin: newPinField });
 
 export const removePinInput = z.object({ current_password: givenPasswordField });
 

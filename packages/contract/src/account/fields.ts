@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { locales } from '../locales.ts';
+import { hasLetters } from './name-rules.ts';
+import { isSimplePin } from './pin-rules.ts';
 import { phonePattern } from './profile-rules.ts';
 
 /**
@@ -18,14 +20,14 @@ export const emailField = z
 export const givenPasswordField = z
   .string('required')
   .min(1, 'required')
-  .max(limits.passwordMaxLength, 'too_long');
+  .max(limits.passwordMaxLength, 'password_too_long');
 
 /** A new password: its strength is answered with reasons by the use case, not by this rule. */
 export const newPasswordField = z
   .string('required')
   .min(1, 'required')
   .min(limits.signUpPasswordMinLength, 'password_too_short')
-  .max(limits.passwordMaxLength, 'too_long');
+  .max(limits.passwordMaxLength, 'password_too_long');
 
 export const nameField = z
   .string('required')
@@ -34,6 +36,9 @@ export const nameField = z
   .min(1, 'required')
   .min(limits.nameMinLength, 'name_too_short')
   .max(limits.nameMaxLength, 'too_long');
+
+/** How an owner calls another person: with a note or a number, but not without letters. */
+export const contactNameField = nameField.refine(hasLetters, 'name_without_letters');
 
 /** International form; spaces, dashes and brackets that people type are dropped. */
 export const phoneField = z
@@ -44,6 +49,9 @@ export const phoneField = z
 export const pinField = z
   .string('required')
   .regex(new RegExp(`^\\d{${limits.pinDigits}}$`), 'pin_invalid');
+
+/** A PIN to be set: none that is tried first. */
+export const newPinField = pinField.refine((pin) => !isSimplePin(pin), 'pin_too_simple');
 
 export const linkTokenField = z.string('required').min(1, 'required').max(200, 'too_long');
 

@@ -13,3 +13,32 @@ export function unmetPasswordReasons(password: string): PasswordReason[] {
   };
   return passwordReasons.filter((reason) => !met[reason]);
 }
+
+export type GuessableReason = 'password_of_product' | 'password_of_address';
+
+/** The product's name, also as it comes out on the other keyboard. */
+const productNames = ['zavet', 'завет', 'pfdtn'];
+/** With fewer letters than these besides, a password is made of the name. */
+const lettersBesides = 3;
+const addressPartMinLength = 3;
+
+/** What somebody who knows the product and the address would try first. */
+export function guessableReason(password: string, email: string): GuessableReason | undefined {
+  const typed = lettersOf(password);
+  if (isMadeOf(typed, productNames)) return 'password_of_product';
+  const [local = '', domain = ''] = email.split('@');
+  const parts = [local, ...local.split(/[^\p{L}]+/u), domain, domain.split('.')[0] ?? '']
+    .map(lettersOf)
+    .filter((part) => part.length >= addressPartMinLength);
+  return isMadeOf(typed, parts) ? 'password_of_address' : undefined;
+}
+
+function lettersOf(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\P{L}/gu, '');
+}
+
+function isMadeOf(typed: string, parts: string[]): boolean {
+  const longestFirst = [...parts].sort((one, other) => other.length - one.length);
+  const rest = longestFirst.reduce((left, part) => left.replaceAll(part, ''), typed);
+  return rest !== typed && rest.length < lettersBesides;
+}

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { emailField, localeField, nameField, phoneField, timestamp } from '../account/fields.ts';
+import {
+  contactNameField,
+  emailField,
+  localeField,
+  phoneField,
+  timestamp,
+} from '../account/fields.ts';
 import { limits } from '../limits.ts';
 import { isConfirmationCode, normalizeConfirmationCode } from './confirmation-code.ts';
 import { contactCategories, contactStatuses, invitationMailStates } from './contact-values.ts';
@@ -11,7 +17,7 @@ const optionalText = (maxLength: number) => z.string('invalid').trim().max(maxLe
 /** A trusted contact as its form sends it. Empty texts mean that nothing is known. */
 export const contactInput = z
   .object({
-    name: nameField,
+    name: contactNameField,
     email: emailField,
     phone: phoneField,
     relationship: optionalText(limits.relationshipMaxLength),

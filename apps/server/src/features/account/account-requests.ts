@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { signUpInput } from '@zavet/contract/account/account-schemas';
-import { unmetPasswordReasons } from '@zavet/contract/account/password-rules';
 import { moscowDay } from '@zavet/contract/days';
 import {
   editionsInForce,
@@ -15,6 +14,7 @@ import { jobName } from '../../platform/jobs/job.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { AccountParts } from './account-parts.ts';
 import { type AccountRequest, insertAccountRequest } from './account-request-repository.ts';
+import { requireStrongPassword } from './password-strength.ts';
 
 export const accountRequestJob = jobName<{ request_id: string }>('account-request');
 
@@ -33,7 +33,7 @@ export async function requestSignUp(
   caller: Caller,
   cookies: Cookies,
 ): Promise<void> {
-  requireStrongPassword(input.password);
+  requireStrongPassword(input.password, input.email);
   requireCurrentDocuments(parts, input.accepted);
   const passwordHash = await parts.passwords.hash(input.password);
   const browser = randomBytes(32).toString('base64url');
@@ -95,13 +95,6 @@ export async function takeRequest(
     });
     await jobs.enqueue(accountRequestJob, { request_id: id });
   });
-}
-
-export function requireStrongPassword(password: string): void {
-  const reasons = unmetPasswordReasons(password);
-  if (reasons.length > 0) {
-    fail('weak_password', { facts: { reasons }, fields: { password: 'weak_password' } });
-  }
 }
 
 export function browserDigest(browser: string): string {

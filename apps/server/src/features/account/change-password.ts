@@ -5,10 +5,10 @@ import type { Caller, Cookies, Owner } from '../../platform/http/route.ts';
 import { orderMail } from './account-mail-job.ts';
 import type { AccountParts } from './account-parts.ts';
 import { forgetDevices } from './account-repository.ts';
-import { requireStrongPassword } from './account-requests.ts';
 import { cancelPendingEmailChange } from './cancel-email-change.ts';
 import { welcomeDevice } from './known-device.ts';
 import { deleteUnusedLinks } from './link-repository.ts';
+import { requireStrongPassword } from './password-strength.ts';
 import { withProvenPassword } from './prove-password.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
 import { deleteOtherSessions } from './session-repository.ts';
@@ -22,7 +22,7 @@ export async function changePassword(
   cookies: Cookies,
 ): Promise<void> {
   const { database, engine, clock } = parts;
-  requireStrongPassword(input.password);
+  requireStrongPassword(input.password, owner.email);
   if (input.password === input.current_password) {
     fail('password_unchanged', { fields: { password: 'password_unchanged' } });
   }

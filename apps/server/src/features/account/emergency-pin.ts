@@ -1,4 +1,5 @@
 import type { removePinInput, setPinInput } from '@zavet/contract/account/account-schemas';
+import { pinProblem } from '@zavet/contract/account/pin-rules';
 import type { z } from 'zod';
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Owner } from '../../platform/http/route.ts';
@@ -16,6 +17,9 @@ export async function setPin(
   input: z.output<typeof setPinInput>,
   caller: Caller,
 ): Promise<void> {
+  const { date_of_birth } = await ensureProfile(parts, owner.user_id);
+  const problem = pinProblem(input.pin, date_of_birth);
+  if (problem) fail('invalid_input', { fields: { pin: problem } });
   const pinHash = await parts.pins.hash(input.pin);
   await withProvenPassword(parts, owner, input.current_password, () =>
     savePin(parts, owner, pinHash, caller),

@@ -17,9 +17,9 @@ describe('the emergency PIN', () => {
 
   it('can be set, changed and removed with the password', async () => {
     const person = await signedUpPerson(product);
-    await set(person, '123456');
+    await set(person, '482159');
     expect((await person.browser.getProfile()).has_pin).toBe(true);
-    await set(person, '654321');
+    await set(person, '730514');
     await person.browser.removePin({ body: { current_password: person.password } });
     expect((await person.browser.getProfile()).has_pin).toBe(false);
     expect(await product.mailbox.receive(person.email, 4)).toHaveLength(4);
@@ -30,20 +30,31 @@ describe('the emergency PIN', () => {
     for (const pin of ['12345', '1234567', '12345a', '']) {
       expect((await failureOf(set(person, pin))).fields).toEqual({ pin: 'pin_invalid' });
     }
-    expect((await failureOf(set(person, '123456', 'Wrong-pass-1'))).code).toBe('wrong_password');
+    expect((await failureOf(set(person, '482159', 'Wrong-pass-1'))).code).toBe('wrong_password');
     const remove = person.browser.removePin({ body: { current_password: person.password } });
     expect((await failureOf(remove)).code).toBe('no_changes');
   });
 
+  it('is not one that is tried first: a row, a repetition, the own birthday', async () => {
+    const person = await signedUpPerson(product);
+    await person.browser.updateBasicInfo({
+      body: { first_name: 'Anna', last_name: 'Lavrova', date_of_birth: '1961-03-07' },
+    });
+    for (const pin of ['123456', '121212']) {
+      expect((await failureOf(set(person, pin))).fields).toEqual({ pin: 'pin_too_simple' });
+    }
+    expect((await failureOf(set(person, '070361'))).fields).toEqual({ pin: 'pin_is_birthday' });
+  });
+
   it('is not in the database in any form that can be guessed without the key', async () => {
     const person = await signedUpPerson(product);
-    await set(person, '123456');
+    await set(person, '482159');
     const [row] = await product.database.rows<{ pin_hash: string }>(
       sql`select pin_hash from user_profiles where user_id = ${person.userId}`,
     );
     expect(row?.pin_hash).toMatch(/^\$argon2id\$/);
     const { verify } = await import('@node-rs/argon2');
-    expect(await verify(row?.pin_hash ?? '', '123456')).toBe(false);
+    expect(await verify(row?.pin_hash ?? '', '482159')).toBe(false);
   });
 });
 
@@ -66,7 +77,7 @@ describe('deleting an account', () => {
     const person = await signedUpPerson(product);
     const second = product.browser();
     await second.signIn({ body: { email: person.email, password: person.password } });
-    await person.browser.setPin({ body: { pin: '123456', current_password: person.password } });
+    await person.browser.setPin({ body: { pin: '482159', current_password: person.password } });
     expect(await remove(person, 'УДАЛИТЬ')).toEqual({ success: true });
     expect((await failureOf(second.getProfile())).code).toBe('session_missing');
     const logged = product.logged().split('\n');

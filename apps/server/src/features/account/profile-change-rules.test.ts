@@ -27,10 +27,32 @@ describe('a save of basic information', () => {
     const stored = { ...anna, date_of_birth: null };
     const born = (date_of_birth: string) =>
       decideBasicInfoChange(stored, { ...anna, date_of_birth }, today);
-    expect(born('2008-11-16')).toEqual({ kind: 'invalid', problem: 'underage' });
+    expect(born('2008-11-16')).toEqual({ kind: 'invalid', fields: { date_of_birth: 'underage' } });
     expect(born('2008-11-15').kind).toBe('changed');
-    expect(born('2026-11-16')).toEqual({ kind: 'invalid', problem: 'date_in_future' });
-    expect(born('2001-02-29')).toEqual({ kind: 'invalid', problem: 'date_invalid' });
+    expect(born('2026-11-16')).toEqual({
+      kind: 'invalid',
+      fields: { date_of_birth: 'date_in_future' },
+    });
+    expect(born('2001-02-29')).toEqual({
+      kind: 'invalid',
+      fields: { date_of_birth: 'date_invalid' },
+    });
+  });
+
+  it('takes names of letters only, and does not question one that was set before', () => {
+    const nameless = { ...anna, first_name: null };
+    const named = (first_name: string) =>
+      decideBasicInfoChange(nameless, { ...anna, first_name }, today);
+    expect(named('12')).toEqual({
+      kind: 'invalid',
+      fields: { first_name: 'name_without_letters' },
+    });
+    expect(named('!!').kind).toBe('invalid');
+    expect(named('Анна7')).toEqual({ kind: 'invalid', fields: { first_name: 'name_invalid' } });
+    expect(named("Анна-Мария д'Арк").kind).toBe('changed');
+    const older = { first_name: '12', last_name: '!!', date_of_birth: null };
+    const completed = { ...older, date_of_birth: '1960-05-04' };
+    expect(decideBasicInfoChange(older, completed, today).kind).toBe('changed');
   });
 
   it('never changes a field that is set, whatever is sent', () => {

@@ -1,3 +1,4 @@
+import { type NameProblem, nameProblem } from '@zavet/contract/account/name-rules';
 import { type DateOfBirthProblem, dateOfBirthProblem } from '@zavet/contract/account/profile-rules';
 
 export interface BasicInfo {
@@ -10,7 +11,7 @@ export type BasicInfoChange =
   | { kind: 'changed'; changes: Partial<BasicInfo> }
   | { kind: 'unchanged' }
   | { kind: 'locked'; fields: (keyof BasicInfo)[] }
-  | { kind: 'invalid'; problem: DateOfBirthProblem };
+  | { kind: 'invalid'; fields: Partial<Record<keyof BasicInfo, NameProblem | DateOfBirthProblem>> };
 
 const setOnceFields = ['first_name', 'last_name', 'date_of_birth'] as const;
 
@@ -24,8 +25,15 @@ export function decideBasicInfoChange(
   if (different.length === 0) return { kind: 'unchanged' };
   const locked = different.filter((field) => stored[field] !== null);
   if (locked.length > 0) return { kind: 'locked', fields: locked };
-  const problem = given.date_of_birth && dateOfBirthProblem(given.date_of_birth, today);
-  if (problem && different.includes('date_of_birth')) return { kind: 'invalid', problem };
+  const fields: Record<string, NameProblem | DateOfBirthProblem> = {};
+  for (const field of different) {
+    const value = given[field];
+    if (value === null) continue;
+    const problem =
+      field === 'date_of_birth' ? dateOfBirthProblem(value, today) : nameProblem(value);
+    if (problem) fields[field] = problem;
+  }
+  if (Object.keys(fields).length > 0) return { kind: 'invalid', fields };
   return {
     kind: 'changed',
     changes: Object.fromEntries(different.map((field) => [field, given[field]])),

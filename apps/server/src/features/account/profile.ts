@@ -50,7 +50,7 @@ export function updateBasicInfo(
           fields: Object.fromEntries(decision.fields.map((field) => [field, 'field_locked'])),
         });
       case 'invalid':
-        return fail('invalid_input', { fields: { date_of_birth: decision.problem } });
+        return fail('invalid_input', { fields: decision.fields });
       case 'changed':
         await updateProfile(database, userId, decision.changes, now);
         return getProfile(parts, userId);

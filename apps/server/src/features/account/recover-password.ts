@@ -4,11 +4,11 @@ import type { Caller, Cookies } from '../../platform/http/route.ts';
 import { orderMail } from './account-mail-job.ts';
 import type { AccountParts } from './account-parts.ts';
 import { findAccount, forgetDevices } from './account-repository.ts';
-import { requireStrongPassword } from './account-requests.ts';
 import { cancelPendingEmailChange } from './cancel-email-change.ts';
 import { welcomeDevice } from './known-device.ts';
 import { deleteUnusedLinks } from './link-repository.ts';
 import { openLink, redeemLink } from './links.ts';
+import { requireStrongPassword } from './password-strength.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
 import { deleteAttempts } from './sign-in-attempt-repository.ts';
 import { attemptsKey } from './sign-in-throttle.ts';
@@ -24,8 +24,9 @@ export async function resetPassword(
   cookies: Cookies,
 ): Promise<void> {
   const { database, engine, clock } = parts;
-  requireStrongPassword(input.password);
-  await openLink(parts, 'recover_password', input.token);
+  const { user_id } = await openLink(parts, 'recover_password', input.token);
+  const owner = await findAccount(database, { id: user_id });
+  requireStrongPassword(input.password, owner?.email ?? '');
   const passwordHash = await parts.passwords.hash(input.password);
   await database.transaction(async () => {
     const link = await redeemLink(parts, 'recover_password', input.token);

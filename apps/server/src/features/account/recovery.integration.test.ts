@@ -99,6 +99,11 @@ describe('recovering a password', () => {
     const person = await signedUpPerson(product);
     const token = await recoveryToken(person);
     expect((await failureOf(reset(token, 'weakpass'))).code).toBe('weak_password');
+    const common = await failureOf(reset(token, 'Password1'));
+    expect(common).toMatchObject({
+      code: 'weak_password',
+      fields: { password: 'password_common' },
+    });
     await reset(token);
   });
 
@@ -128,6 +133,8 @@ describe('changing a password', () => {
 
   it('asks for the right current password, a strong and a different new one', async () => {
     const person = await signedUpPerson(product);
+    const common = await failureOf(change(person, person.password, 'Password1'));
+    expect(common.fields).toEqual({ password: 'password_common' });
     expect(await failureOf(change(person, 'Wrong-pass-1', newPassword))).toMatchObject({
       status: 403,
       code: 'wrong_password',

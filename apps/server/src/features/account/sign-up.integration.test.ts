@@ -76,6 +76,17 @@ describe('sign-up', () => {
     expect(requests).toEqual([]);
   });
 
+  it('refuses a password that is tried first, and names the limit for one that is too long', async () => {
+    const refused = async (password: string) => {
+      const body = signUpBody('vera.lavrova@example.org', password);
+      return (await failureOf(product.browser().signUp({ body }))).fields.password;
+    };
+    expect(await refused('Password1')).toBe('password_common');
+    expect(await refused('Zavet-2026')).toBe('password_of_product');
+    expect(await refused('Vera.Lavrova1')).toBe('password_of_address');
+    expect(await refused(`Aa1${'x'.repeat(126)}`)).toBe('password_too_long');
+  });
+
   it('names the field where passwords differ, an address is wrong or a document is not accepted', async () => {
     const body = signUpBody('not an address');
     const failure = await failureOf(

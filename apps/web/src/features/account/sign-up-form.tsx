@@ -41,7 +41,7 @@ export function SignUpForm({ isOpen, corrected, onDone }: SignUpFormProps) {
     schema: async () => (await import('@zavet/contract/account/account-schemas')).signUpInput,
     initialValues: { ...initialValues, email: carriedAddress() },
     toInput: signUpInputOf,
-    check: ({ password }) => ({ password: newPasswordProblem(password) }),
+    check: ({ email, password }) => ({ password: newPasswordProblem(password, email) }),
     fieldOfCode: { weak_password: ['password', 'weak_password'] },
     submit: async (body) => {
       await api.signUp({ body });

@@ -1,4 +1,5 @@
 import type { ProfileView } from '@zavet/contract/account/account-schemas';
+import { nameProblem } from '@zavet/contract/account/name-rules';
 import { dateOfBirthProblem, moscowDay } from '@zavet/contract/account/profile-rules';
 import { ApiError } from '@zavet/contract/client';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +39,9 @@ export function BasicInfoForm({ profile, onCancel, onSaved }: BasicInfoFormProps
       last_name: profile.last_name ?? values.last_name,
       date_of_birth: profile.date_of_birth ?? (values.date_of_birth || null),
     }),
-    check: ({ date_of_birth: given }) => ({
+    check: ({ first_name, last_name, date_of_birth: given }) => ({
+      first_name: first_name && !profile.first_name ? nameProblem(first_name) : undefined,
+      last_name: last_name && !profile.last_name ? nameProblem(last_name) : undefined,
       date_of_birth:
         given && !profile.date_of_birth
           ? dateOfBirthProblem(given, moscowDay(new Date()))

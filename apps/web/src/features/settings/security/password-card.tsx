@@ -69,7 +69,7 @@ function PasswordForm({ email, onCancel, onChanged }: PasswordFormProps) {
       password:
         password !== '' && password === current
           ? 'password_unchanged'
-          : newPasswordProblem(password),
+          : newPasswordProblem(password, email),
     }),
     fieldOfCode: {
       wrong_password: ['current_password', 'wrong_password'],

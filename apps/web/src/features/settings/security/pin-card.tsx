@@ -9,10 +9,11 @@ import { RemovePinForm, SetPinForm } from './pin-forms.tsx';
 
 interface PinCardProps {
   email: string;
+  dateOfBirth: string | null;
   hasPin: boolean;
 }
 
-export function PinCard({ email, hasPin }: PinCardProps) {
+export function PinCard({ email, dateOfBirth, hasPin }: PinCardProps) {
   const { t } = useTranslation('settings');
   const mode = useEditMode();
   const [isRemoving, setRemoving] = useState(false);
@@ -33,7 +34,9 @@ export function PinCard({ email, hasPin }: PinCardProps) {
     >
       <p className={styles.lead}>{t('pin.advice')}</p>
       {mode.isEditing && isRemoving && <RemovePinForm email={email} onDone={mode.close} />}
-      {mode.isEditing && !isRemoving && <SetPinForm email={email} onDone={mode.close} />}
+      {mode.isEditing && !isRemoving && (
+        <SetPinForm email={email} dateOfBirth={dateOfBirth} onDone={mode.close} />
+      )}
       {!mode.isEditing && (
         <div className={styles.actions}>
           <Button kind="quiet" ref={mode.opener} onClick={() => open(false)}>

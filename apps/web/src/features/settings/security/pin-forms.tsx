@@ -1,3 +1,4 @@
+import { pinProblem } from '@zavet/contract/account/pin-rules';
 import { limits } from '@zavet/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { useContractForm } from '../../../interface/form/use-contract-form.ts';
@@ -13,12 +14,17 @@ interface PinFormProps {
   onDone: () => void;
 }
 
-export function SetPinForm({ email, onDone }: PinFormProps) {
+interface SetPinFormProps extends PinFormProps {
+  dateOfBirth: string | null;
+}
+
+export function SetPinForm({ email, dateOfBirth, onDone }: SetPinFormProps) {
   const { t } = useTranslation('settings');
   const save = useSetPin();
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/account/account-schemas')).setPinInput,
     initialValues: { pin: '', current_password: '' },
+    check: ({ pin }) => ({ pin: pinProblem(pin, dateOfBirth) }),
     fieldOfCode: { wrong_password: ['current_password', 'wrong_password'] },
     submit: async (body) => {
       await save.mutateAsync(body);

@@ -20,7 +20,13 @@ export function SecurityTab() {
         </Card>
       )}
       <SessionsCard />
-      {profile && <PinCard email={profile.user_email} hasPin={profile.has_pin} />}
+      {profile && (
+        <PinCard
+          email={profile.user_email}
+          dateOfBirth={profile.date_of_birth}
+          hasPin={profile.has_pin}
+        />
+      )}
       <EventsCard />
       {profile && <DeletionCard email={profile.user_email} />}
     </>
