@@ -7,15 +7,21 @@ import {
   activationProduct,
   activationStatuses,
   deliveryStates,
+  leftReasons,
   refusalKinds,
 } from './protocol-values.ts';
 
-/** How far the mails of an activation are. `refused` ones are among the waiting or the unreachable. */
+/**
+ * How far an activation is, of all that the owner meant: every instruction for each of its
+ * recipients. `refused` ones are among the waiting or the unreachable, and `withheld` are those for
+ * contacts who had not agreed.
+ */
 export const deliveryProgress = z.object({
   total: z.number().int(),
   accepted: z.number().int(),
   waiting: z.number().int(),
   unreachable: z.number().int(),
+  withheld: z.number().int(),
 });
 export type DeliveryProgress = z.output<typeof deliveryProgress>;
 
@@ -82,6 +88,8 @@ export const receivedInstruction = z.object({
   file_count: z.number().int(),
   opened_at: timestamp.nullable(),
   expires_at: timestamp,
+  /** By the server's clock: it cannot be opened any more. */
+  is_expired: z.boolean(),
 });
 
 /** Somebody whom the mail server refuses, for the contact who activated. */
@@ -145,6 +153,8 @@ export const ownProtocol = z.object({
   activated_by: z.object({ name: z.string(), email: z.string() }).nullable(),
   progress: deliveryProgress,
   deliveries: z.array(ownDelivery),
+  /** Instructions that are still in the outbox, and why. */
+  left: z.array(z.object({ instruction_id: z.string(), reason: z.enum(leftReasons) })),
 });
 export type OwnProtocol = z.output<typeof ownProtocol>;
 

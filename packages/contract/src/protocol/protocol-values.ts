@@ -60,9 +60,22 @@ export type ActivationEnd = (typeof activationEnds)[number];
 /** The one thing that is paid for, as `plan_id` of a payment and `product_id` of a request. */
 export const activationProduct = 'protocol_activation';
 
-/** `queued`: the mail is on its way. `unreachable`: given up, until somebody mends the address. */
-export const deliveryStates = ['queued', 'accepted', 'unreachable'] as const;
+/**
+ * `queued`: the mail is on its way. `unreachable`: given up, until somebody corrects the address.
+ * `withheld`: meant by the owner, for a contact who had not agreed; no mail is sent.
+ */
+export const deliveryStates = ['queued', 'accepted', 'unreachable', 'withheld'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** Whether the mail server's last refusal allows for another try with hope. */
 export const refusalKinds = ['temporary', 'permanent'] as const;
+
+/** Why an instruction is still in the outbox after the activation. */
+export const leftReasons = [
+  'contacts_unconfirmed',
+  'no_recipient',
+  'written_after',
+  'not_taken_yet',
+  'unreachable',
+] as const;
+export type LeftReason = (typeof leftReasons)[number];

@@ -17,7 +17,7 @@ function legacyIn(
   waiting = 0,
   end_reason: ActivationEnd | null = null,
 ): LegacyView {
-  const progress = { total: 5, accepted: 5 - waiting, waiting, unreachable: 0 };
+  const progress = { total: 5, accepted: 5 - waiting, waiting, unreachable: 0, withheld: 0 };
   return madeUpLegacy({
     activation: {
       id: 'a1',

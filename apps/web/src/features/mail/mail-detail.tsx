@@ -12,6 +12,7 @@ import { wayOf } from '../instructions/closed.ts';
 import { AttachedFiles } from '../instructions/files/attached-files.tsx';
 import { PriorityBadge } from '../instructions/priority-badge.tsx';
 import { DeliveriesOf } from '../protocol/deliveries-of.tsx';
+import { WhyLeft } from '../protocol/why-left.tsx';
 import { DeleteMailDialog } from './delete-mail-dialog.tsx';
 import styles from './mail.module.css';
 import { MailFacts } from './mail-facts.tsx';
@@ -73,6 +74,7 @@ function Mail({ mail }: { mail: InstructionView }) {
           <AttachedFiles instruction={mail} canDelete={false} />
         </>
       )}
+      {way !== 'sent' && <WhyLeft instructionId={mail.id} />}
       {way !== 'open' && <DeliveriesOf instructionId={mail.id} />}
       {way === 'open' ? (
         <div className={styles.actions}>

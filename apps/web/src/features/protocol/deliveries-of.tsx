@@ -20,7 +20,6 @@ export function DeliveriesOf({ instructionId }: { instructionId: string }) {
   return (
     <>
       <Heading level={3}>{t('deliveries.title')}</Heading>
-      {deliveries?.length === 0 && <p className={styles.quiet}>{t('deliveries.none')}</p>}
       {deliveries && deliveries.length > 0 && (
         <ul className={styles.deliveries}>
           {deliveries.map((delivery) => (
@@ -45,6 +44,7 @@ const tones: Record<DeliveryState, Tone> = {
   queued: 'gold',
   accepted: 'green',
   unreachable: 'red',
+  withheld: 'plain',
 };
 
 function DeliveryItem({ delivery }: { delivery: OwnDelivery }) {
@@ -60,6 +60,7 @@ function DeliveryItem({ delivery }: { delivery: OwnDelivery }) {
         </div>
         <Badge tone={tones[state]}>{t(`deliveries.states.${state}`)}</Badge>
       </div>
+      {state === 'withheld' && <p className={styles.quiet}>{t('deliveries.withheld')}</p>}
       <dl className={styles.events}>
         {eventsOf(delivery).map((event) => (
           <div key={event.name}>

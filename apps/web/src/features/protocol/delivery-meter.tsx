@@ -6,7 +6,7 @@ import styles from './protocol.module.css';
 /** How far the mails of a protocol are, drawn and in words. */
 export function DeliveryMeter({ progress }: { progress: DeliveryProgress }) {
   const { t } = useTranslation('protocol');
-  const { total, accepted, waiting, unreachable } = progress;
+  const { total, accepted, waiting, unreachable, withheld } = progress;
   const text = t('progress.accepted', { accepted, total });
   return (
     <div className={styles.meter}>
@@ -14,12 +14,13 @@ export function DeliveryMeter({ progress }: { progress: DeliveryProgress }) {
         label={t('progress.label')}
         valueText={text}
         percent={total === 0 ? 100 : (accepted / total) * 100}
-        color={unreachable > 0 ? 'yellow' : 'green'}
+        color={unreachable + withheld > 0 ? 'yellow' : 'green'}
       />
       <div className={styles.quiet}>
         <p>{text}</p>
         {waiting > 0 && <p>{t('progress.waiting', { count: waiting })}</p>}
         {unreachable > 0 && <p>{t('progress.unreachable', { count: unreachable })}</p>}
+        {withheld > 0 && <p>{t('progress.withheld', { count: withheld })}</p>}
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import { useOwnProtocol } from './api/own-protocol.ts';
 import { DeliveryMeter } from './delivery-meter.tsx';
 import { PayingNotice } from './paying-notice.tsx';
 import styles from './protocol.module.css';
+import { folderOf } from './protocol-rules.ts';
 
 interface ProtocolNoticeProps {
   /** Known before the details are. */
@@ -48,9 +49,8 @@ function ActiveNotice({ since, protocol }: ActiveNoticeProps) {
 /** To the folder where the letters are by now. */
 function ToDeliveries({ protocol }: { protocol: OwnProtocol }) {
   const { t } = useTranslation('protocol');
-  const { accepted, total } = protocol.progress;
   return (
-    <ButtonLink to="/mail" search={{ folder: accepted === total ? 'sent' : 'outbox' }} kind="quiet">
+    <ButtonLink to="/mail" search={{ folder: folderOf(protocol) }} kind="quiet">
       {t('active.action')}
     </ButtonLink>
   );

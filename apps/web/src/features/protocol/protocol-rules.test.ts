@@ -1,6 +1,7 @@
 import type { OwnDelivery, OwnProtocol } from '@zavet/contract/protocol/protocol-schemas';
+import type { LeftReason } from '@zavet/contract/protocol/protocol-values';
 import { expect, test } from 'vitest';
-import { eventsOf, isMoving } from './protocol-rules.ts';
+import { eventsOf, folderOf, isMoving } from './protocol-rules.ts';
 
 const at = (minute: number) => `2026-11-15T10:0${minute}:00.000Z`;
 
@@ -9,13 +10,14 @@ const protocol = (change: Partial<OwnProtocol>): OwnProtocol => ({
   started_at: at(0),
   activated_at: at(1),
   activated_by: null,
-  progress: { total: 2, accepted: 1, waiting: 1, unreachable: 0 },
+  progress: { total: 2, accepted: 1, waiting: 1, unreachable: 0, withheld: 0 },
   deliveries: [],
+  left: [],
   ...change,
 });
 
 test('only what still moves is read again', () => {
-  const atRest = { total: 2, accepted: 1, waiting: 0, unreachable: 1 };
+  const atRest = { total: 3, accepted: 1, waiting: 0, unreachable: 1, withheld: 1 };
   const paying = [
     {
       activation_id: 'a1',
@@ -31,6 +33,21 @@ test('only what still moves is read again', () => {
   expect(isMoving({ protocol: resting, paying: [] })).toBe(false);
   expect(isMoving({ protocol: null, paying: [] })).toBe(false);
   expect(isMoving(undefined)).toBe(false);
+});
+
+test('the way to the letters leads to the outbox only while one of them waits there', () => {
+  const left = (reason: LeftReason) => protocol({ left: [{ instruction_id: 'i1', reason }] });
+  expect(folderOf(protocol({}))).toBe('sent');
+  expect(folderOf(left('written_after'))).toBe('sent');
+  expect(folderOf(left('contacts_unconfirmed'))).toBe('outbox');
+  expect(folderOf(left('unreachable'))).toBe('outbox');
+});
+
+test('a letter that was never sent has no story of its way', () => {
+  const meant = { id: 'd1', instruction_id: 'i1', recipient_name: 'Пётр', recipient_email: null };
+  const never = { accepted_at: null, refused_at: null, opened_at: null, downloaded_at: null };
+  const withheld = { ...meant, ...never, state: 'withheld', queued_at: at(0), corrected_at: null };
+  expect(eventsOf(withheld as OwnDelivery)).toEqual([]);
 });
 
 test('the story of a delivery is told in the order in which it happened', () => {

@@ -31,8 +31,14 @@ export interface DeliveryEvent {
 
 /** What happened to a delivery, in the order in which it happened. */
 export function eventsOf(delivery: OwnDelivery): DeliveryEvent[] {
+  if (delivery.state === 'withheld') return [];
   return eventNames
     .map((name) => ({ name, at: delivery[name] }))
     .filter((event): event is DeliveryEvent => event.at !== null)
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
+
+/** The folder of the mail screen where there is something to see. */
+export function folderOf({ left }: OwnProtocol): 'outbox' | 'sent' {
+  return left.some(({ reason }) => reason !== 'written_after') ? 'outbox' : 'sent';
 }

@@ -118,8 +118,8 @@ async function callOthersBack(parts: ProtocolParts, winner: Activation): Promise
 async function activate(parts: ProtocolParts, activation: Activation): Promise<void> {
   const { database, clock, jobs, log } = parts;
   const { id, deceased_user_id: ownerId } = activation;
-  const contacts = await markActivated(database, ownerId, clock.now());
-  const queued = await queueDeliveries(parts, activation, contacts);
+  await markActivated(database, ownerId, clock.now());
+  const queued = await queueDeliveries(parts, activation);
   await recordSecurityEvent(database, ownerId, 'protocol_activated', nobody, clock.now());
   await orderProtocolMail(jobs, { kind: 'protocol_activated', activation_id: id });
   await orderProtocolMail(jobs, { kind: 'activation_confirmed', activation_id: id });

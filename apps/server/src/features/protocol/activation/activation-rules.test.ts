@@ -76,10 +76,12 @@ describe('an activation', () => {
     );
   });
 
-  it('is delivered when nothing waits and nothing was given up', () => {
-    expect(mailsEvent({ waiting: 1, unreachable: 3 })).toBe('mails_under_way');
-    expect(mailsEvent({ waiting: 0, unreachable: 1 })).toBe('mails_given_up');
-    expect(mailsEvent({ waiting: 0, unreachable: 0 })).toBe('mails_accepted');
+  it('is delivered when nothing waits, nothing was given up and nobody was left out', () => {
+    const all = { waiting: 0, unreachable: 0, withheld: 0 };
+    expect(mailsEvent({ ...all, waiting: 1, unreachable: 3 })).toBe('mails_under_way');
+    expect(mailsEvent({ ...all, unreachable: 1 })).toBe('mails_given_up');
+    expect(mailsEvent({ ...all, withheld: 1 })).toBe('mails_given_up');
+    expect(mailsEvent(all)).toBe('mails_accepted');
   });
 });
 

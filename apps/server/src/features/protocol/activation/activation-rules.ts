@@ -77,9 +77,14 @@ const statusOfMails: Partial<Record<ActivationEvent, ActivationStatus>> = {
 };
 
 /** How the mails of an activation stand, as an event of it. */
-export function mailsEvent(deliveries: { waiting: number; unreachable: number }): ActivationEvent {
+export function mailsEvent(deliveries: {
+  waiting: number;
+  unreachable: number;
+  withheld: number;
+}): ActivationEvent {
   if (deliveries.waiting > 0) return 'mails_under_way';
-  return deliveries.unreachable > 0 ? 'mails_given_up' : 'mails_accepted';
+  const missed = deliveries.unreachable + deliveries.withheld;
+  return missed > 0 ? 'mails_given_up' : 'mails_accepted';
 }
 
 /** Who stands where at this moment. */

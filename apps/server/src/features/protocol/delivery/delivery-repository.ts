@@ -1,8 +1,9 @@
-import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { deliveries, deliveryEvents, deliveryLinks } from '../protocol-tables.ts';
 import { isClaimed } from './claim-repository.ts';
+import type { NamedContact } from './delivery-rules.ts';
 import type { DeliveryEventKind } from './delivery-values.ts';
 import { isUnreached } from './recipient-repository.ts';
 
@@ -11,9 +12,10 @@ export type Delivery = typeof deliveries.$inferSelect;
 export interface NewDelivery
   extends Pick<
     Delivery,
-    'id' | 'activation_id' | 'user_id' | 'instruction_id' | 'contact_id' | 'created_at'
+    'id' | 'activation_id' | 'user_id' | 'instruction_id' | 'contact_id' | 'state' | 'created_at'
   > {
-  link: { id: string; digest: string; expires_at: Date };
+  /** Null where no mail is sent. */
+  link: { id: string; digest: string; expires_at: Date } | null;
 }
 
 /** A statement takes at most 65,535 values. */
@@ -29,15 +31,23 @@ export async function insertDeliveries(
       .db()
       .insert(deliveries)
       .values(part.map(({ link: _, ...row }) => ({ ...row, next_attempt_at: row.created_at })));
-    await database
-      .db()
-      .insert(deliveryLinks)
-      .values(part.map(({ id, link, created_at }) => ({ ...link, delivery_id: id, created_at })));
+    const links = part.flatMap(({ id, link, created_at }) =>
+      link ? [{ ...link, delivery_id: id, created_at }] : [],
+    );
+    if (links.length === 0) continue;
+    await database.db().insert(deliveryLinks).values(links);
     await recordDeliveryEvents(
       database,
-      part.map(({ id, created_at }) => ({ delivery_id: id, kind: 'queued', created_at })),
+      links.map(({ delivery_id, created_at }) => ({ delivery_id, kind: 'queued', created_at })),
     );
   }
+}
+
+/** The contacts of an owner, and which of them took part in the activation. */
+export function listNamedContacts(database: Database, ownerId: string): Promise<NamedContact[]> {
+  return database.rows<NamedContact>(sql`
+    select id, email, status = 'activated' as is_activated from trusted_contacts
+    where user_id = ${ownerId} order by id`);
 }
 
 export interface NewDeliveryEvent {
@@ -65,24 +75,37 @@ export interface DeliveryCounts {
   accepted: number;
   waiting: number;
   unreachable: number;
+  withheld: number;
+}
+
+/** What an owner took back from a contact who never agreed is not meant for that contact any more. */
+const isMeant = sql`(deliveries.state <> 'withheld' or exists (
+  select 1 from instruction_contacts assigned
+  where assigned.instruction_id = deliveries.instruction_id
+    and assigned.contact_id = deliveries.contact_id))`;
+
+/** How far an activation is, of all that was meant. */
+export function countsOf(activationId: SQL): SQL {
+  return sql`
+    select
+      count(*)::int as total,
+      (count(*) filter (where state = 'accepted'))::int as accepted,
+      (count(*) filter (where state = 'queued'))::int as waiting,
+      (count(*) filter (where state = 'unreachable'))::int as unreachable,
+      (count(*) filter (where state = 'withheld'))::int as withheld
+    from ${deliveries} where activation_id = ${activationId} and ${isMeant}`;
 }
 
 export async function countDeliveries(
   database: Database,
   activationId: string,
 ): Promise<DeliveryCounts> {
-  const [counts] = await database.rows<DeliveryCounts>(sql`
-    select
-      count(*)::int as total,
-      (count(*) filter (where state = 'accepted'))::int as accepted,
-      (count(*) filter (where state = 'queued'))::int as waiting,
-      (count(*) filter (where state = 'unreachable'))::int as unreachable
-    from ${deliveries} where activation_id = ${activationId}`);
+  const [counts] = await database.rows<DeliveryCounts>(countsOf(sql`${activationId}::uuid`));
   if (!counts) throw new Error('Counting answered nothing.');
   return counts;
 }
 
-/** Of these instructions, those that every recipient's mail server has taken. */
+/** Of these instructions, those that the mail server of everybody who gets one has taken. */
 export async function findFullyAccepted(
   database: Database,
   instructionIds: readonly string[],
@@ -92,7 +115,12 @@ export async function findFullyAccepted(
     .db()
     .select({ id: deliveries.instruction_id })
     .from(deliveries)
-    .where(inArray(deliveries.instruction_id, [...instructionIds]))
+    .where(
+      and(
+        inArray(deliveries.instruction_id, [...instructionIds]),
+        ne(deliveries.state, 'withheld'),
+      ),
+    )
     .groupBy(deliveries.instruction_id)
     .having(sql`bool_and(${deliveries.state} = 'accepted')`);
   return rows.map(({ id }) => id);

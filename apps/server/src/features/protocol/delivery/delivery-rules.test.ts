@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { afterRefusal, isCorrectable, pauseAfterRefusals, recipientsOf } from './delivery-rules.ts';
+import {
+  afterRefusal,
+  isCorrectable,
+  type LeftInstruction,
+  pauseAfterRefusals,
+  recipientsOf,
+  whyLeft,
+} from './delivery-rules.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -64,32 +71,62 @@ describe('an address', () => {
 });
 
 describe('the recipients of an instruction', () => {
-  const activated = new Map([
-    ['anna', 'anna@example.org'],
-    ['boris', 'boris@example.org'],
-  ]);
-  const entry = { id: 'i', contact_ids: ['anna', 'clara'], recipient_email: null };
+  const contact = (id: string, is_activated = true) => ({
+    id,
+    email: `${id}@example.org`,
+    is_activated,
+  });
+  const named = [contact('anna'), contact('boris'), contact('clara', false)];
+  const entry = { id: 'i', contact_ids: ['anna'], recipient_email: null };
+  const to = (contact_id: string | null, state: 'queued' | 'withheld' = 'queued') => ({
+    instruction_id: 'i',
+    contact_id,
+    state,
+  });
 
   it('are those of its contacts who took part, and nobody else', () => {
-    expect(recipientsOf(entry, activated)).toEqual([{ instruction_id: 'i', contact_id: 'anna' }]);
-    expect(recipientsOf({ ...entry, contact_ids: ['clara'] }, activated)).toEqual([]);
+    expect(recipientsOf(entry, named)).toEqual([to('anna')]);
+    expect(recipientsOf({ ...entry, contact_ids: [] }, named)).toEqual([]);
+  });
+
+  it('who have not agreed are kept in mind, and get nothing', () => {
+    const both = { ...entry, contact_ids: ['clara', 'anna'] };
+    expect(recipientsOf(both, named)).toEqual([to('anna'), to('clara', 'withheld')]);
+    const alone = { ...entry, contact_ids: ['clara'] };
+    expect(recipientsOf(alone, named)).toEqual([to('clara', 'withheld')]);
   });
 
   it('include the one it names besides', () => {
-    const named = { ...entry, recipient_email: 'boris@example.org' };
-    expect(recipientsOf(named, activated)).toEqual([
-      { instruction_id: 'i', contact_id: 'anna' },
-      { instruction_id: 'i', contact_id: null },
-    ]);
+    const besides = { ...entry, recipient_email: 'boris@example.org' };
+    expect(recipientsOf(besides, named)).toEqual([to('anna'), to(null)]);
   });
 
   it('are each told once, also when the one it names is one of its contacts', () => {
-    const named = { ...entry, recipient_email: 'anna@example.org' };
-    expect(recipientsOf(named, activated)).toEqual([{ instruction_id: 'i', contact_id: 'anna' }]);
+    const twice = { ...entry, recipient_email: 'anna@example.org' };
+    expect(recipientsOf(twice, named)).toEqual([to('anna')]);
+    // Not as a contact, who has not agreed, but as the recipient.
+    const clara = { ...entry, contact_ids: ['clara'], recipient_email: 'clara@example.org' };
+    expect(recipientsOf(clara, named)).toEqual([to(null)]);
   });
 
-  it('include one whose address does not open, so that it can be mended', () => {
+  it('include one whose address does not open, so that it can be corrected', () => {
     const damaged = { ...entry, contact_ids: [], recipient_email: 'unreadable' };
-    expect(recipientsOf(damaged, activated)).toEqual([{ instruction_id: 'i', contact_id: null }]);
+    expect(recipientsOf(damaged, named)).toEqual([to(null)]);
+  });
+});
+
+describe('an instruction that stays in the outbox', () => {
+  const activatedAt = new Date('2026-11-15T12:00:00.000Z');
+  const before = new Date('2026-11-15T11:00:00.000Z');
+  const after = new Date('2026-11-15T13:00:00.000Z');
+  const left = { created_at: before, queued_at: null, waiting: 0, withheld: 0 };
+
+  it('says why', () => {
+    const why = (change: Partial<LeftInstruction>) => whyLeft({ ...left, ...change }, activatedAt);
+    expect(why({})).toBe('no_recipient');
+    expect(why({ withheld: 1 })).toBe('contacts_unconfirmed');
+    expect(why({ created_at: after })).toBe('written_after');
+    expect(why({ queued_at: activatedAt, waiting: 1 })).toBe('not_taken_yet');
+    expect(why({ queued_at: activatedAt, withheld: 1 })).toBe('unreachable');
   });
 });

@@ -1,5 +1,5 @@
 import { serviceTerms } from '@zavet/contract/legal/service-terms';
-import type { DeliveryState } from '@zavet/contract/protocol/protocol-values';
+import type { DeliveryState, LeftReason } from '@zavet/contract/protocol/protocol-values';
 
 const minute = 60_000;
 const longestPauseMs = 24 * 60 * minute;
@@ -63,20 +63,60 @@ export interface OutboxEntry {
 
 export interface Recipient {
   instruction_id: string;
+  /** `withheld`: a contact who has not agreed is kept in mind, and gets no mail. */
+  state: 'queued' | 'withheld';
   /** Null: the recipient that the instruction names besides the contacts. */
   contact_id: string | null;
 }
 
-/** Everyone who gets an instruction, each once: its confirmed contacts, and its own recipient. */
+export interface NamedContact {
+  id: string;
+  email: string;
+  /** Took part in the activation, because it had agreed. */
+  is_activated: boolean;
+}
+
+/**
+ * Everyone for whom an instruction is meant, each once: its contacts, and its own recipient. Who is
+ * both, and has not agreed as a contact, gets it as the recipient.
+ */
 export function recipientsOf(
   { id, contact_ids, recipient_email }: OutboxEntry,
-  activatedContacts: ReadonlyMap<string, string>,
+  named: readonly NamedContact[],
 ): Recipient[] {
-  const contacts = contact_ids.filter((contactId) => activatedContacts.has(contactId));
-  const addresses = contacts.map((contactId) => activatedContacts.get(contactId));
-  const isSomebodyElse = recipient_email !== null && !addresses.includes(recipient_email);
+  const own = named.filter((contact) => contact_ids.includes(contact.id));
+  const agreed = own.filter(({ is_activated }) => is_activated);
+  const isSomebodyElse =
+    recipient_email !== null && !agreed.some(({ email }) => email === recipient_email);
+  const withheld = own.filter(
+    ({ is_activated, email }) => !is_activated && email !== recipient_email,
+  );
+  const to = (contact_id: string | null, state: Recipient['state']): Recipient => ({
+    instruction_id: id,
+    contact_id,
+    state,
+  });
   return [
-    ...contacts.map((contact_id) => ({ instruction_id: id, contact_id })),
-    ...(isSomebodyElse ? [{ instruction_id: id, contact_id: null }] : []),
+    ...agreed.map((contact) => to(contact.id, 'queued')),
+    ...(isSomebodyElse ? [to(null, 'queued')] : []),
+    ...withheld.map((contact) => to(contact.id, 'withheld')),
   ];
+}
+
+/** An instruction in the outbox of a protocol that is active. */
+export interface LeftInstruction {
+  created_at: Date;
+  queued_at: Date | null;
+  /** Its letters, by how far they are. */
+  waiting: number;
+  withheld: number;
+}
+
+export function whyLeft(
+  { created_at, queued_at, waiting, withheld }: LeftInstruction,
+  activatedAt: Date,
+): LeftReason {
+  if (queued_at) return waiting > 0 ? 'not_taken_yet' : 'unreachable';
+  if (created_at > activatedAt) return 'written_after';
+  return withheld > 0 ? 'contacts_unconfirmed' : 'no_recipient';
 }

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { linkIn, type PostalProduct, startPostalProduct } from '../../../../test/letters.ts';
+import { newAddress } from '../../../../test/people.ts';
 import {
   activationOf,
   activationsOf,
@@ -12,8 +14,12 @@ import {
 } from '../../../../test/protocol.ts';
 import { hour } from '../../../../test/test-clock.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
+import { nameContact, writeInstruction } from '../../../../test/vault-things.ts';
 import { reconcilePayments } from '../../payments/reconcile-payments.ts';
+import { claimDeliveries } from './claim-repository.ts';
+import type { LetterOutcome } from './hand-over-letter.ts';
 import { sendOverdue } from './keep-delivering.ts';
+import { recordOutcomes } from './record-outcomes.ts';
 import { sendDeliveries } from './send-deliveries.ts';
 
 const day = 24 * hour;
@@ -130,6 +136,104 @@ describe('a delivery', () => {
     await claimFor(-1);
     await postal.work(one);
     expect(postal.takenBy(one.recipient)).toHaveLength(1);
+  });
+});
+
+describe('a result that comes for a letter that was taken before', () => {
+  it('changes nothing: neither state, ledger and pause, nor instruction and activation', async () => {
+    const one = await postal.activated();
+    const { protocol } = product.parts;
+    const letters = await claimDeliveries(
+      product.database,
+      one.activationId,
+      randomUUID(),
+      product.clock.now(),
+      10,
+    );
+    const key = await protocol.vault.keyOf(one.owner.userId);
+    const record = (refusal: LetterOutcome['refusal'], reply: string) =>
+      recordOutcomes(
+        protocol,
+        { id: one.activationId, deceased_user_id: one.owner.userId },
+        { key },
+        letters.map((delivery) => ({ delivery, refusal, reply })),
+      );
+    const everything = () =>
+      product.database.rows(sql`
+        select deliveries.*, instruction.status, activation.status as activation_status,
+          activation.updated_at, (select count(*)::int from pgboss.job) as jobs,
+          (select json_agg(event order by event.id) from delivery_events event
+            where delivery_id = deliveries.id) as ledger
+        from deliveries
+        inner join instructions instruction on instruction.id = deliveries.instruction_id
+        inner join activation_requests activation on activation.id = deliveries.activation_id
+        where deliveries.user_id = ${one.owner.userId} order by deliveries.id`);
+    await record(null, '250 taken');
+    const taken = await everything();
+    expect(taken).toMatchObject([
+      { state: 'accepted', activation_status: 'delivered' },
+      { state: 'accepted' },
+      { state: 'accepted' },
+    ]);
+    product.clock.advance(60_000);
+    await record(null, '250 taken again');
+    await record('temporary', '451 later');
+    await record('unknown_address', '550 nobody here');
+    product.clock.advance(-60_000);
+    expect(await everything()).toEqual(taken);
+  });
+});
+
+describe('what an owner meant', () => {
+  it('is counted whole, and what stays in the outbox says why', async () => {
+    const { owner, contacts, instruction } = await family(product);
+    const [contact] = contacts;
+    if (!contact) throw new Error('a contact was wanted');
+    const unanswered = await nameContact(owner);
+    const leaving = await nameContact(owner);
+    const both = [contact.contactId, unanswered.id];
+    const recipient_email = newAddress();
+    const shared = await writeInstruction(owner, { trusted_contact_ids: both });
+    const refused = await writeInstruction(owner, { trusted_contact_ids: both, recipient_email });
+    const nobody = await writeInstruction(owner, { trusted_contact_ids: [leaving.id] });
+    const unheard = await writeInstruction(owner, { trusted_contact_ids: [unanswered.id] });
+    await owner.browser.deleteContact({ params: { id: leaving.id }, query: {} });
+    await payFor(owner, contact);
+    product.clock.advance(1);
+    const late = await writeInstruction(owner, { trusted_contact_ids: [contact.contactId] });
+    postal.peer.answer(recipient_email, { code: 451 });
+    const [activation] = await product.database.rows<{ id: string }>(
+      sql`select id from activation_requests where deceased_user_id = ${owner.userId}`,
+    );
+    await sendDeliveries(product.parts.protocol, activation?.id ?? '');
+    const { protocol } = await owner.browser.getOwnProtocol();
+    expect(protocol?.progress).toEqual({
+      total: 7,
+      accepted: 3,
+      waiting: 1,
+      unreachable: 0,
+      withheld: 3,
+    });
+    expect(new Map(protocol?.left.map((one) => [one.instruction_id, one.reason]))).toEqual(
+      new Map([
+        [refused.id, 'not_taken_yet'],
+        [nobody.id, 'no_recipient'],
+        [unheard.id, 'contacts_unconfirmed'],
+        [late.id, 'written_after'],
+      ]),
+    );
+    const { instructions } = await owner.browser.listInstructions();
+    const sent = instructions.filter(({ status }) => status === 'sent').map(({ id }) => id);
+    expect(new Set(sent)).toEqual(new Set([instruction.id, shared.id]));
+    // Whoever has not agreed gets nothing, and whoever paid sees the same figures.
+    expect(postal.takenBy(unanswered.email)).toEqual([]);
+    const { legacies } = await contact.browser.listLegacies();
+    expect(legacies[0]?.activation?.progress).toEqual(protocol?.progress);
+    expect(legacies[0]?.instruction_count).toBe(3);
+    // What is taken back from somebody who never agreed is not meant any more.
+    await owner.browser.deleteInstruction({ params: { id: unheard.id } });
+    const afterwards = await owner.browser.getOwnProtocol();
+    expect(afterwards.protocol?.progress).toMatchObject({ total: 6, withheld: 2 });
   });
 });
 

@@ -6,40 +6,34 @@ import { lockOutbox, markQueued } from '../../instructions/instructions-face.ts'
 import type { Activation } from '../activation/activation-repository.ts';
 import type { ProtocolParts } from '../protocol-parts.ts';
 import { sendDeliveriesJob } from './delivery-orders.ts';
-import { insertDeliveries, type NewDelivery } from './delivery-repository.ts';
+import { insertDeliveries, listNamedContacts, type NewDelivery } from './delivery-repository.ts';
 import { type OutboxEntry, type Recipient, recipientsOf } from './delivery-rules.ts';
 
-/** One delivery per instruction and recipient, with its link; in the transaction of the activation. */
+/**
+ * One delivery per instruction and recipient, with its link; in the transaction of the activation.
+ * Answers with how many mails that makes.
+ */
 export async function queueDeliveries(
   parts: ProtocolParts,
   activation: Pick<Activation, 'id' | 'deceased_user_id'>,
-  contacts: readonly { id: string; email: string }[],
 ): Promise<number> {
   const { database, clock, jobs, vault } = parts;
   const ownerId = activation.deceased_user_id;
   const now = clock.now();
   const outbox = await lockOutbox(database, ownerId);
   const key = await vault.keyOf(ownerId);
-  const addresses = new Map(contacts.map(({ id, email }) => [id, email]));
+  const named = await listNamedContacts(database, ownerId);
   const recipients = outbox.flatMap((row) =>
-    recipientsOf(
-      { ...row, recipient_email: addressIn(key, row.id, row.recipient_email) },
-      addresses,
-    ),
+    recipientsOf({ ...row, recipient_email: addressIn(key, row.id, row.recipient_email) }, named),
   );
-  if (recipients.length === 0) return 0;
-  await markQueued(
-    database,
-    ownerId,
-    [...new Set(recipients.map((one) => one.instruction_id))],
-    now,
-  );
+  const queued = recipients.filter(({ state }) => state === 'queued');
+  await markQueued(database, ownerId, [...new Set(queued.map((one) => one.instruction_id))], now);
   await insertDeliveries(
     database,
     recipients.map((recipient) => newDelivery(parts, activation, recipient, now)),
   );
   await jobs.enqueue(sendDeliveriesJob, { activation_id: activation.id });
-  return recipients.length;
+  return queued.length;
 }
 
 function addressIn(
@@ -60,7 +54,7 @@ function addressIn(
 function newDelivery(
   { linkTokens }: ProtocolParts,
   activation: Pick<Activation, 'id' | 'deceased_user_id'>,
-  { instruction_id, contact_id }: Recipient,
+  { instruction_id, contact_id, state }: Recipient,
   now: Date,
 ): NewDelivery {
   const linkId = newId();
@@ -70,11 +64,15 @@ function newDelivery(
     user_id: activation.deceased_user_id,
     instruction_id,
     contact_id,
+    state,
     created_at: now,
-    link: {
-      id: linkId,
-      digest: linkTokens.digestOf(linkTokens.tokenOf(linkId)),
-      expires_at: new Date(now.getTime() + linkLifetimes.delivery),
-    },
+    link:
+      state === 'withheld'
+        ? null
+        : {
+            id: linkId,
+            digest: linkTokens.digestOf(linkTokens.tokenOf(linkId)),
+            expires_at: new Date(now.getTime() + linkLifetimes.delivery),
+          },
   };
 }

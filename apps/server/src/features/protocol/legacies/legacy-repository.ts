@@ -7,7 +7,7 @@ import {
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { payingOf } from '../activation/paying-repository.ts';
-import type { DeliveryCounts } from '../delivery/delivery-repository.ts';
+import { countsOf, type DeliveryCounts } from '../delivery/delivery-repository.ts';
 
 export interface LegacyRow {
   user_id: string;
@@ -57,8 +57,9 @@ export function listLegacyRows(
         select 1 from (${payingOf(sql`owner.id`, paidSince)}) paying
         where paying.initiator_user_id <> me.id) as is_paid_by_other,
       json_build_object('total', total, 'accepted', accepted, 'waiting', waiting,
-        'unreachable', unreachable) as progress,
-      (select count(*)::int from deliveries where contact_id = contact.id) as instruction_count
+        'unreachable', unreachable, 'withheld', withheld) as progress,
+      (select count(*)::int from deliveries
+        where contact_id = contact.id and state <> 'withheld') as instruction_count
     from users me
     inner join trusted_contacts contact
       on contact.email = me.email and contact.is_confirmed and contact.user_id <> me.id
@@ -74,14 +75,7 @@ export function listLegacyRows(
         created_at desc
       limit 1
     ) activation on true
-    cross join lateral (
-      select
-        count(*)::int as total,
-        (count(*) filter (where state = 'accepted'))::int as accepted,
-        (count(*) filter (where state = 'queued'))::int as waiting,
-        (count(*) filter (where state = 'unreachable'))::int as unreachable
-      from deliveries where activation_id = activation.id
-    ) progress
+    cross join lateral (${countsOf(sql`activation.id`)}) progress
     where me.id = ${userId} and me.email_verified
     order by contact.created_at, contact.id`);
 }

@@ -55,7 +55,7 @@ function replyOf(key: OwnerKey, { refusal_id, refusal_reply }: UnreachedRow): st
 
 /** What came to this person as a trusted contact. */
 export async function listReceived(
-  { database, vault }: ProtocolParts,
+  { database, clock, vault }: ProtocolParts,
   { user_id }: Owner,
   contactId: string,
 ) {
@@ -70,5 +70,6 @@ export async function listReceived(
     file_count: row.file_count,
     opened_at: momentOf(row.opened_at),
     expires_at: new Date(row.expires_at).toISOString(),
+    is_expired: new Date(row.expires_at) <= clock.now(),
   }));
 }

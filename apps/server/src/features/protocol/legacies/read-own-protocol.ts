@@ -1,9 +1,12 @@
 import type { OwnProtocol, PayingContact } from '@zavet/contract/protocol/protocol-schemas';
+import type { Database } from '../../../platform/database/database.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { findEffectiveActivation } from '../activation/activation-repository.ts';
 import { paidSince } from '../activation/activation-rules.ts';
 import { listPaying } from '../activation/paying-repository.ts';
 import { countDeliveries } from '../delivery/delivery-repository.ts';
+import { whyLeft } from '../delivery/delivery-rules.ts';
+import { listLeft } from '../delivery/left-repository.ts';
 import { openRecipient } from '../delivery/open-recipient.ts';
 import { listWithLedger } from '../delivery/recipient-repository.ts';
 import { findPeopleOfActivation } from '../people-repository.ts';
@@ -53,5 +56,14 @@ async function readStarted(
       downloaded_at: momentOf(row.downloaded_at),
       corrected_at: momentOf(row.corrected_at),
     })),
+    left: activation.activated_at ? await readLeft(database, userId, activation.activated_at) : [],
   };
+}
+
+async function readLeft(database: Database, userId: string, activatedAt: Date) {
+  const rows = await listLeft(database, userId);
+  return rows.map((row) => ({
+    instruction_id: row.instruction_id,
+    reason: whyLeft(row, activatedAt),
+  }));
 }

@@ -139,6 +139,17 @@ describe('the link of a delivery', () => {
     expect(await open(product.browser(), one.token)).toHaveProperty('delivery_id');
     product.clock.advance(29 * day);
     expect(await codeOf(open(product.browser(), one.token))).toBe('link_expired');
+    // Without the mail it is no different, and the list says so beforehand.
+    await one.contact.browser.signIn({ body: one.contact });
+    const { instructions } = await one.contact.browser.listReceivedInstructions({
+      params: { id: one.contact.contactId },
+    });
+    expect(instructions.map(({ is_expired }) => is_expired)).toEqual([true, true]);
+    const [first] = instructions;
+    const opening = one.contact.browser.openReceivedInstruction({
+      params: { id: first?.delivery_id ?? '' },
+    });
+    expect(await codeOf(opening)).toBe('link_expired');
     product.clock.advance(-365 * day);
   });
 });
@@ -151,6 +162,7 @@ describe('a trusted contact with an account', () => {
       params: { id: contact.contactId },
     });
     expect(instructions.map(({ file_count }) => file_count)).toEqual([0, 1]);
+    expect(instructions.map(({ is_expired }) => is_expired)).toEqual([false, false]);
     const [first] = instructions;
     const params = { id: first?.delivery_id ?? '' };
     await browser.openReceivedInstruction({ params });

@@ -8,6 +8,7 @@ import { Card } from '../../../interface/card.tsx';
 import { Heading } from '../../../interface/heading.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { Notice } from '../../../interface/notice.tsx';
+import { WhyLeft } from '../../protocol/why-left.tsx';
 import { isProtocolActive, wayOf } from '../closed.ts';
 import { ContactBadges } from '../contact-badges.tsx';
 import { AttachedFiles } from '../files/attached-files.tsx';
@@ -45,9 +46,7 @@ export function InstructionCard({ instruction, contacts, onDelete }: Instruction
       <p className={styles.preview}>{instruction.preview}</p>
       <Badges instruction={instruction} contacts={contacts} />
       {recipient && <p className={styles.quiet}>{t('card.recipient', { recipient })}</p>}
-      {isOpen && isProtocolActive(contacts) && (
-        <p className={styles.quiet}>{t('protocol.notDelivered')}</p>
-      )}
+      {way !== 'sent' && isProtocolActive(contacts) && <WhyLeft instructionId={instruction.id} />}
       {isOpen && !isProtocolActive(contacts) && (
         <>
           <AssignmentNotice instruction={instruction} contacts={contacts} />

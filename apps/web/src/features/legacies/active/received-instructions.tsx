@@ -67,7 +67,7 @@ function ReceivedRow({ instruction, isOpening, onOpen }: ReceivedRowProps) {
   const formats = useFormats();
   const { file_count: fileCount, opened_at: openedAt, expires_at: expiresAt } = instruction;
   const title = instruction.title ?? t('received.damaged');
-  const isExpired = Date.parse(expiresAt) <= Date.now();
+  const { is_expired: isExpired } = instruction;
   const Icon = openedAt ? IconMailOpened : IconMail;
   return (
     <li className={styles.row}>

@@ -70,8 +70,11 @@ export function useReceivedInstructions(trustedContactId: string) {
 
 /** Opens a delivery for this browser; it is read on a page of its own. */
 export function useOpenReceived() {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (deliveryId: string) => api.openReceivedInstruction({ params: { id: deliveryId } }),
     onSuccess: ({ delivery_id }) => window.location.assign(`/delivery/${delivery_id}`),
+    // It may have run out while the list stood there.
+    onError: () => client.invalidateQueries({ queryKey: ['received-instructions'] }),
   });
 }
