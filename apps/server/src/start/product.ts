@@ -18,9 +18,9 @@ import type { DocumentParts } from '../features/documents/document-parts.ts';
 import { documentRoutes } from '../features/documents/document-routes.ts';
 import { createAssignments } from '../features/instructions/assignments.ts';
 import { fileRoutes } from '../features/instructions/file-routes.ts';
+import { createFilesAboveLimit } from '../features/instructions/files-above-limit.ts';
 import { instructionJobs } from '../features/instructions/instruction-jobs.ts';
 import { instructionRoutes } from '../features/instructions/instruction-routes.ts';
-import { createNewestFilesRemoval } from '../features/instructions/remove-newest-files.ts';
 import { createOneSearchEach } from '../features/instructions/search/one-search-each.ts';
 import { createSearchThread } from '../features/instructions/search/search-thread.ts';
 import { paymentJobs } from '../features/payments/payment-jobs.ts';
@@ -136,7 +136,7 @@ export function createProduct(
     ...platform,
     transport: mail.transport,
     place,
-    removeNewestFiles: createNewestFilesRemoval(platform),
+    files: createFilesAboveLimit(instructions),
   };
   const protocol = {
     ...platform,

@@ -14,6 +14,7 @@ export const readinessKinds = [
   'contacts_declined',
   'contacts_unconfirmed',
   'files_leaving',
+  'owner_unreached',
   'instructions_unreviewed',
   'owner_unnamed',
 ] as const;

@@ -86,6 +86,14 @@ export const expectedFileView = z.object({
 });
 export type ExpectedFileView = z.output<typeof expectedFileView>;
 
+/** A file that went for lack of space. */
+export const removedFileView = z.object({
+  id: z.string(),
+  file_name: z.string(),
+  removed_on: z.iso.date(),
+});
+export type RemovedFileView = z.output<typeof removedFileView>;
+
 export const instructionSummary = z.object({
   id: z.string(),
   title: z.string(),
@@ -106,6 +114,9 @@ export const instructionSummary = z.object({
   updated_at: timestamp,
   files: z.array(fileView),
   expected_files: z.array(expectedFileView),
+  /** Which files go on that day for lack of space, unless a plan is paid for; null where none do. */
+  files_leaving: z.object({ on: z.iso.date(), file_ids: z.array(z.string()) }).nullable(),
+  removed_files: z.array(removedFileView),
   /** The record is damaged: its texts are left out, the others are shown all the same. */
   is_unreadable: z.boolean(),
 });

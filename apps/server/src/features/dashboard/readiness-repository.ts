@@ -51,7 +51,14 @@ export async function findReadinessFacts(
           from instruction_files where user_id = ${userId}
         ) file on file.user_id = storage.user_id
         where storage.grace_until is not null
-          and file.until_here > storage.limit_mb * ${bytesPerMb}::bigint) as files_leaving
+          and file.until_here > storage.limit_mb * ${bytesPerMb}::bigint) as files_leaving,
+      exists (select 1 from user_storage storage
+        left join plan_notices notice on notice.user_id = storage.user_id
+          and notice.version = storage.version and notice.valid_until = storage.valid_until
+        where storage.user_id = owner.id
+          and (notice.refused_on is not null
+            or (storage.grace_until is not null and storage.grace_refused_on is not null))
+        ) as is_owner_unreached
     from users owner
     left join user_profiles profile on profile.user_id = owner.id
     where owner.id = ${userId}`);

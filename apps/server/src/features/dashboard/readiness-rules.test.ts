@@ -35,6 +35,7 @@ const ready: ReadinessFacts = {
   contacts: [contact()],
   instructions: [instruction()],
   files_leaving: 0,
+  is_owner_unreached: false,
 };
 
 const found = (changes: Partial<ReadinessFacts>) =>
@@ -59,6 +60,7 @@ describe('readiness', () => {
         contacts: [],
         instructions: [],
         files_leaving: 3,
+        is_owner_unreached: true,
       }),
     ).toEqual([
       ['mail_not_configured', 'blocking', 1],
@@ -66,6 +68,7 @@ describe('readiness', () => {
       ['no_contacts', 'blocking', 1],
       ['no_instructions', 'blocking', 1],
       ['files_leaving', 'advice', 3],
+      ['owner_unreached', 'advice', 1],
       ['owner_unnamed', 'advice', 1],
     ]);
   });

@@ -35,6 +35,8 @@ export interface ReadinessFacts {
   instructions: readonly InstructionFacts[];
   /** How many files go when the time after a plan is over. */
   files_leaving: number;
+  /** The owner's mail server refuses mails that money or files wait for. */
+  is_owner_unreached: boolean;
 }
 
 export interface Finding extends Omit<ReadinessFinding, 'concerned'> {
@@ -69,6 +71,7 @@ const gravities: Record<ReadinessKind, ReadinessFinding['gravity']> = {
   contacts_declined: 'advice',
   contacts_unconfirmed: 'advice',
   files_leaving: 'advice',
+  owner_unreached: 'advice',
   instructions_unreviewed: 'advice',
   owner_unnamed: 'advice',
 };
@@ -94,6 +97,7 @@ function troublesIn(facts: ReadinessFacts, now: Date): Record<ReadinessKind, Tro
     ),
     instructions_lack_files: instructions.filter(({ missing_files }) => missing_files > 0),
     files_leaving: facts.files_leaving,
+    owner_unreached: Number(facts.is_owner_unreached),
     instructions_unreviewed: instructions.filter(({ reviewed_at }) =>
       needsReview(new Date(reviewed_at), now),
     ),

@@ -27,6 +27,7 @@ import {
   renewUpload,
 } from './file-repository.ts';
 import type { InstructionParts } from './instruction-parts.ts';
+import { forgetRemoved } from './leaving-file-repository.ts';
 import { lockOpenInstruction } from './lock-open-instruction.ts';
 import { openFileView } from './open-instruction.ts';
 import { removeObjectsJob } from './remove-objects.ts';
@@ -153,6 +154,7 @@ async function completeFile(parts: InstructionParts, row: FileRow, stored: FileR
       // Given up meanwhile; or its place was taken for dead, and then it can be sent again.
       if (!(await isExpected(database, row))) fail('not_found');
       if (!(await markStored(database, stored))) fail('file_storage_unavailable');
+      await forgetRemoved(database, stored);
     }
     await deleteExpected(database, row);
     return isDuplicate;

@@ -3,7 +3,7 @@ import { backupLock } from '../../platform/database/advisory-locks.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
 import { ownerKeys, wrappedKeyColumns } from '../vault/vault-face.ts';
-import { instructionFiles, instructions, objectRemovals } from './instruction-tables.ts';
+import { instructionFiles, objectRemovals } from './instruction-tables.ts';
 
 export type FileRow = Omit<typeof instructionFiles.$inferSelect, 'lease_until'>;
 
@@ -216,28 +216,4 @@ export async function postponeRemoval(
     .update(objectRemovals)
     .set({ due_at: sql`now() + make_interval(mins => ${minutes})` })
     .where(eq(objectRemovals.object_key, key));
-}
-
-/** Deletes the newest files until the rest takes at most so many bytes. Says how many went. */
-export async function deleteNewestFiles(
-  database: Database,
-  userId: string,
-  bytesLeft: number,
-): Promise<number> {
-  const deleted = await database.rows(sql`
-    delete from ${instructionFiles}
-    where id in (
-      select file.id from (
-        select files.id, owned.status = 'outbox' and owned.queued_at is null as is_open,
-          sum(files.size_bytes) over (
-            order by owned.status = 'outbox' and owned.queued_at is null, files.created_at, files.id
-          ) as until_here
-        from ${instructionFiles} files
-        inner join ${instructions} owned on owned.id = files.instruction_id
-        where files.user_id = ${userId}
-      ) file
-      where file.until_here > ${bytesLeft} and file.is_open
-    )
-    returning id`);
-  return deleted.length;
 }

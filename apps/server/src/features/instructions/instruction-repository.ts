@@ -9,6 +9,7 @@ import {
   instructionContacts,
   instructionFiles,
   instructions,
+  removedFiles,
 } from './instruction-tables.ts';
 
 /** A file in the list of its instruction; times come out of JSON as text. */
@@ -38,6 +39,7 @@ export type SummaryRow = Omit<
     trusted_contact_ids: string[];
     files: ListedFile[];
     expected_files: ListedExpectedFile[];
+    removed_files: { id: string; file_name: string; removed_on: string }[];
   };
 export type InstructionRow = SummaryRow & { content: string };
 
@@ -67,6 +69,13 @@ const listedExpectedFiles = sql<ListedExpectedFile[]>`(
   from ${expectedFiles} expected
   where expected.instruction_id = ${instructions.id})`;
 
+const listedRemovedFiles = sql<SummaryRow['removed_files']>`(
+  select coalesce(json_agg(json_build_object(
+    'id', removed.id, 'file_name', removed.file_name, 'removed_on', removed.removed_on
+  ) order by removed.removed_on, removed.id), '[]')
+  from ${removedFiles} removed
+  where removed.instruction_id = ${instructions.id})`;
+
 const summaryColumns = {
   id: instructions.id,
   title: instructions.title,
@@ -84,6 +93,7 @@ const summaryColumns = {
   trusted_contact_ids: contactIds,
   files: listedFiles,
   expected_files: listedExpectedFiles,
+  removed_files: listedRemovedFiles,
 };
 const fullColumns = { ...summaryColumns, content: instructions.content };
 
@@ -108,7 +118,7 @@ export function listInstructionRows(
       instructions.id, title, category, priority, preview, recipient_name, recipient_email, status,
       queued_at, version, reviewed_at, instructions.created_at, updated_at,
       ${contactIds} as trusted_contact_ids, ${listedFiles} as files,
-      ${listedExpectedFiles} as expected_files,
+      ${listedExpectedFiles} as expected_files, ${listedRemovedFiles} as removed_files,
       key_id, master_version, wrapped
     from ${instructions}
     inner join ${ownerKeys} on owner_keys.user_id = instructions.user_id

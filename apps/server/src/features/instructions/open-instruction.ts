@@ -30,6 +30,12 @@ function openSummary(key: OwnerKey, row: SummaryRow): InstructionSummary {
     recipient_email: opened('recipient_email'),
     files: row.files.map((file) => openFileView(key, row.id, file)),
     expected_files: row.expected_files.map((file) => openExpectedFile(key, file)),
+    files_leaving: null,
+    removed_files: row.removed_files.map(({ id, file_name, removed_on }) => ({
+      id,
+      file_name: key.open(id, 'file_name', file_name),
+      removed_on,
+    })),
     is_unreadable: false,
   };
 }
@@ -41,7 +47,8 @@ export function openListed(key: OwnerKey, row: SummaryRow): InstructionSummary {
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
     const texts = { title: '', preview: '', recipient_name: null, recipient_email: null };
-    return { ...plainFacts(row), ...texts, files: [], expected_files: [], is_unreadable: true };
+    const files = { files: [], expected_files: [], files_leaving: null, removed_files: [] };
+    return { ...plainFacts(row), ...texts, ...files, is_unreadable: true };
   }
 }
 
@@ -119,6 +126,8 @@ export function viewOfNew(
     updated_at: at,
     files: [],
     expected_files: [...expected],
+    files_leaving: null,
+    removed_files: [],
     is_unreadable: false,
   };
 }

@@ -5,6 +5,7 @@ import type {
 import { fail } from '../../platform/failure.ts';
 import type { InstructionParts } from './instruction-parts.ts';
 import { findInstruction, listInstructionRows } from './instruction-repository.ts';
+import { type LeavingFile, listLeavingFiles } from './leaving-file-repository.ts';
 import { openInstruction, openListed } from './open-instruction.ts';
 
 /** All instructions of an owner. One that is damaged does not hide the others. */
@@ -16,7 +17,8 @@ export async function listInstructions(
   const [first] = rows;
   if (!first) return [];
   const key = vault.open(userId, first);
-  const opened = rows.map((row) => openListed(key, row));
+  const leaving = await listLeavingFiles(database, userId);
+  const opened = rows.map((row) => withLeaving(openListed(key, row), leaving));
   const damaged = opened.filter(({ is_unreadable }) => is_unreadable).map(({ id }) => id);
   if (damaged.length > 0) log.error({ instruction_ids: damaged }, 'instructions do not open');
   return opened;
@@ -29,5 +31,18 @@ export async function getInstruction(
 ): Promise<InstructionView> {
   const found = await findInstruction(database, userId, id);
   if (!found) return fail('not_found');
-  return openInstruction(vault.open(userId, found.key), found.instruction);
+  const instruction = openInstruction(vault.open(userId, found.key), found.instruction);
+  return withLeaving(instruction, await listLeavingFiles(database, userId));
+}
+
+/** Which of its files go soon for lack of space. */
+function withLeaving<Instruction extends InstructionSummary>(
+  instruction: Instruction,
+  leaving: readonly LeavingFile[],
+): Instruction {
+  const own = leaving.filter(({ instruction_id }) => instruction_id === instruction.id);
+  const [first] = own;
+  if (!first || instruction.is_unreadable) return instruction;
+  const files_leaving = { on: first.leaves_on, file_ids: own.map(({ id }) => id) };
+  return { ...instruction, files_leaving };
 }

@@ -53,10 +53,10 @@ async function treatExcess(
     });
   }
   if (next.step === 'remove' && !(await isBeingPaid(parts, userId, plan))) {
-    const files = await parts.removeNewestFiles(userId, plan.limit_mb * bytesPerMb);
+    const removed = await parts.files.removeNewest(userId, plan.limit_mb * bytesPerMb);
     await amendPlan(database, userId, freePlan);
-    await orderPlanMail(jobs, userId, 'files_removed', { files });
-    log.info({ user_id: userId, files }, 'files above the limit removed');
+    if (removed.files > 0) await orderPlanMail(jobs, userId, 'files_removed', removed);
+    log.info({ user_id: userId, files: removed.files }, 'files above the limit removed');
   }
 }
 

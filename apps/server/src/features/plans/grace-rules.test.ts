@@ -50,6 +50,9 @@ describe('a plan that ran out', () => {
     const unheard = { ...lapsed, grace_warned: 1, grace_until: '2027-03-02' };
     expect(graceStep(unheard, '2027-03-02').step).toBe('none');
     expect(graceStep(unheard, '2027-03-05')).toMatchObject({ step: 'warn', warned: 1 });
+    const refused = { ...unheard, grace_refused_on: '2027-03-01' };
+    expect(graceStep(refused, '2027-03-08').step).toBe('none');
+    expect(graceStep(refused, '2027-03-09')).toMatchObject({ step: 'warn', warned: 1 });
     const heard = { ...unheard, grace_notified_on: '2027-03-02' };
     expect(graceStep(heard, '2027-03-02').step).toBe('none');
     expect(graceStep(heard, '2027-03-03').step).toBe('remove');

@@ -5,6 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buy, type PayingProduct, startPayingProduct } from '../../../test/paying.ts';
 import { type Person, signedInPerson } from '../../../test/people.ts';
 import { doJobs, liveThrough, moveTo } from '../../../test/plan-days.ts';
+import { textOf } from '../../../test/sample-files.ts';
+import { tablesHolding } from '../../../test/tables-holding.ts';
+import { attach, writeInstruction } from '../../../test/vault-things.ts';
 import { dayName } from '../../platform/mail/templates/figures.ts';
 import { turnPlans } from './plan-jobs.ts';
 import { readPlan } from './plan-repository.ts';
@@ -138,5 +141,84 @@ describe('no money is taken without a mail that was taken before', () => {
     expect(new Set(tried.map(({ message_id }) => message_id)).size).toBe(3);
     for (const days of [7, 7]) await live(addDays(end, days));
     expect([charges(), (await plan()).plan]).toEqual([1, 'free_expired']);
+  });
+});
+
+describe('files above the limit', () => {
+  const removalMails = () =>
+    post.taken.filter(({ to, subject }) => to === person.email && /удален/.test(subject));
+
+  /** An owner whose plan has run out, with four files of which the newest does not fit. */
+  async function lapsed(): Promise<{ id: string; end: string }> {
+    await buy(product, person, 'storage_300_monthly');
+    const { id } = await writeInstruction(person);
+    for (const name of ['1.txt', '2.txt', '3.txt', 'План дома.txt']) {
+      await attach(person, id, name, textOf(1024 * 1024, name));
+    }
+    await person.browser.setAutoRenewal({ body: { is_on: false } });
+    const end = addMonths(today(), 1);
+    await live(end);
+    // As much as three of them take, in place of the 30 MB that would take long to fill.
+    await product.database.rows(
+      sql`update user_storage set limit_mb = 3 where user_id = ${person.userId}`,
+    );
+    return { id, end };
+  }
+
+  it('stay while the last warning is refused, which is shown, and go by name once one is taken', async () => {
+    const { id, end } = await lapsed();
+    post.answer(person.email, { code: 550 });
+    for (const days of [29, 30, 31, 36]) await live(addDays(end, days));
+    await person.browser.signIn({ body: person });
+    const instruction = await person.browser.getInstruction({ params: { id } });
+    expect(instruction.files).toHaveLength(4);
+    const newest = instruction.files.at(-1);
+    expect(newest?.file_name).toBe('План дома.txt');
+    expect(instruction.files_leaving).toEqual({
+      on: addDays(end, 30),
+      file_ids: [newest?.id],
+    });
+    expect((await person.browser.getPlan()).unreached).toBe('removal');
+    const { findings } = await person.browser.getReadiness();
+    expect(findings.map(({ kind }) => kind)).toContain('owner_unreached');
+
+    post.answer(person.email, { code: 250 });
+    await live(addDays(end, 37));
+    const [warning] = removalMails();
+    expect(warning?.subject).toContain(named(addDays(end, 38)));
+    expect(warning?.text).toContain('План дома.txt');
+    expect(warning?.text).not.toContain('3.txt');
+    moveTo(product, addDays(end, 38));
+    await turnPlans(product.plans, product.payments);
+    // Rows and jobs hold ids; the names are in neither.
+    expect(await tablesHolding(product.database, ['План дома'])).toEqual([]);
+    await doJobs(product);
+    expect(removalMails().at(-1)?.text).toContain('План дома.txt');
+
+    await person.browser.signIn({ body: person });
+    const [left] = (await person.browser.listInstructions()).instructions;
+    expect(left?.files.map(({ file_name }) => file_name)).toEqual(['1.txt', '2.txt', '3.txt']);
+    expect(left).toMatchObject({
+      files_leaving: null,
+      removed_files: [{ file_name: 'План дома.txt', removed_on: addDays(end, 38) }],
+    });
+    expect((await person.browser.getPlan()).unreached).toBeNull();
+
+    // Sent again, it is not missing any more.
+    await buy(product, person, 'storage_300_monthly');
+    await attach(person, id, 'План дома.txt', textOf(1024, 'again'));
+    const whole = await person.browser.getInstruction({ params: { id } });
+    expect(whole.removed_files).toEqual([]);
+  });
+
+  it('are not warned about when they fit again before the mail is written', async () => {
+    const { id, end } = await lapsed();
+    moveTo(product, addDays(end, 16));
+    await turnPlans(product.plans, product.payments);
+    await person.browser.signIn({ body: person });
+    const { files } = await person.browser.getInstruction({ params: { id } });
+    await person.browser.deleteFile({ params: { id: files[0]?.id ?? '' } });
+    await doJobs(product);
+    expect(removalMails()).toEqual([]);
   });
 });

@@ -67,7 +67,11 @@ function partsOver(over: Database): Parts {
     ...platform,
     place: { publicUrl, supportEmail: 'support@zavet.test' },
     transport: { deliver: () => Promise.reject(new Error('unused')), close: async () => {} },
-    removeNewestFiles: async () => 0,
+    files: {
+      removeNewest: async () => ({ removal_id: '', files: 0 }),
+      leavingNames: async () => [],
+      removedNames: async () => [],
+    },
   };
   const { url: apiUrl, shopId, secretKey } = peer;
   const provider = createYookassaProvider({ apiUrl, shopId, secretKey, vatCode: 11 });

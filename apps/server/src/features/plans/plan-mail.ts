@@ -15,7 +15,7 @@ export interface PlanMailFacts {
   /** Null when everything fits into the free plan. */
   plan_expired: { plan: PlanId; files_removed_on: string | null };
   files_removal_soon: { files_removed_on: string; over_mb: number; is_last: boolean };
-  files_removed: { files: number };
+  files_removed: { files: number; removal_id: string };
   payment_refunded: { amount_kopecks: number };
   plan_extended: { days: number; valid_until: string };
 }

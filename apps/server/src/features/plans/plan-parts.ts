@@ -5,8 +5,13 @@ import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import type { MailPlace } from '../../platform/mail/mail-place.ts';
 import type { MailTransport } from '../../platform/mail/mail-transport.ts';
 
-/** Removes the newest files of an owner until at most so many bytes are left; says how many went. */
-export type RemoveNewestFiles = (userId: string, bytesLeft: number) => Promise<number>;
+/** What becomes of an owner's files for which there is no room any more; jobs and rows hold ids only. */
+interface FilesAboveLimit {
+  /** Removes the newest until at most so many bytes are left; says how many, and how to ask which. */
+  removeNewest(userId: string, bytesLeft: number): Promise<{ removal_id: string; files: number }>;
+  leavingNames(userId: string): Promise<string[]>;
+  removedNames(userId: string, removalId: string): Promise<string[]>;
+}
 
 export interface PlanParts {
   database: Database;
@@ -15,5 +20,5 @@ export interface PlanParts {
   log: Logger;
   transport: MailTransport;
   place: MailPlace;
-  removeNewestFiles: RemoveNewestFiles;
+  files: FilesAboveLimit;
 }

@@ -77,6 +77,23 @@ export async function amendPlan(
   await database.db().update(userStorage).set(change).where(eq(userStorage.user_id, userId));
 }
 
+/** What the mail server said to the last warning about this day. An older one no longer counts. */
+export async function noteLastWarning(
+  database: Database,
+  userId: string,
+  day: Day,
+  { isTaken, today }: { isTaken: boolean; today: Day },
+): Promise<void> {
+  const said = isTaken
+    ? { grace_notified_on: today, grace_refused_on: null }
+    : { grace_refused_on: today };
+  await database
+    .db()
+    .update(userStorage)
+    .set(said)
+    .where(and(eq(userStorage.user_id, userId), eq(userStorage.grace_until, day)));
+}
+
 /** Owners whose bought period is over. */
 export async function listEndedPlans(database: Database, today: Day): Promise<string[]> {
   const rows = await database

@@ -10,6 +10,7 @@ import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { isUnknown, useInstruction } from '../instructions/api/instructions.ts';
 import { wayOf } from '../instructions/closed.ts';
 import { AttachedFiles } from '../instructions/files/attached-files.tsx';
+import { FilesWithoutRoom } from '../instructions/files/files-without-room.tsx';
 import { PriorityBadge } from '../instructions/priority-badge.tsx';
 import { DeliveriesOf } from '../protocol/deliveries-of.tsx';
 import { WhyLeft } from '../protocol/why-left.tsx';
@@ -68,6 +69,7 @@ function Mail({ mail }: { mail: InstructionView }) {
       </div>
       <MailFacts mail={mail} />
       <div className={styles.text}>{mail.content}</div>
+      <FilesWithoutRoom instruction={mail} />
       {mail.files.length > 0 && (
         <>
           <Heading level={3}>{t('instructions:files.title')}</Heading>

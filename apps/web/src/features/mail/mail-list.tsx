@@ -8,6 +8,7 @@ import { EmptyState } from '../../interface/empty-state.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { Field } from '../../interface/field.tsx';
 import { wayOf } from '../instructions/closed.ts';
+import { useRoomTexts } from '../instructions/files/files-without-room.tsx';
 import styles from './mail.module.css';
 import { countByFolder, inFolder, type MailFolder, mailFolders } from './mail-folders.ts';
 import { useDateLabel } from './use-date-label.ts';
@@ -101,11 +102,27 @@ function Mails({ mails, folder, chosenId }: MailListProps) {
               <span className={styles.date}>{dateLabel(mail.created_at)}</span>
             </span>
             <span className={styles.preview}>{mail.preview}</span>
+            <RoomTexts mail={mail} />
             <MailBadges mail={mail} />
           </Link>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Which of its files go or went for lack of space. */
+function RoomTexts({ mail }: { mail: InstructionSummary }) {
+  const { leaving, removed } = useRoomTexts(mail);
+  return (
+    <>
+      {leaving && <span className={styles.leaving}>{leaving}</span>}
+      {removed.map((text) => (
+        <span key={text} className={styles.preview}>
+          {text}
+        </span>
+      ))}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { linkTo } from '../../../platform/mail/link-to.ts';
 import type { MailPlace } from '../../../platform/mail/mail-place.ts';
-import { Action, Paragraph } from '../../../platform/mail/templates/mail-blocks.tsx';
+import { Action, Items, Paragraph } from '../../../platform/mail/templates/mail-blocks.tsx';
 import { MailLayout } from '../../../platform/mail/templates/mail-layout.tsx';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 
@@ -10,11 +10,15 @@ export interface PlanNoticeProps {
   subject: string;
   preheader: string;
   paragraphs: string[];
+  /** Names of files, below the first paragraph. */
+  items: string[];
 }
 
 /** Every mail about a plan: what happened, what it means, and the way to the plan. */
-export function PlanNotice({ words, place, subject, preheader, paragraphs }: PlanNoticeProps) {
+export function PlanNotice(props: PlanNoticeProps) {
+  const { words, place, subject, preheader, paragraphs, items } = props;
   const { t } = words;
+  const [first, ...others] = paragraphs;
   return (
     <MailLayout
       words={words}
@@ -23,7 +27,9 @@ export function PlanNotice({ words, place, subject, preheader, paragraphs }: Pla
       reason={t('account.reason.account')}
       supportEmail={place.supportEmail}
     >
-      {paragraphs.map((paragraph) => (
+      <Paragraph>{first}</Paragraph>
+      {items.length > 0 && <Items items={items} />}
+      {others.map((paragraph) => (
         <Paragraph key={paragraph}>{paragraph}</Paragraph>
       ))}
       <Action

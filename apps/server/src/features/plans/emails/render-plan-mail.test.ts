@@ -57,7 +57,7 @@ const examples: Example[] = [
   example('files_removal_soon', 'ahead', { files_removed_on: day, over_mb: 37, is_last: false }, [
     '37',
   ]),
-  example('files_removed', 'done', { files: 21 }, ['21']),
+  example('files_removed', 'done', { files: 21, removal_id: 'r' }, ['21']),
   example('payment_refunded', 'in part', { amount_kopecks: 12_350 }, ['123', '50']),
   example('plan_extended', 'by days', { days: 3, valid_until: day }, ['3']),
 ];
@@ -99,9 +99,25 @@ describe.each(locales)('in %s', (locale) => {
     expect(new Set(texts).size).toBe(examples.length);
   });
 
+  test('names the files that go and that went, and counts those above fifty', async () => {
+    const names = Array.from({ length: 53 }, (_, index) => `<Letter> & ${index + 1}.pdf`);
+    const soon = { files_removed_on: day, over_mb: 37, is_last: true };
+    for (const mail of [
+      await renderPlanMail('files_removal_soon', locale, soon, place, names),
+      await renderPlanMail('files_removed', locale, { files: 53, removal_id: 'r' }, place, names),
+    ]) {
+      for (const part of [visibleTextOf(mail.html), mail.text]) {
+        for (const name of names.slice(0, 50)) expect(part).toContain(name);
+        expect(part).not.toContain(names[50]);
+        expect(part).toContain(words.t('plans.more_files', { count: 3 }));
+      }
+      expect(mail.html).not.toContain('<Letter>');
+    }
+  });
+
   test.each([1, 2, 5, 21])('counts %d in its own grammar', async (count) => {
     const counted = [
-      await render({ kind: 'files_removed', facts: { files: count } }),
+      await render({ kind: 'files_removed', facts: { files: count, removal_id: 'r' } }),
       await render({ kind: 'plan_extended', facts: { days: count, valid_until: day } }),
     ];
     for (const { text } of counted) {

@@ -20,14 +20,25 @@ export async function renderPlanMail<Kind extends PlanMailKind>(
   locale: Locale,
   facts: PlanMailFacts[Kind],
   place: MailPlace,
+  fileNames: readonly string[] = [],
 ): Promise<RenderedPlanMail> {
   const words = mailWords(locale);
   const values = valuesOf(words, facts);
   const subject = words.t(`plans.${kind}.subject`, values);
   const preheader = words.t(`plans.${kind}.preheader`, values);
   const paragraphs = bodies[kind](words.t, values, facts);
-  const notice = createElement(PlanNotice, { words, place, subject, preheader, paragraphs });
+  const items = namedFiles(words, fileNames);
+  const notice = createElement(PlanNotice, { words, place, subject, preheader, paragraphs, items });
   return { subject, ...(await renderMail(notice)) };
+}
+
+/** A mail is no archive: so many are named, the rest is counted. */
+const namedAtMost = 50;
+
+function namedFiles({ t }: MailWords, names: readonly string[]): string[] {
+  const rest = names.length - namedAtMost;
+  const named = names.slice(0, namedAtMost);
+  return rest > 0 ? [...named, t('plans.more_files', { count: rest })] : named;
 }
 
 type Values = Record<string, string | number>;

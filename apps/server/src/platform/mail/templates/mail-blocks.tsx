@@ -14,6 +14,18 @@ export function Paragraph({ children }: { children: ReactNode }) {
   );
 }
 
+/** A list of names; the same one may stand in it twice. */
+export function Items({ items }: { items: readonly string[] }) {
+  const rows = items.map((text, index) => ({ key: `${index} ${text}`, text }));
+  return (
+    <ul className="ink" style={look.list}>
+      {rows.map(({ key, text }) => (
+        <li key={key}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
 interface ActionProps {
   words: MailWords;
   label: string;

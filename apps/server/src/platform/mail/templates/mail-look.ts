@@ -60,6 +60,7 @@ export const look = {
     margin: '0 0 18px',
   },
   paragraph: { ...text, margin: '0 0 16px' },
+  list: { ...text, margin: '0 0 18px', paddingLeft: '24px' },
   link: { color: light.green, textDecoration: 'underline' },
   mainButton: { ...button, backgroundColor: light.green, color: light.onGreen },
   quietButton: { ...button, backgroundColor: light.surface, color: light.green },

@@ -41,6 +41,7 @@ const mends: Record<ReadinessKind, Mend> = {
   instructions_unreachable: { to: '/instructions' },
   instructions_lack_files: { to: '/instructions' },
   files_leaving: { to: '/settings', search: { tab: 'plan' } },
+  owner_unreached: { to: '/settings' },
   instructions_unreviewed: { to: '/instructions' },
   owner_unnamed: { to: '/settings' },
 };

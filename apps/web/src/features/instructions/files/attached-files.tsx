@@ -1,17 +1,22 @@
 import { IconFile, IconFileText, IconPhoto } from '@tabler/icons-react';
 import { canPreview } from '@zavet/contract/instructions/file-rules';
-import type { FileView } from '@zavet/contract/instructions/instruction-schemas';
+import type {
+  FileView,
+  InstructionSummary,
+} from '@zavet/contract/instructions/instruction-schemas';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
+import { useFormats } from '../../../interface/language/formats.ts';
 import { DeleteFileDialog } from './delete-file-dialog.tsx';
 import { FilePreview } from './file-preview.tsx';
 import styles from './files.module.css';
+import { leavesOn } from './room-rules.ts';
 import { useDownload } from './use-download.ts';
 import { useFileSize } from './use-file-size.ts';
 
 interface AttachedFilesProps {
-  instruction: { id: string; title: string; files: readonly FileView[] };
+  instruction: Pick<InstructionSummary, 'id' | 'title' | 'files' | 'files_leaving'>;
   canDelete: boolean;
   /** The heading above, which takes the focus of a deleted file. */
   headingId?: string;
@@ -32,6 +37,7 @@ export function AttachedFiles({ instruction, canDelete, headingId = '' }: Attach
             <FileRow
               key={file.id}
               file={file}
+              leavesOn={leavesOn(instruction, file)}
               isBusy={busyId === file.id}
               onDownload={() => void download(file)}
               onPreview={() => setPreviewed(file)}
@@ -66,15 +72,17 @@ export function AttachedFiles({ instruction, canDelete, headingId = '' }: Attach
 
 interface FileRowProps {
   file: FileView;
+  leavesOn: string | undefined;
   isBusy: boolean;
   onDownload: () => void;
   onPreview: () => void;
   onDelete: (() => void) | undefined;
 }
 
-function FileRow({ file, isBusy, onDownload, onPreview, onDelete }: FileRowProps) {
+function FileRow({ file, leavesOn: day, isBusy, onDownload, onPreview, onDelete }: FileRowProps) {
   const { t } = useTranslation('instructions');
   const sizeOf = useFileSize();
+  const formats = useFormats();
   const name = file.file_name;
   return (
     <li className={styles.row}>
@@ -82,6 +90,9 @@ function FileRow({ file, isBusy, onDownload, onPreview, onDelete }: FileRowProps
       <div className={styles.about}>
         <span className={styles.name}>{name}</span>
         <span className={styles.quiet}>{sizeOf(file.size_bytes)}</span>
+        {day && (
+          <span className={styles.leaves}>{t('room.leavesOn', { date: formats.date(day) })}</span>
+        )}
       </div>
       <div className={styles.actions}>
         {canPreview(file.mime_type) && (

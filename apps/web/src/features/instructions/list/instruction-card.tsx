@@ -12,6 +12,7 @@ import { WhyLeft } from '../../protocol/why-left.tsx';
 import { isProtocolActive, wayOf } from '../closed.ts';
 import { ContactBadges } from '../contact-badges.tsx';
 import { AttachedFiles } from '../files/attached-files.tsx';
+import { FilesWithoutRoom } from '../files/files-without-room.tsx';
 import { FilesBadge, MissingFiles } from '../files/missing-files.tsx';
 import { useDrafts } from '../form/use-drafts.ts';
 import styles from '../instructions.module.css';
@@ -54,6 +55,7 @@ export function InstructionCard({ instruction, contacts, onDelete }: Instruction
         </>
       )}
       <MissingFiles instruction={instruction} headingId={headingId} />
+      <FilesWithoutRoom instruction={instruction} />
       <Files instruction={instruction} headingId={headingId} />
       <Dates instruction={instruction} />
       {way === 'open' ? (
