@@ -56,10 +56,13 @@ test('the guide leads to a draft that becomes an instruction', async ({ page, pe
   await getDraft(page, 'Открыть наследственное дело');
   await expect(text(page)).toBeFocused();
   await expect(text(page)).toHaveValue(/Открыть наследственное дело/);
-  await expect(page.getByLabel('Название')).toHaveValue('');
+  await expect(page.getByLabel('Название')).toHaveValue('Письмо нотариусу');
+  await expect(page.getByLabel('Категория')).toHaveValue('notary');
+  await expect(page.getByText('Заполнено из разговора')).toBeVisible();
   await expect.poll(() => seenAt(page, 0)).toBeLessThan(0.5);
   expect(await seenAt(page, 0)).toBeGreaterThan(0);
 
+  await page.getByLabel('Название').fill('Для нотариуса');
   await text(page).fill(ownLines.join('\n'));
   await panel(page).getByRole('button', { name: 'Вставить в распоряжение' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Добавить ниже' }).click();
@@ -68,8 +71,7 @@ test('the guide leads to a draft that becomes an instruction', async ({ page, pe
   await expect.poll(() => seenAt(page, ownLines.length + 1)).toBeLessThan(0.5);
   expect(await seenAt(page, ownLines.length + 1)).toBeGreaterThan(0);
 
-  await page.getByLabel('Название').fill('Для нотариуса');
-  await page.getByLabel('Категория').selectOption({ label: 'Нотариус' });
+  await expect(page.getByLabel('Название')).toHaveValue('Для нотариуса');
   await page.getByLabel('Важность').selectOption({ label: 'Важно' });
   await page.getByLabel(/Мария Орлова/).check();
   await page.getByRole('button', { name: 'Сохранить' }).click();

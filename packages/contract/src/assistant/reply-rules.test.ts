@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { headingOf } from './draft-facts.ts';
 import { draftOf, markedAsDraft, offersChoice, partsOfReply } from './reply-rules.ts';
 
 const words = (text: string) => ({ kind: 'words', text });
@@ -77,6 +78,31 @@ describe('a reply', () => {
         expect(shown(`${text}.`).startsWith(begun)).toBe(true);
       }),
     );
+  });
+});
+
+describe('the facts of a draft', () => {
+  it('come back as they were written, but for signs that would end them', () => {
+    const facts = { title: 'Письмо нотариусу', category: 'notary' as const, recipient: 'Anna "A"' };
+    expect(partsOfReply(markedAsDraft('Текст', facts))).toEqual([
+      { ...draft('Текст'), facts: { ...facts, recipient: 'Anna A' } },
+    ]);
+  });
+
+  it('are only those that an instruction has', () => {
+    const [part] = partsOfReply('<draft category="pirate" title="" style="x">Текст</draft>');
+    expect(part).toEqual(draft('Текст'));
+  });
+
+  it('are never shown, also not while they arrive', () => {
+    expect(partsOfReply('Вот: <draft title="Пись')).toEqual([words('Вот:')]);
+    expect(draftOf('<draft title="Письмо">А</draft>')).toBe('А');
+  });
+
+  it('hold a title that the draft itself marks as one, and no greeting', () => {
+    expect(headingOf('# Ключи от дачи\n\nДорогая Анна')).toBe('Ключи от дачи');
+    expect(headingOf('Title: “Keys to the house”\n\nDear Anna,')).toBe('Keys to the house');
+    expect(headingOf('Дорогая Анна\n\nКлючи у соседки.')).toBeUndefined();
   });
 });
 

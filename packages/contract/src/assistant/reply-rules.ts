@@ -1,11 +1,15 @@
-/** A draft stands between these marks, on lines of their own or not. */
+import { type DraftFacts, factsIn, factsWritten, mostFactsLength } from './draft-facts.ts';
+
+/** A draft stands between these marks, on lines of their own or not; the first may hold facts. */
 const opening = '<draft>';
 const closing = '</draft>';
-const marks = /<\/?draft>/gi;
+const marks = new RegExp(`<draft(?:\\s[^<>]{0,${mostFactsLength}})?>|</draft>`, 'gi');
 
 export interface ReplyPart {
   kind: 'words' | 'draft';
   text: string;
+  /** What a draft says about itself. */
+  facts?: DraftFacts;
 }
 
 /**
@@ -17,18 +21,19 @@ export function partsOfReply(reply: string): ReplyPart[] {
   const arrived = withoutHalfMark(reply);
   const parts: ReplyPart[] = [{ kind: 'words', text: '' }];
   let from = 0;
-  const take = (end: number, kind: ReplyPart['kind']) => {
+  const take = (end: number, next: Omit<ReplyPart, 'text'>) => {
     const current = parts.at(-1);
     if (current) current.text += arrived.slice(from, end);
-    if (current?.kind !== kind) parts.push({ kind, text: '' });
+    if (current?.kind !== next.kind) parts.push({ ...next, text: '' });
   };
   for (const mark of arrived.matchAll(marks)) {
-    take(mark.index, mark[0].toLowerCase() === opening ? 'draft' : 'words');
+    const isClosing = mark[0].startsWith('</');
+    take(mark.index, isClosing ? { kind: 'words' } : { kind: 'draft', facts: factsIn(mark[0]) });
     from = mark.index + mark[0].length;
   }
-  take(arrived.length, 'words');
+  take(arrived.length, { kind: 'words' });
   return parts
-    .map(({ kind, text }) => ({ kind, text: text.trim() }))
+    .map((part) => ({ ...part, text: part.text.trim() }))
     .filter(({ text }) => text !== '');
 }
 
@@ -48,8 +53,8 @@ export function offersChoice(reply: string, count: number): boolean {
 }
 
 /** Marks inside the text would end the draft early; they are left out. */
-export function markedAsDraft(text: string): string {
-  return `${opening}\n${withoutMarks(text)}\n${closing}`;
+export function markedAsDraft(text: string, facts: DraftFacts = {}): string {
+  return `<draft${factsWritten(facts)}>\n${withoutMarks(text)}\n${closing}`;
 }
 
 /** Until none is left: taking one out may put another together. */
@@ -58,10 +63,13 @@ function withoutMarks(text: string): string {
   return cleaned === text ? text : withoutMarks(cleaned);
 }
 
+const half = new RegExp(`^<draft\\s[^<>]{0,${mostFactsLength}}$`);
+
 function withoutHalfMark(reply: string): string {
   const start = reply.lastIndexOf('<');
   if (start < 0) return reply;
   const tail = reply.slice(start).toLowerCase();
-  const isHalf = [opening, closing].some((mark) => mark !== tail && mark.startsWith(tail));
+  const isHalf =
+    [opening, closing].some((mark) => mark !== tail && mark.startsWith(tail)) || half.test(tail);
   return isHalf ? reply.slice(0, start) : reply;
 }

@@ -14,13 +14,14 @@ import { Composer } from './composer.tsx';
 import type { Chat } from './conversation/chat.ts';
 import { chatOf, useChatState } from './conversation/chat-of-person.ts';
 import type { Failure } from './failure.ts';
+import type { InsertedDraft } from './inserted-draft.ts';
 import { MessageList } from './message-list.tsx';
 import { QuickReplies } from './quick-replies.tsx';
 import { useFailureText } from './use-failure-text.ts';
 
 interface AssistantPanelProps {
   /** A text for the instruction that is being written. */
-  onInsert: (text: string) => void;
+  onInsert: (draft: InsertedDraft) => void;
 }
 
 export function AssistantPanel({ onInsert }: AssistantPanelProps) {

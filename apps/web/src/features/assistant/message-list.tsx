@@ -13,13 +13,14 @@ import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
 import styles from './assistant.module.css';
 import type { ChatState } from './conversation/chat.ts';
 import { type ChatMessage, questionToRepeat } from './conversation/messages.ts';
+import type { InsertedDraft } from './inserted-draft.ts';
 import { Reply } from './reply.tsx';
 
 interface MessageListProps {
   ref: Ref<HTMLElement>;
   state: ChatState;
   kind: AssistantView['kind'];
-  onInsert: (text: string) => void;
+  onInsert: (draft: InsertedDraft) => void;
   onRepeat: () => void;
   onStop: () => void;
   /** What can be answered with a press, below the last message. */

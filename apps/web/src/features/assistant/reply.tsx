@@ -1,16 +1,17 @@
-import { partsOfReply } from '@zavet/contract/assistant/reply-rules';
+import { partsOfReply, type ReplyPart } from '@zavet/contract/assistant/reply-rules';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../interface/button.tsx';
 import styles from './assistant.module.css';
 import type { ChatMessage } from './conversation/messages.ts';
+import { type InsertedDraft, insertedDraft } from './inserted-draft.ts';
 import { useApology } from './use-failure-text.ts';
 
 interface ReplyProps {
   message: ChatMessage;
   /** Also where it marks no draft. */
   canInsertWhole: boolean;
-  onInsert: (text: string) => void;
+  onInsert: (draft: InsertedDraft) => void;
 }
 
 /** What the assistant said, as text and never as markup, with its drafts set apart. */
@@ -33,7 +34,7 @@ export const Reply = memo(({ message, canInsertWhole, onInsert }: ReplyProps) =>
           <Paragraphs key={place} text={part.text} />
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts only grow
-          <Draft key={place} text={part.text} isWhole={!isGrowing} onInsert={onInsert} />
+          <Draft key={place} part={part} isWhole={!isGrowing} onInsert={onInsert} />
         ),
       )}
       {state === 'stopped' && <p className={styles.mark}>{t('stopped')}</p>}
@@ -42,7 +43,7 @@ export const Reply = memo(({ message, canInsertWhole, onInsert }: ReplyProps) =>
         <Button
           kind="plain"
           className={styles.insertWhole}
-          onClick={() => onInsert(message.content.trim())}
+          onClick={() => onInsert(insertedDraft(message.content.trim()))}
         >
           {t('draft.insertWhole')}
         </Button>
@@ -52,23 +53,23 @@ export const Reply = memo(({ message, canInsertWhole, onInsert }: ReplyProps) =>
 });
 
 interface DraftProps {
-  text: string;
+  part: ReplyPart;
   isWhole: boolean;
-  onInsert: (text: string) => void;
+  onInsert: (draft: InsertedDraft) => void;
 }
 
 /** The button stands above the text: drafts are longer than the room they are read in. */
-function Draft({ text, isWhole, onInsert }: DraftProps) {
+function Draft({ part, isWhole, onInsert }: DraftProps) {
   const { t } = useTranslation('assistant');
   return (
     <figure className={styles.draft}>
       <figcaption className={styles.draftTitle}>{t('draft.title')}</figcaption>
       {isWhole && (
-        <Button kind="quiet" wide onClick={() => onInsert(text)}>
+        <Button kind="quiet" wide onClick={() => onInsert(insertedDraft(part.text, part.facts))}>
           {t('draft.insert')}
         </Button>
       )}
-      <Paragraphs text={text} />
+      <Paragraphs text={part.text} />
     </figure>
   );
 }

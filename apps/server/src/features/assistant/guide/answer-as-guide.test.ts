@@ -159,6 +159,32 @@ describe('the guide', () => {
     asks(answer, 'church', 0);
   });
 
+  it('says in its draft for which category it is, and for whom', () => {
+    const say = conversation();
+    say('Письмо дочери Анне', 'Ключи от дачи у соседки.');
+    expect(partsOfReply(say('готово')).find(({ kind }) => kind === 'draft')?.facts).toEqual({
+      title: t('letters.relative'),
+      category: 'relative',
+      addressee: 'Анне',
+    });
+    const inEnglish = conversation('en');
+    inEnglish('A letter to my sister Mary', 'The keys are with Tom.');
+    expect(
+      partsOfReply(inEnglish('done')).find(({ kind }) => kind === 'draft')?.facts,
+    ).toMatchObject({ category: 'relative', recipient: 'Mary' });
+  });
+
+  it.each(['код от сейфа: 39-12-04', 'пин от карты четыре восемь два один'])(
+    'warns of «%s» by the same rules as the panel, and leaves it out',
+    (secret) => {
+      const say = conversation();
+      say('Письмо дочери');
+      expect(say(secret).startsWith(t('secrets.password'))).toBe(true);
+      say('Ключи у соседки.');
+      expect(draftOf(say('готово'))).not.toContain(secret);
+    },
+  );
+
   it('warns of a secret first, does not repeat it and asks the same question again', () => {
     const say = conversation();
     say('родным', 'Всё будет хорошо', 'Позвоните Вере');

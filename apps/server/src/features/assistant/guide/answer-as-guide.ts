@@ -4,7 +4,15 @@ import {
   type InstructionCategory,
   instructionCategories,
 } from '@zavet/contract/instructions/instruction-values';
-import { type GuideState, type Position, positionIn, type Remark } from './conversation-rules.ts';
+import type { Locale } from '@zavet/contract/locales';
+import { isBaseForm } from './addressee-rules.ts';
+import {
+  type GuideState,
+  type Letter,
+  type Position,
+  positionIn,
+  type Remark,
+} from './conversation-rules.ts';
 import { type GuideWords, guideWords } from './guide-words.ts';
 import { questionsOf } from './question-rules.ts';
 import { missingIn, writeDraft } from './write-draft.ts';
@@ -20,7 +28,7 @@ export function answerAsGuide(input: AssistantInput): string {
     ...warningsIn(t, position),
     ...introductionIn(t, position),
     ...remarkIn(t, position),
-    ...continuationOf(t, position),
+    ...continuationOf(t, position, input.language),
   ].join('\n\n');
 }
 
@@ -83,7 +91,7 @@ function commandWords(t: GuideWords): Record<string, string> {
   };
 }
 
-function continuationOf(t: GuideWords, { state, remark }: Position): string[] {
+function continuationOf(t: GuideWords, { state, remark }: Position, language: Locale): string[] {
   switch (state.step) {
     case 'choosing':
       return [t('choose.ask'), listed(t), t('choose.hint')];
@@ -93,7 +101,7 @@ function continuationOf(t: GuideWords, { state, remark }: Position): string[] {
         ...(explaining.has(remark) ? [] : [t('commands.short', commandWords(t))]),
       ];
     case 'finished':
-      return finished(t, state.category, state.answers);
+      return finished(t, state, language);
   }
 }
 
@@ -113,8 +121,8 @@ function asked(t: GuideWords, category: InstructionCategory, index: number): str
 
 function finished(
   t: GuideWords,
-  category: InstructionCategory,
-  answers: readonly (string | null)[],
+  { category, addressee, answers }: Letter,
+  language: Locale,
 ): string[] {
   const missing = missingIn(t, category, answers);
   const points = [
@@ -124,7 +132,11 @@ function finished(
   ];
   return [
     t('finished.lead'),
-    markedAsDraft(writeDraft(t, category, answers)),
+    markedAsDraft(writeDraft(t, category, answers), {
+      title: t(`letters.${category}`),
+      category,
+      ...(addressee && { [isBaseForm(language) ? 'recipient' : 'addressee']: addressee }),
+    }),
     missing.length === 0
       ? t('finished.complete')
       : `${t('finished.missing', { count: missing.length })}\n${bulleted(missing)}`,

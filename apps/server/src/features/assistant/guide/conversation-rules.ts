@@ -3,6 +3,7 @@ import { draftOf } from '@zavet/contract/assistant/reply-rules';
 import { type SecretKind, secretsIn } from '@zavet/contract/assistant/secret-rules';
 import type { InstructionCategory } from '@zavet/contract/instructions/instruction-values';
 import type { Locale } from '@zavet/contract/locales';
+import { addresseeIn } from './addressee-rules.ts';
 import { categoryIn, saysMoreThan } from './category-rules.ts';
 import { asksForChange, type Command, commandIn, saysThanks } from './command-rules.ts';
 import { questionsOf } from './question-rules.ts';
@@ -13,8 +14,15 @@ type Answers = readonly (string | null)[];
 export type GuideState =
   /** `told`: what was said before it was clear for whom the letter is. */
   | { step: 'choosing'; told: string | null; isAfterDraft: boolean }
-  | { step: 'asking'; category: InstructionCategory; answers: Answers }
-  | { step: 'finished'; category: InstructionCategory; answers: Answers };
+  | ({ step: 'asking' } & Letter)
+  | ({ step: 'finished' } & Letter);
+
+export interface Letter {
+  category: InstructionCategory;
+  /** Who was named together with the category, as it was said. */
+  addressee: string | undefined;
+  answers: Answers;
+}
 
 /** What the last message was, for the words before the next question. */
 export type Remark =
@@ -103,7 +111,8 @@ function choose(
   const matter = joined(state.told, !isSecret && saysMoreThan(message, 2) ? message : null);
   const answers = matter === '' ? [] : [matter];
   const remark = isSecret ? 'secret' : matter === '' ? 'begun' : 'begun_with_answer';
-  return { state: { step: 'asking', category, answers }, remark };
+  const addressee = isSecret ? undefined : addresseeIn(message, category);
+  return { state: { step: 'asking', category, addressee, answers }, remark };
 }
 
 function joined(...told: (string | null)[]): string {

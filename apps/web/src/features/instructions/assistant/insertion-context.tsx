@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toasts } from '../../../interface/toasts.tsx';
+import type { InsertedDraft } from '../../assistant/inserted-draft.ts';
 import { isFormOnItsWay } from './form-on-its-way.ts';
 import { Insertions } from './insertions.ts';
 
@@ -26,7 +27,7 @@ export function InsertionProvider({ children }: { children: ReactNode }) {
 }
 
 /** Puts a text into the form that is open or opening; where there is none, a new instruction is begun with it. */
-export function useInsert(): (text: string) => void {
+export function useInsert(): (draft: InsertedDraft) => void {
   const { t } = useTranslation('instructions');
   const insertions = useInsertions();
   const navigate = useNavigate();
@@ -40,18 +41,18 @@ export function useInsert(): (text: string) => void {
     );
   }
 
-  return (text) => {
-    if (insertions.insert(text)) return;
+  return (draft) => {
+    if (insertions.insert(draft)) return;
     if (edit !== undefined && isOpening(edit)) toasts.plain(t('insertion.waiting'));
     else void navigate({ to: '/instructions', search: { new: '1', category } });
   };
 }
 
 /** For a form: called with what the assistant has for it. */
-export function useInserted(take: (text: string) => void): void {
+export function useInserted(take: (draft: InsertedDraft) => void): void {
   const insertions = useInsertions();
   const onInserted = useEffectEvent(take);
-  useEffect(() => insertions.open((text) => onInserted(text)), [insertions]);
+  useEffect(() => insertions.open((draft) => onInserted(draft)), [insertions]);
 }
 
 function useInsertions(): Insertions {

@@ -1,8 +1,10 @@
+import type { DraftFacts } from '@zavet/contract/assistant/draft-facts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { Dialog } from '../../../interface/dialog.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
+import type { InsertedDraft } from '../../assistant/inserted-draft.ts';
 import styles from '../form/form.module.css';
 import { useInserted } from './insertion-context.tsx';
 import { withTextBelow } from './insertions.ts';
@@ -11,29 +13,34 @@ import { showPlace } from './show-place.ts';
 interface InsertionProps {
   form: RefObject<HTMLFormElement | null>;
   content: string;
-  onChange: (content: string) => void;
+  /** The new text, and what is known of the fields that are still empty. */
+  onChange: (content: string, facts: DraftFacts) => void;
 }
 
-/** Takes drafts of the assistant into the text of a form. What stands there already is never lost unasked. */
+/** Takes drafts of the assistant into a form. What stands there already is never lost unasked. */
 export function Insertion({ form, content, onChange }: InsertionProps) {
   const { t } = useTranslation(['instructions', 'shell']);
-  const [asked, setAsked] = useState<string>();
+  const [asked, setAsked] = useState<InsertedDraft>();
   const showFrom = useShowField(form);
-  useInserted((text) => {
-    if (content.trim() === '') put(text, 0);
-    else setAsked(text);
+  useInserted((draft) => {
+    if (content.trim() === '') replace(draft);
+    else setAsked(draft);
   });
 
-  function put(next: string, from: number) {
+  function put(next: string, from: number, facts: DraftFacts) {
     setAsked(undefined);
-    onChange(next);
+    onChange(next, facts);
     toasts.success(t('insertion.done'));
     showFrom(from);
   }
 
-  function append(text: string) {
+  function replace({ text, facts }: InsertedDraft) {
+    put(text, 0, facts);
+  }
+
+  function append({ text, facts }: InsertedDraft) {
     const next = withTextBelow(content, text);
-    put(next, next.length - text.length);
+    put(next, next.length - text.length, facts);
   }
 
   return (
@@ -44,10 +51,10 @@ export function Insertion({ form, content, onChange }: InsertionProps) {
     >
       <p>{t('insertion.text')}</p>
       <div className={styles.insertionActions}>
-        <Button wide data-autofocus onClick={() => asked !== undefined && append(asked)}>
+        <Button wide data-autofocus onClick={() => asked && append(asked)}>
           {t('insertion.append')}
         </Button>
-        <Button wide kind="quietDanger" onClick={() => asked !== undefined && put(asked, 0)}>
+        <Button wide kind="quietDanger" onClick={() => asked && replace(asked)}>
           {t('insertion.replace')}
         </Button>
         <Button wide kind="quiet" onClick={() => setAsked(undefined)}>

@@ -1,17 +1,19 @@
-type Take = (text: string) => void;
+import type { InsertedDraft } from '../../assistant/inserted-draft.ts';
 
-/** Brings a text of the assistant into the form that is open, or into the one that opens for it. */
+type Take = (draft: InsertedDraft) => void;
+
+/** Brings a draft of the assistant into the form that is open, or into the one that opens for it. */
 export class Insertions {
   #take: Take | undefined;
-  #waiting: string | undefined;
+  #waiting: InsertedDraft | undefined;
 
-  /** False when no form is open: the text waits for the next one. */
-  insert(text: string): boolean {
+  /** False when no form is open: the draft waits for the next one. */
+  insert(draft: InsertedDraft): boolean {
     if (!this.#take) {
-      this.#waiting = text;
+      this.#waiting = draft;
       return false;
     }
-    this.#take(text);
+    this.#take(draft);
     return true;
   }
 

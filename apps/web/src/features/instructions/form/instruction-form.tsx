@@ -1,12 +1,15 @@
 import { useSearch } from '@tanstack/react-router';
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../../interface/button.tsx';
 import { Card } from '../../../interface/card.tsx';
 import { Form } from '../../../interface/form/form.tsx';
 import { LeaveGuard } from '../../../interface/form/leave-guard.tsx';
 import { Heading } from '../../../interface/heading.tsx';
+import { filledFrom } from '../assistant/fill-rules.ts';
+import { FilledNotice } from '../assistant/filled-notice.tsx';
 import { Insertion } from '../assistant/insertion.tsx';
 import { AttachedFiles } from '../files/attached-files.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
@@ -52,6 +55,8 @@ export function InstructionForm(props: InstructionFormProps) {
     expected: attached?.expected_files ?? [],
   });
 
+  const [filled, setFilled] = useState<Partial<InstructionValues>>({});
+
   function discard() {
     kept.finish();
     props.onDiscarded();
@@ -62,6 +67,7 @@ export function InstructionForm(props: InstructionFormProps) {
       {draft && <DraftNotice draft={draft} opened={opened} onDiscard={discard} />}
       <Form {...form.formProps}>
         <Card className={styles.part}>
+          <FilledNotice filled={filled} contacts={contacts} />
           <TextFields form={form} />
         </Card>
         <Card className={styles.part}>
@@ -108,7 +114,11 @@ export function InstructionForm(props: InstructionFormProps) {
       <Insertion
         form={form.formProps.ref}
         content={form.values.content}
-        onChange={(content) => form.setValues({ content })}
+        onChange={(content, facts) => {
+          const known = filledFrom(form.values, facts, contacts);
+          form.setValues({ ...known, content });
+          setFilled({ ...filled, ...known });
+        }}
       />
       <LeaveGuard
         isChanged={isChanged}
