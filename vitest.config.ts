@@ -6,6 +6,14 @@ const integrationTests = 'apps/server/**/*.integration.test.ts';
 /** What only a database server can do, and what is too slow to be done twice. */
 const postgresTests = 'apps/server/**/*.postgres.integration.test.ts';
 
+/** Limits that only end what hangs: how quick a machine is proves nothing. */
+const patient = {
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 120_000 } },
+  setupFiles: ['./apps/server/test/patience.ts'],
+};
+
 /** Tests that take longest; begun last, they would be waited for alone. */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -25,6 +33,7 @@ export default defineConfig({
     // Modules are loaded once per worker, not once per file: half of the time went there.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
+    teardownTimeout: 60_000,
     // More than the cores of a small machine: integration tests often wait for a job or a mail.
     maxWorkers: 4,
     projects: [
@@ -39,15 +48,14 @@ export default defineConfig({
             'scripts/**/*.test.mjs',
           ],
           exclude: ['**/node_modules/**', integrationTests],
-          // Some open a database in memory, which takes its time on a busy machine.
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          ...patient,
         },
       },
       {
         test: {
           name: 'locales',
           include: ['packages/{locales,texts}/**/*.test.ts'],
+          ...patient,
         },
       },
       {
@@ -57,8 +65,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', postgresTests],
           env: { TEST_ENGINE: 'pglite' },
           globalSetup: ['./apps/server/test/embedded-template.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...patient,
         },
       },
       {
@@ -67,8 +74,7 @@ export default defineConfig({
           include: [integrationTests],
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: ['./apps/server/test/postgres-server.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...patient,
         },
       },
     ],

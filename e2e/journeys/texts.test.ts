@@ -22,7 +22,7 @@ test('a document has contents, a language and its edition', async ({ page }) => 
   await expect(text).toHaveAttribute('lang', 'en');
   // The choice is in the address: it goes along to the next document.
   const more = page.getByRole('navigation', { name: 'Другие документы' });
-  await follow(more.getByRole('link', { name: 'Политика персональных данных' }), /Personal data/);
+  await follow(more.getByRole('link', { name: 'Политика персональных данных' }), 'Privacy policy');
   await expect(page).toHaveURL(/\/privacy\?text=en/);
   await expect(text).toHaveAttribute('lang', 'en');
 });

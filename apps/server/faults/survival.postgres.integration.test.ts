@@ -3,7 +3,7 @@ import { freshDatabaseUrl } from '../test/test-database.ts';
 import { seriesOfKills, workerPoints } from './kills.ts';
 import { createRandom } from './random.ts';
 import { openStack, type Stack } from './stack.ts';
-import { type Fault, longestRecoveryMs, runTrial } from './trial.ts';
+import { type Fault, runTrial } from './trial.ts';
 import { mailTroubles } from './troubles.ts';
 
 let stack: Stack;
@@ -12,21 +12,23 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
+/** Enough for any machine; how soon all is well again is measured by `npm run faults`. */
+const patienceMs = 300_000;
+
 async function expectSurvival(fault: Fault): Promise<void> {
-  const { violations, recoveryMs } = await runTrial(stack, fault, createRandom(5));
+  const { violations } = await runTrial(stack, fault, createRandom(5), patienceMs);
   expect(violations).toEqual([]);
-  expect(recoveryMs).toBeLessThan(longestRecoveryMs);
 }
 
 describe('one activation, one charge and the same letters to the right people remain', () => {
   it('when the worker dies at any of its points, and anybody at any moment', async () => {
     const points = new Set(workerPoints.map(([point]) => point));
     await expectSurvival(seriesOfKills([...points], 3));
-  }, 300_000);
+  });
 
   it('when the mail server refuses the letters for a while', async () => {
     const trouble = mailTroubles().find(({ name }) => name.endsWith('5xx'));
     if (!trouble) throw new Error('that trouble is gone');
     await expectSurvival(trouble);
-  }, 120_000);
+  });
 });

@@ -44,11 +44,16 @@ export interface TrialResult {
   recoveryMs: number;
 }
 
-export const longestRecoveryMs = 60_000;
+const longestRecoveryMs = 60_000;
 const pollMs = 100;
 const longestTroubleMs = 180_000;
 
-export async function runTrial(stack: Stack, fault: Fault, random: Random): Promise<TrialResult> {
+export async function runTrial(
+  stack: Stack,
+  fault: Fault,
+  random: Random,
+  patienceMs = longestRecoveryMs,
+): Promise<TrialResult> {
   const sizes = fault.families ?? [0];
   const families = await Promise.all(sizes.map((more) => createFamily(stack, more)));
   const people = await Promise.all(families.map((family) => sitDown(stack, family)));
@@ -71,7 +76,7 @@ export async function runTrial(stack: Stack, fault: Fault, random: Random): Prom
   if (!fault.leads) for (const index of people.keys()) activate(index);
   await within(longestTroubleMs, 'the fault', fault.happen?.(scene)).catch(note);
   await stack.mend();
-  const leftMs = () => longestRecoveryMs - (performance.now() - brokenAt);
+  const leftMs = () => patienceMs - (performance.now() - brokenAt);
   await within(leftMs(), 'activating', Promise.all(begun)).catch(note);
   const outcomes = await recovered(scene, fault, leftMs);
   const recoveryMs = performance.now() - brokenAt;

@@ -13,7 +13,6 @@ import { attach, writeInstruction } from '../../test/vault-things.ts';
 import { addKeyToFile } from '../platform/encryption/key-file.ts';
 
 // Starting processes is slow on a busy machine.
-vi.setConfig({ testTimeout: 180_000 });
 
 const machines: Machine[] = [];
 afterEach(() => Promise.all(machines.splice(0).map((machine) => machine.remove())));

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Machine, newMachine } from '../../test/machine.ts';
 import { listOpenOutages } from '../features/plans/outage-repository.ts';
 
 // Starting processes is slow on a busy machine.
-vi.setConfig({ testTimeout: 180_000 });
 
 let machine: Machine;
 beforeAll(async () => {

@@ -21,7 +21,6 @@ import {
 import { createTestMailbox } from '../../test/test-mailbox.ts';
 
 // Starting processes is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 let env: Record<string, string>;
 const running: Pick<ServerProcess, 'end'>[] = [];

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Machine, newMachine } from '../../test/machine.ts';
 
 // Starting processes is slow on a busy machine.
-vi.setConfig({ testTimeout: 180_000 });
 
 const id = randomUUID();
 let machine: Machine;

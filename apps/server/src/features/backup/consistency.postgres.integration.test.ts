@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { belongingsOf } from '../../../test/furnished-person.ts';
 import { type Machine, newMachine } from '../../../test/machine.ts';
 import { type Person, signedInPerson } from '../../../test/people.ts';
@@ -13,8 +13,6 @@ import { attach, writeInstruction } from '../../../test/vault-things.ts';
 import type { ObjectStore } from '../../platform/file-storage/object-store.ts';
 import { removeObjects } from '../instructions/remove-objects.ts';
 import { makeBackup } from './make-backup.ts';
-
-vi.setConfig({ testTimeout: 180_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'zavet-backups-'));
 const progress = { tell: () => {}, signal: new AbortController().signal };

@@ -8,8 +8,6 @@ import { belongingsOf, furnishedPerson } from '../../../test/furnished-person.ts
 import { type Machine, newKeyText, newMachine, type RunningServer } from '../../../test/machine.ts';
 import type { Person } from '../../../test/people.ts';
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
-
 const keyText = newKeyText();
 const folder = mkdtempSync(join(tmpdir(), 'zavet-backups-'));
 const before = join(folder, 'before');

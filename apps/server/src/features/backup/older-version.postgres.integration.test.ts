@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type Machine, newKeyText, newMachine } from '../../../test/machine.ts';
 import { streamOf } from '../../../test/object-stores.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
@@ -17,8 +17,6 @@ import { sealedSize } from '../../platform/encryption/sealed-stream.ts';
 import { createServiceKey } from '../../platform/encryption/service-key.ts';
 import { createLocalFolderStore } from '../../platform/file-storage/local-folder-store.ts';
 import { makeBackup } from './make-backup.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const migrations = fileURLToPath(new URL('../../../migrations', import.meta.url));
 /** The first that had keys and files; what came later changed them. */

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Machine,
   type MachineOptions,
@@ -27,8 +27,6 @@ import { loadMasterKeys } from '../../platform/encryption/master-keys.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { makeBackup } from './make-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'zavet-backups-'));
 const sound = join(folder, 'sound');

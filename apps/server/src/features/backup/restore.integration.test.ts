@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { belongingsOf, canaries, furnishedPerson, pin } from '../../../test/furnished-person.ts';
 import {
   type Machine,
@@ -18,7 +18,6 @@ import { createServiceKey } from '../../platform/encryption/service-key.ts';
 import { createPins } from '../account/passwords.ts';
 
 // Starting processes is slow on a busy machine.
-vi.setConfig({ testTimeout: 240_000 });
 
 let folder: string;
 const machines: Machine[] = [];

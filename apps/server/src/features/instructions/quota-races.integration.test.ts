@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBrowser } from '../../../test/browser.ts';
 import { type Person, signedInPerson } from '../../../test/people.ts';
 import { textOf } from '../../../test/sample-files.ts';
@@ -8,8 +8,6 @@ import { type ServerProcess, startServerProcess } from '../../../test/server-pro
 import { isPostgres, testMasterKey } from '../../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { attach, writeInstruction } from '../../../test/vault-things.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const mb = 1024 * 1024;
 const parallel = 200;

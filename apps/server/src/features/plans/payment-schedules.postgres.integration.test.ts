@@ -5,7 +5,7 @@ import { startPeer, type YookassaPeer } from '@zavet/yookassa-peer/peer';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Killed, mortal } from '../../../test/mortal-database.ts';
 import { announceRenewal } from '../../../test/plan-days.ts';
 import { hour, minute } from '../../../test/test-clock.ts';
@@ -30,8 +30,6 @@ import { createPlanEffects } from './plan-effects.ts';
 import { planJobs } from './plan-jobs.ts';
 import type { PlanParts } from './plan-parts.ts';
 import { readPlan } from './plan-repository.ts';
-
-vi.setConfig({ testTimeout: 240_000 });
 
 const schedules = 1_000;
 const clock = createMovableClock();

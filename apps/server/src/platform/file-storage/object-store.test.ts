@@ -33,7 +33,7 @@ describe.each(objectStores)('an object store in %s', (_, open) => {
     expect(await text(`${home}/letter`)).toBe('Дорогая Анна');
     const facts = await store.head(`${home}/letter`);
     expect(facts?.size).toBe(23);
-    expect(Math.abs((facts?.modified_at.getTime() ?? 0) - before)).toBeLessThan(60_000);
+    expect(Math.abs((facts?.modified_at.getTime() ?? 0) - before)).toBeLessThan(600_000);
   });
 
   it('keeps an empty object', async () => {
@@ -114,7 +114,7 @@ describe.each(objectStores)('an object store in %s', (_, open) => {
     expect(await keys(`${home}/`)).toEqual(many);
     await store.remove([`${home}/never-there`, ...many]);
     expect(await keys(`${home}/`)).toEqual([]);
-  }, 60_000);
+  });
 
   it('copies and moves', async () => {
     await putText(`${home}/first`, 'content');
@@ -152,7 +152,7 @@ describe.each(objectStores)('an object store in %s', (_, open) => {
 
     const digests = await Promise.all(many.map(async ({ key }) => digestOf(await store.get(key))));
     expect(digests).toEqual(many.map(({ bytes }) => digest(bytes)));
-  }, 60_000);
+  });
 
   it('puts, moves and removes side by side in one folder', async () => {
     const rounds = Array.from({ length: 40 }, (_, at) => `${home}/shared/${at}`);

@@ -101,7 +101,7 @@ describe('a job', () => {
     const run = async ({ id }: { id: string }) => void done.push(id);
     await startQueue([job(name, { retry, expireSeconds: 60, run })]);
     await vi.waitFor(() => expect(done).toEqual(['again']), { timeout: 20_000 });
-  }, 60_000);
+  });
 
   it('with a schedule is registered once, however many processes start', async () => {
     const name = jobName<object>('nightly');

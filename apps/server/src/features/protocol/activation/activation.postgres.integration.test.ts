@@ -100,7 +100,7 @@ describe('an activation', () => {
     });
     await payFor(owner, second);
     await expect
-      .poll(() => activationsOf(product.database, owner), { timeout: 10_000 })
+      .poll(() => activationsOf(product.database, owner))
       .toEqual(['payment_canceled', 'delivered']);
     expect(await legacyOf(first)).toMatchObject({
       status: 'activated',
@@ -110,7 +110,7 @@ describe('an activation', () => {
     });
     // Called back with the provider: nobody can pay for it any more.
     await expect
-      .poll(async () => (await first.browser.listPayments()).payments, { timeout: 10_000 })
+      .poll(async () => (await first.browser.listPayments()).payments)
       .toMatchObject([{ status: 'canceled', refund: null }]);
   });
 
@@ -221,7 +221,7 @@ describe('an activation', () => {
     });
     await payFor(owner, second);
     await expect
-      .poll(() => activationsOf(product.database, owner), { timeout: 10_000 })
+      .poll(() => activationsOf(product.database, owner))
       .toEqual(['refunded', 'delivered']);
     expect(await mailsTo(first.email, 2)).toContain('activation_refunded');
   });
@@ -253,7 +253,7 @@ describe('an activation', () => {
     });
     await payFor(owner, second);
     await expect
-      .poll(() => activationsOf(product.database, owner), { timeout: 10_000 })
+      .poll(() => activationsOf(product.database, owner))
       .toEqual(['payment_canceled', 'delivered']);
   });
 

@@ -251,5 +251,5 @@ describe('contacts who race each other, and an owner who removes one of them', (
     // The races were real: some were won, and some money had to go back.
     expect(winners).toBeGreaterThan(races / 4);
     expect(refunds).toBeGreaterThan(0);
-  }, 600_000);
+  });
 });
