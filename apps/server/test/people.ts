@@ -5,6 +5,7 @@ import { createAccountEngine } from '../src/features/account/account-engine.ts';
 import { createPasswords } from '../src/features/account/passwords.ts';
 import { createProfile } from '../src/features/account/profile-repository.ts';
 import type { Browser } from './browser.ts';
+import { quickHashes } from './quick-hashes.ts';
 import type { TestProduct } from './test-product.ts';
 
 export const strongPassword = 'Correct-horse-1';
@@ -45,7 +46,7 @@ export async function signedUpPerson(
   return { email, password: strongPassword, browser, userId: session.user.id };
 }
 
-const passwordHash = createPasswords().hash(strongPassword);
+const passwordHash = createPasswords(quickHashes).hash(strongPassword);
 
 /** Someone with a confirmed account, signed in: quicker, where nothing depends on how they came. */
 export async function signedInPerson(

@@ -14,6 +14,7 @@ import { openConfiguredDatabase } from '../src/start/open-configured-database.ts
 import { openFileStorage } from '../src/start/open-file-storage.ts';
 import { createProduct, type Product } from '../src/start/product.ts';
 import { type Browser, createBrowser } from './browser.ts';
+import { quickHashes } from './quick-hashes.ts';
 import { freshDatabaseUrl, freshDataDir, testMasterKey } from './test-database.ts';
 import { createTestMailbox, type TestMailbox } from './test-mailbox.ts';
 
@@ -54,7 +55,10 @@ export async function startTestProduct(
   });
   const masterKeys = loadMasterKeys(configuration.masterKey);
   const database = await openConfiguredDatabase(configuration, log);
-  const product = createProduct(configuration, masterKeys, database, clock, log, { editions });
+  const product = createProduct(configuration, masterKeys, database, clock, log, {
+    editions,
+    hashCost: quickHashes,
+  });
   const { signal } = new AbortController();
   await bringUp(database, product, { runsJobs, signal, log });
   const server = await serveHttp(product.app, { port: 0, hostname: '127.0.0.1' });

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { accountJobs } from '../features/account/account-jobs.ts';
 import { createAccountParts } from '../features/account/account-parts.ts';
 import { accountRoutes } from '../features/account/account-routes.ts';
+import type { HashCost } from '../features/account/passwords.ts';
 import { identifyOwner } from '../features/account/session-cookies.ts';
 import { profileRoutes, sessionRoutes } from '../features/account/session-routes.ts';
 import { assistantRoutes } from '../features/assistant/assistant-routes.ts';
@@ -87,6 +88,8 @@ interface ProductOptions {
   checkpoint?: Checkpoint;
   /** The editions of the documents, where others than the published ones are meant. */
   editions?: Editions;
+  /** What hashing a password costs, where a test does it often. */
+  hashCost?: HashCost;
 }
 
 export function createProduct(
@@ -95,7 +98,7 @@ export function createProduct(
   database: Database,
   clock: MovableClock,
   log: Logger,
-  { checkpoint = noCheckpoint, editions = legalEditions }: ProductOptions = {},
+  { checkpoint = noCheckpoint, editions = legalEditions, hashCost }: ProductOptions = {},
 ): Product {
   const mail = openMail(configuration, clock);
   const store = openFileStorage(configuration);
@@ -113,6 +116,7 @@ export function createProduct(
         jobs.enqueue(keepTombstoneJob, { user_id, deleted_at: at.toISOString() }),
     },
     serviceKey,
+    hashCost,
   );
   const linkTokens = createLinkTokens(serviceKey);
   const instructions = { ...platform, vault, store };

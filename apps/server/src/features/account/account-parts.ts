@@ -8,7 +8,13 @@ import { createValueSigner, type ValueSigner } from '../../platform/encryption/s
 import { createRateLimiter, type RateLimiter } from '../../platform/http/rate-limiter.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { type AccountEngine, createAccountEngine } from './account-engine.ts';
-import { createPasswords, createPins, type Passwords, type Pins } from './passwords.ts';
+import {
+  createPasswords,
+  createPins,
+  type HashCost,
+  type Passwords,
+  type Pins,
+} from './passwords.ts';
 
 /** What the use cases of this feature work with. */
 export interface AccountParts {
@@ -36,6 +42,7 @@ export function createAccountParts(
     'database' | 'clock' | 'jobs' | 'log' | 'editions' | 'accountDeleted'
   >,
   serviceKey: ServiceKey,
+  hashCost?: HashCost,
 ): AccountParts {
   const { database, clock } = platform;
   return {
@@ -43,8 +50,8 @@ export function createAccountParts(
     engine: createAccountEngine(database, clock, () =>
       serviceKey.derive('account-engine').toString('hex'),
     ),
-    passwords: createPasswords(),
-    pins: createPins(() => serviceKey.derive('pin')),
+    passwords: createPasswords(hashCost),
+    pins: createPins(() => serviceKey.derive('pin'), hashCost),
     linkTokens: createLinkTokens(serviceKey),
     mailLimiter: createRateLimiter(database, clock),
     accessSigner: createValueSigner(serviceKey, 'access-cookie'),

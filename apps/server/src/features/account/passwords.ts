@@ -2,13 +2,10 @@ import { hash, type Options, verify } from '@node-rs/argon2';
 
 const argon2id = 2;
 
-/** Argon2id with 19 MiB and two passes. */
-const cost: Options = {
-  algorithm: argon2id,
-  memoryCost: 19_456,
-  timeCost: 2,
-  parallelism: 1,
-};
+/** What one guess costs: memory in KiB, and passes over it. */
+export type HashCost = Required<Pick<Options, 'memoryCost' | 'timeCost'>>;
+
+const realCost: HashCost = { memoryCost: 19_456, timeCost: 2 };
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -16,7 +13,9 @@ export interface Passwords {
   matches(storedHash: string | null | undefined, password: string): Promise<boolean>;
 }
 
-export function createPasswords(): Passwords {
+/** Only tests, which hash passwords that everybody knows, give a cost of their own. */
+export function createPasswords(hashCost = realCost): Passwords {
+  const cost = { algorithm: argon2id, parallelism: 1, ...hashCost };
   const nobodysHash = hash('nobody has this password', cost);
   return {
     hash: (password) => hash(password.normalize('NFKC'), cost),
@@ -33,8 +32,8 @@ export interface Pins {
 }
 
 /** A PIN has only a million values, so its hash also needs a key that is not in the database. */
-export function createPins(key: () => Buffer): Pins {
-  const options = () => ({ ...cost, secret: key() });
+export function createPins(key: () => Buffer, hashCost = realCost): Pins {
+  const options = () => ({ algorithm: argon2id, parallelism: 1, ...hashCost, secret: key() });
   return {
     hash: (pin) => hash(pin, options()),
     matches: (storedHash, pin) => verify(storedHash, pin, options()),
