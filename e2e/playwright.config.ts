@@ -16,6 +16,7 @@ const browserFlags = [
 export default defineConfig({
   testDir: './journeys',
   outputDir: './test-results',
+  globalSetup: './prepared-folder.ts',
   workers: 2,
   fullyParallel: true,
   retries: 0,
@@ -27,6 +28,8 @@ export default defineConfig({
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     screenshot: 'only-on-failure',
+    // Nothing is proven by watching things glide.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: patience.event,
     navigationTimeout: patience.event,
     launchOptions: {

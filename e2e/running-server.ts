@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { expect } from '@playwright/test';
 import flags from '../apps/server/node-flags.json' with { type: 'json' };
 import { patience } from './patience.ts';
 
@@ -24,6 +24,8 @@ export class RunningServer {
   /** `extra` are variables that a journey needs besides the usual ones. */
   static async start(extra: Record<string, string> = {}): Promise<RunningServer> {
     const dataFolder = await mkdtemp(join(tmpdir(), 'zavet-journey-'));
+    const { PREPARED_FOLDER: prepared } = process.env;
+    if (prepared) await cp(prepared, dataFolder, { recursive: true });
     const server = new RunningServer(await freePort(), dataFolder, extra);
     // Whatever happens to the test process, the server does not outlive it.
     process.once('exit', () => server.#process?.kill('SIGKILL'));
@@ -34,6 +36,13 @@ export class RunningServer {
       throw error;
     }
     return server;
+  }
+
+  /** Lets a server make what it needs in an empty folder, and ends it again. */
+  static async prepare(dataFolder: string): Promise<void> {
+    const server = new RunningServer(await freePort(), dataFolder, {});
+    await server.#launch();
+    await server.#end('SIGTERM');
   }
 
   private constructor(port: number, dataFolder: string, extra: Record<string, string>) {
@@ -70,6 +79,8 @@ export class RunningServer {
         PUBLIC_URL: this.url,
         DATA_DIR: this.#dataFolder,
         LOG_LEVEL: 'info',
+        // Each server finds what the first one compiled.
+        NODE_COMPILE_CACHE: join(tmpdir(), 'zavet-compile-cache'),
         // Each test comes from an address of its own, so that tests do not use up one another's limits.
         TRUSTED_PROXIES: '127.0.0.1,::1',
         ...this.#extra,
@@ -79,8 +90,11 @@ export class RunningServer {
     this.#process = child;
     child.stdout.on('data', (text) => this.#output.push(String(text)));
     child.stderr.on('data', (text) => this.#output.push(String(text)));
-    const timeout = patience.serverStart;
-    await expect.poll(() => this.#answers(child), { timeout, intervals: [100] }).toBe(true);
+    const giveUpAt = performance.now() + patience.serverStart;
+    while (!(await this.#answers(child))) {
+      if (performance.now() > giveUpAt) throw new Error(`The server does not answer:\n${this.log}`);
+      await pause(100);
+    }
   }
 
   async #answers(child: ChildProcess): Promise<boolean> {

@@ -47,11 +47,11 @@ export const test = base.extend<OfTest, OfWorker>({
     await leaveAlone(context);
     expect(problems).toEqual([]);
   },
-  visitor: async ({ browser, baseURL, locale, timezoneId }, use) => {
+  visitor: async ({ browser, baseURL, locale, timezoneId, contextOptions }, use) => {
     const visits: { context: BrowserContext; problems: string[] }[] = [];
     await use(async (options = {}) => {
       const extraHTTPHeaders = { 'x-forwarded-for': newNetworkAddress() };
-      const usual = { baseURL, locale, timezoneId, extraHTTPHeaders };
+      const usual = { ...contextOptions, baseURL, locale, timezoneId, extraHTTPHeaders };
       const context = await browser.newContext({ ...usual, ...options });
       visits.push({ context, problems: await witness(context) });
       return context.newPage();
