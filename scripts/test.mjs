@@ -1,7 +1,5 @@
+import { prepare } from './check/prepare.mjs';
 import { steps } from './check/steps.mjs';
-import { chromium } from './setup/chromium.mjs';
-import { install } from './setup/install.mjs';
-import { projectEnvironment, projectNode } from './setup/node.mjs';
 import { main } from './setup/process.mjs';
 import { SetupError } from './setup/project.mjs';
 import { withScratchFolder } from './setup/scratch.mjs';
@@ -29,18 +27,6 @@ function chooseSteps(names) {
   if (names.length === 0) return steps;
   const needed = steps.filter(({ name }) => names.includes(name)).map(({ needs }) => needs);
   return steps.filter(({ name }) => names.includes(name) || needed.includes(name));
-}
-
-async function prepare(chosen, scratch) {
-  await install();
-  const node = await projectNode();
-  const needsBrowser = chosen.some(({ name }) => name === 'journeys');
-  const browser = needsBrowser ? { CHROMIUM_PATH: await chromium(node) } : {};
-  const colours = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
-  const env = projectEnvironment({ ...colours, ...browser, TMPDIR: scratch });
-  // The tests decide themselves what they run as.
-  delete env.NODE_ENV;
-  return { node, env, reports: scratch };
 }
 
 async function firstFailing(chosen, context) {

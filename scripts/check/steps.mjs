@@ -88,11 +88,12 @@ function vitest(...projects) {
   };
 }
 
-async function playwright({ env, reports }) {
+/** All journeys, or those in the files that `journeys` names. */
+async function playwright({ env, reports, journeys = [] }) {
   const report = join(reports, 'journeys.json');
   // Playwright looks for a terminal itself, and warns about this in every process.
   const { NO_COLOR: _, ...rest } = env;
-  const code = await run(inProject('node_modules', '.bin', 'playwright'), ['test'], {
+  const code = await run(inProject('node_modules', '.bin', 'playwright'), ['test', ...journeys], {
     cwd: inProject('e2e'),
     env: { ...rest, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
