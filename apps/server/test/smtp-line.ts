@@ -26,6 +26,8 @@ afterEach(async () => {
 
 interface Received {
   recipients: string[];
+  /** The sender asked for SMTPUTF8. */
+  isUtf8: boolean;
   source: string;
 }
 
@@ -42,7 +44,11 @@ export async function startLine(options: SMTPServerOptions = {}) {
     },
     onData: (stream, session, done) => {
       readText(stream).then((source) => {
-        received.push({ recipients: session.envelope.rcptTo.map((one) => one.address), source });
+        received.push({
+          recipients: session.envelope.rcptTo.map((one) => one.address),
+          isUtf8: session.envelope.smtpUtf8 === true,
+          source,
+        });
         done(null, 'accepted');
       });
     },

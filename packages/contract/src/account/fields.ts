@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { locales } from '../locales.ts';
+import { normalAddress } from './email-address.ts';
 import { hasLetters } from './name-rules.ts';
 import { isSimplePin } from './pin-rules.ts';
 import { phonePattern } from './profile-rules.ts';
@@ -11,10 +12,14 @@ import { phonePattern } from './profile-rules.ts';
 export const emailField = z
   .string('required')
   .trim()
-  .toLowerCase()
   .min(1, 'required')
   .max(limits.emailMaxLength, 'too_long')
-  .regex(z.regexes.email, 'email_invalid');
+  .transform((typed, context) => {
+    const address = normalAddress(typed);
+    if (address !== undefined) return address;
+    context.addIssue({ code: 'custom', message: 'email_invalid' });
+    return z.NEVER;
+  });
 
 /** An existing password: only its presence matters. */
 export const givenPasswordField = z

@@ -118,3 +118,24 @@ function headersOf(source = ''): Map<string, string> {
     }),
   );
 }
+
+test('an address in another script goes by SMTPUTF8', async () => {
+  const peer = await startLine();
+  await transportTo(peer.url).deliver({ ...mail, to: 'анна@почта.рф' });
+  const [received] = peer.received;
+  expect(received?.recipients).toEqual(['анна@почта.рф']);
+  expect(received?.isUtf8).toBe(true);
+});
+
+test('a mail server without SMTPUTF8 is not given such an address, and the refusal says why', async () => {
+  const peer = await startLine({ hideSMTPUTF8: true });
+  const refusal = await refusalOf(transportTo(peer.url).deliver({ ...mail, to: 'анна@почта.рф' }));
+  expect(refusal.permanent).toBe(true);
+  expect(refusal.response).toMatch(/^553 5\.6\.7 .*SMTPUTF8/);
+  expect(peer.received).toEqual([]);
+
+  await transportTo(peer.url).deliver({ ...mail, to: 'anna@почта.рф' });
+  const [received] = peer.received;
+  expect(received?.isUtf8).toBe(false);
+  expect(received?.source).toMatch(/^To: anna@xn--80a1acny\.xn--p1ai$/m);
+});

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import { safeHeaders } from './mail-headers.ts';
 import {
   type DeliveryReceipt,
@@ -6,6 +7,7 @@ import {
   type MailTransport,
   type OutgoingMail,
 } from './mail-transport.ts';
+import { announcesSmtpUtf8, needsSmtpUtf8 } from './smtp-utf8.ts';
 
 interface SmtpOptions {
   /** `smtp://` or `smtps://`, with user and password where the server wants them. */
@@ -34,15 +36,18 @@ export function createSmtpTransport({
   from,
   timeouts = usualTimeouts,
 }: SmtpOptions): MailTransport {
-  const pool = createTransport({
+  const line = {
     // The URL has the last word: `?requireTLS=false` is there for a relay in the own network.
     requireTLS: carriesPassword(url),
-    url,
-    pool: true,
     connectionTimeout: timeouts.connection,
     greetingTimeout: timeouts.greeting,
     dnsTimeout: timeouts.connection,
     socketTimeout: timeouts.socket,
+  };
+  const pool = createTransport({
+    ...line,
+    url,
+    pool: true,
     // Only for a kept connection that the server closed meanwhile; other tries belong to the job.
     maxRequeues: 1,
     disableFileAccess: true,
@@ -53,6 +58,7 @@ export function createSmtpTransport({
   async function send(mail: OutgoingMail): Promise<DeliveryReceipt> {
     const headers = safeHeaders(mail);
     try {
+      if (needsSmtpUtf8(headers.to)) await requireSmtpUtf8({ ...line, ...parseConnectionUrl(url) });
       const { response } = await pool.sendMail({
         from,
         to: { name: '', address: headers.to },
@@ -69,7 +75,7 @@ export function createSmtpTransport({
       });
       return { response };
     } catch (error) {
-      throw refusalOf(error as SmtpFailure);
+      throw error instanceof MailRefused ? error : refusalOf(error as SmtpFailure);
     }
   }
 
@@ -86,6 +92,15 @@ export function createSmtpTransport({
       await Promise.allSettled(underWay);
     },
   };
+}
+
+/** A word that is clear, instead of whatever the far end would say about bytes it cannot read. */
+async function requireSmtpUtf8(line: Parameters<typeof announcesSmtpUtf8>[0]): Promise<void> {
+  if (await announcesSmtpUtf8(line)) return;
+  throw new MailRefused('553 5.6.7 our mail server cannot send to this address (no SMTPUTF8)', {
+    permanent: true,
+    isAddressUnknown: true,
+  });
 }
 
 interface SmtpFailure extends Error {
