@@ -6,10 +6,42 @@ export const confirmationCodeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 /** By form any six of A-Z and 0-9 will do: whether it is the right code is for the server to say. */
 const codePattern = new RegExp(`^[A-Z0-9]{${limits.confirmationCodeLength}}$`);
 
+/** Letters of the Russian keyboard that look like those of a code. */
+const latinTwins: Record<string, string> = {
+  А: 'A',
+  В: 'B',
+  С: 'C',
+  Е: 'E',
+  Н: 'H',
+  К: 'K',
+  М: 'M',
+  О: 'O',
+  Р: 'P',
+  Т: 'T',
+  Х: 'X',
+  У: 'Y',
+};
+
+/** A code as people type it: in any case, in groups, with look-alikes of another keyboard. */
 export function normalizeConfirmationCode(input: string): string {
-  return input.trim().toUpperCase();
+  const bare = input.normalize('NFKC').replace(/[\s\p{Pd}_]/gu, '');
+  return [...bare.toUpperCase()].map((letter) => latinTwins[letter] ?? letter).join('');
 }
 
 export function isConfirmationCode(input: string): boolean {
   return codePattern.test(normalizeConfirmationCode(input));
+}
+
+export type CodeProblem =
+  | { kind: 'characters'; characters: string }
+  | { kind: 'length'; count: number };
+
+/** What is wrong with the form of a code; undefined when only the server can tell. */
+export function codeProblem(input: string): CodeProblem | undefined {
+  const code = [...normalizeConfirmationCode(input)];
+  const strange = [...new Set(code.filter((character) => !/[A-Z0-9]/.test(character)))];
+  if (strange.length > 0) return { kind: 'characters', characters: strange.slice(0, 3).join(' ') };
+  return code.length === limits.confirmationCodeLength
+    ? undefined
+    : { kind: 'length', count: code.length };
 }

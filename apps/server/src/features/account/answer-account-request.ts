@@ -7,11 +7,10 @@ import { type AccountRequest, takeAccountRequest } from './account-request-repos
 import { adoptSignUp } from './adopt-sign-up.ts';
 import { type Link, listUnusedLinks } from './link-repository.ts';
 import { createLink } from './links.ts';
+import { mayMailAddress } from './mail-allowance.ts';
 import { createProfile } from './profile-repository.ts';
 import { type EventOrigin, recordSecurityEvent } from './security-event-repository.ts';
 import { readSignUp, signUpOf, writeSignUp } from './sign-up.ts';
-
-const mailsAnHour = { max: 10, seconds: 3_600 };
 
 /** Does what was asked for an address, or mails its owner instead. May run twice. */
 export async function answerAccountRequest(parts: AccountParts, requestId: string): Promise<void> {
@@ -29,7 +28,8 @@ function answerOnce(parts: AccountParts, requestId: string): Promise<void> {
     const request = await takeAccountRequest(parts.database, requestId);
     if (!request) return;
     // A sign-up was acknowledged and must count; the rest can be asked for again.
-    if (request.kind !== 'sign_up' && !(await isWithinAllowance(parts, request))) return;
+    if (request.kind !== 'sign_up' && !(await mayMailAddress(parts, request.kind, request.email)))
+      return;
     switch (request.kind) {
       case 'sign_up':
         return answerSignUp(parts, request);
@@ -43,24 +43,11 @@ function answerOnce(parts: AccountParts, requestId: string): Promise<void> {
   });
 }
 
-/**
- * Strangers may name any address, so its owner gets only so many mails of a kind an hour. Links
- * that were mailed before stay as good as they were.
- */
-async function isWithinAllowance(
-  { mailLimiter, log }: AccountParts,
-  { kind, email }: AccountRequest,
-): Promise<boolean> {
-  const { allowed } = await mailLimiter.take(`mail:${kind}:${email}`, mailsAnHour);
-  if (!allowed) log.warn({ kind }, 'too many requests for one address');
-  return allowed;
-}
-
 async function answerSignUp(parts: AccountParts, request: AccountRequest): Promise<void> {
   const { database } = parts;
   const existing = await findAccountForChange(parts, request.email);
   if (existing?.isVerified) {
-    if (!(await isWithinAllowance(parts, request))) return;
+    if (!(await mayMailAddress(parts, request.kind, request.email))) return;
     return orderMail(parts, { kind: 'address_already_registered', user_id: existing.id });
   }
   if (existing) return acceptSignUp(parts, request, existing.id);
@@ -93,10 +80,11 @@ async function acceptSignUp(
   await adoptSignUp(parts, userId, signUp);
   const origin = originOf(request);
   await recordSecurityEvent(database, userId, 'signed_up', origin, clock.now());
-  await sendVerification(parts, userId, origin, {
-    sign_up: writeSignUp(signUp),
-    browser_digest: request.browser_digest,
-  });
+  const details = { sign_up: writeSignUp(signUp), browser_digest: request.browser_digest };
+  const linkId = await createLink(parts, userId, 'verify_email', origin, details);
+  // Where the mailbox has had enough, the link waits for «send again» of this browser.
+  if (!(await mayMailAddress(parts, request.kind, request.email))) return;
+  await orderMail(parts, { kind: 'verify_email', user_id: userId, link_id: linkId });
 }
 
 /**

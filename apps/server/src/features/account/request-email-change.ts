@@ -8,6 +8,7 @@ import type { AccountParts } from './account-parts.ts';
 import { cancelPendingEmailChange } from './cancel-email-change.ts';
 import { insertEmailChange } from './email-change-repository.ts';
 import { createLink } from './links.ts';
+import { mayMailAddress } from './mail-allowance.ts';
 import { withProvenPassword } from './prove-password.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
 
@@ -40,7 +41,7 @@ export async function requestEmailChange(
       ended_at: null,
     });
     await recordSecurityEvent(database, account.id, 'email_change_requested', caller, now);
-    await orderBothMails(parts, account.id, changeId, caller);
+    await orderBothMails(parts, account.id, changeId, input.new_email, caller);
   });
 }
 
@@ -48,11 +49,14 @@ async function orderBothMails(
   parts: AccountParts,
   userId: string,
   changeId: string,
+  newEmail: string,
   caller: Caller,
 ): Promise<void> {
   const change = { email_change_id: changeId };
   const confirmId = await createLink(parts, userId, 'confirm_email_change', caller, change);
   const undoId = await createLink(parts, userId, 'undo_email_change', caller, change);
-  await orderMail(parts, { kind: 'email_change_confirm', ...change, link_id: confirmId });
+  if (await mayMailAddress(parts, 'email_change', newEmail)) {
+    await orderMail(parts, { kind: 'email_change_confirm', ...change, link_id: confirmId });
+  }
   await orderMail(parts, { kind: 'email_change_notice', ...change, link_id: undoId });
 }

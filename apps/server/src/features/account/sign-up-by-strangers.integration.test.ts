@@ -1,5 +1,5 @@
 import { legalDocumentNames } from '@zavet/contract/legal/editions';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
 import { newAddress, signedUpPerson, signUpBody } from '../../../test/people.ts';
@@ -126,6 +126,23 @@ describe('a sign-up with the address of somebody else', () => {
     const events = await person.browser.listSecurityEvents();
     const asked = events.events.filter(({ kind }) => kind === 'password_recovery_requested');
     expect(asked).toHaveLength(10);
+  });
+
+  it('mails ten confirmations an hour, however many sign up with an address, and each can ask again', async () => {
+    const email = newAddress();
+    const browsers = Array.from({ length: 13 }, () => product.browser());
+    await Promise.all(browsers.map((one) => one.signUp({ body: signUpBody(email) })));
+    await vi.waitFor(async () => {
+      const open = eq(accountRequests.email, email);
+      expect(await product.database.db().select().from(accountRequests).where(open)).toEqual([]);
+    }, 20_000);
+    await product.mailbox.receive(email, 10);
+    // Ordered together with the answer: an eleventh would stand here.
+    const [ordered] = await product.database.rows<{ count: number }>(sql`
+      select count(*)::int as count from pgboss.job
+      where name = 'account-mail' and data->>'user_id' = (
+        select id::text from users where email = ${email})`);
+    expect(ordered?.count).toBe(10);
   });
 
   it('opens one account when the same address signs up many times at once', async () => {

@@ -1,7 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
-import { acceptances, newAddress, signedUpPerson, signUpBody } from '../../../test/people.ts';
+import {
+  acceptances,
+  newAddress,
+  signedUpPerson,
+  signUpBody,
+  strongPassword,
+} from '../../../test/people.ts';
 import { hour } from '../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { accountLinks, accountRequests, consents, userProfiles, users } from './account-tables.ts';
@@ -59,6 +66,20 @@ describe('sign-up', () => {
     expect(mail.subject).toMatch(/vahvista/i);
     const { session } = await browser.verifyEmail({ body: { token: mail.tokenOf('signup') } });
     expect(session?.user.preferred_language).toBe('fi');
+  });
+
+  it('knows an address in another script in every form, and mails to it', async () => {
+    const email = `анна-${randomUUID()}@почта.рф`;
+    const wire = email.replace('почта.рф', 'xn--80a1acny.xn--p1ai');
+    await product.browser().signUp({ body: signUpBody(email.toUpperCase()) });
+    const mail = await product.mailbox.latest(email);
+    await product.browser().verifyEmail({ body: { token: mail.tokenOf('signup') } });
+    const { session } = await product
+      .browser()
+      .signIn({ body: { email: wire, password: strongPassword } });
+    expect(session.user.email).toBe(email);
+    await product.browser().recover({ body: { email: wire } });
+    expect(await product.mailbox.receive(email, 2)).toHaveLength(2);
   });
 
   it('refuses a weak password with the unmet reasons and changes nothing', async () => {

@@ -19,8 +19,11 @@ export async function confirmContact(
   const { database, clock, serviceKey } = parts;
   const invitation = await openForCodes(parts, user_id, contactId);
   // Counted and committed before anything is compared: tries at once gain nothing.
-  if (!(await takeTry(database, invitation.id))) fail('code_tries_exhausted');
-  if (!isCodeOf(serviceKey, invitation, code)) fail('invalid_code');
+  const triesLeft = await takeTry(database, invitation.id);
+  if (triesLeft === undefined) return fail('code_tries_exhausted');
+  if (!isCodeOf(serviceKey, invitation, code)) {
+    fail('invalid_code', { facts: { tries_left: triesLeft } });
+  }
   await database.transaction(async () => {
     const contact = await lockOwnContact(parts, user_id, contactId);
     const current = await findInvitedContact(database, { id: invitation.id });

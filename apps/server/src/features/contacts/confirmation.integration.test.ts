@@ -51,10 +51,26 @@ describe('a confirmation code', () => {
 
   it('must have six letters and digits', async () => {
     const { owner, contact } = await invitedContact(product);
-    for (const code of ['', 'ABC12', 'ABC1234', 'ABC-12', 'АБВ123']) {
+    for (const code of ['', 'ABC12', 'ABC1234', 'ABC-12', 'АБВ123', 'ABC12!']) {
       const { fields } = await failureOf(confirm(owner, contact.id, code));
       expect(Object.keys(fields)).toEqual(['confirmation_code']);
     }
+  });
+
+  it('is taken in groups and with the letters of the Russian keyboard that look the same', async () => {
+    const { owner, contact, code } = await invitedContact(product);
+    const twins: Record<string, string> = {
+      A: 'а',
+      B: 'в',
+      C: 'с',
+      E: 'е',
+      H: 'н',
+      K: 'к',
+      M: 'м',
+    };
+    const typed = [...code].map((letter) => twins[letter] ?? letter).join('');
+    const grouped = `${typed.slice(0, 3)} - ${typed.slice(3)}`;
+    expect(await confirm(owner, contact.id, grouped)).toEqual({ ok: true });
   });
 
   it('ends after ten wrong tries; the right one is then refused, a new one works', async () => {
@@ -62,6 +78,7 @@ describe('a confirmation code', () => {
     for (let count = 0; count < limits.confirmationCodeTries; count++) {
       const refusal = await failureOf(confirm(owner, contact.id, wrongCode(code)));
       expect(refusal.code).toBe('invalid_code');
+      expect(refusal.facts.tries_left).toBe(limits.confirmationCodeTries - count - 1);
     }
     expect((await failureOf(confirm(owner, contact.id, code))).code).toBe('code_tries_exhausted');
     await invite(owner, contact.id);

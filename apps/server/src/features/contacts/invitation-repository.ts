@@ -53,9 +53,12 @@ function conditionOf(by: Parameters<typeof findInvitedContact>[1]) {
   return and(eq(trustedContacts.id, by.contact_id), eq(trustedContacts.user_id, by.user_id));
 }
 
-/** Takes one of the tries of an invitation. False when none is left. */
-export async function takeTry(database: Database, invitationId: string): Promise<boolean> {
-  const taken = await database
+/** Takes one of the tries of an invitation and says how many are left then; undefined without one. */
+export async function takeTry(
+  database: Database,
+  invitationId: string,
+): Promise<number | undefined> {
+  const [taken] = await database
     .db()
     .update(contactInvitations)
     .set({ tries: sql`${contactInvitations.tries} + 1` })
@@ -65,8 +68,8 @@ export async function takeTry(database: Database, invitationId: string): Promise
         lt(contactInvitations.tries, limits.confirmationCodeTries),
       ),
     )
-    .returning({ id: contactInvitations.id });
-  return taken.length > 0;
+    .returning({ tries: contactInvitations.tries });
+  return taken && limits.confirmationCodeTries - taken.tries;
 }
 
 /** A mail that was taken stays so, whatever a later attempt brings. */

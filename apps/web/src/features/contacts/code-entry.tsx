@@ -1,7 +1,5 @@
-import {
-  isConfirmationCode,
-  normalizeConfirmationCode,
-} from '@zavet/contract/contacts/confirmation-code';
+import { ApiError } from '@zavet/contract/client';
+import { codeProblem, normalizeConfirmationCode } from '@zavet/contract/contacts/confirmation-code';
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,25 +23,38 @@ export function CodeEntry({ contact, onConfirmed, onCancel }: CodeEntryProps) {
   const confirm = useConfirmContact();
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<{ text: string; invitation: string | undefined }>();
+  const invitation = contact.invitation?.created_at;
+  // What was said of the former code does not hold for the one that was sent since.
+  const failureText = failure?.invitation === invitation ? failure?.text : undefined;
+
+  function tell(text: string) {
+    setFailure({ text, invitation });
+    field.current?.focus();
+  }
 
   useEffect(() => field.current?.focus(), []);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (confirm.isPending || !isConfirmationCode(code)) return;
+    if (confirm.isPending) return;
+    const problem = codeProblem(code);
+    if (problem) return tell(t(`code.wrong.${problem.kind}`, { ...problem }));
     setFailure(undefined);
     try {
-      await confirm.mutateAsync({ contact, code });
+      await confirm.mutateAsync({ contact, code: normalizeConfirmationCode(code) });
     } catch (error) {
-      const text = errorText(error, 'confirm');
-      setFailure(text);
-      toasts.error(text);
-      field.current?.focus();
-      return;
+      return tell(refusalText(error));
     }
     toasts.success(t('code.confirmed', { name: contact.name }));
     onConfirmed();
+  }
+
+  function refusalText(error: unknown): string {
+    const left = error instanceof ApiError ? error.facts.tries_left : undefined;
+    if (left === 0) return t('errors.codeTriesExhausted');
+    const text = errorText(error, 'confirm');
+    return typeof left === 'number' ? `${text} ${t('code.triesLeft', { count: left })}` : text;
   }
 
   return (
@@ -52,10 +63,10 @@ export function CodeEntry({ contact, onConfirmed, onCancel }: CodeEntryProps) {
         ref={field}
         label={t('code.field')}
         help={t('code.help')}
-        error={failure}
+        error={failureText}
         value={code}
         onChange={(event) => {
-          setCode(normalizeConfirmationCode(event.currentTarget.value));
+          setCode(event.currentTarget.value.toUpperCase());
           setFailure(undefined);
         }}
         className={styles.codeField}
@@ -65,7 +76,7 @@ export function CodeEntry({ contact, onConfirmed, onCancel }: CodeEntryProps) {
         spellCheck={false}
       />
       <div className={styles.actions}>
-        <Button type="submit" disabled={!isConfirmationCode(code)} loading={confirm.isPending}>
+        <Button type="submit" loading={confirm.isPending}>
           {t('code.submit')}
         </Button>
         <Button kind="quiet" disabled={confirm.isPending} onClick={onCancel}>

@@ -26,7 +26,7 @@ export function InvitationNotice({ contact, hasUnsentCode }: InvitationNoticePro
     case 'refused':
       return (
         <Notice kind="warning" title={t('invitation.refusedTitle')}>
-          {t(hasUnsentCode ? 'invitation.refusedWithCode' : 'invitation.refused', { email })}
+          {t(`invitation.${refusedText(email, hasUnsentCode)}`, { email })}
         </Notice>
       );
     case 'expired':
@@ -37,4 +37,10 @@ export function InvitationNotice({ contact, hasUnsentCode }: InvitationNoticePro
     case 'sent':
       return <p className={styles.quiet}>{t(`invitation.${stage}`, { sent, until })}</p>;
   }
+}
+
+/** Before the @ many mail servers take Latin letters only, and a repetition changes nothing. */
+function refusedText(email: string, hasUnsentCode: boolean) {
+  if (/[^\p{ASCII}]/u.test(email.slice(0, email.lastIndexOf('@')))) return 'refusedScript';
+  return hasUnsentCode ? 'refusedWithCode' : 'refused';
 }

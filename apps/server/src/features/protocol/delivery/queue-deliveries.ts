@@ -1,3 +1,4 @@
+import { normalAddress } from '@zavet/contract/account/email-address';
 import { linkLifetimes } from '@zavet/contract/timings';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
@@ -43,7 +44,9 @@ function addressIn(
 ): OutboxEntry['recipient_email'] {
   if (sealed === null) return null;
   try {
-    return key.open(instructionId, 'recipient_email', sealed);
+    const address = key.open(instructionId, 'recipient_email', sealed);
+    // Sealed before addresses had one form: the same person might count twice.
+    return normalAddress(address) ?? address;
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
     // Damaged: the delivery is kept all the same, so that somebody can mend the address.
