@@ -1,6 +1,10 @@
+import type { Page } from '@playwright/test';
 import { HeldClock } from '../held-clock.ts';
 import { fillLogin, screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
+import { nameContact } from '../vault.ts';
+
+const sections = (page: Page) => page.getByRole('navigation', { name: 'Разделы', exact: true });
 
 const publicPaths = [
   '/login',
@@ -75,6 +79,65 @@ test('every section of the navigation opens, and unknown paths say that they are
   }
   await page.goto('/nowhere');
   await expect(page.getByRole('heading', { name: 'Такой страницы нет' })).toBeVisible();
+});
+
+test('a screen that is asked for while the server is away opens by itself when it is back', async ({
+  page,
+  person,
+}) => {
+  expect(person.email).toBeTruthy();
+  await page.goto('/dashboard');
+  await expect(sections(page)).toBeVisible();
+  const isAway = /\/assets\/|\/api\//;
+  await page.route(isAway, (route) => route.abort());
+  await sections(page).getByRole('link', { name: 'Доверенные лица' }).click();
+  await expect(page.getByText('Сервер пока не отвечает')).toBeVisible();
+  await expect(sections(page)).toBeVisible();
+  await page.unroute(isAway);
+  await page.getByRole('button', { name: 'Попробовать снова' }).click();
+  await expect(screen(page, 'Доверенные лица')).toBeVisible();
+});
+
+test('after a deployment a page of the former version reloads itself once, and what was typed is kept', async ({
+  page,
+  person,
+}) => {
+  await nameContact(page.request, 'Мария Орлова');
+  expect(person.email).toBeTruthy();
+  await page.goto('/instructions?new=1');
+  const form = screen(page, 'Новое распоряжение');
+  await form.getByLabel('Название').fill('Ключи от дачи');
+
+  // The file of the next screen is gone until the page itself is asked for again.
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') documents += 1;
+  });
+  await page.route('**/assets/mail-screen-*.js', (route) =>
+    documents === 0 ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+  );
+  await sections(page).getByRole('link', { name: 'Почта' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Уйти' }).click();
+  await expect(screen(page, 'Почта')).toBeVisible();
+  expect(documents).toBe(1);
+
+  await page.goto('/instructions?new=1');
+  await expect(form.getByText('Мы вернули ваш черновик')).toBeVisible();
+  await expect(form.getByLabel('Название')).toHaveValue('Ключи от дачи');
+});
+
+test('a message is told also when the code that shows it cannot be fetched', async ({
+  page,
+  person,
+}) => {
+  expect(person.email).toBeTruthy();
+  await page.route('**/assets/toast-area-*.js', (route) => route.abort());
+  await page.goto('/settings');
+  const settings = screen(page, 'Настройки');
+  await page.route('**/api/profile/preferred-language', (route) => route.abort());
+  await settings.getByLabel('Язык').last().selectOption('fi');
+  await expect(page.getByRole('status').filter({ hasText: /./ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
 test('the theme is kept and is there before the first paint', async ({ page, person }) => {

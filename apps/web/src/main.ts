@@ -6,10 +6,38 @@ let hasBegun = false;
 async function begin(): Promise<void> {
   if (hasBegun) return;
   hasBegun = true;
-  // The libraries by themselves, then the rest: two shorter waits for whoever touches the screen.
-  await import('react-dom/client');
-  await new Promise((resolve) => setTimeout(resolve));
-  await import('./start.tsx');
+  try {
+    // The libraries by themselves, then the rest: two shorter waits for whoever touches the screen.
+    await import('react-dom/client');
+    await new Promise((resolve) => setTimeout(resolve));
+    await import('./start.tsx');
+  } catch (error) {
+    // The server went away while the page was coming. Nobody has typed anything yet.
+    setTimeout(reloadWhenAnswered, hasJustReloaded() ? reloadPauseMs * 12 : reloadPauseMs);
+    throw error;
+  }
+}
+
+const reloadPauseMs = 5000;
+
+const reloadKey = 'zavet.page_reload';
+
+/** A page that is broken on the server is not asked for over and over. */
+function hasJustReloaded(): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(reloadKey));
+    sessionStorage.setItem(reloadKey, String(Date.now()));
+    return Date.now() - last < reloadPauseMs * 24;
+  } catch {
+    return true;
+  }
+}
+
+/** Only when the server answers: a page that failed to load could not try again. */
+async function reloadWhenAnswered(): Promise<void> {
+  const answer = await fetch('/api/health', { cache: 'no-store' }).catch(() => undefined);
+  if (answer?.ok) location.reload();
+  else setTimeout(reloadWhenAnswered, reloadPauseMs);
 }
 
 // Where the page has words of its own, they are painted before the application takes the processor.

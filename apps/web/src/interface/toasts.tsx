@@ -1,7 +1,7 @@
 import { notifications, useNotifications } from '@mantine/notifications';
 import { screenTimings } from '@zavet/contract/timings';
 import i18next from 'i18next';
-import { lazy, Suspense } from 'react';
+import { lazyPart } from './lazy-part.tsx';
 
 interface ToastOptions {
   /** Milliseconds, where the fixed duration does not fit. */
@@ -24,7 +24,7 @@ function show(kind: 'success' | 'error' | 'plain', message: string, autoClose: n
 }
 
 const loadArea = () => import('./toast-area.tsx');
-const ToastArea = lazy(() => loadArea().then((module) => ({ default: module.ToastArea })));
+const ToastArea = lazyPart(async () => (await loadArea()).ToastArea);
 
 /** For messages that must also appear without a network. */
 export async function prepareToasts(): Promise<void> {
@@ -37,9 +37,8 @@ let wasNeeded = false;
 export function Toasts() {
   const { notifications: shown } = useNotifications();
   wasNeeded ||= shown.length > 0;
-  return wasNeeded ? (
-    <Suspense>
-      <ToastArea />
-    </Suspense>
-  ) : null;
+  if (!wasNeeded) return null;
+  // Without its code the words alone are shown: they must not be lost with the line.
+  const plain = () => shown.map(({ id, message }) => <p key={id}>{message}</p>);
+  return <ToastArea failed={() => <div role="status">{plain()}</div>} />;
 }

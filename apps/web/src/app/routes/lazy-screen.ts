@@ -1,4 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { isFetchFailure } from '../screens/fetch-failure.ts';
 
 /** A screen whose code is fetched when it is first opened. */
 export function lazyScreen<Module extends Record<string, unknown>, Name extends keyof Module>(
@@ -9,9 +10,10 @@ export function lazyScreen<Module extends Record<string, unknown>, Name extends 
     try {
       return await load();
     } catch (error) {
-      // The router answers a missing module by reloading the page, which without a network loses it.
-      if (navigator.onLine) throw error;
-      throw new TypeError('Failed to fetch a screen', { cause: error });
+      // In other words than the browser's: the router answers those by reloading the page at once,
+      // which with the server away loses it.
+      if (isFetchFailure(error)) throw new TypeError('Failed to fetch a screen', { cause: error });
+      throw error;
     }
   }, name);
 }

@@ -1,11 +1,12 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, TextLink } from '../../interface/button.tsx';
 import { Card } from '../../interface/card.tsx';
 import { Field } from '../../interface/field.tsx';
 import { Form } from '../../interface/form/form.tsx';
 import { useContractForm } from '../../interface/form/use-contract-form.ts';
+import { lazyPart } from '../../interface/lazy-part.tsx';
 import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
 import { PasswordField } from '../../interface/password-field.tsx';
@@ -18,9 +19,7 @@ import { carriedAddress, useCarriedAddress } from './carried-address.ts';
 import { GuestCard } from './guest-card.tsx';
 import { LoginFailure } from './login-failure.tsx';
 
-const MailedTo = lazy(() =>
-  import('./mailed-to.tsx').then((module) => ({ default: module.MailedTo })),
-);
+const MailedTo = lazyPart(async () => (await import('./mailed-to.tsx')).MailedTo);
 
 export function LoginScreen() {
   const { t } = useTranslation(['account', 'shell']);
@@ -52,9 +51,7 @@ export function LoginScreen() {
       {justMailed && (
         <>
           <Notice kind="success" title={t(`${justMailed.kind}.success`)} />
-          <Suspense>
-            <MailedTo mailed={justMailed} onAnother={takeAnother} />
-          </Suspense>
+          <MailedTo mailed={justMailed} onAnother={takeAnother} />
         </>
       )}
       {hasEnded && <Notice kind="warning">{t('shell:sessionEnded')}</Notice>}

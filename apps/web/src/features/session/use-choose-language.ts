@@ -1,5 +1,6 @@
 import type { Locale } from '@zavet/contract/locales';
 import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../interface/error-text.ts';
 import { useLanguage } from '../../interface/language/use-language.ts';
 import { toasts } from '../../interface/toasts.tsx';
 import { api } from './api.ts';
@@ -9,11 +10,16 @@ import { useSession } from './use-session.ts';
 /** Changes the language of the screens at once and, when signed in, that of the profile and its mails. */
 export function useChooseLanguage() {
   const { t } = useTranslation('shell');
+  const describe = useErrorText();
   const { language, applyLanguage } = useLanguage();
   const session = useSession();
 
   async function chooseLanguage(locale: Locale) {
-    await applyLanguage(locale);
+    try {
+      await applyLanguage(locale);
+    } catch (error) {
+      return toasts.error(describe(error));
+    }
     if (session.status !== 'signed_in') {
       keepChoice(locale);
       return;
@@ -28,7 +34,8 @@ export function useChooseLanguage() {
   /** After signing in: a choice made on the way in wins, else the profile's language is taken. */
   async function agreeLanguage(preferred: Locale) {
     const chosen = takeChoice();
-    if (!chosen) await applyLanguage(preferred);
+    // Signing in goes on in the language that is there.
+    if (!chosen) await applyLanguage(preferred).catch(() => {});
     else if (chosen !== preferred) await chooseLanguage(chosen);
   }
 

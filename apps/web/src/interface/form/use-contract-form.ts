@@ -1,20 +1,9 @@
 import { ApiError } from '@zavet/contract/client';
 import type { ErrorCode, FieldErrorCode } from '@zavet/contract/errors';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ContractSchema, type Issue, parsedInput } from './parsed-input.ts';
 
 type FormErrors = Record<string, string>;
-
-interface Issue {
-  path: PropertyKey[];
-  message: string;
-}
-
-/** A schema of the contract whose messages are field error codes. */
-interface ContractSchema<Input> {
-  safeParse(
-    value: unknown,
-  ): { success: true; data: Input } | { success: false; error: { issues: Issue[] } };
-}
 
 interface ContractFormOptions<Values, Input> {
   /** Imported when it is first needed, so that no screen waits for the schema library. */
@@ -74,8 +63,7 @@ export function useContractForm<Values extends Record<string, unknown>, Input>(
     setBusy(true);
     setFailure(undefined);
     try {
-      const schema = await options.schema();
-      const parsed = schema.safeParse(options.toInput?.(values) ?? values);
+      const parsed = await parsedInput(options.schema, options.toInput?.(values) ?? values);
       const issues = parsed.success ? [] : parsed.error.issues;
       const found = { ...present(options.check?.(values)), ...errorsOfIssues(issues) };
       if (!parsed.success || Object.keys(found).length > 0) return show(found, invalidInput);

@@ -47,12 +47,30 @@ const lazyFiles: BackendModule = {
   read: (language, subject, done) => {
     const load = fileOf(language, subject) ?? fileOf(defaultLocale, subject);
     if (!load) return done(new Error(`No texts for ${subject}`), false);
-    load().then(
-      (texts) => done(null, texts),
-      (error: Error) => done(error, false),
-    );
+    load()
+      .catch(fetchedAgain)
+      .then(
+        (texts) => done(null, texts),
+        (error: Error) => done(error, false),
+      );
   },
 };
+
+let fetches = 0;
+
+/**
+ * Some browsers never ask again for a file that once failed to come, unless its address differs.
+ * Texts are plain data, so having them twice does no harm.
+ */
+async function fetchedAgain(error: Error): Promise<Record<string, unknown>> {
+  const [address] = /https?:\/\/\S+\.js/.exec(error.message) ?? [];
+  if (!address) throw error;
+  fetches += 1;
+  const file: { default: Record<string, unknown> } = await import(
+    /* @vite-ignore */ `${address}?again=${fetches}`
+  );
+  return file.default;
+}
 
 /** Ready when the texts of the shell are there. */
 export async function startLanguage(): Promise<void> {
@@ -70,6 +88,19 @@ export async function startLanguage(): Promise<void> {
       interpolation: { escapeValue: false, defaultVariables: { ...limits, ...textFigures } },
       react: { useSuspense: true },
     });
+  await loadTexts('shell', 'errors');
+}
+
+/** Changes the language when all texts that are shown are there in it; else everything stays. */
+export async function switchLanguage(locale: Locale): Promise<void> {
+  const shown = Object.keys(i18next.store.data[i18next.language] ?? {}) as Subject[];
+  await i18next.loadLanguages(locale);
+  const missing = shown.filter((subject) => !i18next.hasResourceBundle(locale, subject));
+  if (missing.length > 0) await i18next.reloadResources(locale, missing);
+  if (!missing.every((subject) => i18next.hasResourceBundle(locale, subject))) {
+    throw new TypeError(`Failed to fetch texts: ${missing.join(', ')}`);
+  }
+  await i18next.changeLanguage(locale);
 }
 
 /** For route loaders: the texts of a screen come together with its code, or the screen is not shown. */

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FileView } from '@zavet/contract/instructions/instruction-schemas';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { Dialog } from '../../../interface/dialog.tsx';
 import { ErrorState } from '../../../interface/error-state.tsx';
+import { lazyPart } from '../../../interface/lazy-part.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { api } from '../../session/api.ts';
 import styles from './files.module.css';
 
 // The reader of PDF is big, and fetched only when one is opened.
-const PdfView = lazy(() =>
-  import('./pdf-view.tsx').then((module) => ({ default: module.PdfView })),
-);
+const PdfView = lazyPart(async () => (await import('./pdf-view.tsx')).PdfView);
 
 interface FilePreviewProps {
   file: FileView;
@@ -61,9 +60,13 @@ function PreviewContent({ file }: { file: FileView }) {
   if (!query.data) return <SkeletonLines lines={8} />;
   if (file.mime_type !== 'application/pdf') return <ImageView file={file} content={query.data} />;
   return (
-    <Suspense fallback={<SkeletonLines lines={8} />}>
-      <PdfView content={query.data} />
-    </Suspense>
+    <PdfView
+      content={query.data}
+      waiting={<SkeletonLines lines={8} />}
+      failed={(error, retry) => (
+        <ErrorState title={t('files.previewFailed')} error={error} onRetry={retry} />
+      )}
+    />
   );
 }
 

@@ -86,3 +86,12 @@ test('leaves out what it does not know', () => {
     trusted_contact_ids: ['a'],
   });
 });
+
+test('a draft that the former version of the application kept is opened as it was left', () => {
+  const { storage, annas } = browser();
+  storage.setItem(
+    'zavet.private.anna.instruction.new',
+    '{"draft_id":"0d9c2a5e-6a2c-4a5e-9a55-0c9f3a4f7a11","version":null,"values":{"title":"Дача","category":"personal","priority":"","content":"Ключи у соседки 🙂","trusted_contact_ids":[],"recipient_name":"","recipient_email":""},"file_names":["План.pdf"],"kept_at":"2026-11-15T12:00:00.000Z"}',
+  );
+  expect(annas.find('new')).toEqual(draft);
+});

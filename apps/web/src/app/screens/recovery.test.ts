@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { nextStep, type RecoverySurroundings, recover } from './recovery.ts';
+
+const minute = 60_000;
+
+test('what could not be fetched is tried again, then with a new page, and only once', () => {
+  const now = 10 * minute;
+  expect(nextStep({ hasRetried: false, lastReloadAt: undefined, now })).toBe('retry');
+  expect(nextStep({ hasRetried: true, lastReloadAt: undefined, now })).toBe('reload');
+  expect(nextStep({ hasRetried: true, lastReloadAt: now - 1000, now })).toBe('stop');
+  expect(nextStep({ hasRetried: true, lastReloadAt: now - minute, now })).toBe('reload');
+});
+
+/** A page whose server answers as told. */
+function page(answers: boolean[], canRemember = true) {
+  const log: string[] = [];
+  let reloadedAt: number | undefined;
+  const around: RecoverySurroundings = {
+    now: () => 5 * minute,
+    wait: async (ms) => void log.push(`wait ${ms}`),
+    serverAnswers: async () => answers.shift() ?? true,
+    retry: () => log.push('retry'),
+    reload: () => log.push('reload'),
+    reloads: canRemember
+      ? {
+          last: () => reloadedAt,
+          note: () => {
+            reloadedAt = 5 * minute;
+          },
+        }
+      : undefined,
+  };
+  const fail = (address: string) =>
+    recover(address, around, (news) => log.push(news), new AbortController().signal);
+  return { log, fail };
+}
+
+test('while the server is away nothing is reloaded; the page waits longer and longer', async () => {
+  const { log, fail } = page([false, false, false]);
+  await fail('/mail');
+  expect(log).toEqual(['away', 'wait 1000', 'away', 'wait 2000', 'away', 'wait 4000', 'retry']);
+});
+
+test('after a deployment the page is reloaded once, and a loop is not begun', async () => {
+  const { log, fail } = page([]);
+  for (let failure = 0; failure < 4; failure += 1) await fail('/contact');
+  expect(log).toEqual(['retry', 'reload', 'stopped', 'stopped']);
+});
+
+test('a tab that cannot remember does not reload itself', async () => {
+  const { log, fail } = page([], false);
+  await fail('/settings');
+  await fail('/settings');
+  expect(log).toEqual(['retry', 'stopped']);
+});

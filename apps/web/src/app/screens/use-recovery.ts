@@ -1,0 +1,56 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../../features/session/api.ts';
+import { type RecoveryNews, type RecoverySurroundings, recover } from './recovery.ts';
+
+const reloadKey = 'zavet.screen_reload';
+const probeTimeoutMs = 5000;
+
+/** Brings a screen back that could not be fetched. Tells how it stands, and tries at once on demand. */
+export function useRecovery(error: unknown) {
+  const router = useRouter();
+  const [news, setNews] = useState<RecoveryNews>();
+  const hurry = useRef(() => {});
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every failure is recovered from anew
+  useEffect(() => {
+    const over = new AbortController();
+    const around: RecoverySurroundings = {
+      now: Date.now,
+      wait: (ms) =>
+        new Promise((resolve) => {
+          hurry.current = resolve;
+          setTimeout(resolve, ms);
+          over.signal.addEventListener('abort', () => resolve());
+        }),
+      serverAnswers,
+      retry: () => void router.invalidate(),
+      reload: () => location.reload(),
+      reloads: rememberedReloads(),
+    };
+    void recover(router.state.location.href, around, setNews, over.signal);
+    return () => over.abort();
+  }, [error]);
+
+  return { news, tryNow: () => hurry.current() };
+}
+
+async function serverAnswers(): Promise<boolean> {
+  try {
+    await api.getHealth({}, { signal: AbortSignal.timeout(probeTimeoutMs) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function rememberedReloads(): RecoverySurroundings['reloads'] {
+  try {
+    const storage = sessionStorage;
+    const last = () => Number(storage.getItem(reloadKey)) || undefined;
+    last();
+    return { last, note: () => storage.setItem(reloadKey, String(Date.now())) };
+  } catch {
+    return undefined;
+  }
+}
