@@ -31,6 +31,9 @@ test('an instruction is written, found under its category, changed and deleted',
 }) => {
   expect(person.email).toBeTruthy();
   await nameContact(page.request, 'Мария Орлова');
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/instructions');
+  await expect(otherTab.getByText('Пока ничего не написано')).toBeVisible();
   await page.goto('/instructions');
   await follow(page.getByRole('link', { name: 'Написать первое распоряжение' }), form(page));
   await page.getByRole('button', { name: 'Сохранить' }).click();
@@ -42,6 +45,9 @@ test('an instruction is written, found under its category, changed and deleted',
   await page.getByRole('button', { name: 'Сохранить' }).click();
   const written = card(page, 'Где лежит завещание');
   await expect(written.getByText('Оригинал у нотариуса.')).toBeVisible();
+  // The form has closed: keyboards and readers go on at the heading of the list.
+  await expect(page.getByRole('heading', { level: 1, name: 'Распоряжения' })).toBeFocused();
+  await expect(card(otherTab, 'Где лежит завещание')).toBeVisible();
   await expect(written.getByText('Важно')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Новое распоряжение' })).toBeVisible();
 
@@ -60,6 +66,7 @@ test('an instruction is written, found under its category, changed and deleted',
   await page.getByRole('button', { name: 'Удалить: Где лежит новое завещание' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Удалить', exact: true }).click();
   await expect(card(page, 'Где лежит новое завещание')).toHaveCount(0);
+  await expect(otherTab.getByText('Пока ничего не написано')).toBeVisible();
 });
 
 test('what was typed survives a closed tab', async ({ page, person }) => {

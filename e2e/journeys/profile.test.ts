@@ -38,6 +38,8 @@ test('a phone is kept in international form and a save without change says so', 
   await page.getByLabel('Телефон').fill('+7 912 345-67-89');
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await expectShown(page, 'Изменения сохранены');
+  // The form has closed: keyboards go on at the button that opens it again.
+  await expect(page.getByRole('button', { name: 'Изменить телефон' })).toBeFocused();
   await page.getByRole('button', { name: 'Изменить телефон' }).click();
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await expect(page.getByText(/нет изменений|ничего не изменил/i).first()).toBeVisible();

@@ -14,7 +14,7 @@ export async function deleteFile(
   caller: Caller,
 ): Promise<void> {
   await database.transaction(async () => {
-    await lockUser(database, owner.user_id);
+    if (!(await lockUser(database, owner.user_id))) fail('session_missing');
     const found = await findStoredFile(database, owner.user_id, id);
     if (!found) return fail('not_found');
     const instruction = await lockInstruction(database, owner.user_id, found.file.instruction_id);

@@ -7,7 +7,7 @@ import { textOf } from '../../../test/sample-files.ts';
 import { type ServerProcess, startServerProcess } from '../../../test/server-process.ts';
 import { isPostgres, testMasterKey } from '../../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
-import { attach, writeInstruction } from '../../../test/vault-things.ts';
+import { attach, instructionBody, writeInstruction } from '../../../test/vault-things.ts';
 
 const mb = 1024 * 1024;
 const parallel = 200;
@@ -101,6 +101,104 @@ describe('200 uploads at once', () => {
       used_mb: (figures?.stored ?? Number.NaN) / mb,
     });
   });
+});
+
+describe('what is written while its place is being deleted', () => {
+  /** Everything that writes below an instruction, at both servers, several times. */
+  function writesOf(person: Person, id: string, contactIds: string[], fileId: string) {
+    const { draft_id: _, ...changed } = instructionBody(contactIds);
+    return [person, atSecond(person)].flatMap((desk, place) => {
+      const { browser } = desk;
+      const meant = (file_name: string) => ({ file_name, size_bytes: 10 });
+      return [
+        () => attach(desk, id, `a${place}.txt`, textOf(200_000)),
+        () => attach(desk, id, `b${place}.txt`, textOf(100)),
+        () => browser.updateInstruction({ params: { id }, body: { ...changed, version: 1 } }),
+        () =>
+          browser.expectFiles({
+            params: { id },
+            body: { expected_files: [meant(`c${place}.txt`)] },
+          }),
+        () => browser.createInstruction({ body: instructionBody(contactIds) }),
+        () => browser.reviewInstruction({ params: { id } }),
+        () => browser.deleteFile({ params: { id: fileId } }),
+        () => browser.checkStorageLimit({ body: { p_user_id: person.userId, p_new_size_mb: 1 } }),
+      ];
+    });
+  }
+
+  it.each([
+    [
+      'instruction',
+      (person: Person, id: string) => person.browser.deleteInstruction({ params: { id } }),
+    ],
+    [
+      'account',
+      (person: Person) =>
+        person.browser.deleteAccount({
+          body: { confirmation_word: 'УДАЛИТЬ', current_password: person.password },
+        }),
+    ],
+  ])('is saved or refused, never broken, by the deletion of the %s', async (_, remove) => {
+    const person = await signedInPerson(product);
+    const written = await writeInstruction(person);
+    const { id } = written;
+    const { id: fileId } = await attach(person, id, 'first.txt', textOf(100));
+    const writes = writesOf(person, id, written.trusted_contact_ids, fileId);
+    const outcomes = await Promise.allSettled([
+      ...writes.map((write) => write()),
+      remove(person, id).then(() => 'removed'),
+      ...writes.map((write) => write()),
+    ]);
+    expect(statusesOf(outcomes).filter((status) => status < 400 || status > 499)).toEqual([]);
+    expect(outcomes).toContainEqual({ status: 'fulfilled', value: 'removed' });
+    expect(await rowsBelow(id)).toBe(0);
+  });
+
+  // With one embedded connection nothing can wait for anything.
+  it.runIf(isPostgres).each([
+    ['instruction', 'instructions'],
+    ['account', 'users'],
+  ])('waits for a deletion of its %s that is under way, and is refused', async (_, table) => {
+    const person = await signedInPerson(product);
+    const written = await writeInstruction(person);
+    const { id } = written;
+    const { id: fileId } = await attach(person, id, 'first.txt', textOf(100));
+    const writes = writesOf(person, id, written.trusted_contact_ids, fileId);
+    const { database } = product;
+    let outcomes: Promise<PromiseSettledResult<unknown>[]> | undefined;
+    await database.transaction(async () => {
+      const removed = table === 'users' ? person.userId : id;
+      await database.rows(sql`delete from ${sql.identifier(table)} where id = ${removed}`);
+      outcomes = Promise.allSettled(writes.map((write) => write()));
+      await vi.waitFor(
+        async () => {
+          const waiting = await database.rows(
+            sql`select distinct pid from pg_locks where not granted`,
+          );
+          expect(waiting.length).toBeGreaterThanOrEqual(4);
+        },
+        { timeout: 60_000, interval: 200 },
+      );
+    });
+    const statuses = statusesOf((await outcomes) ?? []);
+    expect(statuses.filter((status) => status < 400 || status > 499)).toEqual([]);
+    expect(statuses.length).toBeGreaterThan(0);
+    expect(await rowsBelow(id)).toBe(0);
+  });
+
+  /** Of what was refused; 0 for what did not even get an answer. */
+  const statusesOf = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
+    outcomes.flatMap((one) =>
+      one.status === 'rejected' ? [(one.reason as { status?: number }).status ?? 0] : [],
+    );
+
+  const rowsBelow = async (id: string) => {
+    const [left] = await product.database.rows<{ rows: number }>(sql`
+      select ((select count(*) from instruction_files where instruction_id = ${id}) +
+        (select count(*) from expected_files where instruction_id = ${id}))::int as rows`);
+    return left?.rows;
+  };
 });
 
 if (isPostgres) {

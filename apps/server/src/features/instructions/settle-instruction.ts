@@ -28,7 +28,7 @@ export async function deleteInstruction(
   caller: Caller,
 ): Promise<void> {
   await database.transaction(async () => {
-    await lockUser(database, owner.user_id);
+    if (!(await lockUser(database, owner.user_id))) fail('session_missing');
     const current = await lockInstruction(database, owner.user_id, id);
     if (!current) fail('not_found');
     if (current.status !== 'outbox') fail('not_in_outbox');

@@ -17,7 +17,7 @@ export function storageRoutes(database: Database): Route[] {
       if (body.p_user_id !== owner.user_id) return fail('not_found');
       return database.transaction(async () => {
         // The owner first, as everywhere: another order could block an upload.
-        await lockUser(database, owner.user_id);
+        if (!(await lockUser(database, owner.user_id))) fail('session_missing');
         const storage = await lockStorage(database, owner.user_id);
         return fits(storage, Math.ceil(body.p_new_size_mb * bytesPerMb));
       });

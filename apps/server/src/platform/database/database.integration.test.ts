@@ -15,7 +15,7 @@ import {
   migratePostgresServer,
 } from './migrate.ts';
 import { openEmbedded, openPostgres } from './open-database.ts';
-import { isUniqueViolation } from './sql-state.ts';
+import { brokenReference, isUniqueViolation } from './sql-state.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'zavet-database-'));
@@ -89,6 +89,13 @@ describe('a transaction', () => {
 
   it('names a broken unique constraint through the driver', async () => {
     await expect(write('beside')).rejects.toSatisfy(isUniqueViolation);
+  });
+
+  it('names a broken reference through the driver', async () => {
+    const toNobody = database.rows(sql`
+      insert into user_storage_usage (user_id, used_bytes) values (gen_random_uuid(), 0)`);
+    const error = await toNobody.catch((thrown: unknown) => thrown);
+    expect(brokenReference(error)).toBe('user_storage_usage_user_id_users_id_fk');
   });
 });
 

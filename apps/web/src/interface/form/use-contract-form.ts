@@ -1,6 +1,7 @@
 import { ApiError } from '@zavet/contract/client';
 import type { ErrorCode, FieldErrorCode } from '@zavet/contract/errors';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { oneAtATime } from './one-at-a-time.ts';
 import { type ContractSchema, type Issue, parsedInput } from './parsed-input.ts';
 
 type FormErrors = Record<string, string>;
@@ -32,7 +33,7 @@ export function useContractForm<Values extends Record<string, unknown>, Input>(
   const [values, setAllValues] = useState(options.initialValues);
   const [errors, setErrors] = useState<FormErrors>({});
   const element = useRef<HTMLFormElement>(null);
-  const isSubmitting = useRef(false);
+  const [attempt] = useState(oneAtATime);
   const isFocusDue = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -58,8 +59,6 @@ export function useContractForm<Values extends Record<string, unknown>, Input>(
   }
 
   async function submit() {
-    if (isSubmitting.current) return;
-    isSubmitting.current = true;
     setBusy(true);
     setFailure(undefined);
     try {
@@ -72,7 +71,6 @@ export function useContractForm<Values extends Record<string, unknown>, Input>(
       const fieldErrors = errorsOfAnswer(error, options.fieldOfCode ?? {});
       show(fieldErrors, error);
     } finally {
-      isSubmitting.current = false;
       setBusy(false);
     }
   }
@@ -97,7 +95,7 @@ export function useContractForm<Values extends Record<string, unknown>, Input>(
       onFocus: () => void options.schema().catch(() => {}),
       onSubmit: (event: { preventDefault(): void }) => {
         event.preventDefault();
-        void submit();
+        void attempt(submit);
       },
     },
     /** Props of a text field. */
