@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { HeldClock } from '../held-clock.ts';
-import { fillLogin, screen } from '../screen.ts';
+import { fillLogin, follow, screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 import { nameContact } from '../vault.ts';
 
@@ -90,8 +90,8 @@ test('a screen that is asked for while the server is away opens by itself when i
   await expect(sections(page)).toBeVisible();
   const isAway = /\/assets\/|\/api\//;
   await page.route(isAway, (route) => route.abort());
-  await sections(page).getByRole('link', { name: 'Доверенные лица' }).click();
-  await expect(page.getByText('Сервер пока не отвечает')).toBeVisible();
+  const link = sections(page).getByRole('link', { name: 'Доверенные лица' });
+  await follow(link, page.getByText('Сервер пока не отвечает'));
   await expect(sections(page)).toBeVisible();
   await page.unroute(isAway);
   await page.getByRole('button', { name: 'Попробовать снова' }).click();
@@ -116,8 +116,9 @@ test('after a deployment a page of the former version reloads itself once, and w
   await page.route('**/assets/mail-screen-*.js', (route) =>
     documents === 0 ? route.fulfill({ status: 404, body: '' }) : route.continue(),
   );
-  await sections(page).getByRole('link', { name: 'Почта' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Уйти' }).click();
+  const link = sections(page).getByRole('link', { name: 'Почта' });
+  const question = await follow(link, page.getByRole('dialog'));
+  await question.getByRole('button', { name: 'Уйти' }).click();
   await expect(screen(page, 'Почта')).toBeVisible();
   expect(documents).toBe(1);
 
