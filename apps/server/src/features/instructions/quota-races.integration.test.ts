@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createBrowser } from '../../../test/browser.ts';
 import { type Person, signedInPerson } from '../../../test/people.ts';
 import { textOf } from '../../../test/sample-files.ts';
