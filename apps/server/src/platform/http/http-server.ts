@@ -52,6 +52,9 @@ export interface HttpOptions {
 
 export type HttpApp = Hono<HttpEnv>;
 
+/** What one address may call of the API as a whole. */
+export const usualGeneralLimit: RateLimit = { max: 600, seconds: 60 };
+
 const serverOptions = {
   headersTimeout: 20_000,
   // A file of ten megabytes over a slow line; what stands still or trickles is cut by its own
@@ -95,7 +98,7 @@ export function serveHttp(app: HttpApp, options: ListenOptions): Promise<Running
 
 function guardApi(options: HttpOptions, limiter: RateLimiter): MiddlewareHandler<HttpEnv> {
   const ownOrigins = new Set([new URL(options.publicUrl).origin, ...(options.extraOrigins ?? [])]);
-  const limit = options.generalLimit ?? { max: 600, seconds: 60 };
+  const limit = options.generalLimit ?? usualGeneralLimit;
   return async (c, next) => {
     const headers = {
       origin: c.req.header('origin'),
