@@ -36,9 +36,16 @@ export interface TestProduct {
   stop(): Promise<void>;
 }
 
+interface TestOptions {
+  runsJobs?: boolean;
+  editions?: Editions;
+  /** How long owners wait for a mail server; a slow machine is none that hangs. */
+  handOverMs?: number;
+}
+
 export async function startTestProduct(
   environment: Record<string, string> = {},
-  { runsJobs = true, editions }: { runsJobs?: boolean; editions?: Editions } = {},
+  { runsJobs = true, editions, handOverMs = 120_000 }: TestOptions = {},
 ): Promise<TestProduct> {
   const dataDir = freshDataDir();
   const databaseUrl = await freshDatabaseUrl();
@@ -58,6 +65,7 @@ export async function startTestProduct(
   const product = createProduct(configuration, masterKeys, database, clock, log, {
     editions,
     hashCost: quickHashes,
+    handOverMs,
   });
   const { signal } = new AbortController();
   await bringUp(database, product, { runsJobs, signal, log });

@@ -12,6 +12,7 @@ import { backupJobs, keepTombstoneJob } from '../features/backup/backup-jobs.ts'
 import { capturedMailRoutes } from '../features/captured-mail/captured-mail-routes.ts';
 import { contactJobs } from '../features/contacts/contact-jobs.ts';
 import { contactRoutes } from '../features/contacts/contact-routes.ts';
+import { usualHandOverMs } from '../features/contacts/hand-over-invitation.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard-routes.ts';
 import { announceEditions } from '../features/documents/announce-editions.ts';
 import { documentJobs } from '../features/documents/document-jobs.ts';
@@ -90,6 +91,8 @@ interface ProductOptions {
   editions?: Editions;
   /** What hashing a password costs, where a test does it often. */
   hashCost?: HashCost;
+  /** How long an owner waits for the mail server, where not as usual. */
+  handOverMs?: number;
 }
 
 export function createProduct(
@@ -98,7 +101,12 @@ export function createProduct(
   database: Database,
   clock: MovableClock,
   log: Logger,
-  { checkpoint = noCheckpoint, editions = legalEditions, hashCost }: ProductOptions = {},
+  {
+    checkpoint = noCheckpoint,
+    editions = legalEditions,
+    hashCost,
+    handOverMs = usualHandOverMs,
+  }: ProductOptions = {},
 ): Product {
   const mail = openMail(configuration, clock);
   const store = openFileStorage(configuration);
@@ -135,6 +143,7 @@ export function createProduct(
     place,
     assignments: createAssignments(database),
     maxContacts: configuration.maxTrustedContacts,
+    handOverMs,
   };
   const plans = {
     ...platform,

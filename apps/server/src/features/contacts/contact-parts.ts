@@ -38,4 +38,6 @@ export interface ContactParts {
   assignments: Assignments;
   /** 0 means that there is no limit. */
   maxContacts: number;
+  /** How long an owner waits for the mail server before the code is shown. */
+  handOverMs: number;
 }

@@ -8,7 +8,7 @@ import { sendInvitation } from './send-invitation.ts';
 import { settledWithin } from './settled-within.ts';
 
 /** Shorter than a screen waits for an answer. */
-const longestWaitMs = 8_000;
+export const usualHandOverMs = 8_000;
 
 /**
  * Tries to mail an invitation while its owner waits, after the transaction that made it. Whatever
@@ -19,7 +19,7 @@ export async function handOverInvitation(
   contact: Contact,
   invitation: Invitation,
 ): Promise<{ mail_state: InvitationMailState; result: InvitationResult }> {
-  const outcome = await settledWithin(longestWaitMs, attempt(parts, invitation.id), 'queued');
+  const outcome = await settledWithin(parts.handOverMs, attempt(parts, invitation.id), 'queued');
   const isSent = outcome === 'sent';
   // Answered or replaced meanwhile: its code is dead, and there is nothing to pass on.
   const isNeedless = outcome === 'needless';

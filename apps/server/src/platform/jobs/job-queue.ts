@@ -16,6 +16,8 @@ import { fieldBeyondIds } from './payload-rules.ts';
 export interface JobQueue {
   /** Names the jobs this product knows; before `start`. */
   register(jobs: readonly Job[]): void;
+  /** What was named. */
+  registered(): readonly Job[];
   /** Adds a job, in the current transaction if there is one. */
   enqueue<Data extends object>(
     name: JobName<Data>,
@@ -33,6 +35,9 @@ const completedJobsKeptSeconds = 3_600;
 /** Jobs of a process that died are noticed by their missing heartbeat and put back. */
 const heartbeatSeconds = 10;
 const supervisionSeconds = 5;
+
+/** How many jobs of a kind without lanes a process does at once. */
+export const claimedTogether = 10;
 
 class JobQueueClosed extends Error {}
 
@@ -54,6 +59,7 @@ export function createJobQueue(
     register: (known) => {
       jobs = known;
     },
+    registered: () => jobs,
     enqueue: async (name, data, { startAfterSeconds } = {}) => {
       if (!boss)
         throw new JobQueueClosed(`The job queue is not started; cannot enqueue ${name.name}.`);
@@ -136,7 +142,7 @@ async function work(
   hear: (error: unknown) => void,
 ): Promise<void> {
   const options = {
-    batchSize: job.lanes ? 1 : 10,
+    batchSize: job.lanes ? 1 : claimedTogether,
     localConcurrency: job.lanes ?? 1,
     burstWhenBatchFull: true,
     perJobResults: true,
