@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs';
 import type { Editions } from '@zavet/contract/legal/editions';
 import type { Logger } from 'pino';
+import { createVault } from '../src/features/vault/vault.ts';
 import { createMovableClock, type MovableClock } from '../src/platform/clock/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { loadMasterKeys } from '../src/platform/encryption/master-keys.ts';
+import type { OwnerKey } from '../src/platform/encryption/owner-key.ts';
 import type { ObjectStore } from '../src/platform/file-storage/object-store.ts';
 import { serveHttp } from '../src/platform/http/http-server.ts';
 import type { JobQueue } from '../src/platform/jobs/job-queue.ts';
@@ -29,6 +31,8 @@ export interface TestProduct {
   jobs: JobQueue;
   parts: Product['parts'];
   log: Logger;
+  /** The key of an owner, to seal as a former version did. */
+  vaultKeyOf(userId: string): Promise<OwnerKey>;
   /** A new browser without cookies, from an address of its own. */
   browser(options?: { headers?: Record<string, string> }): Browser;
   /** Every line that was logged, at the most talkative level. */
@@ -82,6 +86,7 @@ export async function startTestProduct(
     jobs: product.jobs,
     parts: product.parts,
     log,
+    vaultKeyOf: createVault(database, masterKeys, clock).keyOf,
     logged: () => lines.join(''),
     browser: (options) => createBrowser(url, options?.headers),
     stop: async () => {

@@ -37,6 +37,8 @@ export const trustedContacts = pgTable(
     category: text({ enum: contactCategories }).notNull().default('other'),
     notes: text(),
     address: text(),
+    /** New with every writing of the sealed texts, which open only beside it. */
+    seal_id: uuid(),
     preferred_language: text({ enum: locales }).notNull().default('ru'),
     is_minor: boolean().notNull().default(false),
     guardian_consent_at: moment(),

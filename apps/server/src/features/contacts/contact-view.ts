@@ -1,6 +1,7 @@
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import type { OwnerKey } from '../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../platform/encryption/sealed-text.ts';
+import { newId } from '../../platform/new-id.ts';
 import type { AssignmentCounts } from './contact-parts.ts';
 import type { Contact, InvitationFacts } from './contact-repository.ts';
 
@@ -20,8 +21,12 @@ export function sealPrivateTexts(
   key: OwnerKey,
   contactId: string,
   texts: PrivateTexts,
-): Record<PrivateField, string | null> {
-  return eachField((field) => (texts[field] ? key.seal(contactId, field, texts[field]) : null));
+): Record<PrivateField | 'seal_id', string | null> {
+  const seal_id = newId();
+  const sealed = eachField((field) =>
+    texts[field] ? key.seal(contactId, field, texts[field], seal_id) : null,
+  );
+  return { ...sealed, seal_id };
 }
 
 /** For a list: what does not open is named as such, and does not hide the others. */
@@ -39,7 +44,7 @@ function openPrivateTexts(key: OwnerKey | undefined, contact: Contact): PrivateT
     const sealed = contact[field];
     if (sealed === null) return '';
     if (!key) throw new SealBroken('A text without its key');
-    return key.open(contact.id, field, sealed);
+    return key.open(contact.id, field, sealed, contact.seal_id);
   });
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@zavet/contract/limits';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   contactBody,
@@ -185,6 +186,28 @@ describe('changing a trusted contact', () => {
     expect(await save(true)).toBe(given);
     expect(await save(false)).toBeNull();
     expect(await save(true)).not.toBe(given);
+  });
+
+  it('binds what is sealed to its writing: older notes put back show as damaged', async () => {
+    const { owner, contact } = await invitedContact(product, { notes: 'Старое' });
+    const notesOf = async () => {
+      const [row] = await product.database.rows<{ notes: string }>(
+        sql`select notes from trusted_contacts where id = ${contact.id}`,
+      );
+      return row?.notes;
+    };
+    const put = (notes: string | undefined) =>
+      product.database.rows(
+        sql`update trusted_contacts set notes = ${notes} where id = ${contact.id}`,
+      );
+    const older = await notesOf();
+    const body = contactBody({ email: contact.email, notes: 'Новое' });
+    await owner.browser.updateContact({ params: { id: contact.id }, body });
+    const newer = await notesOf();
+    await put(older);
+    expect(await onlyContactOf(owner)).toMatchObject({ notes: '', is_unreadable: true });
+    await put(newer);
+    expect(await onlyContactOf(owner)).toMatchObject({ notes: 'Новое', is_unreadable: false });
   });
 
   it('empties what was sealed', async () => {

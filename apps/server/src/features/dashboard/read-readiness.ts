@@ -38,7 +38,10 @@ async function titlesOf(
   const [first] = rows;
   if (!first) return [];
   const key = vault.open(userId, first);
-  return rows.map(({ id, title }) => [id, opened(() => key.open(id, 'title', title))]);
+  return rows.map(({ id, title, seal_id }) => [
+    id,
+    opened(() => key.open(id, 'title', title, seal_id)),
+  ]);
 }
 
 /** A damaged title does not hide what is wrong with the others. */

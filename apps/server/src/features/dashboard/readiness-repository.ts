@@ -70,9 +70,11 @@ export function findSealedTitles(
   database: Database,
   userId: string,
   ids: readonly string[],
-): Promise<({ id: string; title: string } & WrappedOwnerKey)[]> {
+): Promise<({ id: string; title: string; seal_id: string | null } & WrappedOwnerKey)[]> {
   return database.rows(sql`
-    select instruction.id, instruction.title, key.key_id, key.master_version, key.wrapped
+    select
+      instruction.id, instruction.title, instruction.seal_id,
+      key.key_id, key.master_version, key.wrapped
     from instructions instruction
     inner join owner_keys key on key.user_id = instruction.user_id
     where instruction.user_id = ${userId} and instruction.id in ${ids}`);

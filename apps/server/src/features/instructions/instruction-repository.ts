@@ -84,6 +84,7 @@ const summaryColumns = {
   preview: instructions.preview,
   recipient_name: instructions.recipient_name,
   recipient_email: instructions.recipient_email,
+  seal_id: instructions.seal_id,
   status: instructions.status,
   queued_at: instructions.queued_at,
   version: instructions.version,
@@ -115,8 +116,8 @@ export function listInstructionRows(
 ): Promise<(SummaryRow & WrappedOwnerKey)[]> {
   return database.rows(sql`
     select
-      instructions.id, title, category, priority, preview, recipient_name, recipient_email, status,
-      queued_at, version, reviewed_at, instructions.created_at, updated_at,
+      instructions.id, title, category, priority, preview, recipient_name, recipient_email,
+      seal_id, status, queued_at, version, reviewed_at, instructions.created_at, updated_at,
       ${contactIds} as trusted_contact_ids, ${listedFiles} as files,
       ${listedExpectedFiles} as expected_files, ${listedRemovedFiles} as removed_files,
       key_id, master_version, wrapped
@@ -214,7 +215,14 @@ export async function insertInstruction(
 
 type SealedChanges = Pick<
   typeof instructions.$inferInsert,
-  'title' | 'category' | 'priority' | 'content' | 'preview' | 'recipient_name' | 'recipient_email'
+  | 'title'
+  | 'category'
+  | 'priority'
+  | 'content'
+  | 'preview'
+  | 'recipient_name'
+  | 'recipient_email'
+  | 'seal_id'
 >;
 
 /** Writes a new version over the one that was opened, and over no other. */

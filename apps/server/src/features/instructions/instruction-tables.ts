@@ -43,6 +43,8 @@ export const instructions = pgTable(
     preview: text().notNull(),
     recipient_name: text(),
     recipient_email: text(),
+    /** New with every writing of the sealed texts, which open only beside it. */
+    seal_id: uuid(),
     status: text({ enum: instructionStatuses }).notNull().default('outbox'),
     /** An activation has queued it for its recipients: what they get no longer changes. */
     queued_at: moment(),

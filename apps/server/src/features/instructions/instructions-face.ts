@@ -2,5 +2,5 @@
 export { downloadFile, downloadFiles } from './download-file.ts';
 export type { InstructionParts } from './instruction-parts.ts';
 export { instructions } from './instruction-tables.ts';
-export { lockOutbox, markQueued, markSent } from './outbox-repository.ts';
+export { lockOutbox, markQueued, markSent, type OutboxRow } from './outbox-repository.ts';
 export { getInstruction } from './read-instructions.ts';

@@ -9,6 +9,7 @@ import { previewOf } from '@zavet/contract/instructions/preview';
 import { toMb } from '@zavet/contract/storage/storage-rules';
 import type { OwnerKey } from '../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../platform/encryption/sealed-text.ts';
+import { newId } from '../../platform/new-id.ts';
 import type {
   InstructionRow,
   ListedExpectedFile,
@@ -20,12 +21,12 @@ import type {
 function openSummary(key: OwnerKey, row: SummaryRow): InstructionSummary {
   const opened = (field: 'recipient_name' | 'recipient_email') => {
     const sealed = row[field];
-    return sealed === null ? null : key.open(row.id, field, sealed);
+    return sealed === null ? null : key.open(row.id, field, sealed, row.seal_id);
   };
   return {
     ...plainFacts(row),
-    title: key.open(row.id, 'title', row.title),
-    preview: key.open(row.id, 'preview', row.preview),
+    title: key.open(row.id, 'title', row.title, row.seal_id),
+    preview: key.open(row.id, 'preview', row.preview, row.seal_id),
     recipient_name: opened('recipient_name'),
     recipient_email: opened('recipient_email'),
     files: row.files.map((file) => openFileView(key, row.id, file)),
@@ -53,7 +54,8 @@ export function openListed(key: OwnerKey, row: SummaryRow): InstructionSummary {
 }
 
 export function openInstruction(key: OwnerKey, row: InstructionRow): InstructionView {
-  return { ...openSummary(key, row), content: key.open(row.id, 'content', row.content) };
+  const content = key.open(row.id, 'content', row.content, row.seal_id);
+  return { ...openSummary(key, row), content };
 }
 
 /** What of an instruction is not sealed. */
@@ -134,15 +136,18 @@ export function viewOfNew(
 
 /** The columns of an instruction, sealed for its row. */
 export function sealInstruction(key: OwnerKey, id: string, input: InstructionInput) {
+  const seal_id = newId();
+  const seal = (field: string, text: string) => key.seal(id, field, text, seal_id);
   const optional = (field: 'recipient_name' | 'recipient_email') =>
-    input[field] === '' ? null : key.seal(id, field, input[field]);
+    input[field] === '' ? null : seal(field, input[field]);
   return {
-    title: key.seal(id, 'title', input.title),
+    title: seal('title', input.title),
     category: input.category,
     priority: input.priority,
-    content: key.seal(id, 'content', input.content),
-    preview: key.seal(id, 'preview', previewOf(input.content)),
+    content: seal('content', input.content),
+    preview: seal('preview', previewOf(input.content)),
     recipient_name: optional('recipient_name'),
     recipient_email: optional('recipient_email'),
+    seal_id,
   };
 }

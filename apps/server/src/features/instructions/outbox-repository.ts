@@ -6,6 +6,7 @@ export interface OutboxRow {
   id: string;
   /** Sealed. */
   recipient_email: string | null;
+  seal_id: string | null;
   contact_ids: string[];
 }
 
@@ -13,7 +14,11 @@ export interface OutboxRow {
 export async function lockOutbox(database: Database, userId: string): Promise<OutboxRow[]> {
   const rows = await database
     .db()
-    .select({ id: instructions.id, recipient_email: instructions.recipient_email })
+    .select({
+      id: instructions.id,
+      recipient_email: instructions.recipient_email,
+      seal_id: instructions.seal_id,
+    })
     .from(instructions)
     .where(isWaiting(userId))
     .orderBy(asc(instructions.id))

@@ -54,6 +54,28 @@ describe('a sealed text', () => {
     expect(() => foreign.open('row', 'field', sealed)).toThrow(SealBroken);
   });
 
+  it('is refused beside the id of another writing: an older text cannot be put back', () => {
+    const older = key.seal('row', 'field', 'to Boris', 'writing-1');
+    const newer = key.seal('row', 'field', 'to Clara', 'writing-2');
+    expect(key.open('row', 'field', newer, 'writing-2')).toBe('to Clara');
+    expect(key.open('row', 'field', older, 'writing-1')).toBe('to Boris');
+    expect(() => key.open('row', 'field', older, 'writing-2')).toThrow(SealBroken);
+    expect(textReader(key.textKey()).open('row', 'field', newer, 'writing-2')).toBe('to Clara');
+  });
+
+  it('from before there were writings opens in a row that has none, and in no other', () => {
+    // As it was written by the version before.
+    const old = key.seal('row', 'field', 'secret');
+    expect(old).toMatch(/^1\./);
+    expect(key.open('row', 'field', old)).toBe('secret');
+    expect(key.open('row', 'field', old, null)).toBe('secret');
+    expect(() => key.open('row', 'field', old, 'writing-1')).toThrow(SealBroken);
+    const bound = key.seal('row', 'field', 'secret', 'writing-1');
+    expect(() => key.open('row', 'field', bound, null)).toThrow(SealBroken);
+    expect(() => key.open('row', 'field', bound.replace(/^2/, '1'), null)).toThrow(SealBroken);
+    expect(() => key.open('row', 'field', old.replace(/^1/, '2'), 'writing-1')).toThrow(SealBroken);
+  });
+
   it('cannot be moved by choosing names that run into each other', () => {
     const sealed = key.seal('a', 'b","c', 'secret');
     expect(() => key.open('a","b', 'c', sealed)).toThrow(SealBroken);

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import type { MasterKeys, WrappedKey } from './master-keys.ts';
 import { openBytes, sealBytes } from './sealed-stream.ts';
-import { openText, sealText } from './sealed-text.ts';
+import { openText, sealText, type TextPlace } from './sealed-text.ts';
 
 /** An owner's key as it lies in the database. */
 export interface WrappedOwnerKey extends WrappedKey {
@@ -9,7 +9,7 @@ export interface WrappedOwnerKey extends WrappedKey {
 }
 
 export interface TextReader {
-  open(row: string, field: string, sealed: string): string;
+  open(row: string, field: string, sealed: string, sealId?: string | null): string;
 }
 
 /** A key object is shared between threads: its bytes are neither copied nor readable from there. */
@@ -22,9 +22,13 @@ export interface TextKey {
 /**
  * The one door to an owner's content. Whatever it seals can be opened only with the same owner's
  * key and only for the same row and field.
+ *
+ * Texts that can be changed are also bound to the writing of their row: it gets a new `seal_id` each
+ * time, and an older text put back beside a newer id does not open. Rows without one were sealed
+ * before there were any, and get theirs when they are written again.
  */
 export interface OwnerKey extends TextReader {
-  seal(row: string, field: string, text: string): string;
+  seal(row: string, field: string, text: string, sealId?: string): string;
   /** For another thread of this process, which then can open texts and nothing else. */
   textKey(): TextKey;
   /** Tells whether two texts of this owner are the same, and nothing else. */
@@ -56,8 +60,10 @@ export function openOwnerKey(
   const placeOfFile = (fileId: string) => JSON.stringify(['file', userId, fileId]);
   return {
     textKey: () => ({ user_id: userId, key_id: keyId, key: textKey() }),
-    seal: (row, field, text) => sealText(textKey(), keyId, placeOfText(row, field), text),
-    open: (row, field, sealed) => openText(textKey(), keyId, placeOfText(row, field), sealed),
+    seal: (row, field, text, sealId) =>
+      sealText(textKey(), keyId, placeOfText(row, field, sealId), text),
+    open: (row, field, sealed, sealId) =>
+      openText(textKey(), keyId, placeOfText(row, field, sealId), sealed),
     digest: (field, text) =>
       createHmac('sha256', digestKey())
         .update(JSON.stringify([field, text]))
@@ -70,7 +76,10 @@ export function openOwnerKey(
 /** What was handed over by `textKey`, on the other thread. */
 export function textReader({ user_id, key_id, key }: TextKey): TextReader {
   const placeOfText = textPlaces(user_id);
-  return { open: (row, field, sealed) => openText(key, key_id, placeOfText(row, field), sealed) };
+  return {
+    open: (row, field, sealed, sealId) =>
+      openText(key, key_id, placeOfText(row, field, sealId), sealed),
+  };
 }
 
 /** The same key, closed with the newest master key. */
@@ -83,8 +92,13 @@ export function rewrapOwnerKey(
   return { key_id: stored.key_id, ...masterKeys.wrap(place, masterKeys.unwrap(place, stored)) };
 }
 
-function textPlaces(userId: string): (row: string, field: string) => string {
-  return (row, field) => JSON.stringify(['text', userId, row, field]);
+function textPlaces(userId: string) {
+  return (row: string, field: string, sealId: string | null = null): TextPlace => {
+    const place = ['text', userId, row, field];
+    return sealId === null
+      ? { format: 'plain', place: JSON.stringify(place) }
+      : { format: 'bound', place: JSON.stringify([...place, sealId]) };
+  };
 }
 
 function placeOfKey(userId: string, keyId: string): string {

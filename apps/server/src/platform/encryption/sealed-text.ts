@@ -8,23 +8,42 @@ export class SealBroken extends Error {
   }
 }
 
-const version = '1';
+/** `bound`: what is sealed is bound to a writing of its row as well as to its place. */
+const formats = { plain: '1', bound: '2' } as const;
+type Format = keyof typeof formats;
+export interface TextPlace {
+  format: Format;
+  place: string;
+}
+
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** `version.key.nonce.ciphertext and tag`; `place` is bound to it and not kept in it. */
-export function sealText(key: KeyObject, keyId: string, place: string, text: string): string {
+/** `format.key.nonce.ciphertext and tag`; `place` is bound to it and not kept in it. */
+export function sealText(
+  key: KeyObject,
+  keyId: string,
+  { format, place }: TextPlace,
+  text: string,
+): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, key, nonce);
   cipher.setAAD(Buffer.from(place));
   const closed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return [version, keyId, nonce.toString('base64url'), closed.toString('base64url')].join('.');
+  return [formats[format], keyId, nonce.toString('base64url'), closed.toString('base64url')].join(
+    '.',
+  );
 }
 
-export function openText(key: KeyObject, keyId: string, place: string, sealed: string): string {
-  const [givenVersion, givenKeyId, nonce = '', closed = '', ...rest] = sealed.split('.');
-  if (givenVersion !== version || givenKeyId !== keyId || rest.length > 0) {
+export function openText(
+  key: KeyObject,
+  keyId: string,
+  { format, place }: TextPlace,
+  sealed: string,
+): string {
+  const [givenFormat, givenKeyId, nonce = '', closed = '', ...rest] = sealed.split('.');
+  if (givenFormat !== formats[format] || givenKeyId !== keyId || rest.length > 0) {
     throw new SealBroken('A text');
   }
   try {
@@ -41,8 +60,8 @@ export function openText(key: KeyObject, keyId: string, place: string, sealed: s
   }
 }
 
-/** `version.key.nonce.`, with a key id of 36 characters. */
-const beforeClosed = version.length + 36 + encodedLength(nonceBytes) + 3;
+/** `format.key.nonce.`, with a key id of 36 characters. */
+const beforeClosed = formats.plain.length + 36 + encodedLength(nonceBytes) + 3;
 
 /** How many characters a text of so many bytes takes when it is sealed. */
 export function sealedLength(textBytes: number): number {

@@ -22,11 +22,11 @@ function readableTexts(reader: TextReader, instruction: SealedInstruction): stri
 }
 
 function textsOf({ open }: TextReader, instruction: SealedInstruction): string[] {
-  const { id, files } = instruction;
+  const { id, files, seal_id } = instruction;
   const fields = (['title', 'content', 'recipient_name', 'recipient_email'] as const).flatMap(
     (field) => {
       const sealed = instruction[field];
-      return sealed === null ? [] : [open(id, field, sealed)];
+      return sealed === null ? [] : [open(id, field, sealed, seal_id)];
     },
   );
   return [...fields, ...files.map((file) => open(file.id, 'file_name', file.file_name))];

@@ -7,6 +7,7 @@ export interface SealedInstruction {
   content: string;
   recipient_name: string | null;
   recipient_email: string | null;
+  seal_id: string | null;
   files: { id: string; file_name: string }[];
 }
 

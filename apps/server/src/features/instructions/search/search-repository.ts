@@ -22,7 +22,7 @@ export function readSealedInstructions(
 ): Promise<(SealedInstruction & WrappedOwnerKey)[]> {
   return database.rows(sql`
     select
-      instructions.id, title, content, recipient_name, recipient_email,
+      instructions.id, title, content, recipient_name, recipient_email, seal_id,
       (select coalesce(json_agg(json_build_object('id', file.id, 'file_name', file.file_name)), '[]')
         from ${instructionFiles} file
         where file.instruction_id = instructions.id and file.state = 'stored') as files,

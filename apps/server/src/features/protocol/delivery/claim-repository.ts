@@ -14,6 +14,7 @@ export interface ClaimedDelivery {
   is_renewed: boolean;
   title: string;
   recipient_email: string | null;
+  seal_id: string | null;
   corrected_email: string | null;
   contact_email: string | null;
   contact_language: Locale | null;
@@ -54,7 +55,7 @@ export function claimDeliveries(
       claimed.id, claimed.instruction_id, claimed.refusals, claimed.corrected_email,
       link.id as link_id,
       claimed.corrected_email is null and link.created_at > claimed.created_at as is_renewed,
-      instruction.title, instruction.recipient_email,
+      instruction.title, instruction.recipient_email, instruction.seal_id,
       contact.email as contact_email, contact.preferred_language as contact_language
     from claimed
     inner join instructions instruction on instruction.id = claimed.instruction_id

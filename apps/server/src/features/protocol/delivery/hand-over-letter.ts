@@ -94,23 +94,23 @@ export function addressOf(
   key: OwnerKey,
   delivery: Pick<
     ClaimedDelivery,
-    'id' | 'instruction_id' | 'corrected_email' | 'contact_email' | 'recipient_email'
+    'id' | 'instruction_id' | 'corrected_email' | 'contact_email' | 'recipient_email' | 'seal_id'
   >,
 ): string | undefined {
-  const { corrected_email, contact_email, recipient_email } = delivery;
+  const { instruction_id, corrected_email, contact_email, recipient_email, seal_id } = delivery;
   if (corrected_email)
     return opened(() => key.open(delivery.id, 'corrected_email', corrected_email));
   if (contact_email) return contact_email;
   if (!recipient_email) return undefined;
-  return opened(() => key.open(delivery.instruction_id, 'recipient_email', recipient_email));
+  return opened(() => key.open(instruction_id, 'recipient_email', recipient_email, seal_id));
 }
 
 /** Whoever opens a damaged letter is told so; the letter still has to arrive. */
 export function titleOf(
   key: OwnerKey,
-  { instruction_id, title }: { instruction_id: string; title: string },
+  { instruction_id, title, seal_id }: Pick<ClaimedDelivery, 'instruction_id' | 'title' | 'seal_id'>,
 ): string | null {
-  return opened(() => key.open(instruction_id, 'title', title)) ?? null;
+  return opened(() => key.open(instruction_id, 'title', title, seal_id)) ?? null;
 }
 
 export function opened(open: () => string): string | undefined {

@@ -18,6 +18,7 @@ export interface LinkWithRecipient {
   title: string;
   recipient_name: string | null;
   recipient_email: string | null;
+  seal_id: string | null;
   corrected_email: string | null;
   contact_name: string | null;
   contact_email: string | null;
@@ -41,6 +42,7 @@ export async function findLinkWithRecipient(
       delivery.id, delivery.activation_id, delivery.user_id, delivery.instruction_id,
       delivery.contact_id, delivery.corrected_email,
       instruction.title, instruction.recipient_name, instruction.recipient_email,
+      instruction.seal_id,
       contact.name as contact_name, contact.email as contact_email,
       contact.preferred_language as contact_language
     from ${deliveryLinks} link

@@ -11,8 +11,8 @@ export function openRecipient(
 }
 
 function nameOf(key: OwnerKey, row: RecipientColumns): string | null {
-  const { instruction_id, recipient_name, contact_name } = row;
+  const { instruction_id, recipient_name, seal_id, contact_name } = row;
   if (contact_name) return contact_name;
   if (!recipient_name) return null;
-  return opened(() => key.open(instruction_id, 'recipient_name', recipient_name)) ?? null;
+  return opened(() => key.open(instruction_id, 'recipient_name', recipient_name, seal_id)) ?? null;
 }

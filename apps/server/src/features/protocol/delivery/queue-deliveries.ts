@@ -3,7 +3,7 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { lockOutbox, markQueued } from '../../instructions/instructions-face.ts';
+import { lockOutbox, markQueued, type OutboxRow } from '../../instructions/instructions-face.ts';
 import type { Activation } from '../activation/activation-repository.ts';
 import type { ProtocolParts } from '../protocol-parts.ts';
 import { sendDeliveriesJob } from './delivery-orders.ts';
@@ -25,7 +25,7 @@ export async function queueDeliveries(
   const key = await vault.keyOf(ownerId);
   const named = await listNamedContacts(database, ownerId);
   const recipients = outbox.flatMap((row) =>
-    recipientsOf({ ...row, recipient_email: addressIn(key, row.id, row.recipient_email) }, named),
+    recipientsOf({ ...row, recipient_email: addressIn(key, row) }, named),
   );
   const queued = recipients.filter(({ state }) => state === 'queued');
   await markQueued(database, ownerId, [...new Set(queued.map((one) => one.instruction_id))], now);
@@ -39,12 +39,11 @@ export async function queueDeliveries(
 
 function addressIn(
   key: OwnerKey,
-  instructionId: string,
-  sealed: string | null,
+  { id, recipient_email: sealed, seal_id }: OutboxRow,
 ): OutboxEntry['recipient_email'] {
   if (sealed === null) return null;
   try {
-    const address = key.open(instructionId, 'recipient_email', sealed);
+    const address = key.open(id, 'recipient_email', sealed, seal_id);
     // Sealed before addresses had one form: the same person might count twice.
     return normalAddress(address) ?? address;
   } catch (error) {

@@ -17,6 +17,7 @@ export interface RecipientColumns {
   title: string;
   recipient_name: string | null;
   recipient_email: string | null;
+  seal_id: string | null;
   corrected_email: string | null;
   state: DeliveryState;
   last_refusal: LastRefusal | null;
@@ -36,7 +37,7 @@ const recipientColumns = sql`
   deliveries.id, deliveries.user_id, deliveries.instruction_id, deliveries.contact_id,
   contact.name as contact_name, contact.email as contact_email,
   contact.preferred_language as contact_language,
-  instruction.title, instruction.recipient_name, instruction.recipient_email,
+  instruction.title, instruction.recipient_name, instruction.recipient_email, instruction.seal_id,
   deliveries.corrected_email, deliveries.state, deliveries.last_refusal`;
 
 const joined = sql`
