@@ -35,6 +35,8 @@ export interface Script {
   /** Waited for before anything is sent, and after the first piece. */
   before?: Promise<unknown>;
   afterFirst?: Promise<unknown>;
+  /** Says blanks while it waits after the first piece: slow, but not silent. */
+  murmurs?: boolean;
   /** Why the model stopped, as it tells; null where the service gives no reason. */
   finish?: 'stop' | 'length' | 'content_filter' | null;
   /**
@@ -88,7 +90,7 @@ async function speak(response: ServerResponse, model: string, script: Script): P
   if (pieces.length > 0) say({ role: 'assistant', content: '' });
   for (const [index, content] of pieces.entries()) {
     say({ content });
-    if (index === 0) await afterFirst;
+    if (index === 0) await (script.murmurs ? murmuring(response, say, afterFirst) : afterFirst);
   }
   if (raw !== undefined) response.write(raw);
   if (ending === 'hang') return;
@@ -105,6 +107,18 @@ async function speak(response: ServerResponse, model: string, script: Script): P
   if (finish !== null) say({}, finish);
   if (ending !== 'finished') response.write('data: [DONE]\n\n');
   if (ending !== 'open') response.end();
+}
+
+const murmurMs = 1000;
+
+async function murmuring(
+  response: ServerResponse,
+  say: (delta: object) => void,
+  wait: Promise<unknown> | undefined,
+): Promise<void> {
+  const timer = setInterval(() => say({ content: ' ' }), murmurMs);
+  await Promise.race([wait, once(response, 'close')]);
+  clearInterval(timer);
 }
 
 function chunk(model: string, delta: object, finish_reason: string | null): object {

@@ -1,3 +1,4 @@
+import type { TextKey } from '../../../platform/encryption/owner-key.ts';
 import { sealedLength } from '../../../platform/encryption/sealed-text.ts';
 import type { InstructionParts } from '../instruction-parts.ts';
 import type { OneSearchEach } from './one-search-each.ts';
@@ -26,13 +27,14 @@ export async function searchInstructions(
   try {
     return await oneSearchEach(userId, signal, async (stillHeld) => {
       const found: string[] = [];
+      let key: TextKey | undefined;
       for (const ids of inParts(await listTextSizes(database, userId), partSize)) {
         signal.throwIfAborted();
         await stillHeld();
         const instructions = await readSealedInstructions(database, userId, ids);
         const [first] = instructions;
         if (!first) continue;
-        const key = vault.open(userId, first).textKey();
+        key ??= vault.open(userId, first).textKey();
         found.push(...(await thread.find({ key, instructions, query })));
       }
       return found;
