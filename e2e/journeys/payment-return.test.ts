@@ -52,6 +52,24 @@ test('a payment still under way is checked once, told, and left for the plan', a
   expect(checks).toBe(1);
 });
 
+test('money that went back is told as such, also when the page is opened again', async ({
+  page,
+  person,
+}) => {
+  expect(person.email).toBeTruthy();
+  await beginPayment(page);
+  const id = new URL(page.url()).searchParams.get('payment_id');
+  // Meanwhile another plan is bought: the first payment has nothing left to buy.
+  await page.goto('/settings?tab=plan');
+  await page.getByRole('button', { name: 'Купить за 450 ₽' }).click();
+  await page.getByRole('button', { name: 'Оплатить' }).click();
+  await expect(page).toHaveURL(/\/settings\?tab=plan$/);
+  for (const status of ['&status=succeeded', '']) {
+    await page.goto(`/yookassa-return?${plan}&payment_id=${id}${status}`);
+    await expect(page.getByText('Деньги за эту оплату возвращаются')).toBeVisible();
+  }
+});
+
 test('an address that claims success without a payment gives no plan', async ({ page, person }) => {
   expect(person.email).toBeTruthy();
   await page.goto(

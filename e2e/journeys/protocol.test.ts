@@ -18,6 +18,8 @@ test('a contact agrees, signs up later, starts the protocol, and the recipient r
   const notary = newAddress();
   const text = 'Оригинал у нотариуса Орловой, копия в верхнем ящике стола.';
   const { id } = await writeInstruction(page.request, [contact.id], 'Где завещание', text, notary);
+  const silent = await nameContact(page.request, 'Пётр Белов');
+  await writeInstruction(page.request, [silent.id], 'Ключи от дачи');
   await attachText(page.request, id, 'Опись.txt', 'Стол, стул, лампа');
 
   const maria = await visitor();
@@ -56,11 +58,18 @@ test('a contact agrees, signs up later, starts the protocol, and the recipient r
   await expect(page.getByText('Кто-то запускает ваш протокол')).toBeVisible();
   await expect(page.getByText(new RegExp(`Мария Орлова \\(${contact.email}\\)`))).toBeVisible();
 
+  const contacts = await follow(
+    page.getByRole('link', { name: 'К доверенным лицам' }),
+    'Доверенные лица',
+  );
+  await expect(contacts.getByText(/Этот человек оплачивает запуск вашего протокола/)).toBeVisible();
+
   await maria.getByRole('button', { name: 'Оплатить' }).click();
   await screen(maria, 'Мне доверили').waitFor();
   await expectShown(maria, 'Оплата прошла, протокол запущен');
   await expect(card.getByText(/Вы запустили протокол/)).toBeVisible();
-  await expect(card.getByText('Доставлено писем: 2 из 2.')).toBeVisible();
+  await expect(card.getByText('Доставлено писем: 2 из 3.')).toBeVisible();
+  await expect(card.getByText(/1 письмо не отправлено/)).toBeVisible();
   await card.getByRole('button', { name: 'Открыть: Где завещание' }).click();
   await expect(maria.getByRole('heading', { name: 'Где завещание', level: 1 })).toBeVisible();
   await expect(maria.getByText(text)).toBeVisible();
@@ -78,11 +87,15 @@ test('a contact agrees, signs up later, starts the protocol, and the recipient r
   await page.goto('/dashboard');
   await expect(page.getByText(/Ваш протокол запущен/)).toBeVisible();
   const mail = await follow(page.getByRole('link', { name: 'Кому что доставлено' }), 'Почта');
+  const why = /никто из его получателей не подтвердил/;
+  await follow(mail.getByRole('link', { name: /Ключи от дачи/ }), page.getByText(why));
+  await mail.getByRole('link', { name: /^Отправленные/ }).click();
   const toNotary = page.getByRole('listitem').filter({ hasText: notary }).last();
   await follow(mail.getByRole('link', { name: /Где завещание/ }), toNotary.getByText('Доставлено'));
   await expect(toNotary.getByText('Файлы скачаны')).toBeVisible();
   await page.goto('/instructions');
   await expect(page.getByText('Протокол уже запущен')).toBeVisible();
+  await expect(page.getByText(why)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Удалить: Где завещание' })).toHaveCount(0);
 });
 
@@ -178,4 +191,60 @@ test('a protocol that somebody else has started meanwhile is not paid for twice'
   await expect(page.getByText(/Другое доверенное лицо запустило протокол/)).toBeVisible();
   await expect(pressButton(page)).toHaveCount(0);
   await Promise.all([owner.dispose(), other.request.dispose()]);
+});
+
+test('a payment can be given up, and one for a contact who was removed goes back and says so', async ({
+  page,
+  person,
+  mailbox,
+  server,
+}) => {
+  const { request: owner } = await newcomer(mailbox, server.url);
+  const { id } = await nameContact(owner, 'Мария Орлова', person.email);
+  await acceptInvitation(page.request, mailbox, person.email);
+  await writeInstruction(owner, [id], 'Где завещание');
+
+  await page.goto('/trusted-legacies');
+  await pressToQuestion(page);
+  await agreeToPay(page);
+  await page.goto('/trusted-legacies');
+  await page.getByRole('button', { name: /^Не оплачивать/ }).click();
+  await expect(page.getByText(/Вы отказались от прошлой оплаты/)).toBeVisible();
+
+  await pressToQuestion(page);
+  await agreeToPay(page);
+  expect((await owner.delete(`/api/contacts/${id}`)).ok()).toBe(true);
+  await page.getByRole('button', { name: 'Оплатить' }).click();
+  const told = page.getByText('Протокол не запущен этой оплатой, деньги возвращаются');
+  await expect(told).toBeVisible();
+  await expect(page.getByText(/уже не были подтверждённым доверенным лицом/)).toBeVisible();
+  await page.reload();
+  await expect(told).toBeVisible();
+  await page.goto('/settings?tab=plan');
+  const history = page.getByRole('region', { name: 'История платежей' });
+  await expect(history.getByText(/уже не были подтверждённым доверенным лицом/)).toBeVisible();
+  await owner.dispose();
+});
+
+test('a letter whose year is over is shown without a button', async ({
+  page,
+  person,
+  mailbox,
+  server,
+}) => {
+  const { request: owner } = await newcomer(mailbox, server.url);
+  const { id } = await nameContact(owner, 'Мария Орлова', person.email);
+  await acceptInvitation(page.request, mailbox, person.email);
+  await writeInstruction(owner, [id], 'Где завещание');
+  await activateProtocol({ request: page.request, email: person.email, contactId: id }, server.url);
+  await page.route('**/api/legacies/*/instructions', async (route) => {
+    const { instructions } = await (await route.fetch()).json();
+    // The server's clock decides, whatever the browser's says.
+    const over = instructions.map((one: object) => ({ ...one, is_expired: true }));
+    await route.fulfill({ json: { instructions: over } });
+  });
+  await page.goto('/trusted-legacies');
+  await expect(page.getByText(/Срок доступа истёк/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Открыть/ })).toHaveCount(0);
+  await owner.dispose();
 });
