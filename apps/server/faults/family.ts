@@ -21,6 +21,10 @@ export interface Family {
   activator: Account & { contact_id: string };
   /** The address of the recipient, by instruction and contact. */
   recipients: Map<string, string>;
+  /** Named in every instruction, and never agreed. */
+  silent_id: string;
+  /** How many there are. */
+  instructions: number;
 }
 
 /** How a recipient of an instruction is called here; no contact: the one the instruction names. */
@@ -60,8 +64,15 @@ export async function createFamily(stack: Stack, more = 0): Promise<Family> {
   await write([activator, sister]);
   await write([sister, friend], newAddress());
   await write([], newAddress());
+  const instructions = 3 + more;
   for (let count = 0; count < more; count++) await write([], newAddress());
-  return { owner, activator: { ...person, contact_id: activator.id }, recipients };
+  return {
+    owner,
+    activator: { ...person, contact_id: activator.id },
+    recipients,
+    silent_id: silent.id,
+    instructions,
+  };
 }
 
 type Contact = Account;

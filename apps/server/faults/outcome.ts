@@ -31,6 +31,8 @@ export interface PaymentRow {
 export interface Outcome {
   activations: ActivationRow[];
   deliveries: DeliveryRow[];
+  /** Meant for who has not agreed, and with how many links; there must be none. */
+  withheld: { contact_id: string; links: number }[];
   payments: PaymentRow[];
   instruction_states: string[];
   contact_states: string[];
@@ -57,7 +59,7 @@ export async function readOutcome({ database }: Stack, family: Family): Promise<
         (select coalesce(json_agg(json_build_object('id', id, 'digest', digest)), '[]')
           from delivery_links
           where delivery_id = deliveries.id and closed_at is null) as links
-      from deliveries where user_id = ${family.owner.id}
+      from deliveries where user_id = ${family.owner.id} and state <> 'withheld'
     ), job as (
       select name || ' ' || state as job from pgboss.job
       where state in ('created', 'retry', 'active') and (
@@ -67,6 +69,9 @@ export async function readOutcome({ database }: Stack, family: Family): Promise<
     select json_build_object(
       'activations', (select coalesce(json_agg(own), '[]') from own),
       'deliveries', (select coalesce(json_agg(delivery), '[]') from delivery),
+      'withheld', (select coalesce(json_agg(json_build_object('contact_id', contact_id, 'links',
+          (select count(*)::int from delivery_links where delivery_id = deliveries.id))), '[]')
+        from deliveries where user_id = ${family.owner.id} and state = 'withheld'),
       'payments', (select coalesce(json_agg(paid), '[]') from paid),
       'instruction_states', (select coalesce(json_agg(distinct status), '[]') from instructions
         where user_id = ${family.owner.id}),
@@ -80,9 +85,12 @@ export async function readOutcome({ database }: Stack, family: Family): Promise<
   return row.outcome;
 }
 
+/** Where a family's activation ends: whoever was silent gets nothing, so it is never all of it. */
+export const lastStatus = 'partially_delivered';
+
 /** Whether there is nothing left to happen. */
 export function isQuiet({ activations, jobs }: Outcome): boolean {
-  return activations.some(({ status }) => status === 'delivered') && jobs.length === 0;
+  return activations.some(({ status }) => status === lastStatus) && jobs.length === 0;
 }
 
 /** Lets the pauses between tries of a family's mails and jobs be over. */

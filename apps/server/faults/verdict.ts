@@ -1,7 +1,7 @@
 import type { ArrivedMail } from '@zavet/smtp-peer/arrived-mail';
 import { deliveryTokenIn } from '../test/protocol.ts';
 import { type Family, recipientKey } from './family.ts';
-import type { DeliveryRow, Outcome } from './outcome.ts';
+import { type DeliveryRow, lastStatus, type Outcome } from './outcome.ts';
 import type { Stack } from './stack.ts';
 
 /** Everything that is not as it must be; empty when all is well. */
@@ -24,7 +24,7 @@ export function violationsOf(
 function wrongWithActivation(outcome: Outcome): string[] {
   const states = outcome.activations.map(({ status }) => status);
   return [
-    ...unless(states.join() === 'delivered', `activations: ${states.join()}`),
+    ...unless(states.join() === lastStatus, `activations: ${states.join()}`),
     ...unless(outcome.activations_in_audit === 1, `in the audit ${outcome.activations_in_audit}×`),
     ...unless(
       outcome.instruction_states.join() === 'sent',
@@ -71,11 +71,20 @@ function wrongWithLedger({ id, state, ledger, links }: DeliveryRow): string[] {
   ];
 }
 
-function wrongWithRecipients({ recipients }: Family, { deliveries }: Outcome): string[] {
+function wrongWithRecipients(
+  { recipients, silent_id, instructions }: Family,
+  { deliveries, withheld }: Outcome,
+): string[] {
+  const isKeptInMind =
+    withheld.length === instructions &&
+    withheld.every(({ contact_id, links }) => contact_id === silent_id && links === 0);
   const served = deliveries.map((one) => recipientKey(one.instruction_id, one.contact_id));
   const isRight =
     served.length === recipients.size && served.every((recipient) => recipients.has(recipient));
-  return unless(isRight, `${served.length} deliveries for ${recipients.size} recipients`);
+  return [
+    ...unless(isRight, `${served.length} deliveries for ${recipients.size} recipients`),
+    ...unless(isKeptInMind, `${withheld.length} letters withheld for ${instructions} instructions`),
+  ];
 }
 
 /** Each delivery's mails: at least one, to the right address, all of them the same. */
