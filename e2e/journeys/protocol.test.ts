@@ -89,9 +89,10 @@ test('a contact agrees, signs up later, starts the protocol, and the recipient r
   const mail = await follow(page.getByRole('link', { name: 'Кому что доставлено' }), 'Почта');
   const why = /никто из его получателей не подтвердил/;
   await follow(mail.getByRole('link', { name: /Ключи от дачи/ }), page.getByText(why));
-  await mail.getByRole('link', { name: /^Отправленные/ }).click();
+  const letter = mail.getByRole('link', { name: /Где завещание/ });
+  await follow(mail.getByRole('link', { name: /^Отправленные/ }), letter);
   const toNotary = page.getByRole('listitem').filter({ hasText: notary }).last();
-  await follow(mail.getByRole('link', { name: /Где завещание/ }), toNotary.getByText('Доставлено'));
+  await follow(letter, toNotary.getByText('Доставлено'));
   await expect(toNotary.getByText('Файлы скачаны')).toBeVisible();
   await page.goto('/instructions');
   await expect(page.getByText('Протокол уже запущен')).toBeVisible();
