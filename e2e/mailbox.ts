@@ -29,7 +29,7 @@ export class Mailbox {
     return this.#waitFor(address, ({ text }) => text.includes(words));
   }
 
-  /** Waits for a mail with a link to a path (`/verify?type=signup`) and gives that link. */
+  /** Waits for a mail with a link to a path (`/verify#type=signup`) and gives that link. */
   async newestLink(address: string, path: string): Promise<string> {
     const start = `${this.#serverUrl}${path}`;
     const mail = await this.#waitFor(address, (candidate) => linksOf(candidate, start).length > 0);

@@ -31,3 +31,11 @@ export async function fillLogin(page: Page, { email, password }: Person): Promis
   await login.getByLabel('Пароль', { exact: true }).fill(password);
   await login.getByRole('button', { name: 'Войти' }).click();
 }
+
+/** Answers the question for the password that sensitive changes ask. */
+export async function provePassword(page: Page, { password }: Person): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Введите пароль' });
+  await question.getByLabel('Пароль', { exact: true }).fill(password);
+  await question.getByRole('button', { name: 'Продолжить' }).click();
+  await expect(question).toBeHidden();
+}

@@ -1,6 +1,6 @@
 import { expectShown } from '../page-witness.ts';
 import { newAddress } from '../people.ts';
-import { follow } from '../screen.ts';
+import { follow, provePassword } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 
 test('the profile is filled in once and stays locked', async ({ page, person }) => {
@@ -45,7 +45,7 @@ test('a phone is kept in international form and a save without change says so', 
   await expect(page.getByText(/нет изменений|ничего не изменил/i).first()).toBeVisible();
 });
 
-test('a new address takes effect when it is confirmed, and the old one can undo it', async ({
+test('a new address can be withdrawn, takes effect when it is confirmed, and the old one can undo it', async ({
   page,
   person,
   mailbox,
@@ -53,8 +53,17 @@ test('a new address takes effect when it is confirmed, and the old one can undo 
   const newEmail = newAddress();
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Сменить почту' }).click();
+  await page.getByLabel('Новый адрес').fill(newAddress());
+  await page.getByRole('button', { name: 'Сменить почту' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Сменить почту' }).click();
+  await provePassword(page, person);
+  await expect(page.getByText('Ждёт подтверждения')).toBeVisible();
+  await mailbox.newestLink(person.email, '/verify#type=email_undo');
+  await page.getByRole('button', { name: 'Отозвать' }).click();
+  await expect(page.getByText('Ждёт подтверждения')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Сменить почту' }).click();
   await page.getByLabel('Новый адрес').fill(newEmail);
-  await page.getByLabel('Текущий пароль').fill(person.password);
   await page.getByRole('button', { name: 'Сменить почту' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Сменить почту' }).click();
   await expect(page.getByText('Ждёт подтверждения')).toBeVisible();

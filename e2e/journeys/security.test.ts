@@ -1,28 +1,63 @@
+import { HeldClock } from '../held-clock.ts';
 import { expectShown } from '../page-witness.ts';
 import { signInPerson } from '../people.ts';
-import { screen } from '../screen.ts';
+import { follow, provePassword, screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 
-test('other sessions are seen and ended', async ({ page, person, visitor }) => {
+test('another session is ended with the password, and its page empties itself with the next look', async ({
+  page,
+  person,
+  visitor,
+}) => {
   const other = await visitor();
   await signInPerson(other.request, person);
+  const clock = await HeldClock.of(other);
+  await other.goto('/settings');
+  await clock.stepUntilVisible(other.getByText(person.email).first());
+
   await page.goto('/settings?tab=security');
   await page.getByRole('button', { name: /Завершить сеанс:/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Завершить сеанс' }).click();
+  await provePassword(page, person);
   await expect(page.getByText('Других сеансов нет.')).toBeVisible();
-  await other.goto('/dashboard');
-  await expect(other).toHaveURL(/\/login/);
+
+  await clock.jump(30_000);
+  await clock.stepUntilVisible(screen(other, 'Вход'));
+  await expect(other.getByText(person.email)).toHaveCount(0);
 });
 
-test('the emergency PIN is set and removed with the password', async ({ page, person }) => {
+test('a sign-in that was somebody else is ended from its mail, and a new password follows', async ({
+  page,
+  person,
+  visitor,
+  mailbox,
+}) => {
+  const intruder = await visitor();
+  await signInPerson(intruder.request, person);
+  await page.goto(await mailbox.newestLink(person.email, '/verify#type=disown_sign_in'));
+  const button = page.getByRole('button', { name: 'Это был не я, завершить всё' });
+  await expect(page.getByText('Сеть', { exact: true })).toBeVisible();
+  expect((await intruder.request.get('/api/profile')).status()).toBe(200);
+  await follow(button, 'Новый пароль');
+  expect((await intruder.request.get('/api/profile')).status()).toBe(401);
+  await expect(page).toHaveURL(/\/update-password$/);
+  await page.getByLabel('Новый пароль').fill('Another-pass-2');
+  await page.getByLabel('Повторите пароль').fill('Another-pass-2');
+  await page.getByRole('button', { name: 'Сохранить пароль' }).click();
+  await expect(page).toHaveURL(/\/password-success$/);
+});
+
+test('the emergency PIN is set and removed with the password, which is asked for once', async ({
+  page,
+  person,
+}) => {
   await page.goto('/settings?tab=security');
   await page.getByRole('button', { name: 'Задать PIN-код' }).click();
   await page.getByLabel('Новый PIN-код').fill('730514');
-  await page.getByLabel('Текущий пароль').fill(person.password);
   await page.getByRole('button', { name: 'Сохранить PIN-код' }).click();
+  await provePassword(page, person);
   await expectShown(page, 'PIN-код сохранён');
   await page.getByRole('button', { name: 'Удалить PIN-код' }).click();
-  await page.getByLabel('Текущий пароль').fill(person.password);
   await page.getByRole('button', { name: 'Удалить PIN-код' }).last().click();
   await expectShown(page, 'PIN-код удалён');
 });

@@ -35,6 +35,10 @@ export const sessionTimings = {
   accessLifetime: 15 * minute,
   /** The long half: a session unused for this long ends. */
   sessionLifetime: 30 * day,
+  /** However much it is used, a session ends this long after the sign-in. */
+  sessionAbsoluteLifetime: 90 * day,
+  /** How long a proven password counts in its session. */
+  proofLifetime: 10 * minute,
 } as const;
 
 export const setupTimings = {
@@ -48,6 +52,7 @@ export const linkLifetimes = {
   recoverPassword: 1 * hour,
   confirmEmailChange: 24 * hour,
   undoEmailChange: 72 * hour,
+  disownSignIn: 72 * hour,
   contactInvitation: 30 * day,
   delivery: 365 * day,
 } as const;

@@ -1,7 +1,7 @@
 import { type Editions, legalEditions } from '@zavet/contract/legal/editions';
 import type { Logger } from 'pino';
 import { accountJobs } from '../features/account/account-jobs.ts';
-import { createAccountParts } from '../features/account/account-parts.ts';
+import { type AccountParts, createAccountParts } from '../features/account/account-parts.ts';
 import { accountRoutes } from '../features/account/account-routes.ts';
 import type { HashCost } from '../features/account/passwords.ts';
 import { identifyOwner } from '../features/account/session-cookies.ts';
@@ -75,6 +75,7 @@ export interface Product {
   jobs: JobQueue;
   /** What the use cases work with, for those who call them without HTTP. */
   parts: {
+    account: AccountParts;
     plans: PlanParts;
     payments: PaymentParts;
     protocol: ProtocolParts;
@@ -263,7 +264,7 @@ export function createProduct(
   return {
     app,
     jobs,
-    parts: { plans, payments, protocol, documents },
+    parts: { account, plans, payments, protocol, documents },
     openKeys: async () => {
       await serviceKey.open(database, masterKeys, clock);
       await assertMasterKeysSuffice(database, masterKeys);

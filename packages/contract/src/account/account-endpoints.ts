@@ -71,7 +71,13 @@ export const accountEndpoints = {
     callers: 'anyone',
     body: schema.resetPasswordInput,
     output: nothing,
-    errors: ['link_invalid', 'link_expired', 'weak_password'],
+    errors: [
+      'link_invalid',
+      'link_expired',
+      'weak_password',
+      'password_unchanged',
+      'password_compromised',
+    ],
     limits: [{ per: 'address', max: 60, seconds: hour }],
   }),
   changePassword: defineEndpoint({
@@ -82,7 +88,7 @@ export const accountEndpoints = {
     callers: 'owner',
     body: schema.changePasswordInput,
     output: nothing,
-    errors: ['wrong_password', 'weak_password', 'password_unchanged'],
+    errors: ['wrong_password', 'weak_password', 'password_unchanged', 'password_compromised'],
     limits: [{ per: 'account', max: 10, seconds: hour }],
   }),
   requestEmailChange: defineEndpoint({
@@ -93,8 +99,17 @@ export const accountEndpoints = {
     callers: 'owner',
     body: schema.emailChangeInput,
     output: nothing,
-    errors: ['wrong_password', 'email_unchanged'],
+    errors: ['wrong_password', 'proof_required', 'email_unchanged'],
     limits: [{ per: 'account', max: 10, seconds: hour }],
+  }),
+  withdrawEmailChange: defineEndpoint({
+    id: 'withdraw-email-change',
+    summary: 'Withdraw a change of the sign-in address that still waits for its confirmation.',
+    method: 'DELETE',
+    path: '/account/email-change',
+    callers: 'owner',
+    output: nothing,
+    errors: ['not_found'],
   }),
   confirmEmailChange: defineEndpoint({
     id: 'confirm-email-change',
@@ -119,6 +134,18 @@ export const accountEndpoints = {
     errors: ['link_invalid', 'link_expired'],
     limits: [{ per: 'address', max: 60, seconds: hour }],
   }),
+  disownSignIn: defineEndpoint({
+    id: 'disown-sign-in',
+    summary:
+      'Say with the token of a mail about a sign-in that it was somebody else. Ends every session, voids the password and gives the token for choosing a new one.',
+    method: 'POST',
+    path: '/account/sign-in-disowning',
+    callers: 'anyone',
+    body: schema.linkInput,
+    output: z.object({ recovery_token: z.string() }),
+    errors: ['link_invalid', 'link_expired'],
+    limits: [{ per: 'address', max: 60, seconds: hour }],
+  }),
   setPin: defineEndpoint({
     id: 'set-emergency-pin',
     summary: 'Set or change the emergency PIN.',
@@ -127,7 +154,7 @@ export const accountEndpoints = {
     callers: 'owner',
     body: schema.setPinInput,
     output: nothing,
-    errors: ['wrong_password'],
+    errors: ['wrong_password', 'proof_required'],
     limits: [{ per: 'account', max: 10, seconds: hour }],
   }),
   removePin: defineEndpoint({
@@ -138,7 +165,7 @@ export const accountEndpoints = {
     callers: 'owner',
     body: schema.removePinInput,
     output: nothing,
-    errors: ['wrong_password', 'no_changes'],
+    errors: ['wrong_password', 'proof_required', 'no_changes'],
     limits: [{ per: 'account', max: 10, seconds: hour }],
   }),
   deleteAccount: defineEndpoint({

@@ -42,7 +42,13 @@ export const emailOnlyInput = z.object({ email: emailField });
 export const linkInput = z.object({ token: linkTokenField });
 
 /** The kinds of mailed links, as they stand in their addresses. */
-export const linkTypes = ['signup', 'recovery', 'email_change', 'email_undo'] as const;
+export const linkTypes = [
+  'signup',
+  'recovery',
+  'email_change',
+  'email_undo',
+  'disown_sign_in',
+] as const;
 export type LinkType = (typeof linkTypes)[number];
 
 export const describeLinkInput = z.object({
@@ -53,7 +59,14 @@ export const describeLinkInput = z.object({
 /** What a link will do, for the page with its button. Addresses are masked. */
 export const linkDescription = z.object({
   /** A change of address that waits is stopped; one that was confirmed is undone. */
-  effect: z.enum(['signup', 'recovery', 'email_change', 'email_stop', 'email_undo']),
+  effect: z.enum([
+    'signup',
+    'recovery',
+    'email_change',
+    'email_stop',
+    'email_undo',
+    'disown_sign_in',
+  ]),
   /** The address of the account. */
   email: z.string(),
   /** Where a change of address leads to. */
@@ -83,14 +96,16 @@ export const changePasswordInput = z
   })
   .refine((input) => input.password === input.confirm_password, passwordsMatch);
 
-export const emailChangeInput = z.object({
-  new_email: emailField,
-  current_password: givenPasswordField,
-});
+/** Left out where the password was proven in this session a short while ago. */
+const proof = givenPasswordField.optional();
 
-export const setPinInput = z.object({ current_password: givenPasswordField, pin: newPinField });
+export const proveInput = z.object({ current_password: givenPasswordField });
 
-export const removePinInput = z.object({ current_password: givenPasswordField });
+export const emailChangeInput = z.object({ new_email: emailField, current_password: proof });
+
+export const setPinInput = z.object({ current_password: proof, pin: newPinField });
+
+export const removePinInput = z.object({ current_password: proof });
 
 export const deleteAccountInput = z.object({
   current_password: givenPasswordField,
@@ -123,6 +138,8 @@ export const profileView = z.object({
   user_email: z.string(),
   /** An address that was asked for and still has to be confirmed. */
   pending_email: z.string().nullable(),
+  /** Until when it can be confirmed. */
+  pending_email_until: timestamp.nullable(),
   phone: z.string().nullable(),
   date_of_birth: z.string().nullable(),
   preferred_language: localeField,
@@ -147,6 +164,8 @@ export const securityEventKinds = [
   'email_verified',
   'signed_in',
   'sign_in_failed',
+  'sign_in_disowned',
+  'password_proof_failed',
   'signed_out',
   'password_changed',
   'password_recovery_requested',
@@ -154,6 +173,7 @@ export const securityEventKinds = [
   'email_change_requested',
   'email_changed',
   'email_change_undone',
+  'email_change_withdrawn',
   'pin_set',
   'pin_removed',
   'session_ended',

@@ -35,6 +35,17 @@ export const sessionEndpoints = {
     output: z.object({ session: schema.sessionView }),
     errors: ['session_missing'],
   }),
+  proveSession: defineEndpoint({
+    id: 'prove-session',
+    summary: 'Prove the password again. For ten minutes sensitive changes do not ask for it.',
+    method: 'POST',
+    path: '/session/proof',
+    callers: 'owner',
+    body: schema.proveInput,
+    output: nothing,
+    errors: ['wrong_password'],
+    limits: [{ per: 'account', max: 60, seconds: 60 * minute }],
+  }),
   signOut: defineEndpoint({
     id: 'logout',
     summary: 'End the session of this browser. Succeeds also when there is none.',
@@ -61,7 +72,7 @@ export const sessionEndpoints = {
     callers: 'owner',
     params: z.object({ id: z.uuid('invalid') }),
     output: nothing,
-    errors: ['not_found'],
+    errors: ['not_found', 'proof_required'],
   }),
   endOtherSessions: defineEndpoint({
     id: 'end-other-sessions',
@@ -70,6 +81,6 @@ export const sessionEndpoints = {
     path: '/sessions',
     callers: 'owner',
     output: z.object({ ended: z.number().int() }),
-    errors: [],
+    errors: ['proof_required'],
   }),
 } as const;

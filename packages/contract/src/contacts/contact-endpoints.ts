@@ -41,7 +41,13 @@ export const contactEndpoints = {
     params: contactId,
     body: schema.contactInput,
     output: schema.savedContact,
-    errors: ['contact_not_found', 'contact_email_taken', 'contact_is_owner', 'contact_activated'],
+    errors: [
+      'contact_not_found',
+      'contact_email_taken',
+      'contact_is_owner',
+      'contact_activated',
+      'proof_required',
+    ],
     limits: [{ per: 'account', max: 120, seconds: hour }],
   }),
   deleteContact: defineEndpoint({
@@ -58,7 +64,7 @@ export const contactEndpoints = {
       affected_instructions: z.number().int(),
       orphaned_instructions: z.number().int(),
     }),
-    errors: ['contact_not_found', 'contact_activated'],
+    errors: ['contact_not_found', 'contact_activated', 'proof_required'],
   }),
   sendConfirmationEmail: defineEndpoint({
     id: 'send_confirmation_email',

@@ -5,4 +5,5 @@ export { addConsents, listConsents } from './consent-repository.ts';
 export { maskEmail } from './emails/mask-email.ts';
 export type { Pins } from './passwords.ts';
 export { findPerson, type Person } from './person-repository.ts';
+export { requireProof } from './require-proof.ts';
 export { recordSecurityEvent } from './security-event-repository.ts';

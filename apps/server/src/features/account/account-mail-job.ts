@@ -14,6 +14,8 @@ export type MailOrder =
   | { kind: 'email_change_undone'; user_id: string; link_id: string }
   | { kind: 'pin_changed'; user_id: string; change: 'set' | 'changed' | 'removed'; at: string }
   | { kind: 'sign_in_slowed_down'; user_id: string; at: string }
+  | { kind: 'proofs_failed'; user_id: string; at: string }
+  | { kind: 'new_device'; user_id: string; link_id: string }
   /** The account is gone when this is written; the notice keeps the address until then. */
   | { kind: 'account_deleted'; notice_id: string };
 

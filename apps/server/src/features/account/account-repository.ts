@@ -79,6 +79,17 @@ export async function isKnownDevice(
   return found.length > 0;
 }
 
+/** Whether there is any browser from which the owner has signed in before. */
+export async function hasKnownDevices(database: Database, userId: string): Promise<boolean> {
+  const [found] = await database
+    .db()
+    .select({ id: knownDevices.id })
+    .from(knownDevices)
+    .where(eq(knownDevices.user_id, userId))
+    .limit(1);
+  return found !== undefined;
+}
+
 export async function rememberDevice(
   database: Database,
   userId: string,
@@ -94,15 +105,6 @@ export async function rememberDevice(
 
 export async function forgetDevices(database: Database, userId: string): Promise<void> {
   await database.db().delete(knownDevices).where(eq(knownDevices.user_id, userId));
-}
-
-/** From now on no password is the right one, until a new one is set by mail. */
-export async function clearPassword(database: Database, userId: string): Promise<void> {
-  await database
-    .db()
-    .update(credentials)
-    .set({ password: null })
-    .where(eq(credentials.user_id, userId));
 }
 
 /** Everything that belongs to the account goes with it; only the tombstone stays. */

@@ -5,12 +5,14 @@ import { requestRecoveryMail, requestSignUp, requestVerificationMail } from './a
 import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
 import { describeLink } from './describe-link.ts';
+import { disownSignIn } from './disown-sign-in.ts';
 import { removePin, setPin } from './emergency-pin.ts';
 import { resetPassword } from './recover-password.ts';
 import { requestEmailChange } from './request-email-change.ts';
 import { listSecurityEvents } from './security-event-repository.ts';
 import { confirmEmailChange, undoEmailChange } from './settle-email-change.ts';
 import { verifyEmail } from './verify-email.ts';
+import { withdrawEmailChange } from './withdraw-email-change.ts';
 
 export function accountRoutes(parts: AccountParts): Route[] {
   return [
@@ -47,6 +49,13 @@ export function accountRoutes(parts: AccountParts): Route[] {
     })),
     route(accountEndpoints.undoEmailChange, async ({ body, caller }) => ({
       user_email: await undoEmailChange(parts, body.token, caller),
+    })),
+    route(accountEndpoints.withdrawEmailChange, async ({ owner, caller }) => {
+      await withdrawEmailChange(parts, owner, caller);
+      return {};
+    }),
+    route(accountEndpoints.disownSignIn, async ({ body, caller }) => ({
+      recovery_token: await disownSignIn(parts, body.token, caller),
     })),
     route(accountEndpoints.setPin, async ({ owner, body, caller }) => {
       await setPin(parts, owner, body, caller);

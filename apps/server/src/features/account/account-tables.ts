@@ -42,6 +42,10 @@ export const sessions = pgTable(
     created_at: moment().notNull(),
     /** Moves with every renewal: when the session was last seen. */
     updated_at: moment().notNull(),
+    /** When the password was last proven in this session. */
+    proven_at: moment(),
+    /** From a time when cookies over https had no `__Host-` names; they count until the next renewal. */
+    has_plain_cookies: boolean().notNull().default(false),
   },
   (table) => [index().on(table.user_id)],
 );
@@ -58,6 +62,18 @@ export const credentials = pgTable(
     updated_at: moment().notNull(),
   },
   (table) => [uniqueIndex().on(table.user_id, table.provider_id)],
+);
+
+/** Passwords that somebody else is known to have had: none of them is taken again. */
+export const voidPasswords = pgTable(
+  'void_passwords',
+  {
+    id: uuid().primaryKey(),
+    user_id: owner(),
+    password_hash: text().notNull(),
+    voided_at: moment().notNull(),
+  },
+  (table) => [index().on(table.user_id)],
 );
 
 export const userProfiles = pgTable('user_profiles', {
@@ -108,7 +124,13 @@ export const accountLinks = pgTable(
     id: uuid().primaryKey(),
     user_id: owner(),
     purpose: text({
-      enum: ['verify_email', 'recover_password', 'confirm_email_change', 'undo_email_change'],
+      enum: [
+        'verify_email',
+        'recover_password',
+        'confirm_email_change',
+        'undo_email_change',
+        'disown_sign_in',
+      ],
     }).notNull(),
     digest: text().notNull().unique(),
     email_change_id: uuid().references(() => emailChanges.id, { onDelete: 'cascade' }),
@@ -132,7 +154,9 @@ export const emailChanges = pgTable(
     user_id: owner(),
     old_email: text().notNull(),
     new_email: text().notNull(),
-    status: text({ enum: ['pending', 'confirmed', 'canceled', 'undone'] }).notNull(),
+    status: text({
+      enum: ['pending', 'confirmed', 'canceled', 'withdrawn', 'expired', 'undone'],
+    }).notNull(),
     requested_at: moment().notNull(),
     confirmed_at: moment(),
     ended_at: moment(),

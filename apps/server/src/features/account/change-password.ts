@@ -10,6 +10,7 @@ import { welcomeDevice } from './known-device.ts';
 import { deleteUnusedLinks } from './link-repository.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { withProvenPassword } from './prove-password.ts';
+import { requireNoVoidPassword } from './require-other-password.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
 import { deleteOtherSessions } from './session-repository.ts';
 
@@ -27,7 +28,8 @@ export async function changePassword(
     fail('password_unchanged', { fields: { password: 'password_unchanged' } });
   }
   const passwordHash = await parts.passwords.hash(input.password);
-  await withProvenPassword(parts, owner, input.current_password, async () => {
+  await withProvenPassword(parts, owner, input.current_password, caller, async (account) => {
+    await requireNoVoidPassword(parts, account, input.password);
     await engine.setPassword(owner.user_id, passwordHash);
     await deleteOtherSessions(database, owner.user_id, owner.session_id);
     await deleteUnusedLinks(database, owner.user_id, 'recover_password');

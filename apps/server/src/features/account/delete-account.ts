@@ -8,6 +8,7 @@ import type { AccountParts } from './account-parts.ts';
 import { deleteUser } from './account-repository.ts';
 import { deleteRequestsOf } from './account-request-repository.ts';
 import { insertDeletionNotice } from './deletion-notice-repository.ts';
+import { proofsKey } from './proof-throttle.ts';
 import { withProvenPassword } from './prove-password.ts';
 import { clearSessionCookies } from './session-cookies.ts';
 import { deleteAttempts } from './sign-in-attempt-repository.ts';
@@ -28,9 +29,9 @@ export async function deleteAccount(
     });
   }
   const now = clock.now();
-  await withProvenPassword(parts, owner, input.current_password, async (account) => {
+  await withProvenPassword(parts, owner, input.current_password, caller, async (account) => {
     await deleteRequestsOf(database, account.email);
-    await deleteAttempts(database, [attemptsKey(account.email)]);
+    await deleteAttempts(database, [attemptsKey(account.email), proofsKey(account.id)]);
     await deleteUser(database, account.id, now);
     await parts.accountDeleted(account.id, now);
     const { email, language } = account;

@@ -21,6 +21,7 @@ const purposes: Record<LinkType, LinkPurpose> = {
   recovery: 'recover_password',
   email_change: 'confirm_email_change',
   email_undo: 'undo_email_change',
+  disown_sign_in: 'disown_sign_in',
 };
 
 /** Says what a link will do and who asked for it. Reads only: mail programs open links by themselves. */

@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
 import { newAddress, type Person, signedUpPerson, signUpBody } from '../../../test/people.ts';
 import { hour } from '../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
+import { sweepAccounts } from './sweep-accounts.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -156,6 +158,49 @@ describe('changing the sign-in address', () => {
       mails.map((mail) => confirm(mail.tokenOf('email_change'))),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('can be withdrawn while it waits; its link then does nothing, and a new one can be asked for', async () => {
+    const person = await signedUpPerson(product);
+    const newEmail = newAddress();
+    await ask(person, newEmail);
+    const token = (await product.mailbox.latest(newEmail)).tokenOf('email_change');
+    await person.browser.withdrawEmailChange();
+    expect((await person.browser.getProfile()).pending_email).toBeNull();
+    expect((await failureOf(confirm(token))).code).toBe('link_invalid');
+    expect((await failureOf(person.browser.withdrawEmailChange())).code).toBe('not_found');
+    const { events } = await person.browser.listSecurityEvents();
+    expect(events[0]?.kind).toBe('email_change_withdrawn');
+    const next = newAddress();
+    await ask(person, next);
+    expect((await person.browser.getProfile()).pending_email).toBe(next);
+  });
+
+  it('that was withdrawn or ran out can still be answered from the old address: the password was known', async () => {
+    const person = await signedUpPerson(product);
+    await ask(person, newAddress());
+    const token = (await product.mailbox.latest(person.email, 2)).tokenOf('email_undo');
+    await person.browser.withdrawEmailChange();
+    expect(await undo(token)).toEqual({ user_email: person.email });
+    expect((await failureOf(person.browser.refreshSession())).code).toBe('session_missing');
+  });
+
+  it('waits for a day and no longer, also before the sweep', async () => {
+    const person = await signedUpPerson(product);
+    await ask(person, newAddress());
+    product.clock.advance(24 * hour);
+    await person.browser.refreshSession();
+    expect(await person.browser.getProfile()).toMatchObject({
+      pending_email: null,
+      pending_email_until: null,
+    });
+    await sweepAccounts(product);
+    const [change] = await product.database.rows<{ status: string }>(
+      sql`select status from email_changes where user_id = ${person.userId}`,
+    );
+    expect(change?.status).toBe('expired');
+    await ask(person, newAddress());
+    expect((await person.browser.getProfile()).pending_email_until).not.toBeNull();
   });
 
   it('asks for the password and for a different address', async () => {

@@ -21,7 +21,7 @@ export async function setPin(
   const problem = pinProblem(input.pin, date_of_birth);
   if (problem) fail('invalid_input', { fields: { pin: problem } });
   const pinHash = await parts.pins.hash(input.pin);
-  await withProvenPassword(parts, owner, input.current_password, () =>
+  await withProvenPassword(parts, owner, input.current_password, caller, () =>
     savePin(parts, owner, pinHash, caller),
   );
 }
@@ -32,7 +32,7 @@ export async function removePin(
   input: z.output<typeof removePinInput>,
   caller: Caller,
 ): Promise<void> {
-  await withProvenPassword(parts, owner, input.current_password, () =>
+  await withProvenPassword(parts, owner, input.current_password, caller, () =>
     savePin(parts, owner, null, caller),
   );
 }

@@ -11,6 +11,7 @@ const lifetimes: Record<LinkPurpose, number> = {
   recover_password: linkLifetimes.recoverPassword,
   confirm_email_change: linkLifetimes.confirmEmailChange,
   undo_email_change: linkLifetimes.confirmEmailChange + linkLifetimes.undoEmailChange,
+  disown_sign_in: linkLifetimes.disownSignIn,
 };
 
 /** Makes a link. Its secret exists only in the mail. */

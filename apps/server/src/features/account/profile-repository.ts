@@ -7,6 +7,7 @@ import { emailChanges, userProfiles, users } from './account-tables.ts';
 export type ProfileRow = typeof userProfiles.$inferSelect & {
   user_email: string;
   pending_email: string | null;
+  pending_since: Date | null;
 };
 
 type ProfileChanges = Partial<
@@ -45,6 +46,7 @@ export async function findProfile(
       profile: userProfiles,
       user_email: users.email,
       pending_email: emailChanges.new_email,
+      pending_since: emailChanges.requested_at,
     })
     .from(userProfiles)
     .innerJoin(users, eq(users.id, userProfiles.user_id))

@@ -5,6 +5,7 @@ import type {
 } from '@zavet/contract/account/account-schemas';
 import { moscowDay } from '@zavet/contract/account/profile-rules';
 import { defaultLocale, isLocale, type Locale } from '@zavet/contract/locales';
+import { linkLifetimes } from '@zavet/contract/timings';
 import type { z } from 'zod';
 import { fail } from '../../platform/failure.ts';
 import type { AccountParts } from './account-parts.ts';
@@ -18,7 +19,7 @@ import {
 } from './profile-repository.ts';
 
 export async function getProfile(parts: AccountParts, userId: string): Promise<ProfileView> {
-  return viewOf(await ensureProfile(parts, userId));
+  return viewOf(await ensureProfile(parts, userId), parts.clock.now());
 }
 
 /** The profile, made on the spot where it is missing. */
@@ -85,10 +86,15 @@ export async function updatePreferredLanguage(
   return getProfile(parts, userId);
 }
 
-function viewOf(profile: ProfileRow): ProfileView {
-  const { preferred_language: language } = profile;
+function viewOf(profile: ProfileRow, now: Date): ProfileView {
+  const { preferred_language: language, pending_since: since } = profile;
+  const until = since && new Date(since.getTime() + linkLifetimes.confirmEmailChange);
+  // One that ran out is swept at night; until then it waits for nothing any more.
+  const isWaiting = until !== null && until > now;
   return {
     ...profile,
+    pending_email: isWaiting ? profile.pending_email : null,
+    pending_email_until: isWaiting ? until.toISOString() : null,
     preferred_language: isLocale(language) ? language : defaultLocale,
     has_pin: profile.pin_hash !== null,
     created_at: profile.created_at.toISOString(),

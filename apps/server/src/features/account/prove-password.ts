@@ -1,40 +1,68 @@
 import { fail } from '../../platform/failure.ts';
-import type { Owner } from '../../platform/http/route.ts';
+import type { Caller, Owner } from '../../platform/http/route.ts';
 import type { AccountParts } from './account-parts.ts';
 import { type Account, findAccount, lockUser } from './account-repository.ts';
-import { findLiveSession } from './session-repository.ts';
+import { takeProofAttempt } from './proof-throttle.ts';
+import { requireProof } from './require-proof.ts';
+import { recordSecurityEvent } from './security-event-repository.ts';
+import { findLiveSession, markProven } from './session-repository.ts';
+import { giveBackAttempt } from './sign-in-attempt-repository.ts';
 
 /**
- * Sensitive changes ask for the password again, whoever holds the browser. Comparing takes a
- * while, so `change` runs under the account's lock and only if password and session still hold.
+ * Sensitive changes ask for the password again, whoever holds the browser; one that was proven in
+ * this session a short while ago counts. Comparing takes a while, so `change` runs under the
+ * account's lock and only if password and session still hold.
  */
 export async function withProvenPassword<Result>(
   parts: AccountParts,
   owner: Owner,
-  currentPassword: string,
+  currentPassword: string | undefined,
+  caller: Caller,
   change: (account: Account) => Promise<Result>,
 ): Promise<Result> {
   const { database } = parts;
-  const proven = await provePassword(parts, owner.user_id, currentPassword);
+  const proven =
+    currentPassword === undefined
+      ? undefined
+      : await provePassword(parts, owner, currentPassword, caller);
   return database.transaction(async () => {
-    await lockUser(database, proven.id);
-    const account = await findAccount(database, { id: proven.id });
-    const session = await findLiveSession(database, { id: owner.session_id }, parts.clock.now());
-    if (!account || !session) return fail('session_missing');
-    if (account.passwordHash !== proven.passwordHash) return failWrongPassword();
+    const account = await lockSignedIn(parts, owner);
+    if (proven === undefined) await requireProof(parts, owner);
+    else if (account.passwordHash !== proven) failWrongPassword();
     return change(account);
   });
 }
 
-async function provePassword(
-  { database, passwords }: AccountParts,
-  userId: string,
+/** Compares the password and notes in the session that it was proven. Gives its hash. */
+export async function provePassword(
+  parts: AccountParts,
+  owner: Owner,
   currentPassword: string,
-): Promise<Account> {
-  const account = await findAccount(database, { id: userId });
+  caller: Caller,
+): Promise<string | null> {
+  const { database, clock, passwords } = parts;
+  const attempt = await takeProofAttempt(parts, owner.user_id);
+  const account = await findAccount(database, { id: owner.user_id });
   if (!account) return fail('session_missing');
-  const isRight = await passwords.matches(account.passwordHash, currentPassword);
-  return isRight ? account : failWrongPassword();
+  if (!(await passwords.matches(account.passwordHash, currentPassword))) {
+    const now = clock.now();
+    await recordSecurityEvent(database, account.id, 'password_proof_failed', caller, now);
+    return failWrongPassword();
+  }
+  await database.transaction(async () => {
+    const current = await lockSignedIn(parts, owner);
+    if (current.passwordHash !== account.passwordHash) failWrongPassword();
+    await giveBackAttempt(database, attempt);
+    await markProven(database, owner.session_id, clock.now());
+  });
+  return account.passwordHash;
+}
+
+async function lockSignedIn({ database, clock }: AccountParts, owner: Owner): Promise<Account> {
+  await lockUser(database, owner.user_id);
+  const account = await findAccount(database, { id: owner.user_id });
+  const session = await findLiveSession(database, { id: owner.session_id }, clock.now());
+  return account && session ? account : fail('session_missing');
 }
 
 function failWrongPassword(): never {

@@ -9,6 +9,8 @@ import { welcomeDevice } from './known-device.ts';
 import { deleteUnusedLinks } from './link-repository.ts';
 import { openLink, redeemLink } from './links.ts';
 import { requireStrongPassword } from './password-strength.ts';
+import { proofsKey } from './proof-throttle.ts';
+import { requireOtherPassword } from './require-other-password.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
 import { deleteAttempts } from './sign-in-attempt-repository.ts';
 import { attemptsKey } from './sign-in-throttle.ts';
@@ -27,6 +29,7 @@ export async function resetPassword(
   const { user_id } = await openLink(parts, 'recover_password', input.token);
   const owner = await findAccount(database, { id: user_id });
   requireStrongPassword(input.password, owner?.email ?? '');
+  if (owner) await requireOtherPassword(parts, owner, input.password);
   const passwordHash = await parts.passwords.hash(input.password);
   await database.transaction(async () => {
     const link = await redeemLink(parts, 'recover_password', input.token);
@@ -42,7 +45,7 @@ export async function resetPassword(
     await engine.endAllSessions(account.id);
     await forgetDevices(database, account.id);
     await welcomeDevice(parts, cookies, account.id);
-    await deleteAttempts(database, [attemptsKey(account.email)]);
+    await deleteAttempts(database, [attemptsKey(account.email), proofsKey(account.id)]);
     const now = clock.now();
     await recordSecurityEvent(database, account.id, 'password_reset', caller, now);
     const at = now.toISOString();

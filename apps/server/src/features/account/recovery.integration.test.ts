@@ -31,8 +31,40 @@ describe('recovering a password', () => {
       product.browser().signIn({ body: { email: person.email, password } });
     expect((await failureOf(signIn(person.password))).code).toBe('invalid_credentials');
     expect((await signIn(newPassword)).session.user.id).toBe(person.userId);
-    const notice = await product.mailbox.latest(person.email, 3);
-    expect(notice.text).toContain('/forgot-password');
+    const mails = await product.mailbox.receive(person.email, 4);
+    expect(mails.some(({ subject }) => subject === 'Пароль изменён')).toBe(true);
+  });
+
+  it('refuses the present password and keeps the link', async () => {
+    const person = await signedUpPerson(product);
+    const token = await recoveryToken(person);
+    expect(await failureOf(reset(token, person.password))).toMatchObject({
+      code: 'password_unchanged',
+      fields: { password: 'password_unchanged' },
+    });
+    await reset(token);
+  });
+
+  it('refuses a password that the undoing of a change of address made useless, now and later', async () => {
+    const person = await signedUpPerson(product);
+    await person.browser.requestEmailChange({
+      body: { new_email: newAddress(), current_password: person.password },
+    });
+    const notice = await product.mailbox.latest(person.email, 2);
+    const visitor = product.browser();
+    await visitor.undoEmailChange({ body: { token: notice.tokenOf('email_undo') } });
+    const token = (await product.mailbox.latest(person.email, 3)).tokenOf('recovery');
+    expect((await failureOf(reset(token, person.password))).code).toBe('password_compromised');
+    await reset(token);
+    await visitor.signIn({ body: { email: person.email, password: newPassword } });
+    const back = visitor.changePassword({
+      body: {
+        current_password: newPassword,
+        password: person.password,
+        confirm_password: person.password,
+      },
+    });
+    expect((await failureOf(back)).code).toBe('password_compromised');
   });
 
   it('answers the same for an address without an account and sends nothing', async () => {

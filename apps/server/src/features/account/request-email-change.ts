@@ -23,7 +23,7 @@ export async function requestEmailChange(
   caller: Caller,
 ): Promise<void> {
   const { database, clock } = parts;
-  await withProvenPassword(parts, owner, input.current_password, async (account) => {
+  await withProvenPassword(parts, owner, input.current_password, caller, async (account) => {
     if (input.new_email === account.email) {
       fail('email_unchanged', { fields: { new_email: 'email_unchanged' } });
     }

@@ -1,3 +1,4 @@
+import { readUserAgent } from '@zavet/contract/account/user-agent';
 import { defaultLocale, isLocale, type Locale } from '@zavet/contract/locales';
 import { linkLifetimes } from '@zavet/contract/timings';
 import type { MailPlace } from '../../platform/mail/mail-place.ts';
@@ -9,6 +10,7 @@ import { deleteDeletionNotice, findDeletionNotice } from './deletion-notice-repo
 import { findEmailChange } from './email-change-repository.ts';
 import type { AccountMail } from './emails/account-mail.ts';
 import { findLinkById } from './link-repository.ts';
+import { networkOf } from './network-rules.ts';
 
 interface AddressedMail {
   to: string;
@@ -93,12 +95,15 @@ async function mailToOwner(
       const token = await tokenOfUsableLink(parts, order.link_id);
       return token === undefined ? undefined : { kind: order.kind, token };
     }
+    case 'new_device':
+      return newDeviceMail(parts, order.link_id);
     case 'password_changed':
       return { kind: order.kind, changed_at: order.at };
     case 'pin_changed':
       return { kind: order.kind, change: order.change, changed_at: order.at };
     case 'address_already_registered':
     case 'sign_in_slowed_down':
+    case 'proofs_failed':
       return { kind: order.kind };
   }
 }
@@ -129,6 +134,25 @@ async function addressChangeMail(
 /** The new address has an account already: its owner hears of it, the one who asked does not. */
 function noticeToOccupant({ email, language }: Account): AddressedMail {
   return { to: email, language, mail: { kind: 'new_address_already_used' } };
+}
+
+/** The link says from where it was: only a sign-in makes one. */
+async function newDeviceMail(
+  parts: AccountParts,
+  linkId: string,
+): Promise<AccountMail | undefined> {
+  const token = await tokenOfUsableLink(parts, linkId);
+  const link = await findLinkById(parts.database, linkId);
+  if (token === undefined || !link) return undefined;
+  const { browser, system } = readUserAgent(link.asked_user_agent);
+  return {
+    kind: 'new_device',
+    token,
+    signed_in_at: link.created_at.toISOString(),
+    network: networkOf(link.asked_address),
+    browser,
+    system,
+  };
 }
 
 async function tokenOfUsableLink(

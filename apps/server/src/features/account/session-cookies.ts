@@ -9,7 +9,9 @@ const accessCookie = { name: 'zavet_access', path: '/api' };
 const sessionCookie = { name: 'zavet_session', path: '/api/session' };
 const lifetimeSeconds = sessionTimings.sessionLifetime / 1000;
 
-type AccessClaim = { sessionId: string; expiresAt: Date };
+/** What the browser may know of a session. */
+type SessionOwner = Pick<LiveSession, 'id' | 'user_id' | 'email' | 'preferred_language'>;
+type AccessClaim = { sessionId: string; expiresAt: Date; isFormer: boolean };
 
 /** Who calls, or why that cannot be said. Looks at the session row, so an ended session ends at once. */
 export async function identifyOwner(
@@ -31,16 +33,21 @@ export async function findAccess(
   const now = parts.clock.now();
   if (claim.expiresAt <= now) return 'expired';
   const session = await findLiveSession(parts.database, { id: claim.sessionId }, now);
-  return session ? { session, expiresAt: claim.expiresAt } : 'missing';
+  if (!session || (claim.isFormer && !session.has_plain_cookies)) return 'missing';
+  return { session, expiresAt: claim.expiresAt };
 }
 
-/** The token of the long half, which only the session endpoints receive. */
-export function readSessionToken(
-  { sessionSigner }: AccountParts,
+/** The long half: which session this browser can renew. */
+export async function findRenewable(
+  { database, clock, sessionSigner }: AccountParts,
   cookies: CookieReader,
-): string | undefined {
-  const signed = cookies.get(sessionCookie.name);
-  return signed === undefined ? undefined : sessionSigner.open(signed);
+): Promise<{ session: LiveSession; token: string } | 'missing' | 'ended'> {
+  const { signed, isFormer } = readCookie(cookies, sessionCookie.name);
+  const token = signed === undefined ? undefined : sessionSigner.open(signed);
+  if (token === undefined) return 'missing';
+  const session = await findLiveSession(database, { token }, clock.now());
+  if (!session || (isFormer && !session.has_plain_cookies)) return 'ended';
+  return { session, token };
 }
 
 export function writeSessionToken(
@@ -59,7 +66,7 @@ export function writeSessionToken(
 export function grantAccess(
   { accessSigner, clock }: AccountParts,
   cookies: Cookies,
-  session: LiveSession,
+  session: SessionOwner,
 ): SessionView {
   const expiresAt = new Date(clock.now().getTime() + sessionTimings.accessLifetime);
   // The cookie outlives what it claims, so that an expired claim can be told from none.
@@ -71,7 +78,7 @@ export function grantAccess(
   return viewOf(session, expiresAt);
 }
 
-export function viewOf(session: LiveSession, expiresAt: Date): SessionView {
+export function viewOf(session: SessionOwner, expiresAt: Date): SessionView {
   return {
     expires_at: expiresAt.toISOString(),
     user: {
@@ -91,8 +98,23 @@ function readAccessClaim(
   { accessSigner }: AccountParts,
   cookies: CookieReader,
 ): AccessClaim | undefined {
-  const value = accessSigner.open(cookies.get(accessCookie.name) ?? '');
+  const { signed, isFormer } = readCookie(cookies, accessCookie.name);
+  const value = accessSigner.open(signed ?? '');
   if (value === undefined) return undefined;
   const [sessionId = '', expiresAt = ''] = value.split('~');
-  return { sessionId, expiresAt: new Date(Number(expiresAt)) };
+  return { sessionId, expiresAt: new Date(Number(expiresAt)), isFormer };
+}
+
+/**
+ * Cookies of the names from before `__Host-` count only for sessions of that time, until their next
+ * renewal: a planted one must not sign anybody in.
+ */
+function readCookie(
+  cookies: CookieReader,
+  name: string,
+): { signed: string | undefined; isFormer: boolean } {
+  const signed = cookies.get(name);
+  return signed === undefined
+    ? { signed: cookies.getFormer(name), isFormer: true }
+    : { signed, isFormer: false };
 }

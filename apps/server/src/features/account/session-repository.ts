@@ -8,6 +8,7 @@ export interface LiveSession {
   user_id: string;
   email: string;
   preferred_language: Locale;
+  has_plain_cookies: boolean;
 }
 
 /** Written out, because every call of an owner begins with it: building it would take longer. */
@@ -17,7 +18,7 @@ export async function findLiveSession(
   now: Date,
 ): Promise<LiveSession | undefined> {
   const [session] = await database.rows<LiveSession>(sql`
-    select sessions.id, sessions.user_id, users.email,
+    select sessions.id, sessions.user_id, sessions.has_plain_cookies, users.email,
       coalesce(user_profiles.preferred_language, 'ru') as preferred_language
     from ${sessions}
     inner join ${users} on users.id = sessions.user_id
@@ -27,7 +28,16 @@ export async function findLiveSession(
   return session;
 }
 
-/** Moves the end of a session that is in use. */
+export async function findSessionStart(database: Database, id: string): Promise<Date | undefined> {
+  const [session] = await database
+    .db()
+    .select({ started: sessions.created_at })
+    .from(sessions)
+    .where(eq(sessions.id, id));
+  return session?.started;
+}
+
+/** Moves the end of a session that is in use. From now on it has cookies of today's names. */
 export async function extendSession(
   database: Database,
   id: string,
@@ -37,8 +47,21 @@ export async function extendSession(
   await database
     .db()
     .update(sessions)
-    .set({ updated_at: now, expires_at: expiresAt })
+    .set({ updated_at: now, expires_at: expiresAt, has_plain_cookies: false })
     .where(eq(sessions.id, id));
+}
+
+export async function markProven(database: Database, id: string, now: Date): Promise<void> {
+  await database.db().update(sessions).set({ proven_at: now }).where(eq(sessions.id, id));
+}
+
+export async function findProofTime(database: Database, id: string): Promise<Date | null> {
+  const [session] = await database
+    .db()
+    .select({ proven: sessions.proven_at })
+    .from(sessions)
+    .where(eq(sessions.id, id));
+  return session?.proven ?? null;
 }
 
 export async function listLiveSessions(database: Database, userId: string, now: Date) {

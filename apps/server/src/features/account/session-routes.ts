@@ -8,6 +8,7 @@ import {
   updateContactInfo,
   updatePreferredLanguage,
 } from './profile.ts';
+import { provePassword } from './prove-password.ts';
 import {
   endOtherSessions,
   endSession,
@@ -29,6 +30,10 @@ export function sessionRoutes(parts: AccountParts): Route[] {
     route(sessionEndpoints.refreshSession, async ({ cookies }) => ({
       session: await refreshSession(parts, cookies),
     })),
+    route(sessionEndpoints.proveSession, async ({ owner, body, caller }) => {
+      await provePassword(parts, owner, body.current_password, caller);
+      return {};
+    }),
     route(sessionEndpoints.signOut, async ({ caller, cookies }) => {
       await signOut(parts, caller, cookies);
       return {};

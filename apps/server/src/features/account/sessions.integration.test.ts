@@ -1,7 +1,9 @@
 import { sessionTimings } from '@zavet/contract/timings';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
-import { signedUpPerson } from '../../../test/people.ts';
+import { type Person, signedInPerson, signedUpPerson } from '../../../test/people.ts';
+import { hour } from '../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 
 let product: TestProduct;
@@ -11,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const { accessLifetime, sessionLifetime } = sessionTimings;
+const day = 24 * hour;
 
 describe('a session', () => {
   it('has a short half that runs out and a long half that renews it', async () => {
@@ -34,6 +37,16 @@ describe('a session', () => {
     product.clock.advance(sessionLifetime + 1);
     expect((await failureOf(browser.refreshSession())).code).toBe('session_missing');
     expect((await browser.getSession()).session).toBeNull();
+  });
+
+  it('ends after ninety days however much it is used', async () => {
+    const { browser } = await signedUpPerson(product);
+    for (let month = 0; month < 4; month++) {
+      product.clock.advance(29 * day);
+      await browser.refreshSession().catch(() => undefined);
+    }
+    expect((await failureOf(browser.refreshSession())).code).toBe('session_missing');
+    expect((await failureOf(browser.getProfile())).status).toBe(401);
   });
 
   it('cannot be made by changing a cookie', async () => {
@@ -67,6 +80,9 @@ describe('a session', () => {
   });
 });
 
+const prove = ({ browser, password }: Person) =>
+  browser.proveSession({ body: { current_password: password } });
+
 describe('active sessions', () => {
   it('are listed with device, address and time, this one first', async () => {
     const person = await signedUpPerson(product);
@@ -87,6 +103,10 @@ describe('active sessions', () => {
     await second.signIn({ body: { email: person.email, password: person.password } });
     const { sessions } = await person.browser.listSessions();
     const other = sessions.find(({ is_current }) => !is_current);
+    const unproven = person.browser.endSession({ params: { id: other?.id ?? '' } });
+    expect((await failureOf(unproven)).code).toBe('proof_required');
+    expect((await second.getProfile()).user_id).toBe(person.userId);
+    await prove(person);
     await person.browser.endSession({ params: { id: other?.id ?? '' } });
     expect((await failureOf(second.getProfile())).code).toBe('session_missing');
     expect((await person.browser.listSessions()).sessions).toHaveLength(1);
@@ -98,6 +118,8 @@ describe('active sessions', () => {
       const body = { email: person.email, password: person.password };
       await product.browser().signIn({ body });
     }
+    expect((await failureOf(person.browser.endOtherSessions())).code).toBe('proof_required');
+    await prove(person);
     expect(await person.browser.endOtherSessions()).toEqual({ ended: 3 });
     expect((await person.browser.listSessions()).sessions).toHaveLength(1);
   });
@@ -105,6 +127,7 @@ describe('active sessions', () => {
   it('of somebody else look as if they did not exist', async () => {
     const person = await signedUpPerson(product);
     const stranger = await signedUpPerson(product);
+    await prove(person);
     const { sessions } = await stranger.browser.listSessions();
     const foreign = await failureOf(
       person.browser.endSession({ params: { id: sessions[0]?.id ?? '' } }),
@@ -115,5 +138,64 @@ describe('active sessions', () => {
     expect(foreign).toMatchObject({ status: 404, code: 'not_found' });
     expect({ ...foreign, requestId: '' }).toEqual({ ...missing, requestId: '' });
     expect((await stranger.browser.getProfile()).user_id).toBe(stranger.userId);
+  });
+});
+
+describe('on an https address', () => {
+  let secure: TestProduct;
+  beforeAll(async () => {
+    secure = await startTestProduct({ PUBLIC_URL: 'https://zavet.test' });
+  });
+  afterAll(() => secure.stop());
+
+  const names = ['zavet_access', 'zavet_session', 'zavet_device'];
+
+  it('cookies belong to our host alone', async () => {
+    const { email, password } = await signedInPerson(secure);
+    const response = await secure.browser().send('/api/session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    const lines = response.headers.getSetCookie();
+    expect(lines.map((line) => line.split('=')[0]).sort()).toEqual(
+      names.map((name) => `__Host-${name}`).sort(),
+    );
+    for (const line of lines) {
+      expect(line).toMatch(/Path=\/;.*HttpOnly; Secure; SameSite=Strict/);
+      expect(line).not.toContain('Domain');
+    }
+  });
+
+  /** The browser as it was before names had the prefix. */
+  function rename({ browser }: Person): void {
+    for (const name of names) {
+      browser.cookies.set(name, browser.cookies.get(`__Host-${name}`) ?? '');
+      browser.cookies.delete(`__Host-${name}`);
+    }
+  }
+
+  it('cookies without the prefix sign nobody in', async () => {
+    const person = await signedInPerson(secure);
+    rename(person);
+    expect((await failureOf(person.browser.getProfile())).code).toBe('session_missing');
+    expect((await person.browser.getSession()).session).toBeNull();
+  });
+
+  it('sessions from before the prefix live on and get the new names with their next renewal', async () => {
+    const person = await signedInPerson(secure);
+    rename(person);
+    const { browser, userId } = person;
+    await secure.database.rows(
+      sql`update sessions set has_plain_cookies = true where user_id = ${userId} returning id`,
+    );
+    expect((await browser.getProfile()).user_id).toBe(userId);
+    secure.clock.advance(accessLifetime + 1);
+    expect((await browser.refreshSession()).session.user.id).toBe(userId);
+    for (const name of names.slice(0, 2)) {
+      expect(browser.cookies.has(`__Host-${name}`)).toBe(true);
+      expect(browser.cookies.has(name)).toBe(false);
+    }
+    expect((await browser.getProfile()).user_id).toBe(userId);
   });
 });

@@ -1,14 +1,15 @@
 import type { ActiveSessionView, SessionView } from '@zavet/contract/account/account-schemas';
-import { sessionTimings } from '@zavet/contract/timings';
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Cookies, Owner } from '../../platform/http/route.ts';
 import type { AccountParts } from './account-parts.ts';
+import { welcomeDevice } from './known-device.ts';
+import { requireProof } from './require-proof.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
 import {
   clearSessionCookies,
   findAccess,
+  findRenewable,
   grantAccess,
-  readSessionToken,
   viewOf,
   writeSessionToken,
 } from './session-cookies.ts';
@@ -16,9 +17,10 @@ import {
   deleteOtherSessions,
   deleteOwnSession,
   extendSession,
-  findLiveSession,
+  findSessionStart,
   listLiveSessions,
 } from './session-repository.ts';
+import { endOfSession } from './session-rules.ts';
 
 /** The session of this browser; a short half that has run out is renewed on the way. */
 export async function getSession(
@@ -35,15 +37,16 @@ export async function refreshSession(parts: AccountParts, cookies: Cookies): Pro
 }
 
 async function renew(parts: AccountParts, cookies: Cookies): Promise<SessionView | null> {
-  const token = readSessionToken(parts, cookies);
-  const now = parts.clock.now();
-  const session = token && (await findLiveSession(parts.database, { token }, now));
-  if (!session) {
-    if (token) clearSessionCookies(cookies);
-    return null;
-  }
-  const expiresAt = new Date(now.getTime() + sessionTimings.sessionLifetime);
-  await extendSession(parts.database, session.id, now, expiresAt);
+  const found = await findRenewable(parts, cookies);
+  if (found === 'ended') clearSessionCookies(cookies);
+  if (found === 'ended' || found === 'missing') return null;
+  const { database, clock } = parts;
+  const { session, token } = found;
+  const now = clock.now();
+  const startedAt = await findSessionStart(database, session.id);
+  await extendSession(database, session.id, now, endOfSession(startedAt ?? now, now));
+  // A session from before `__Host-` names gets cookies of today, its device too.
+  if (session.has_plain_cookies) await welcomeDevice(parts, cookies, session.user_id);
   writeSessionToken(parts, cookies, token);
   return grantAccess(parts, cookies, session);
 }
@@ -55,14 +58,13 @@ export async function signOut(
   cookies: Cookies,
 ): Promise<void> {
   const { database, engine, clock } = parts;
-  const token = readSessionToken(parts, cookies);
-  clearSessionCookies(cookies);
-  if (!token) return;
   await database.transaction(async () => {
-    const session = await findLiveSession(database, { token }, clock.now());
-    if (!session) return;
-    await engine.endSession(token);
-    await recordSecurityEvent(database, session.user_id, 'signed_out', caller, clock.now());
+    const found = await findRenewable(parts, cookies);
+    clearSessionCookies(cookies);
+    if (found === 'missing' || found === 'ended') return;
+    await engine.endSession(found.token);
+    const { user_id } = found.session;
+    await recordSecurityEvent(database, user_id, 'signed_out', caller, clock.now());
   });
 }
 
@@ -88,6 +90,7 @@ export async function endSession(
   caller: Caller,
 ): Promise<void> {
   await database.transaction(async () => {
+    await requireProof({ database, clock }, owner);
     const isEnded = await deleteOwnSession(database, owner.user_id, sessionId);
     if (!isEnded) fail('not_found');
     await recordSecurityEvent(database, owner.user_id, 'session_ended', caller, clock.now());
@@ -100,6 +103,7 @@ export async function endOtherSessions(
   caller: Caller,
 ): Promise<number> {
   return database.transaction(async () => {
+    await requireProof({ database, clock }, owner);
     const ended = await deleteOtherSessions(database, owner.user_id, owner.session_id);
     await recordSecurityEvent(database, owner.user_id, 'other_sessions_ended', caller, clock.now());
     return ended;

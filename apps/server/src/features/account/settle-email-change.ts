@@ -4,7 +4,7 @@ import { fail } from '../../platform/failure.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { orderMail } from './account-mail-job.ts';
 import type { AccountParts } from './account-parts.ts';
-import { clearPassword, findAccount, forgetDevices, isEmailTaken } from './account-repository.ts';
+import { findAccount, forgetDevices, isEmailTaken } from './account-repository.ts';
 import {
   type EmailChange,
   endLaterEmailChanges,
@@ -15,6 +15,7 @@ import { type EmailChangeEvent, nextEmailChangeState } from './email-change-rule
 import { deleteUnusedLinks, type Link, moveLinkExpiry } from './link-repository.ts';
 import { createLink, redeemLink } from './links.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
+import { voidPassword } from './void-password-repository.ts';
 
 /** The new address confirms: from now on it is the one to sign in with. */
 export async function confirmEmailChange(
@@ -72,7 +73,7 @@ export async function undoEmailChange(
     if (account?.email !== change.old_email) {
       await engine.setEmail(change.user_id, change.old_email);
     }
-    await clearPassword(database, change.user_id);
+    await voidPassword(database, change.user_id, clock.now());
     // A recovery link may lie in the mailbox that the account is taken back from.
     await deleteUnusedLinks(database, change.user_id, 'recover_password');
     await engine.endAllSessions(change.user_id);

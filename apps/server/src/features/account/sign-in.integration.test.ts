@@ -11,6 +11,8 @@ import {
 import { minute } from '../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { securityEvents } from './account-tables.ts';
+import type { Passwords } from './passwords.ts';
+import { signIn } from './sign-in.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -155,5 +157,105 @@ describe('guessing a password', () => {
     }
     const mails = await product.mailbox.receive(person.email, 2);
     expect(mails).toHaveLength(2);
+  });
+});
+
+describe('a password that changes while it is compared', () => {
+  it('opens no session', async () => {
+    const person = await signedUpPerson(product);
+    const { account: parts } = product.parts;
+    const changed = await parts.passwords.hash('Another-pass-2');
+    const passwords: Passwords = {
+      ...parts.passwords,
+      matches: async (hash, password) => {
+        const isRight = await parts.passwords.matches(hash, password);
+        await parts.engine.setPassword(person.userId, changed);
+        return isRight;
+      },
+    };
+    const cookies = {
+      get: () => undefined,
+      getFormer: () => undefined,
+      set: noCookie,
+      clear: noCookie,
+    };
+    const caller = { address: '203.0.113.5', user_agent: null, request_id: 'r' };
+    const body = { email: person.email, password: person.password };
+    const attempt = signIn({ ...parts, passwords }, body, caller, cookies);
+    await expect(attempt).rejects.toMatchObject({ code: 'invalid_credentials' });
+    expect((await person.browser.listSessions()).sessions).toHaveLength(1);
+  });
+});
+
+function noCookie(): never {
+  throw new Error('A refused sign-in sets no cookie.');
+}
+
+describe('a sign-in from a new device', () => {
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
+  const stranger = () =>
+    product.browser({ headers: { 'user-agent': firefox, 'x-forwarded-for': '203.0.113.77' } });
+
+  it('is mailed with device and network; one from a device that is known is not', async () => {
+    const person = await signedUpPerson(product);
+    await attempt(person.email, person.password, person.browser);
+    const browser = stranger();
+    await attempt(person.email, person.password, browser);
+    await attempt(person.email, person.password, browser);
+    const mail = await product.mailbox.latest(person.email, 2);
+    expect(mail.subject).toBe('Вход с нового устройства');
+    expect(mail.text).toContain('Firefox на Linux');
+    expect(mail.text).toContain('203.0.113.*');
+    // What is mailed later comes after anything that was ordered before.
+    await product.browser().recover({ body: { email: person.email } });
+    expect(await product.mailbox.receive(person.email, 3)).toHaveLength(3);
+  });
+
+  it('can be disowned: all sessions end, the password is void, and a new one is chosen', async () => {
+    const person = await signedUpPerson(product);
+    const browser = stranger();
+    await attempt(person.email, person.password, browser);
+    const token = (await product.mailbox.latest(person.email, 2)).tokenOf('disown_sign_in');
+    const visitor = product.browser();
+    const seen = await visitor.describeLink({ body: { type: 'disown_sign_in', token } });
+    expect(seen).toMatchObject({ effect: 'disown_sign_in', network: '203.0.113.*' });
+    expect((await browser.getProfile()).user_id).toBe(person.userId);
+
+    const { recovery_token } = await visitor.disownSignIn({ body: { token } });
+    for (const ended of [browser, person.browser]) {
+      expect((await failureOf(ended.getProfile())).code).toBe('session_missing');
+    }
+    expect((await failureOf(attempt(person.email, person.password))).code).toBe(
+      'invalid_credentials',
+    );
+    expect((await failureOf(visitor.disownSignIn({ body: { token } }))).code).toBe('link_invalid');
+    const reset = (password: string) =>
+      visitor.resetPassword({
+        body: { token: recovery_token, password, confirm_password: password },
+      });
+    expect((await failureOf(reset(person.password))).code).toBe('password_compromised');
+    await reset('Another-pass-2');
+    const { session } = await attempt(person.email, 'Another-pass-2', visitor);
+    expect(session.user.id).toBe(person.userId);
+  });
+
+  it('is one from any device but this, after the password was changed here', async () => {
+    const person = await signedUpPerson(product);
+    const earlier = stranger();
+    await attempt(person.email, person.password, earlier);
+    await product.mailbox.receive(person.email, 2);
+    const password = 'Another-pass-2';
+    await person.browser.changePassword({
+      body: { current_password: person.password, password, confirm_password: password },
+    });
+    await product.mailbox.receive(person.email, 3);
+    await failTimes(person.email, 5);
+    // Counted with the strangers, not as a device of the owner.
+    expect((await failureOf(attempt(person.email, password, earlier))).code).toBe(
+      'too_many_requests',
+    );
+    expect((await attempt(person.email, password, person.browser)).session.user.id).toBe(
+      person.userId,
+    );
   });
 });

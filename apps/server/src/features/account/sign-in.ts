@@ -2,13 +2,22 @@ import type { SessionView, signInInput } from '@zavet/contract/account/account-s
 import type { z } from 'zod';
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Cookies } from '../../platform/http/route.ts';
+import { orderMail } from './account-mail-job.ts';
 import type { AccountParts } from './account-parts.ts';
-import { type Account, findAccount, isKnownDevice, lockUser } from './account-repository.ts';
+import {
+  type Account,
+  findAccount,
+  hasKnownDevices,
+  isKnownDevice,
+  lockUser,
+} from './account-repository.ts';
 import { readDevice, welcomeDevice } from './known-device.ts';
+import { createLink } from './links.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
 import { grantAccess, writeSessionToken } from './session-cookies.ts';
+import { markProven } from './session-repository.ts';
 import { giveBackAttempt } from './sign-in-attempt-repository.ts';
-import { takeAttempt } from './sign-in-throttle.ts';
+import { takeSignInAttempt } from './sign-in-throttle.ts';
 
 /**
  * Every refusal does the same work in the same order, so that a wrong password, an unknown
@@ -23,7 +32,7 @@ export async function signIn(
   const { database, clock } = parts;
   const device = readDevice(parts, cookies);
   const isKnown = device !== undefined && (await isKnownDevice(database, input.email, device));
-  const attempt = await takeAttempt(parts, input.email, isKnown ? device : undefined, caller);
+  const attempt = await takeSignInAttempt(parts, input.email, isKnown ? device : undefined, caller);
   const account = await findAccount(database, { email: input.email });
   const isRight = await parts.passwords.matches(account?.passwordHash, input.password);
   if (!account || !isRight || !account.isVerified) {
@@ -36,8 +45,22 @@ export async function signIn(
     const current = await findAccount(database, { id: account.id });
     if (current?.passwordHash !== account.passwordHash) return fail('invalid_credentials');
     await giveBackAttempt(database, attempt);
-    return openSession(parts, account, caller, cookies);
+    if (!isKnown) await tellOfNewDevice(parts, account, caller);
+    const session = await openSession(parts, account, caller, cookies);
+    await markProven(database, session.id, clock.now());
+    return session.view;
   });
+}
+
+/** The first sign-in of an account is no news; from any other unknown browser it is. */
+async function tellOfNewDevice(
+  parts: AccountParts,
+  account: Account,
+  caller: Caller,
+): Promise<void> {
+  if (!(await hasKnownDevices(parts.database, account.id))) return;
+  const linkId = await createLink(parts, account.id, 'disown_sign_in', caller);
+  await orderMail(parts, { kind: 'new_device', user_id: account.id, link_id: linkId });
 }
 
 /** Starts a session for someone who has proven who they are. */
@@ -46,16 +69,17 @@ export async function openSession(
   account: Pick<Account, 'id' | 'email' | 'language'>,
   caller: Caller,
   cookies: Cookies,
-): Promise<SessionView> {
+): Promise<{ id: string; view: SessionView }> {
   const { database, clock, engine } = parts;
   const session = await engine.createSession(account.id, caller);
   await recordSecurityEvent(database, account.id, 'signed_in', caller, clock.now());
   await welcomeDevice(parts, cookies, account.id);
   writeSessionToken(parts, cookies, session.token);
-  return grantAccess(parts, cookies, {
+  const view = grantAccess(parts, cookies, {
     id: session.id,
     user_id: account.id,
     email: account.email,
     preferred_language: account.language,
   });
+  return { id: session.id, view };
 }

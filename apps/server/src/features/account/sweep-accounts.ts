@@ -4,6 +4,7 @@ import type { AccountParts } from './account-parts.ts';
 import { deleteUnconfirmedBefore } from './account-repository.ts';
 import { deleteRequestsBefore } from './account-request-repository.ts';
 import { deleteNoticesBefore } from './deletion-notice-repository.ts';
+import { expireEmailChanges } from './email-change-repository.ts';
 import { deleteLinksExpiredBefore } from './link-repository.ts';
 import { deleteEventsBefore } from './security-event-repository.ts';
 import { deleteExpiredSessions } from './session-repository.ts';
@@ -26,6 +27,7 @@ export async function sweepAccounts({
   const before = (ms: number) => new Date(now.getTime() - ms);
   await deleteExpiredSessions(database, now);
   await deleteLinksExpiredBefore(database, before(linkLifetimes.undoEmailChange));
+  await expireEmailChanges(database, before(linkLifetimes.confirmEmailChange), now);
   await deleteAttemptsBefore(database, before(day));
   await deleteEventsBefore(database, before(eventsKeptMs));
   await deleteRequestsBefore(database, before(unconfirmedKeptMs));

@@ -32,6 +32,6 @@ export async function verifyEmail(
     const isSameBrowser = browser !== undefined && browserDigest(browser) === link.browser_digest;
     if (!isSameBrowser) return null;
     const confirmed = (await findAccount(database, { id: account.id })) ?? account;
-    return openSession(parts, confirmed, caller, cookies);
+    return (await openSession(parts, confirmed, caller, cookies)).view;
   });
 }

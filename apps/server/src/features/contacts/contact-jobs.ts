@@ -1,8 +1,10 @@
 import { type Job, job } from '../../platform/jobs/job.ts';
 import { contactAnswerJob } from './contact-answer-job.ts';
+import { contactNoticeJob } from './contact-notice-job.ts';
 import type { ContactParts } from './contact-parts.ts';
 import { invitationMailJob } from './issue-invitation.ts';
 import { sendAnswerMail } from './send-answer-mail.ts';
+import { sendContactNotice } from './send-contact-notice.ts';
 import { deliverInvitation } from './send-invitation.ts';
 
 /** More tries than a week needs: when to give up is decided by the invitation's age. */
@@ -19,6 +21,11 @@ export function contactJobs(parts: ContactParts): Job[] {
       retry: { limit: 30, firstPauseSeconds: 5, longestPauseSeconds: 3_600 },
       expireSeconds: 120,
       run: (order) => sendAnswerMail(parts, order),
+    }),
+    job(contactNoticeJob, {
+      retry: { limit: 30, firstPauseSeconds: 5, longestPauseSeconds: 3_600 },
+      expireSeconds: 120,
+      run: ({ notice_id }) => sendContactNotice(parts, notice_id),
     }),
   ];
 }

@@ -74,3 +74,24 @@ export const contactInvitations = pgTable('contact_invitations', {
   expires_at: moment().notNull(),
   created_at: moment().notNull(),
 });
+
+/**
+ * Mails about contacts who have another address or are removed, until they are sent: the former
+ * address is in no other place any more.
+ */
+export const contactNotices = pgTable(
+  'contact_notices',
+  {
+    id: uuid().primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** `contact_released` goes to the former address, the others to the owner. */
+    kind: text({ enum: ['contact_moved', 'contact_removed', 'contact_released'] }).notNull(),
+    name: text().notNull(),
+    email: text().notNull(),
+    preferred_language: text({ enum: locales }).notNull(),
+    created_at: moment().notNull(),
+  },
+  (table) => [index().on(table.user_id)],
+);

@@ -2,8 +2,9 @@ import type { contactEndpoints } from '@zavet/contract/contacts/contact-endpoint
 import type { ContactInput } from '@zavet/contract/contacts/contact-schemas';
 import type { OutputOf } from '@zavet/contract/endpoint';
 import type { Caller, Owner } from '../../platform/http/route.ts';
-import { recordSecurityEvent } from '../account/account-face.ts';
+import { recordSecurityEvent, requireProof } from '../account/account-face.ts';
 import { contactColumns, refusingTakenEmail, requireUsableEmail } from './contact-input.ts';
+import { orderContactNotices } from './contact-notice-job.ts';
 import type { ContactParts } from './contact-parts.ts';
 import type { Contact } from './contact-repository.ts';
 import { contactViewOf } from './contact-view.ts';
@@ -12,21 +13,27 @@ import { findInvitedContact } from './invitation-repository.ts';
 import { issueInvitation } from './issue-invitation.ts';
 import { lockOwnContact, moveContact } from './move-contact.ts';
 
-/** Changes a contact. Another e-mail may be another person: it is pending again and invited anew. */
+/**
+ * Changes a contact. Another e-mail may be another person: it is pending again and invited anew, the
+ * password is asked for, and the owner and the former address are told.
+ */
 export async function updateContact(
   parts: ContactParts,
-  { user_id }: Owner,
+  owner: Owner,
   contactId: string,
   input: ContactInput,
   caller: Caller,
 ): Promise<OutputOf<typeof contactEndpoints.updateContact>> {
   const { database, clock } = parts;
+  const { user_id } = owner;
   const { contact, fresh, earlier, counts } = await refusingTakenEmail(() =>
     database.transaction(async () => {
       const before = await lockOwnContact(parts, user_id, contactId);
+      const hasMoved = input.email !== before.email;
+      if (hasMoved) await requireProof(parts, owner);
       const changed = await changeContact(parts, before, input);
       await recordSecurityEvent(database, user_id, 'contact_changed', caller, clock.now());
-      const hasMoved = changed.email !== before.email;
+      if (hasMoved) await orderContactNotices(parts, 'contact_moved', before);
       return {
         contact: changed,
         fresh: hasMoved ? await issueInvitation(parts, contactId) : undefined,

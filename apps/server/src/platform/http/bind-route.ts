@@ -94,8 +94,8 @@ function callerOf(c: HttpContext): Caller {
   };
 }
 
-async function ownerOf(c: HttpContext, caller: Caller, { identify }: BindingOptions) {
-  const owner = await identify(cookieReader(c), caller);
+async function ownerOf(c: HttpContext, caller: Caller, options: BindingOptions) {
+  const owner = await options.identify(cookieReader(c, options.hasSecureCookies), caller);
   if (owner === 'missing') return fail('session_missing');
   if (owner === 'expired') return fail('session_expired');
   return owner;

@@ -3,25 +3,49 @@ import type { CookieOptions } from 'hono/utils/cookie';
 import type { HttpContext } from './http-context.ts';
 import type { CookieReader, Cookies } from './route.ts';
 
-export function cookieReader(c: HttpContext): CookieReader {
-  return { get: (name) => getCookie(c, name) };
+/**
+ * Over https every cookie is a `__Host-` one: no neighbour of our host, and nobody on an
+ * unencrypted line, can plant or overwrite it. Such cookies have the path /.
+ */
+export function cookieReader(c: HttpContext, isSecure: boolean): CookieReader {
+  return {
+    get: (name) => getCookie(c, nameOf(name, isSecure)),
+    getFormer: (name) => (isSecure ? getCookie(c, name) : undefined),
+  };
 }
 
 /** Cookies of one call, kept back until `send`. */
 export function callCookies(c: HttpContext, isSecure: boolean): { cookies: Cookies; send(): void } {
   const written: string[] = [];
+  const reader = cookieReader(c, isSecure);
   const write = (name: string, value: string, options: CookieOptions) => {
     const defaults = { path: '/', httpOnly: true, sameSite: 'Lax', secure: isSecure } as const;
     written.push(generateCookie(name, value, { ...defaults, ...options } as CookieOptions));
   };
+  const clear = (name: string, options: CookieOptions) =>
+    write(name, '', { ...options, maxAge: 0, expires: undefined });
+  const clearFormer = (name: string, options: CookieOptions) => {
+    if (reader.getFormer(name) !== undefined) clear(name, options);
+  };
+  const placed = (options: CookieOptions) => (isSecure ? { ...options, path: '/' } : options);
   return {
     cookies: {
-      ...cookieReader(c),
-      set: (name, value, options = {}) => write(name, value, options),
-      clear: (name, options = {}) => write(name, '', { ...options, maxAge: 0, expires: undefined }),
+      ...reader,
+      set: (name, value, options = {}) => {
+        write(nameOf(name, isSecure), value, placed(options));
+        clearFormer(name, options);
+      },
+      clear: (name, options = {}) => {
+        clear(nameOf(name, isSecure), placed(options));
+        clearFormer(name, options);
+      },
     },
     send: () => {
       for (const cookie of written) c.header('Set-Cookie', cookie, { append: true });
     },
   };
+}
+
+function nameOf(name: string, isSecure: boolean): string {
+  return isSecure ? `__Host-${name}` : name;
 }

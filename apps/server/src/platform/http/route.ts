@@ -18,11 +18,14 @@ export interface Caller {
 
 export interface CookieReader {
   get(name: string): string | undefined;
+  /** On an https address: the cookie of this name as it was set before names had a prefix there. */
+  getFormer(name: string): string | undefined;
 }
 
 /**
- * Cookies are HttpOnly, SameSite=Lax, Path=/ and, on an https address, Secure unless said otherwise.
- * They are sent with a success and with an expected failure, not with a crash.
+ * Cookies are HttpOnly, SameSite=Lax and Path=/ unless said otherwise; on an https address they are
+ * Secure, have the prefix `__Host-` and always Path=/. They are sent with a success and with an
+ * expected failure, not with a crash.
  */
 export interface Cookies extends CookieReader {
   set(name: string, value: string, options?: CookieOptions): void;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DocumentsNotice } from '../../features/legal/acceptance/documents-notice.tsx';
 import { useNoticeAhead } from '../../features/legal/acceptance/use-notice-ahead.ts';
 import { sessionKeeper } from '../../features/session/api.ts';
+import { ProofDialog } from '../../features/session/proof-dialog.tsx';
 import { useSession } from '../../features/session/use-session.ts';
 import { useDemoMode } from '../../features/setup/demo-mode.ts';
 import { SetupGate } from '../../features/setup/setup-gate.tsx';
@@ -54,6 +55,7 @@ function PrivateScreen({ isNoticeReady }: { isNoticeReady: boolean }) {
       <TopBar />
       {session.status === 'signed_in' && <DocumentsNotice userId={session.session.user.id} />}
       <Outlet />
+      {session.status === 'signed_in' && <ProofDialog email={session.session.user.email} />}
     </DrawnInSlices>
   );
 }

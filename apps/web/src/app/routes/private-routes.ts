@@ -69,7 +69,7 @@ export const privateRoutes = privateLayout.addChildren([
   createRoute({
     getParentRoute: () => privateLayout,
     path: '/contact',
-    loader: () => loadTexts('contacts'),
+    loader: () => loadTexts('contacts', 'links'),
     component: lazyScreen(
       () => import('../../features/contacts/contact-screen.tsx'),
       'ContactScreen',

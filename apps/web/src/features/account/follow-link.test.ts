@@ -45,6 +45,7 @@ function around({ answer = { session: null }, error, failures, hasSession = fals
       verifyEmail: () => call(answer),
       confirmEmailChange: () => call({ user_email: 'new@example.ru' }),
       undoEmailChange: () => call({ user_email: 'old@example.ru' }),
+      disownSignIn: () => call({ recovery_token: 'next' }),
     },
     clock: {
       now: () => nowMs,
@@ -188,5 +189,22 @@ describe('links about a change of address', () => {
       error,
       isPassing: false,
     });
+  });
+});
+
+describe('a link of a mail about a sign-in', () => {
+  const disown = link('disown_sign_in', 't');
+
+  test('leads to the new password', async () => {
+    const { surroundings } = around({});
+    const outcome = await followLink(disown, surroundings);
+    expect(outcome).toEqual({ kind: 'disowned', recoveryToken: 'next' });
+  });
+
+  test('passes the error on', async () => {
+    const error = failure(400, 'link_invalid');
+    const { surroundings } = around({ error });
+    const outcome = await followLink(disown, surroundings);
+    expect(outcome).toEqual({ kind: 'disown_failed', error, isPassing: false });
   });
 });

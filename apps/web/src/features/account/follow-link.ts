@@ -19,17 +19,27 @@ export type LinkOutcome =
     }
   | { kind: 'email_changed'; email: string }
   | { kind: 'email_restored'; email: string }
-  | { kind: 'change_failed' | 'undo_failed'; error: unknown; isPassing: boolean };
+  /** The token chooses a new password. */
+  | { kind: 'disowned'; recoveryToken: string }
+  | {
+      kind: 'change_failed' | 'undo_failed' | 'disown_failed';
+      error: unknown;
+      isPassing: boolean;
+    };
 
 export interface LinkSurroundings {
-  api: Pick<Client, 'describeLink' | 'verifyEmail' | 'confirmEmailChange' | 'undoEmailChange'>;
+  api: Pick<
+    Client,
+    'describeLink' | 'verifyEmail' | 'confirmEmailChange' | 'undoEmailChange' | 'disownSignIn'
+  >;
   clock: Clock;
   hasSession(): Promise<boolean>;
   signedIn(session: SessionView): void;
 }
 
 /** The kinds of links that /verify has a button for. */
-type VerifyType = 'signup' | 'email_change' | 'email_undo';
+const verifyTypes = ['signup', 'email_change', 'email_undo', 'disown_sign_in'] as const;
+type VerifyType = (typeof verifyTypes)[number];
 type KnownLink = { type: VerifyType; token: string };
 
 /** Asks what a link will do. Nothing happens yet; a link that cannot do anything has its outcome. */
@@ -72,6 +82,10 @@ async function use({ type, token }: KnownLink, around: LinkSurroundings): Promis
       const { user_email } = await around.api.undoEmailChange(input);
       return { kind: 'email_restored', email: user_email };
     }
+    case 'disown_sign_in': {
+      const { recovery_token } = await around.api.disownSignIn(input);
+      return { kind: 'disowned', recoveryToken: recovery_token };
+    }
   }
 }
 
@@ -86,6 +100,7 @@ async function attempt<Result>(
     const isPassing = isPassingFailure(error);
     if (type === 'email_change') return { kind: 'change_failed', error, isPassing };
     if (type === 'email_undo') return { kind: 'undo_failed', error, isPassing };
+    if (type === 'disown_sign_in') return { kind: 'disown_failed', error, isPassing };
     return verifyFailure(error, isPassing, around);
   }
 }
@@ -105,6 +120,6 @@ async function verifyFailure(
 }
 
 function knownLink({ type, token }: MailedLink): KnownLink | undefined {
-  const isKnown = type === 'signup' || type === 'email_change' || type === 'email_undo';
-  return isKnown && token ? { type, token } : undefined;
+  const known = verifyTypes.find((one) => one === type);
+  return known && token ? { type: known, token } : undefined;
 }

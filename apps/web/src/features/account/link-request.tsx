@@ -14,7 +14,7 @@ export function LinkRequest({ description }: { description: LinkDescription }) {
     <>
       <p>{t(`explain.${effect}`, { email, new_email })}</p>
       <dl className={styles.facts}>
-        <dt>{t(effect === 'signup' ? 'asked.signedUp' : 'asked.at')}</dt>
+        <dt>{t(`asked.${askedBy(effect)}`)}</dt>
         <dd>
           <time dateTime={asked_at}>{formats.dateTime(asked_at)}</time>
         </dd>
@@ -34,4 +34,10 @@ export function LinkRequest({ description }: { description: LinkDescription }) {
       <p className={styles.quiet}>{t(`otherwise.${effect}`)}</p>
     </>
   );
+}
+
+/** What was done on the device that is named. */
+function askedBy(effect: LinkDescription['effect']): 'signedUp' | 'signedIn' | 'at' {
+  if (effect === 'signup') return 'signedUp';
+  return effect === 'disown_sign_in' ? 'signedIn' : 'at';
 }

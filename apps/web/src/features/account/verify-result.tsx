@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../interface/button.tsx';
 import { useErrorText } from '../../interface/error-text.ts';
 import { Notice } from '../../interface/notice.tsx';
+import { SkeletonLines } from '../../interface/skeleton.tsx';
 import type { LinkOutcome } from './follow-link.ts';
 
 interface VerifyResultProps {
@@ -10,7 +11,7 @@ interface VerifyResultProps {
 }
 
 export function VerifyResult({ outcome, onRetry }: VerifyResultProps) {
-  const { t } = useTranslation(['account', 'shell']);
+  const { t } = useTranslation(['account', 'links', 'shell']);
   const describe = useErrorText();
   const retryButton = 'isPassing' in outcome && outcome.isPassing && (
     <Button wide onClick={onRetry}>
@@ -74,6 +75,20 @@ export function VerifyResult({ outcome, onRetry }: VerifyResultProps) {
           </ButtonLink>
           <ButtonLink to="/login" kind="quiet" wide>
             {t('verify.signIn')}
+          </ButtonLink>
+        </>
+      );
+    case 'disowned':
+      return <SkeletonLines lines={2} />;
+    case 'disown_failed':
+      return (
+        <>
+          <Notice kind="error" title={t('links:disown.failed')}>
+            {describe(outcome.error)}
+          </Notice>
+          {retryButton}
+          <ButtonLink to="/forgot-password" kind={retryButton ? 'quiet' : 'primary'} wide>
+            {t('emailUndo.newPassword')}
           </ButtonLink>
         </>
       );

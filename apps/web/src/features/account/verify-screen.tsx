@@ -25,6 +25,9 @@ const surroundings = {
   signedIn: sessionKeeper.signedIn.bind(sessionKeeper),
 };
 
+/** After these, what is known of the session of this browser no longer holds. */
+const sessionEnds = new Set<LinkOutcome['kind']>(['email_changed', 'email_restored', 'disowned']);
+
 /** The page behind a mailed link: it says what will happen, and a button makes it happen. */
 export function VerifyScreen() {
   const link = useMailedLink();
@@ -100,13 +103,20 @@ function Waiting({ text }: { text: string }) {
   );
 }
 
-function subjectOf({ type }: MailedLink): 'verify' | 'emailChange' | 'emailUndo' {
-  if (type === 'email_change') return 'emailChange';
-  return type === 'email_undo' ? 'emailUndo' : 'verify';
+const subjects = {
+  email_change: 'account:emailChange',
+  email_undo: 'account:emailUndo',
+  disown_sign_in: 'links:disown',
+} as const;
+
+function subjectOf({ type }: MailedLink) {
+  const known = Object.entries(subjects).find(([name]) => name === type);
+  return known?.[1] ?? 'account:verify';
 }
 
 function useStages(link: MailedLink) {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const [stage, setStage] = useState<Stage>({ kind: 'looking' });
   const isLookedAt = useRef(false);
 
@@ -121,7 +131,11 @@ function useStages(link: MailedLink) {
     setStage({ kind: 'following' });
     const outcome = await followLink(link, surroundings);
     setStage({ kind: 'ended', outcome, again: () => void follow() });
-    if (outcome.kind === 'email_changed' || outcome.kind === 'email_restored') {
+    if (outcome.kind === 'disowned') {
+      const mailedLink = { type: 'recovery', token: outcome.recoveryToken, hasAccessToken: false };
+      await navigate({ to: '/update-password', state: { mailedLink }, replace: true });
+    }
+    if (sessionEnds.has(outcome.kind)) {
       await sessionKeeper.load();
       await queryClient.invalidateQueries();
     }

@@ -91,11 +91,40 @@ describe('reading the session', () => {
 });
 
 describe('a tick', () => {
-  test('leaves a fresh session alone', async () => {
+  test('only looks at a fresh session', async () => {
     server.kept = browser.sessionFor(900);
     const keeper = await startedTab();
+    const before = keeper.state();
     await keeper.tick();
-    expect(server.log).toEqual(['read']);
+    expect(server.log).toEqual(['read', 'read']);
+    expect(keeper.state()).toEqual(before);
+  });
+
+  test('ends here, in every tab, what was ended elsewhere', async () => {
+    server.kept = browser.sessionFor(900);
+    const [first, second] = [await startedTab(), await startedTab()];
+    server.kept = null;
+    await first.tick();
+    expect(first.state()).toEqual({ status: 'signed_out', reason: 'ended' });
+    expect(second.state()).toEqual({ status: 'signed_out', reason: 'ended' });
+  });
+
+  test('leaves the session alone while the server cannot be reached', async () => {
+    server.kept = browser.sessionFor(900);
+    const keeper = await startedTab();
+    server.failures = Array(20).fill(silence);
+    await keeper.tick();
+    expect(keeper.state().status).toBe('signed_in');
+  });
+
+  test('does not end a session that began while it looked', async () => {
+    server.kept = browser.sessionFor(900);
+    const keeper = await startedTab();
+    server.kept = null;
+    const look = keeper.tick();
+    keeper.signedIn(browser.sessionFor(900));
+    await look;
+    expect(keeper.state().status).toBe('signed_in');
   });
 
   test('renews a session within three ticks of its end, with a time-out of 5 seconds', async () => {

@@ -119,10 +119,23 @@ export class SessionKeeper {
     if (this.#state.status === 'signed_in') this.#end('ended');
   }
 
+  /** Renews in time; otherwise looks whether the session was ended elsewhere. */
   async tick(): Promise<void> {
     const state = this.#state;
     if (state.status !== 'signed_in') return;
     if (needsRefresh(state.session.expires_at, this.#around.now())) await this.refresh();
+    else await this.#look();
+  }
+
+  async #look(): Promise<void> {
+    const era = this.#era;
+    try {
+      const session = await this.#read();
+      if (!session && era === this.#era) this.#end('ended');
+    } catch (error) {
+      // A server that cannot be reached has ended nothing.
+      if (isRefusal(error) && era === this.#era) this.#end('ended');
+    }
   }
 
   /** Renews the short half. Callers at the same time share one renewal. */

@@ -10,6 +10,8 @@ export const accountLinks = {
     linkWithSecret(publicUrl, '/verify', { type: 'email_change', token }),
   undoEmailChange: (publicUrl: string, token: string) =>
     linkWithSecret(publicUrl, '/verify', { type: 'email_undo', token }),
+  disownSignIn: (publicUrl: string, token: string) =>
+    linkWithSecret(publicUrl, '/verify', { type: 'disown_sign_in', token }),
   forgotPassword: (publicUrl: string) => linkTo(publicUrl, '/forgot-password'),
   login: (publicUrl: string) => linkTo(publicUrl, '/login'),
 };

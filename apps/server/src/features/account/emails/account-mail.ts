@@ -24,6 +24,16 @@ export interface AccountMailFacts {
   pin_changed: { change: 'set' | 'changed' | 'removed'; changed_at: string };
   account_deleted: { deleted_at: string };
   sign_in_slowed_down: NoFacts;
+  /** The password was typed wrongly too often in a session. */
+  proofs_failed: NoFacts;
+  /** After a sign-in from an unknown browser. The token says that it was somebody else. */
+  new_device: {
+    token: string;
+    signed_in_at: string;
+    network: string | null;
+    browser: string | undefined;
+    system: string | undefined;
+  };
 }
 
 export type AccountMailKind = keyof AccountMailFacts;

@@ -95,6 +95,25 @@ const examples: Example[] = [
     mail: { kind: 'sign_in_slowed_down' },
     links: ['/forgot-password'],
   },
+  {
+    name: 'proofs_failed',
+    mail: { kind: 'proofs_failed' },
+    links: ['/forgot-password'],
+  },
+  {
+    name: 'new_device',
+    mail: {
+      kind: 'new_device',
+      token,
+      signed_in_at: moment,
+      network: '203.0.113.*',
+      browser: 'Firefox',
+      system: 'Linux',
+    },
+    links: [`/verify#type=disown_sign_in&token=${token}`],
+    lifetime: linkLifetimes.disownSignIn,
+    says: atMoment,
+  },
 ];
 
 test('every mail has an example here', () => {

@@ -16,8 +16,10 @@ import { EmailChangeNotice } from './email-change-notice.tsx';
 import { EmailChangeUndone } from './email-change-undone.tsx';
 import { EmailChanged } from './email-changed.tsx';
 import { NewAddressAlreadyUsed } from './new-address-already-used.tsx';
+import { NewDevice } from './new-device.tsx';
 import { PasswordChanged } from './password-changed.tsx';
 import { PinChanged } from './pin-changed.tsx';
+import { ProofsFailed } from './proofs-failed.tsx';
 import { RecoverPassword } from './recover-password.tsx';
 import { SignInSlowedDown } from './sign-in-slowed-down.tsx';
 import { VerifyEmail } from './verify-email.tsx';
@@ -55,6 +57,8 @@ const components: {
   pin_changed: PinChanged,
   account_deleted: AccountDeleted,
   sign_in_slowed_down: SignInSlowedDown,
+  proofs_failed: ProofsFailed,
+  new_device: NewDevice,
 };
 
 export const accountMailKinds = Object.keys(components) as AccountMailKind[];

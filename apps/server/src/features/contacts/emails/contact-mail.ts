@@ -13,6 +13,11 @@ export interface ContactMailFacts {
   /** To the owner. */
   contact_accepted: { contact_name: string; contact_email: string };
   contact_declined: { contact_name: string; contact_email: string };
+  /** Another address was given; this is the former one. */
+  contact_moved: { contact_name: string; contact_email: string };
+  contact_removed: { contact_name: string; contact_email: string };
+  /** To the former address of a contact. */
+  contact_released: { owner_name: string | null; owner_email: string };
 }
 
 export type ContactMailKind = keyof ContactMailFacts;

@@ -37,6 +37,24 @@ const examples: Example[] = [
     links: ['/contact'],
     says: ['Boris Berg (boris@example.org)'],
   },
+  {
+    kind: 'contact_moved',
+    facts: answer,
+    links: ['/forgot-password'],
+    says: ['Boris Berg (boris@example.org)'],
+  },
+  {
+    kind: 'contact_removed',
+    facts: answer,
+    links: ['/forgot-password'],
+    says: ['Boris Berg (boris@example.org)'],
+  },
+  {
+    kind: 'contact_released',
+    facts: { owner_name: 'Maria Ivanova', owner_email: 'maria@example.org' },
+    links: [],
+    says: ['Maria Ivanova (maria@example.org)'],
+  },
 ];
 
 test('every mail has an example here', () => {

@@ -7,6 +7,7 @@ import { type RenderedMail, renderMail } from '../../../platform/mail/templates/
 import { ContactAccepted, ContactDeclined } from './contact-answer.tsx';
 import { ContactInvitation } from './contact-invitation.tsx';
 import type { ContactMailFacts, ContactMailKind, ContactMailProps } from './contact-mail.ts';
+import { ContactMoved, ContactReleased, ContactRemoved } from './contact-notice.tsx';
 
 export interface RenderedContactMail extends RenderedMail {
   subject: string;
@@ -34,6 +35,9 @@ const components: {
   contact_invitation: ContactInvitation,
   contact_accepted: ContactAccepted,
   contact_declined: ContactDeclined,
+  contact_moved: ContactMoved,
+  contact_removed: ContactRemoved,
+  contact_released: ContactReleased,
 };
 
 export const contactMailKinds = Object.keys(components) as ContactMailKind[];

@@ -4,19 +4,17 @@ import type { CookieReader, Cookies } from '../../../platform/http/route.ts';
 import { findLinkWithRecipient, type LinkWithRecipient } from '../delivery/link-repository.ts';
 import type { ProtocolParts } from '../protocol-parts.ts';
 
-const cookieName = 'zavet_delivery';
+/** A name for each, so that several letters can be open at once. */
+const cookieName = (deliveryId: string) => `zavet_delivery_${deliveryId}`;
 
-/**
- * Lets this browser read one delivery for a while. The cookie goes only to that delivery's
- * addresses, so that several letters can be open at once.
- */
+/** Lets this browser read one delivery for a while. */
 export function grantDelivery(
   { sessionSigner, clock }: ProtocolParts,
   cookies: Cookies,
   { id, link_id }: LinkWithRecipient,
 ): void {
   const ends = clock.now().getTime() + protocolTimings.deliverySession;
-  cookies.set(cookieName, sessionSigner.sign([id, link_id, ends].join('/')), {
+  cookies.set(cookieName(id), sessionSigner.sign([id, link_id, ends].join('/')), {
     path: `/api/deliveries/${id}`,
     sameSite: 'Strict',
     maxAge: protocolTimings.deliverySession / 1000,
@@ -29,7 +27,7 @@ export async function openedDelivery(
   cookies: CookieReader,
   deliveryId: string,
 ): Promise<LinkWithRecipient> {
-  const claim = sessionSigner.open(cookies.get(cookieName) ?? '');
+  const claim = sessionSigner.open(cookies.get(cookieName(deliveryId)) ?? '');
   const [id, linkId, ends] = claim?.split('/') ?? [];
   const now = clock.now();
   if (id !== deliveryId || !linkId || Number(ends) <= now.getTime()) {

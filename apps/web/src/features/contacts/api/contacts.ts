@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ContactInput, ContactView } from '@zavet/contract/contacts/contact-schemas';
 import { api } from '../../session/api.ts';
+import { proofDesk } from '../../session/proof-desk.ts';
 import { type ContactList, withContact, withoutContact } from '../contact-list.ts';
 
 const contactsKey = ['contacts'];
@@ -26,7 +27,9 @@ export function useSaveContact(id: string | undefined) {
   const { change, refresh } = useContactCache();
   return useMutation({
     mutationFn: (body: ContactInput) =>
-      id ? api.updateContact({ params: { id }, body }) : api.createContact({ body }),
+      id
+        ? proofDesk.withProof(() => api.updateContact({ params: { id }, body }))
+        : api.createContact({ body }),
     onSuccess: ({ contact }) => change((list) => withContact(list, contact)),
     // Also after a failure: another tab may have been faster.
     onSettled: refresh,
@@ -42,7 +45,9 @@ export function useDeleteContact() {
   const { change, refresh } = useContactCache();
   return useMutation({
     mutationFn: ({ contact, reassignTo }: Removal) =>
-      api.deleteContact({ params: { id: contact.id }, query: { reassign_to: reassignTo } }),
+      proofDesk.withProof(() =>
+        api.deleteContact({ params: { id: contact.id }, query: { reassign_to: reassignTo } }),
+      ),
     onSuccess: (_, { contact }) => change((list) => withoutContact(list, contact.id)),
     onSettled: refresh,
   });

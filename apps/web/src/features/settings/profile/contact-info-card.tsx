@@ -28,7 +28,9 @@ function EmailPart({ profile }: { profile: ProfileView }) {
       <Facts>
         <Fact name={t('contact.user_email')}>{profile.user_email}</Fact>
       </Facts>
-      {profile.pending_email && <PendingEmail email={profile.pending_email} />}
+      {profile.pending_email && (
+        <PendingEmail email={profile.pending_email} until={profile.pending_email_until} />
+      )}
       {mode.isEditing ? (
         <EmailChangeForm profile={profile} onDone={mode.close} />
       ) : (

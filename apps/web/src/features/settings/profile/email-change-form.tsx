@@ -6,12 +6,10 @@ import { useErrorText } from '../../../interface/error-text.ts';
 import { Field } from '../../../interface/field.tsx';
 import { useContractForm } from '../../../interface/form/use-contract-form.ts';
 import { useQuestion } from '../../../interface/form/use-question.ts';
-import { PasswordField } from '../../../interface/password-field.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
 import { useSetupCheck } from '../../setup/use-setup-check.ts';
 import { useRequestEmailChange } from '../api/profile.ts';
 import { EditForm } from '../edit-form.tsx';
-import { UsernameField } from '../username-field.tsx';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -31,12 +29,11 @@ export function EmailChangeForm({ profile, onDone }: EmailChangeFormProps) {
 
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/account/account-schemas')).emailChangeInput,
-    initialValues: { new_email: '', current_password: '' },
+    initialValues: { new_email: '' },
     check: ({ new_email: email }) => ({
       new_email: email.trim().toLowerCase() === profile.user_email ? 'email_unchanged' : undefined,
     }),
     fieldOfCode: {
-      wrong_password: ['current_password', 'wrong_password'],
       email_unchanged: ['new_email', 'email_unchanged'],
     },
     submit: async (body) => {
@@ -65,12 +62,6 @@ export function EmailChangeForm({ profile, onDone }: EmailChangeFormProps) {
           help={t('email.help')}
           type="email"
           autoComplete="off"
-        />
-        <UsernameField email={profile.user_email} />
-        <PasswordField
-          {...form.field('current_password')}
-          label={t('currentPassword')}
-          autoComplete="current-password"
         />
       </EditForm>
       <ConfirmDialog

@@ -10,10 +10,10 @@ import { useContractForm } from '../../../interface/form/use-contract-form.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { PasswordField } from '../../../interface/password-field.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
+import { UsernameField } from '../../../interface/username-field.tsx';
 import { sessionKeeper } from '../../session/api.ts';
 import { useDeleteAccount } from '../api/security.ts';
 import styles from '../settings.module.css';
-import { UsernameField } from '../username-field.tsx';
 import { deletionFailureOf } from './deletion-failure.ts';
 
 interface DeletionDialogProps {

@@ -6,10 +6,10 @@ import { NewPasswordFields, newPasswordProblem } from '../../../interface/new-pa
 import { Notice } from '../../../interface/notice.tsx';
 import { PasswordField } from '../../../interface/password-field.tsx';
 import { SectionCard } from '../../../interface/section-card.tsx';
+import { UsernameField } from '../../../interface/username-field.tsx';
 import { useChangePassword } from '../api/security.ts';
 import { EditForm } from '../edit-form.tsx';
 import { useEditMode } from '../use-edit-mode.ts';
-import { UsernameField } from '../username-field.tsx';
 
 export function PasswordCard({ email }: { email: string }) {
   const { t } = useTranslation('settings');

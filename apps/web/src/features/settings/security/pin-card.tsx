@@ -8,12 +8,11 @@ import { useEditMode } from '../use-edit-mode.ts';
 import { RemovePinForm, SetPinForm } from './pin-forms.tsx';
 
 interface PinCardProps {
-  email: string;
   dateOfBirth: string | null;
   hasPin: boolean;
 }
 
-export function PinCard({ email, dateOfBirth, hasPin }: PinCardProps) {
+export function PinCard({ dateOfBirth, hasPin }: PinCardProps) {
   const { t } = useTranslation('settings');
   const mode = useEditMode();
   const [isRemoving, setRemoving] = useState(false);
@@ -33,9 +32,9 @@ export function PinCard({ email, dateOfBirth, hasPin }: PinCardProps) {
       }
     >
       <p className={styles.lead}>{t('pin.advice')}</p>
-      {mode.isEditing && isRemoving && <RemovePinForm email={email} onDone={mode.close} />}
+      {mode.isEditing && isRemoving && <RemovePinForm onDone={mode.close} />}
       {mode.isEditing && !isRemoving && (
-        <SetPinForm email={email} dateOfBirth={dateOfBirth} onDone={mode.close} />
+        <SetPinForm dateOfBirth={dateOfBirth} onDone={mode.close} />
       )}
       {!mode.isEditing && (
         <div className={styles.actions}>

@@ -7,10 +7,8 @@ import { PasswordField } from '../../../interface/password-field.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
 import { useRemovePin, useSetPin } from '../api/security.ts';
 import { EditForm } from '../edit-form.tsx';
-import { UsernameField } from '../username-field.tsx';
 
 interface PinFormProps {
-  email: string;
   onDone: () => void;
 }
 
@@ -18,14 +16,13 @@ interface SetPinFormProps extends PinFormProps {
   dateOfBirth: string | null;
 }
 
-export function SetPinForm({ email, dateOfBirth, onDone }: SetPinFormProps) {
+export function SetPinForm({ dateOfBirth, onDone }: SetPinFormProps) {
   const { t } = useTranslation('settings');
   const save = useSetPin();
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/account/account-schemas')).setPinInput,
-    initialValues: { pin: '', current_password: '' },
+    initialValues: { pin: '' },
     check: ({ pin }) => ({ pin: pinProblem(pin, dateOfBirth) }),
-    fieldOfCode: { wrong_password: ['current_password', 'wrong_password'] },
     submit: async (body) => {
       await save.mutateAsync(body);
       toasts.success(t('pin.saved'));
@@ -48,23 +45,16 @@ export function SetPinForm({ email, dateOfBirth, onDone }: SetPinFormProps) {
         maxLength={limits.pinDigits}
         autoComplete="off"
       />
-      <UsernameField email={email} />
-      <PasswordField
-        {...form.field('current_password')}
-        label={t('currentPassword')}
-        autoComplete="current-password"
-      />
     </EditForm>
   );
 }
 
-export function RemovePinForm({ email, onDone }: PinFormProps) {
+export function RemovePinForm({ onDone }: PinFormProps) {
   const { t } = useTranslation('settings');
   const remove = useRemovePin();
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/account/account-schemas')).removePinInput,
-    initialValues: { current_password: '' },
-    fieldOfCode: { wrong_password: ['current_password', 'wrong_password'] },
+    initialValues: {},
     submit: async (body) => {
       await remove.mutateAsync(body);
       toasts.success(t('pin.removed'));
@@ -81,12 +71,6 @@ export function RemovePinForm({ email, onDone }: PinFormProps) {
       onCancel={onDone}
     >
       <Notice kind="warning">{t('pin.removeText')}</Notice>
-      <UsernameField email={email} />
-      <PasswordField
-        {...form.field('current_password')}
-        label={t('currentPassword')}
-        autoComplete="current-password"
-      />
     </EditForm>
   );
 }

@@ -20,13 +20,7 @@ export function SecurityTab() {
         </Card>
       )}
       <SessionsCard />
-      {profile && (
-        <PinCard
-          email={profile.user_email}
-          dateOfBirth={profile.date_of_birth}
-          hasPin={profile.has_pin}
-        />
-      )}
+      {profile && <PinCard dateOfBirth={profile.date_of_birth} hasPin={profile.has_pin} />}
       <EventsCard />
       {profile && <DeletionCard email={profile.user_email} />}
     </>

@@ -1,0 +1,27 @@
+import type { Caller } from '../../platform/http/route.ts';
+import type { AccountParts } from './account-parts.ts';
+import { forgetDevices } from './account-repository.ts';
+import { cancelPendingEmailChange } from './cancel-email-change.ts';
+import { deleteUnusedLinks } from './link-repository.ts';
+import { createLink, redeemLink } from './links.ts';
+import { recordSecurityEvent } from './security-event-repository.ts';
+import { voidPassword } from './void-password-repository.ts';
+
+/**
+ * The owner did not sign in there: somebody else knows the password. Every session ends, the
+ * password is void, and the page that asked gets the token for choosing a new one.
+ */
+export function disownSignIn(parts: AccountParts, token: string, caller: Caller): Promise<string> {
+  const { database, engine, clock, linkTokens } = parts;
+  return database.transaction(async () => {
+    const { user_id: userId } = await redeemLink(parts, 'disown_sign_in', token);
+    const now = clock.now();
+    await voidPassword(database, userId, now);
+    await engine.endAllSessions(userId);
+    await forgetDevices(database, userId);
+    await cancelPendingEmailChange(parts, userId);
+    await deleteUnusedLinks(database, userId, 'recover_password');
+    await recordSecurityEvent(database, userId, 'sign_in_disowned', caller, now);
+    return linkTokens.tokenOf(await createLink(parts, userId, 'recover_password', caller));
+  });
+}

@@ -1,0 +1,32 @@
+import { fail } from '../../platform/failure.ts';
+import type { AccountParts } from './account-parts.ts';
+import type { Account } from './account-repository.ts';
+import { listVoidPasswords } from './void-password-repository.ts';
+
+/**
+ * A new password is neither the present one nor one that somebody else is known to have had. While
+ * an address is unconfirmed its present password may be a stranger's guess, so it says nothing.
+ */
+export async function requireOtherPassword(
+  parts: AccountParts,
+  account: Account,
+  password: string,
+): Promise<void> {
+  if (account.isVerified && (await parts.passwords.matches(account.passwordHash, password))) {
+    fail('password_unchanged', { fields: { password: 'password_unchanged' } });
+  }
+  await requireNoVoidPassword(parts, account, password);
+}
+
+/** None of the passwords that somebody else is known to have had. */
+export async function requireNoVoidPassword(
+  { database, passwords }: AccountParts,
+  account: Account,
+  password: string,
+): Promise<void> {
+  for (const hash of await listVoidPasswords(database, account.id)) {
+    if (await passwords.matches(hash, password)) {
+      fail('password_compromised', { fields: { password: 'password_compromised' } });
+    }
+  }
+}
