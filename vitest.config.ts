@@ -3,6 +3,22 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const integrationTests = 'apps/server/**/*.integration.test.ts';
+/**
+ * What also runs on the embedded engine: where the engines differ (connections, locks, folders,
+ * processes), where much happens at once, and every endpoint. The journeys walk through all
+ * features on it; everything else is proven once, on a database server.
+ */
+const embeddedTests = [
+  'apps/server/src/platform/**/*.integration.test.ts',
+  'apps/server/src/start/**/*.integration.test.ts',
+  'apps/server/src/features/backup/**/*.integration.test.ts',
+  'apps/server/src/features/account/sign-{in,up}.integration.test.ts',
+  'apps/server/src/features/instructions/{files,instructions,quota-races}.integration.test.ts',
+  'apps/server/src/features/instructions/search/*.integration.test.ts',
+  'apps/server/src/features/contacts/contacts.integration.test.ts',
+  'apps/server/src/features/plans/{buying,worst-moments}.integration.test.ts',
+  'apps/server/src/features/protocol/**/*.integration.test.ts',
+];
 /** What only a database server can do, and what is too slow to be done twice. */
 const postgresTests = 'apps/server/**/*.postgres.integration.test.ts';
 
@@ -10,7 +26,8 @@ const postgresTests = 'apps/server/**/*.postgres.integration.test.ts';
 const patient = {
   testTimeout: 600_000,
   hookTimeout: 600_000,
-  expect: { poll: { timeout: 120_000 } },
+  // A test that expects nothing proves nothing.
+  expect: { poll: { timeout: 120_000 }, requireAssertions: true },
   setupFiles: ['./apps/server/test/patience.ts'],
 };
 
@@ -61,7 +78,7 @@ export default defineConfig({
       {
         test: {
           name: 'pglite',
-          include: [integrationTests],
+          include: embeddedTests,
           exclude: ['**/node_modules/**', postgresTests],
           env: { TEST_ENGINE: 'pglite' },
           globalSetup: ['./apps/server/test/embedded-template.ts'],

@@ -4,15 +4,16 @@ import { main, run, start } from './setup/process.mjs';
 import { inProject } from './setup/project.mjs';
 import { trialArguments } from './setup/server.mjs';
 
-const races = 'apps/server/src/features/protocol/activation/races';
+const features = 'apps/server/src/features';
+const races = [`${features}/protocol/activation/races`, `${features}/plans/payment-schedules`];
 
-/** First thousands of races between people, then everything that can break around them. */
+/** First thousands of races between people and schedules of payments, then everything that can break around them. */
 await main(async () => {
   await install();
   const node = await projectNode();
   const vitest = inProject('node_modules', '.bin', 'vitest');
-  const many = projectEnvironment({ RACES: '3000' });
-  const lost = await run(vitest, ['run', '--project', 'postgres', races], { env: many });
+  const many = projectEnvironment({ RACES: '3000', SCHEDULES: '3000' });
+  const lost = await run(vitest, ['run', '--project', 'postgres', ...races], { env: many });
   if (lost !== 0) return lost;
   const args = [...trialArguments('../../faults/run.ts'), ...process.argv.slice(2)];
   return start(node, args, { env: projectEnvironment(), isolated: true }).ended;

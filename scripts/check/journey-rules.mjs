@@ -25,9 +25,11 @@ const rules = [
   },
 ];
 
+const looks = /\bexpect(Shown)?\b|\bfollow\(|\.waitFor\(|\bexpect\w*\(/;
+
 /** The faults of a journey's source: the line, and what to write instead. */
 export function journeyFaults(source) {
-  const faults = [];
+  const faults = emptyTests(source);
   let line = 1;
   for (const statement of source.split(';')) {
     const start = line + (/^\s*/.exec(statement)?.[0].match(/\n/g) ?? []).length;
@@ -37,4 +39,15 @@ export function journeyFaults(source) {
     line += (statement.match(/\n/g) ?? []).length;
   }
   return faults;
+}
+
+/** Tests that look at nothing, and a file without a test: they would pass whatever happens. */
+function emptyTests(source) {
+  const starts = [...source.matchAll(/^(?:test|base)\(\s*(['"`])/gm)].map(({ index }) => index);
+  if (starts.length === 0) return [{ line: 1, advice: 'a file of journeys has a test' }];
+  return starts.flatMap((start, place) => {
+    if (looks.test(source.slice(start, starts[place + 1]))) return [];
+    const line = source.slice(0, start).split('\n').length;
+    return [{ line, advice: 'a journey looks at something' }];
+  });
 }

@@ -12,19 +12,28 @@ test.each([
   ['a clock that goes on by itself', `await page.clock.install()`],
   ['a browser that nobody watches', `const other = await browser.newPage({ baseURL })`],
 ])('%s is noticed with its line', (_, statement) => {
-  const [fault, ...rest] = journeyFaults(`const a = 1;\n\n  ${statement};\nconst b = 2;\n`);
+  const source = `test('a', () => {\n  expect(1);\n  ${statement};\n});\n`;
+  const [fault, ...rest] = journeyFaults(source);
   expect(fault?.line).toBe(3);
   expect(rest).toEqual([]);
 });
 
 test('links that are followed, or whose download is waited for, are fine', () => {
   const source = `
+test('a', async () => {
     await follow(page.getByRole('link', { name: 'A' }), 'Heading');
     await page.getByRole('button', { name: 'B' }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'C' }).click(),
     ]);
+});
   `;
   expect(journeyFaults(source)).toEqual([]);
+});
+
+test('a test that looks at nothing and a file without a test are noticed', () => {
+  const empty = "test('a', async () => { expect(1) });\ntest('b', async ({ page }) => {});\n";
+  expect(journeyFaults(empty)).toMatchObject([{ line: 2 }]);
+  expect(journeyFaults('const a = 1;')).toHaveLength(1);
 });

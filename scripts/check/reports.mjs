@@ -3,6 +3,12 @@ import { readFile } from 'node:fs/promises';
 /** What a step without tests of its own counts for. */
 export const nothingCounted = { passed: 0, failed: 0, skipped: [] };
 
+/** The result of a step that has tests: without a single one it has failed, whatever it says itself. */
+export function someCounted(code, counts) {
+  const isEmpty = counts.passed + counts.failed + counts.skipped.length === 0;
+  return { code: isEmpty && code === 0 ? 1 : code, counts };
+}
+
 /** Passed and failed tests and the names of skipped ones, from Vitest's JSON report. */
 export async function readVitestReport(file) {
   const counts = { passed: 0, failed: 0, skipped: [] };

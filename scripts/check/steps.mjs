@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { buildWeb } from '../setup/build.mjs';
 import { run } from '../setup/process.mjs';
 import { inProject, SetupError } from '../setup/project.mjs';
-import { nothingCounted, readPlaywrightReport, readVitestReport } from './reports.mjs';
+import { nothingCounted, readPlaywrightReport, readVitestReport, someCounted } from './reports.mjs';
 
 const colours = process.stdout.isTTY ? 'force' : 'off';
 
@@ -84,7 +84,7 @@ function vitest(...projects) {
     const chosen = projects.flatMap((project) => ['--project', project]);
     const args = ['run', ...chosen, ...reporters];
     const code = await run(inProject('node_modules', '.bin', 'vitest'), args, { env });
-    return { code, counts: await readVitestReport(report).catch(() => nothingCounted) };
+    return someCounted(code, await readVitestReport(report).catch(() => nothingCounted));
   };
 }
 
@@ -97,5 +97,5 @@ async function playwright({ env, reports, journeys = [] }) {
     cwd: inProject('e2e'),
     env: { ...rest, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
-  return { code, counts: await readPlaywrightReport(report).catch(() => nothingCounted) };
+  return someCounted(code, await readPlaywrightReport(report).catch(() => nothingCounted));
 }

@@ -85,7 +85,43 @@ describe('endpoints of anyone', () => {
   });
 });
 
+/** What strangers may call is written down twice: here, and in the contract. */
+const opened = [
+  'health',
+  'check-setup',
+  'get-service',
+  'sign-up',
+  'resend-verification',
+  'verify',
+  'recover',
+  'describe-link',
+  'reset-password',
+  'confirm-email-change',
+  'undo-email-change',
+  'sign-in',
+  'get-session',
+  'refresh-session',
+  'logout',
+  'open-invitation',
+  'accept-invitation',
+  'decline-invitation',
+  'yookassa-notification',
+  'open-delivery-link',
+  'get-delivery',
+  'download-delivered-file',
+  'download-all-delivered-files',
+  'close-delivery-link',
+];
+
 describe('every endpoint', () => {
+  it('is of owners unless strangers or developers were let in on purpose', () => {
+    expect(openEndpoints.map(({ id }) => id).toSorted()).toEqual(opened.toSorted());
+    const developers = ['get-captured-mail', 'get-captured-mail-html', 'list-captured-mails'];
+    expect(developerEndpoints.map(({ id }) => id).toSorted()).toEqual([...developers, 'pass-days']);
+    const kinds = [...ownerEndpoints, ...openEndpoints, ...developerEndpoints];
+    expect(kinds).toHaveLength(table.length);
+  });
+
   it.each(table.filter(({ method }) => method !== 'GET'))(
     '$id refuses a write from another site',
     async (endpoint) => {

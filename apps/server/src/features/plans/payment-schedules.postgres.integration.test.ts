@@ -31,7 +31,8 @@ import { planJobs } from './plan-jobs.ts';
 import type { PlanParts } from './plan-parts.ts';
 import { readPlan } from './plan-repository.ts';
 
-const schedules = 1_000;
+/** Thousands run with `npm run faults`. */
+const schedules = Number(process.env.SCHEDULES ?? 300);
 const clock = createMovableClock();
 const log = pino({ level: 'silent' });
 const publicUrl = 'http://zavet.test';

@@ -42,7 +42,7 @@ describe('stopping the server', () => {
 
   it('can be asked for twice', async () => {
     const { server } = await startTestServer();
-    await Promise.all([server.stop(), server.stop()]);
+    await expect(Promise.all([server.stop(), server.stop()])).resolves.toHaveLength(2);
   });
 
   it('is not needed when the port was taken: starting says so', async () => {

@@ -23,7 +23,8 @@ const routeTo = (target: typeof one) => route(target, () => ({}));
 
 describe('the routes of a server', () => {
   it('are accepted when they correspond to the endpoints one to one', () => {
-    assertRoutesCoverContract({ one, two }, [routeTo(two), routeTo(one)]);
+    const check = () => assertRoutesCoverContract({ one, two }, [routeTo(two), routeTo(one)]);
+    expect(check).not.toThrow();
   });
 
   it('are refused when an endpoint has none, or more than one', () => {
@@ -66,6 +67,6 @@ describe('the routes of a server', () => {
       endpoint: each,
       handle: () => undefined,
     }));
-    assertRoutesCoverContract(contractEndpoints, routes);
+    expect(() => assertRoutesCoverContract(contractEndpoints, routes)).not.toThrow();
   });
 });
