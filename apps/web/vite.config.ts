@@ -14,7 +14,7 @@ const foundation =
   /src[\\/](interface|app[\\/](shell|layouts)|features[\\/](session|setup|legal[\\/]api|dashboard[\\/]api))[\\/](?!toast-area|address-slip|new-password-fields|password-checklist|setup-(screen|report|findings))/;
 // Small things that the first screens share, and icons of the bar.
 const firstNeeds =
-  /(features[\\/]account[\\/](mailbox-hint\.tsx|account\.module\.css)|icons[\\/]Icon(Sun|Moon|SunMoon|ArrowLeft)\.mjs)$/;
+  /(features[\\/]account[\\/]((guest-card|login-failure)\.tsx|(carried-address|use-is-guest)\.ts|account\.module\.css)|icons[\\/]Icon(Sun|Moon|SunMoon|ArrowLeft)\.mjs)$/;
 const dashboard = /src[\\/]features[\\/](dashboard|protocol)[\\/]/;
 // With what the routes of long texts fetch them, before the screens of these texts are there.
 const textFetching =

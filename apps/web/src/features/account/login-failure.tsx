@@ -1,9 +1,12 @@
 import { ApiError } from '@zavet/contract/client';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../interface/error-text.ts';
 import { Notice } from '../../interface/notice.tsx';
-import { MailboxHint } from './mailbox-hint.tsx';
-import { ResendLink } from './resend-link.tsx';
+
+const UnconfirmedNotice = lazy(() =>
+  import('./unconfirmed-notice.tsx').then((module) => ({ default: module.UnconfirmedNotice })),
+);
 
 interface LoginFailureProps {
   failure: unknown;
@@ -26,14 +29,9 @@ export function LoginFailure({ failure, email }: LoginFailureProps) {
   }
   if (failure.code === 'email_not_verified') {
     return (
-      <Notice
-        kind="warning"
-        announced
-        title={describe(failure)}
-        actions={<ResendLink email={email} />}
-      >
-        <MailboxHint />
-      </Notice>
+      <Suspense>
+        <UnconfirmedNotice title={describe(failure)} email={email} />
+      </Suspense>
     );
   }
   return (
