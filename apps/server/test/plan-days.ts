@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, type Day, startOfMoscowDay } from '@zavet/contract/days';
 import { sql } from 'drizzle-orm';
+import { lockUser } from '../src/features/account/account-face.ts';
 import { settlePayment } from '../src/features/payments/settle-payment.ts';
 import { insertNotice, markNoticeTaken } from '../src/features/plans/notice-repository.ts';
 import { turnPlans } from '../src/features/plans/plan-jobs.ts';
@@ -50,12 +51,16 @@ function run({ plans, payments }: PayingProduct, order: Order): Promise<void> {
 }
 
 /** As if a mail server had taken the announcement of the next renewal three days ahead. */
-export async function announceRenewal(database: Database, userId: string): Promise<void> {
-  const { version, valid_until, price_kopecks } = await readPlan(database, userId);
-  if (!valid_until || price_kopecks === null) return;
-  const told = addDays(valid_until, -3);
-  const key = { user_id: userId, version, valid_until, amount_kopecks: price_kopecks };
-  const id = randomUUID();
-  await insertNotice(database, id, key, told);
-  await markNoticeTaken(database, id, told);
+export function announceRenewal(database: Database, userId: string): Promise<void> {
+  return database.transaction(async () => {
+    // As the job does it: two at once must not write the same row.
+    await lockUser(database, userId);
+    const { version, valid_until, price_kopecks } = await readPlan(database, userId);
+    if (!valid_until || price_kopecks === null) return;
+    const told = addDays(valid_until, -3);
+    const key = { user_id: userId, version, valid_until, amount_kopecks: price_kopecks };
+    const id = randomUUID();
+    await insertNotice(database, id, key, told);
+    await markNoticeTaken(database, id, told);
+  });
 }
