@@ -69,7 +69,7 @@ export const privateRoutes = privateLayout.addChildren([
   createRoute({
     getParentRoute: () => privateLayout,
     path: '/contact',
-    loader: () => loadTexts('contacts', 'links'),
+    loader: () => loadTexts('contacts', 'links', 'protocol'),
     component: lazyScreen(
       () => import('../../features/contacts/contact-screen.tsx'),
       'ContactScreen',
@@ -79,7 +79,7 @@ export const privateRoutes = privateLayout.addChildren([
     getParentRoute: () => privateLayout,
     path: '/instructions',
     validateSearch: textSearch('new', 'edit', 'at', 'category'),
-    loader: () => loadTexts('instructions', 'contacts'),
+    loader: () => loadTexts('instructions', 'contacts', 'protocol'),
     component: lazyScreen(
       () => import('../../features/instructions/instructions-screen.tsx'),
       'InstructionsScreen',
