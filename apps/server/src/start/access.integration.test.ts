@@ -98,6 +98,7 @@ const opened = [
   'reset-password',
   'confirm-email-change',
   'undo-email-change',
+  'disown-sign-in',
   'sign-in',
   'get-session',
   'refresh-session',
