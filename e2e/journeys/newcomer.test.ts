@@ -39,6 +39,7 @@ test('a newcomer signs up, reads the mail in the local mailbox, confirms and is 
   const link = mail.getByRole('link', { name: 'Подтвердить адрес' });
   await link.waitFor();
   const [confirmed] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+  await confirmed.getByRole('button', { name: 'Подтвердить почту' }).click();
   await expectShown(confirmed, 'Email успешно подтверждён! Вход в систему...');
   await expect(confirmed).toHaveURL(/\/dashboard$/);
   await expect(confirmed.getByText('0/3')).toBeVisible();
