@@ -85,6 +85,7 @@ test('a message on the screen has no accessibility violation', async ({ page, pe
   // The pointer on it keeps it there.
   await messages.getByText('Вы вошли в систему').hover();
   await clock.release();
+  await expect(page.getByRole('region', { name: 'Первые шаги' })).toBeVisible();
   await expectAccessible(page);
   await expect(messages.getByText('Вы вошли в систему')).toBeVisible();
 });

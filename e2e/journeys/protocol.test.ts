@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { HeldClock } from '../held-clock.ts';
 import { agree, agreeToPay, pressButton, pressToQuestion } from '../legacies.ts';
 import { expectShown } from '../page-witness.ts';
-import { newAddress, signUpPerson } from '../people.ts';
+import { newAddress, signUpPerson, strongPassword } from '../people.ts';
 import { expect, test } from '../post-fixture.ts';
 import { acceptInvitation, activateProtocol, newcomer, trustedPersonOf } from '../protocol.ts';
 import { follow, screen } from '../screen.ts';
@@ -214,6 +214,8 @@ test('a payment can be given up, and one for a contact who was removed goes back
 
   await pressToQuestion(page);
   await agreeToPay(page);
+  const proof = { current_password: strongPassword };
+  expect((await owner.post('/api/session/proof', { data: proof })).ok()).toBe(true);
   expect((await owner.delete(`/api/contacts/${id}`)).ok()).toBe(true);
   await page.getByRole('button', { name: 'Оплатить' }).click();
   const told = page.getByText('Протокол не запущен этой оплатой, деньги возвращаются');
