@@ -32,8 +32,8 @@ describe('a proven password', () => {
   it('is one that was typed for a change, or to sign in', async () => {
     const person = await signedUpPerson(product);
     await person.browser.setPin({ body: { pin: '730514', current_password: person.password } });
-    await person.browser.removePin({ body: {} });
-    await setPin(await signedInPerson(product));
+    expect(await person.browser.removePin({ body: {} })).toEqual({});
+    expect(await setPin(await signedInPerson(product))).toEqual({});
   });
 
   it('does not delete an account or change the password without being typed again', async () => {
