@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, createClient } from '@zavet/contract/client';
 import { endpoints } from '@zavet/contract/endpoints';
 import flags from '../apps/server/node-flags.json' with { type: 'json' };
@@ -35,6 +36,8 @@ export async function startServer(
       }),
     );
   };
+  // A server listens before a slow database is ready.
+  while ((await client().checkSetup()).status !== 'ready') await pause(100);
   return { url, pid, client, stop };
 }
 

@@ -54,7 +54,7 @@ test('what has been sent stands in its own folder and cannot be deleted', async 
   await page.goto('/mail');
   await expect(page.getByText('В исходящих пусто')).toBeVisible();
   const letter = page.getByText('Отправленное', { exact: true }).first();
-  await follow(page.getByRole('tab', { name: /Отправленные/ }), letter);
+  await follow(page.getByRole('link', { name: /Отправленные/ }), letter);
   await letter.click();
   await expect(page.getByText('Оригинал у нотариуса').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Удалить письмо' })).toHaveCount(0);
