@@ -17,7 +17,8 @@ export default defineConfig({
   testDir: './journeys',
   outputDir: './test-results',
   globalSetup: './prepared-folder.ts',
-  workers: 2,
+  // More than the cores of a small machine: journeys often wait for a job, a mail or a page.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
