@@ -7,6 +7,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../interface/badge.tsx';
 import { Button } from '../../../interface/button.tsx';
+import { classes } from '../../../interface/classes.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { wayOf } from '../closed.ts';
 import styles from './files.module.css';
@@ -31,7 +32,7 @@ export function MissingFiles({ instruction, headingId }: MissingFilesProps) {
   return (
     <Notice kind="warning" title={summary(instruction.files.length, missing.length)}>
       <p>{t(isOpen ? 'missing.text' : 'missing.closedText')}</p>
-      <ul className={styles.list} aria-label={t('missing.list')}>
+      <ul className={classes(styles.list, styles.missing)} aria-label={t('missing.list')}>
         {missing.map((file) => (
           <MissingRow
             key={file.id}
