@@ -264,6 +264,23 @@ describe('a file that was meant to be attached', () => {
     expect(now).toMatchObject([meant('b.txt'), meant('c.txt')]);
   });
 
+  it('is given up neither by naming that of somebody else, nor that of another instruction', async () => {
+    const stranger = await signedInPerson(product);
+    const foreign = await writeInstruction(stranger, { expected_files: [meant('a.txt')] });
+    await newInstructionMeaning();
+    const beside = await writeInstruction(person, { expected_files: [meant('a.txt')] });
+    for (const { expected_files } of [foreign, beside]) {
+      await person.browser.expectFiles({
+        params: { id: instructionId },
+        body: { expected_files: [meant('c.txt')], instead_of: expected_files[0]?.id },
+      });
+    }
+    for (const [{ browser }, { id }] of [[stranger, foreign] as const, [person, beside] as const]) {
+      const { expected_files } = await browser.getInstruction({ params: { id } });
+      expect(expected_files).toMatchObject([meant('a.txt')]);
+    }
+  });
+
   it('is not expected when it is there, and counts towards the limit when it is not', async () => {
     await newInstructionMeaning();
     await attach(person, instructionId, 'a.txt', textOf(1000));
