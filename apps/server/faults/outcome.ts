@@ -85,7 +85,7 @@ export async function readOutcome({ database }: Stack, family: Family): Promise<
   return row.outcome;
 }
 
-/** Where a family's activation ends: whoever was silent gets nothing, so it is never all of it. */
+/** Where a family's activation ends: who was silent gets nothing, so it is never all of it. */
 export const lastStatus = 'partially_delivered';
 
 /** Whether there is nothing left to happen. */

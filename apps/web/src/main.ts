@@ -7,7 +7,7 @@ async function begin(): Promise<void> {
   if (hasBegun) return;
   hasBegun = true;
   try {
-    // The libraries by themselves, then the rest: two shorter waits for whoever touches the screen.
+    // The libraries by themselves, then the rest: two shorter waits for a person who touches the screen.
     await import('react-dom/client');
     await new Promise((resolve) => setTimeout(resolve));
     await import('./start.tsx');

@@ -5,7 +5,7 @@ const mailsAnHour = { max: 10, seconds: 3_600 };
 
 /**
  * Strangers may name any address, so it gets only so many mails of a kind an hour, however many
- * ask and from wherever. One statement counts for all servers. Links that were mailed before stay
+ * ask and from where. One statement counts for all servers. Links that were mailed before stay
  * as good as they were, and the one who asks is answered as always.
  */
 export async function mayMailAddress(

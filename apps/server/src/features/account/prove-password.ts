@@ -9,7 +9,7 @@ import { findLiveSession, markProven } from './session-repository.ts';
 import { giveBackAttempt } from './sign-in-attempt-repository.ts';
 
 /**
- * Sensitive changes ask for the password again, whoever holds the browser; one that was proven in
+ * Sensitive changes ask for the password again, because others may hold the browser; one that was proven in
  * this session a short while ago counts. Comparing takes a while, so `change` runs under the
  * account's lock and only if password and session still hold.
  */

@@ -1,6 +1,6 @@
 import type { PaymentView } from '@zavet/contract/payments/payment-endpoints';
+import { type ListedPayment, listPaymentRows } from './payment-history-repository.ts';
 import type { PaymentParts } from './payment-parts.ts';
-import { type ListedPayment, listPaymentRows } from './payment-repository.ts';
 import { paymentKinds } from './payment-values.ts';
 
 const listed = 100;

@@ -1,7 +1,8 @@
 import type { PaymentOutcome, RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import { outcomeOf } from './outcome-rules.ts';
+import { findGivenBack } from './payment-history-repository.ts';
 import type { PaymentParts } from './payment-parts.ts';
-import { findGivenBack, type Payment } from './payment-repository.ts';
+import type { Payment } from './payment-repository.ts';
 
 /** What became of an own payment, as it stands now. */
 export async function readOutcome(

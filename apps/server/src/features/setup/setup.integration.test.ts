@@ -62,7 +62,7 @@ describe('the setup check', () => {
     expect(await check()).toMatchObject({ status: 'ready' });
   });
 
-  it('names a database without room, and so does the answer to whoever wanted to save a text', async () => {
+  it('names a database without room, and so does the answer to a person who wanted to save a text', async () => {
     const person = await signedInPerson(product);
     const contact = await nameContact(person);
     await product.database.rows(sql`
@@ -81,7 +81,7 @@ describe('the setup check', () => {
     expect(await check()).toMatchObject({ status: 'ready' });
   });
 
-  it('names a disk without room, and so does the answer to whoever wanted to attach a file', async () => {
+  it('names a disk without room, and so does the answer to a person who wanted to attach a file', async () => {
     const person = await signedInPerson(product);
     const { id } = await writeInstruction(person);
     const handles = await prototypeOfFileHandles();

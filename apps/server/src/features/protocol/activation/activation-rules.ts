@@ -149,7 +149,7 @@ export function endOfCancellation(reason: string | null): ActivationEnd {
 }
 
 /**
- * From when on an activation that is begun still counts as being paid: whoever leaves it at that
+ * From when on an activation that is begun still counts as being paid: a payer who leaves it at that
  * is soon not worth a word to the others.
  */
 export function paidSince(now: Date): Date {

@@ -50,9 +50,9 @@ export async function startActivation(
   if (!isReturnPage(input.return_url, parts.place.publicUrl)) {
     fail('invalid_input', { fields: { return_url: 'invalid' } });
   }
-  const wish = await examine(parts, initiator, input);
-  await hearOfOthers(parts, payments, wish);
-  return beginPayment(payments, input.return_url, () => quote(parts, payments, wish));
+  const request = await examine(parts, initiator, input);
+  await hearOfOthers(parts, payments, request);
+  return beginPayment(payments, input.return_url, () => quote(parts, payments, request));
 }
 
 /** As many as an owner usually has contacts. */
@@ -62,9 +62,9 @@ const othersAsked = 3;
 async function hearOfOthers(
   { database }: ProtocolParts,
   payments: PaymentParts,
-  wish: Wish,
+  request: StartRequest,
 ): Promise<void> {
-  for (const paymentId of await listOtherPayments(database, wish, othersAsked)) {
+  for (const paymentId of await listOtherPayments(database, request, othersAsked)) {
     await settlePayment(payments, paymentId).catch(unlessUnsure);
   }
 }
@@ -74,7 +74,7 @@ function unlessUnsure(error: unknown): void {
 }
 
 /** What was asked for, with the PIN hash that was proven for it. */
-interface Wish {
+interface StartRequest {
   owner_id: string;
   contact_id: string;
   initiator_id: string;
@@ -87,7 +87,7 @@ async function examine(
   parts: ProtocolParts,
   initiator: Owner,
   input: ActivationInput,
-): Promise<Wish> {
+): Promise<StartRequest> {
   const { database } = parts;
   const ids = {
     owner_id: input.metadata.deceased_user_id,
@@ -117,30 +117,30 @@ async function failUnlessAllowed(
 function quote(
   parts: ProtocolParts,
   payments: PaymentParts,
-  wish: Wish,
+  request: StartRequest,
 ): Promise<{ id: string; isNew: boolean }> {
   const { database } = parts;
   return database.transaction(async () => {
-    await lockUsers(database, [wish.owner_id, wish.initiator_id]);
-    const standing = await findStanding(database, wish);
-    await failUnlessAllowed(parts, wish, standing);
-    if (standing?.pin_hash !== wish.pin_hash)
+    await lockUsers(database, [request.owner_id, request.initiator_id]);
+    const standing = await findStanding(database, request);
+    await failUnlessAllowed(parts, request, standing);
+    if (standing?.pin_hash !== request.pin_hash)
       fail('pin_required', { fields: { pin: 'pin_required' } });
-    if (await findEffectiveActivation(database, wish.owner_id)) fail('protocol_already_active');
-    const former = await findPendingActivation(database, wish);
+    if (await findEffectiveActivation(database, request.owner_id)) fail('protocol_already_active');
+    const former = await findPendingActivation(database, request);
     const pending = former && (await pendingPayment(payments, former));
-    if (pending && former && isOf(former, wish)) return { id: pending.id, isNew: false };
+    if (pending && former && isOf(former, request)) return { id: pending.id, isNew: false };
     if (former) {
       await endAttempt(
         parts,
         former,
         'given_up',
-        isOf(former, wish) ? 'given_up' : 'contact_removed',
+        isOf(former, request) ? 'given_up' : 'contact_removed',
       );
     }
-    if (!(await hasSomethingToDeliver(database, wish.owner_id))) fail('nothing_to_deliver');
-    const payment = await openActivationPayment(parts, payments, wish);
-    await noteStart(parts, wish, payment.id);
+    if (!(await hasSomethingToDeliver(database, request.owner_id))) fail('nothing_to_deliver');
+    const payment = await openActivationPayment(parts, payments, request);
+    await noteStart(parts, request, payment.id);
     parts.checkpoint('activation.before_commit');
     return payment;
   });
@@ -155,14 +155,14 @@ async function pendingPayment(
   return found && found.payment.provider === provider?.name ? found.payment : undefined;
 }
 
-function isOf({ initiator_user_id }: Activation, { initiator_id }: Wish): boolean {
+function isOf({ initiator_user_id }: Activation, { initiator_id }: StartRequest): boolean {
   return initiator_user_id === initiator_id;
 }
 
 async function openActivationPayment(
   { database }: ProtocolParts,
   payments: PaymentParts,
-  { initiator_id, input }: Wish,
+  { initiator_id, input }: StartRequest,
 ): Promise<{ id: string; isNew: boolean }> {
   const payer = await findPerson(database, initiator_id);
   if (!payer) return fail('session_missing');
@@ -186,7 +186,7 @@ async function openActivationPayment(
 
 async function noteStart(
   { database, clock, jobs, log }: ProtocolParts,
-  { owner_id, contact_id, initiator_id }: Wish,
+  { owner_id, contact_id, initiator_id }: StartRequest,
   paymentId: string,
 ): Promise<void> {
   const id = newId();

@@ -225,7 +225,7 @@ describe('what an owner meant', () => {
     const { instructions } = await owner.browser.listInstructions();
     const sent = instructions.filter(({ status }) => status === 'sent').map(({ id }) => id);
     expect(new Set(sent)).toEqual(new Set([instruction.id, shared.id]));
-    // Whoever has not agreed gets nothing, and whoever paid sees the same figures.
+    // Who has not agreed gets nothing, and who paid sees the same figures.
     expect(postal.takenBy(unanswered.email)).toEqual([]);
     const { legacies } = await contact.browser.listLegacies();
     expect(legacies[0]?.activation?.progress).toEqual(protocol?.progress);
