@@ -240,7 +240,8 @@ export function createProduct(
       ...timeTravelRoutes(clock, async () => {
         await turnPlans(plans, payments);
         await sendOpenNotices(plans, payments);
-        await reconcilePayments(payments);
+        // A request that is under way must not find itself a day older.
+        await reconcilePayments(payments, { onlyIfDue: false });
         await sendOverdue(protocol);
         await recallLinks(protocol);
         await announceEditions(documents);

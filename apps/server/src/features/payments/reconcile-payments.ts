@@ -11,18 +11,27 @@ export const sweepPaymentsJob = jobName<object>('sweep-payments');
 
 const atOnce = 50;
 const day = 24 * 60 * 60 * 1000;
+/** Longer than any payment waits for its next check. */
+const anyPauseMs = 365 * day;
 const notificationsKeptMs = 30 * day;
 const paymentsKeptYears = 5;
 
-/** Asks after everything that is still open, so that a lost notification only costs minutes. */
-export async function reconcilePayments(parts: PaymentParts): Promise<void> {
+/**
+ * Asks after everything that is still open, so that a lost notification only costs minutes.
+ * `onlyIfDue` false: also after what somebody else is asking about at this moment.
+ */
+export async function reconcilePayments(
+  parts: PaymentParts,
+  { onlyIfDue = true } = {},
+): Promise<void> {
   const { database, clock, provider } = parts;
   if (!provider) return;
   const now = clock.now();
-  const due = await listDuePayments(database, provider.name, now, atOnce);
-  const dueRefunds = await listDueRefunds(database, provider.name, now, atOnce);
+  const until = onlyIfDue ? now : new Date(now.getTime() + anyPauseMs);
+  const due = await listDuePayments(database, provider.name, until, atOnce);
+  const dueRefunds = await listDueRefunds(database, provider.name, until, atOnce);
   const work = [
-    ...due.map((id) => () => settlePayment(parts, id, { onlyIfDue: true })),
+    ...due.map((id) => () => settlePayment(parts, id, { onlyIfDue })),
     ...dueRefunds.map((id) => () => settleRefund(parts, id)),
   ];
   for (const one of work) {
