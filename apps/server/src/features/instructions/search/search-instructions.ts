@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { TextKey } from '../../../platform/encryption/owner-key.ts';
 import { sealedLength } from '../../../platform/encryption/sealed-text.ts';
 import type { InstructionParts } from '../instruction-parts.ts';
@@ -13,6 +14,8 @@ export interface SearchParts extends Pick<InstructionParts, 'database' | 'vault'
 
 /** Read and handed over in a moment, so that other requests hardly wait for it. */
 const partSize = { bytes: sealedLength(64 * 1024), texts: 50 };
+/** Between two parts the processor is for others: a long search takes twice its time instead. */
+const restMs = 5;
 
 /**
  * Content is sealed, so it has to be opened and looked through: part by part, on a thread of its
@@ -29,6 +32,7 @@ export async function searchInstructions(
       const found: string[] = [];
       let key: TextKey | undefined;
       for (const ids of inParts(await listTextSizes(database, userId), partSize)) {
+        if (key) await pause(restMs, undefined, { signal });
         signal.throwIfAborted();
         await stillHeld();
         const instructions = await readSealedInstructions(database, userId, ids);
