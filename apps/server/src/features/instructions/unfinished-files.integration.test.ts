@@ -7,10 +7,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
 import { type Person, signedInPerson } from '../../../test/people.ts';
 import { textOf } from '../../../test/sample-files.ts';
+import { hour } from '../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { attach, writeInstruction } from '../../../test/vault-things.ts';
 import { removeObjects } from './remove-objects.ts';
-import { freeUploads } from './sweep-uploads.ts';
+import { freeUploads, sweepObjects } from './sweep-uploads.ts';
 
 let product: TestProduct;
 let person: Person;
@@ -162,6 +163,21 @@ describe('a file that is still arriving', () => {
       ).length > 0;
     await vi.waitFor(async () => expect(await isHeld()).toBe(true), { timeout: 20_000 });
     await freeUploads(product);
+    const answer = answerOf(socket);
+    socket.write(textOf(100_000));
+    expect(await answer).toContain('200 OK');
+    socket.destroy();
+  });
+
+  it('is not swept away as old because the clock was put ahead', async () => {
+    await newInstruction();
+    const socket = await beginUpload(200_000, textOf(100_000));
+    const half = join(product.dataDir, 'objects', '.unfinished');
+    await vi.waitFor(() => expect(readdirSync(half)).toHaveLength(1));
+    const month = 30 * 24 * hour;
+    product.clock.advance(month);
+    await sweepObjects(product);
+    product.clock.advance(-month);
     const answer = answerOf(socket);
     socket.write(textOf(100_000));
     expect(await answer).toContain('200 OK');
