@@ -96,6 +96,7 @@ export const fieldErrorCodes = [
   'phone_invalid',
   'date_invalid',
   'date_in_future',
+  'date_is_pin',
   'underage',
   'pin_invalid',
   'pin_too_simple',

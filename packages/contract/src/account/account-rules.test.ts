@@ -4,7 +4,7 @@ import { deletionWords, isDeletionWord } from './deletion-word.ts';
 import { contactNameField, emailField, newPinField, phoneField, pinField } from './fields.ts';
 import { nameProblem } from './name-rules.ts';
 import { unmetPasswordReasons } from './password-rules.ts';
-import { pinProblem } from './pin-rules.ts';
+import { birthdayPins, pinProblem } from './pin-rules.ts';
 import { ageInYears, dateOfBirthProblem, isCalendarDate, moscowDay } from './profile-rules.ts';
 
 describe('a password', () => {
@@ -129,6 +129,17 @@ describe('a new PIN', () => {
       expect(pinProblem(pin, null)).toBeUndefined();
     },
   );
+
+  it('a birthday makes so few PINs that each can be compared with a hash', () => {
+    const anyBirth = { min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true };
+    fc.assert(
+      fc.property(fc.date(anyBirth), (date) => {
+        const pins = birthdayPins(date.toISOString().slice(0, 10));
+        expect(pins.length).toBeLessThanOrEqual(14);
+        for (const pin of pins) expect(pin).toMatch(/^\d{6}$/);
+      }),
+    );
+  });
 
   it.each(['482159', '274951', '730514', '246810'])('%s is fine', (pin) => {
     expect(pinProblem(pin, born)).toBeUndefined();

@@ -6,7 +6,7 @@ export type PinProblem = 'pin_too_simple' | 'pin_is_birthday';
 export function pinProblem(pin: string, dateOfBirth: string | null): PinProblem | undefined {
   if (!isPin(pin)) return undefined;
   if (isSimplePin(pin)) return 'pin_too_simple';
-  return dateOfBirth && isOfBirthday(pin, dateOfBirth) ? 'pin_is_birthday' : undefined;
+  return dateOfBirth && birthdayPins(dateOfBirth).includes(pin) ? 'pin_is_birthday' : undefined;
 }
 
 /** Anything else has another problem. */
@@ -35,8 +35,8 @@ function isRowOfPairs(pin: string): boolean {
   return isPairs && isRow(`${pin[0]}${pin[2]}${pin[4]}`);
 }
 
-/** Six digits of the date in any usual order, with two or four digits of the year. */
-function isOfBirthday(pin: string, dateOfBirth: string): boolean {
+/** Every PIN that is a birthday: six digits in a row of the date in any usual order, with a short or a full year. */
+export function birthdayPins(dateOfBirth: string): string[] {
   const [year = '', month = '', day = ''] = dateOfBirth.split('-');
   const short = year.slice(2);
   const written = [
@@ -49,5 +49,11 @@ function isOfBirthday(pin: string, dateOfBirth: string): boolean {
     `${year}${month}${day}`,
     `${day}${year}`,
   ];
-  return written.some((date) => date.includes(pin));
+  return [...new Set(written.flatMap(pinsIn))];
+}
+
+function pinsIn(digits: string): string[] {
+  return Array.from({ length: digits.length - limits.pinDigits + 1 }, (_, start) =>
+    digits.slice(start, start + limits.pinDigits),
+  );
 }

@@ -20,6 +20,8 @@ export const profileEndpoints = {
     body: schema.basicInfoInput,
     output: schema.profileView,
     errors: ['no_changes', 'field_locked'],
+    // A date of birth is compared with the PIN, which takes a while.
+    limits: [{ per: 'account', max: 30, seconds: 3600 }],
   }),
   updateContactInfo: defineEndpoint({
     id: 'update-contact-info',

@@ -17,13 +17,23 @@ export async function setPin(
   input: z.output<typeof setPinInput>,
   caller: Caller,
 ): Promise<void> {
-  const { date_of_birth } = await ensureProfile(parts, owner.user_id);
-  const problem = pinProblem(input.pin, date_of_birth);
-  if (problem) fail('invalid_input', { fields: { pin: problem } });
+  await refuseGuessablePin(parts, owner, input.pin);
   const pinHash = await parts.pins.hash(input.pin);
-  await withProvenPassword(parts, owner, input.current_password, caller, () =>
-    savePin(parts, owner, pinHash, caller),
-  );
+  await withProvenPassword(parts, owner, input.current_password, caller, async () => {
+    // Again under the lock: the date of birth may have been saved meanwhile.
+    await refuseGuessablePin(parts, owner, input.pin);
+    await savePin(parts, owner, pinHash, caller);
+  });
+}
+
+async function refuseGuessablePin(
+  parts: AccountParts,
+  owner: Owner,
+  pin: string,
+): Promise<void> {
+  const { date_of_birth } = await ensureProfile(parts, owner.user_id);
+  const problem = pinProblem(pin, date_of_birth);
+  if (problem) fail('invalid_input', { fields: { pin: problem } });
 }
 
 export async function removePin(

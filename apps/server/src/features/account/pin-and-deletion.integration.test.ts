@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
-import { type Person, signedUpPerson } from '../../../test/people.ts';
+import { type Person, signedInPerson, signedUpPerson } from '../../../test/people.ts';
 import { tablesHolding } from '../../../test/tables-holding.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 
@@ -35,15 +35,40 @@ describe('the emergency PIN', () => {
     expect((await failureOf(remove)).code).toBe('no_changes');
   });
 
-  it('is not one that is tried first: a row, a repetition, the own birthday', async () => {
-    const person = await signedUpPerson(product);
-    await person.browser.updateBasicInfo({
+  const saveBirthday = ({ browser }: Person) =>
+    browser.updateBasicInfo({
       body: { first_name: 'Anna', last_name: 'Lavrova', date_of_birth: '1961-03-07' },
     });
+
+  it('is not one that is tried first: a row, a repetition, the own birthday', async () => {
+    const person = await signedInPerson(product);
+    await saveBirthday(person);
     for (const pin of ['123456', '121212']) {
       expect((await failureOf(set(person, pin))).fields).toEqual({ pin: 'pin_too_simple' });
     }
     expect((await failureOf(set(person, '070361'))).fields).toEqual({ pin: 'pin_is_birthday' });
+  });
+
+  it('made of a birthday that is saved later has to be changed before that date is taken', async () => {
+    const person = await signedInPerson(product);
+    await set(person, '070361');
+    expect((await failureOf(saveBirthday(person))).fields).toEqual({
+      date_of_birth: 'date_is_pin',
+    });
+    expect(await person.browser.getProfile()).toMatchObject({
+      first_name: null,
+      date_of_birth: null,
+    });
+    await set(person, '482159');
+    expect((await saveBirthday(person)).date_of_birth).toBe('1961-03-07');
+  });
+
+  it('and the birthday it is made of are never both saved, also at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const person = await signedInPerson(product);
+      const outcomes = await Promise.allSettled([set(person, '070361'), saveBirthday(person)]);
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    }
   });
 
   it('is not in the database in any form that can be guessed without the key', async () => {

@@ -1,16 +1,10 @@
-import type {
-  basicInfoInput,
-  contactInfoInput,
-  ProfileView,
-} from '@zavet/contract/account/account-schemas';
-import { moscowDay } from '@zavet/contract/account/profile-rules';
+import type { contactInfoInput, ProfileView } from '@zavet/contract/account/account-schemas';
 import { defaultLocale, isLocale, type Locale } from '@zavet/contract/locales';
 import { linkLifetimes } from '@zavet/contract/timings';
 import type { z } from 'zod';
 import { fail } from '../../platform/failure.ts';
 import type { AccountParts } from './account-parts.ts';
 import { lockUser } from './account-repository.ts';
-import { decideBasicInfoChange } from './profile-change-rules.ts';
 import {
   createProfile,
   findProfile,
@@ -29,34 +23,6 @@ export async function ensureProfile(parts: AccountParts, userId: string): Promis
   if (found) return found;
   await createProfile(database, userId, defaultLocale, clock.now());
   return (await findProfile(database, userId)) ?? fail('session_missing');
-}
-
-export function updateBasicInfo(
-  parts: AccountParts,
-  userId: string,
-  given: z.output<typeof basicInfoInput>,
-): Promise<ProfileView> {
-  const { database, clock } = parts;
-  return database.transaction(async () => {
-    await lockUser(database, userId);
-    const stored = await ensureProfile(parts, userId);
-    const now = clock.now();
-    const decision = decideBasicInfoChange(stored, given, moscowDay(now));
-    switch (decision.kind) {
-      case 'unchanged':
-        return fail('no_changes');
-      case 'locked':
-        return fail('field_locked', {
-          facts: { fields: decision.fields },
-          fields: Object.fromEntries(decision.fields.map((field) => [field, 'field_locked'])),
-        });
-      case 'invalid':
-        return fail('invalid_input', { fields: decision.fields });
-      case 'changed':
-        await updateProfile(database, userId, decision.changes, now);
-        return getProfile(parts, userId);
-    }
-  });
 }
 
 export function updateContactInfo(

@@ -2,12 +2,7 @@ import { profileEndpoints } from '@zavet/contract/account/profile-endpoints';
 import { sessionEndpoints } from '@zavet/contract/account/session-endpoints';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { AccountParts } from './account-parts.ts';
-import {
-  getProfile,
-  updateBasicInfo,
-  updateContactInfo,
-  updatePreferredLanguage,
-} from './profile.ts';
+import { getProfile, updateContactInfo, updatePreferredLanguage } from './profile.ts';
 import { provePassword } from './prove-password.ts';
 import {
   endOtherSessions,
@@ -18,6 +13,7 @@ import {
   signOut,
 } from './sessions.ts';
 import { signIn } from './sign-in.ts';
+import { updateBasicInfo } from './update-basic-info.ts';
 
 export function sessionRoutes(parts: AccountParts): Route[] {
   return [

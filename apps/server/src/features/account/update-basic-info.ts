@@ -1,0 +1,67 @@
+import type { basicInfoInput, ProfileView } from '@zavet/contract/account/account-schemas';
+import { birthdayPins } from '@zavet/contract/account/pin-rules';
+import { moscowDay } from '@zavet/contract/account/profile-rules';
+import type { z } from 'zod';
+import { fail } from '../../platform/failure.ts';
+import type { AccountParts } from './account-parts.ts';
+import { lockUser } from './account-repository.ts';
+import { ensureProfile, getProfile } from './profile.ts';
+import { type BasicInfo, decideBasicInfoChange } from './profile-change-rules.ts';
+import { type ProfileRow, updateProfile } from './profile-repository.ts';
+
+type BasicInfoInput = z.output<typeof basicInfoInput>;
+
+/** Sets names and date of birth, each once. A date that the PIN is made of is refused. */
+export async function updateBasicInfo(
+  parts: AccountParts,
+  userId: string,
+  given: BasicInfoInput,
+): Promise<ProfileView> {
+  const { database, clock } = parts;
+  const seen = await ensureProfile(parts, userId);
+  const { date_of_birth } = requireChanges(seen, given, clock.now());
+  // Before the transaction, because comparing takes a while.
+  if (date_of_birth && (await isPinOfBirthday(parts, seen, date_of_birth))) {
+    fail('invalid_input', { fields: { date_of_birth: 'date_is_pin' } });
+  }
+  const saved = await database.transaction(async () => {
+    await lockUser(database, userId);
+    const stored = await ensureProfile(parts, userId);
+    if (stored.pin_hash !== seen.pin_hash) return undefined;
+    const now = clock.now();
+    await updateProfile(database, userId, requireChanges(stored, given, now), now);
+    return getProfile(parts, userId);
+  });
+  // Another PIN was set meanwhile: that one has not been compared yet.
+  return saved ?? updateBasicInfo(parts, userId, given);
+}
+
+function requireChanges(stored: ProfileRow, given: BasicInfoInput, now: Date): Partial<BasicInfo> {
+  const decision = decideBasicInfoChange(stored, given, moscowDay(now));
+  switch (decision.kind) {
+    case 'unchanged':
+      return fail('no_changes');
+    case 'locked':
+      return fail('field_locked', {
+        facts: { fields: decision.fields },
+        fields: Object.fromEntries(decision.fields.map((field) => [field, 'field_locked'])),
+      });
+    case 'invalid':
+      return fail('invalid_input', { fields: decision.fields });
+    case 'changed':
+      return decision.changes;
+  }
+}
+
+/** One after the other, so that hashing leaves room for the sign-ins of others. */
+async function isPinOfBirthday(
+  { pins }: AccountParts,
+  { pin_hash }: ProfileRow,
+  dateOfBirth: string,
+): Promise<boolean> {
+  if (pin_hash === null) return false;
+  for (const pin of birthdayPins(dateOfBirth)) {
+    if (await pins.matches(pin_hash, pin)) return true;
+  }
+  return false;
+}
