@@ -6,6 +6,7 @@ export interface OutgoingMail {
   text: string;
   /** Stays the same when the mail is sent again, so that mail programs show it once. */
   message_id: string;
+  /** Left out where it is not ASCII before the @ and `to` is: the text has to name it as well. */
   reply_to?: string;
   /** Language tag of the text, for the reader's mail program. */
   language: string;

@@ -139,3 +139,15 @@ test('a mail server without SMTPUTF8 is not given such an address, and the refus
   expect(received?.isUtf8).toBe(false);
   expect(received?.source).toMatch(/^To: anna@xn--80a1acny\.xn--p1ai$/m);
 });
+
+test('replies go to an address in another script only where the mail itself goes by SMTPUTF8', async () => {
+  const peer = await startLine();
+  const transport = transportTo(peer.url);
+  const reply_to = 'анна@почта.рф';
+  await transport.deliver({ ...mail, reply_to });
+  await transport.deliver({ ...mail, reply_to, to: 'пётр@почта.рф' });
+  await transport.deliver({ ...mail, reply_to: 'anna@почта.рф' });
+
+  const replyTo = peer.received.map(({ source }) => headersOf(source).get('reply-to'));
+  expect(replyTo).toEqual([undefined, reply_to, 'anna@xn--80a1acny.xn--p1ai']);
+});

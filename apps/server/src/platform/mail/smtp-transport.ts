@@ -56,13 +56,16 @@ export function createSmtpTransport({
   const underWay = new Set<Promise<unknown>>();
 
   async function send(mail: OutgoingMail): Promise<DeliveryReceipt> {
-    const headers = safeHeaders(mail);
+    const { replyTo, ...headers } = safeHeaders(mail);
+    const goesAsUtf8 = needsSmtpUtf8(headers.to);
+    // In a plain mail such an address would be a broken header, and the mail might be refused for it.
+    const canCarryReplyTo = replyTo !== undefined && (goesAsUtf8 || !needsSmtpUtf8(replyTo));
     try {
-      if (needsSmtpUtf8(headers.to)) await requireSmtpUtf8({ ...line, ...parseConnectionUrl(url) });
+      if (goesAsUtf8) await requireSmtpUtf8({ ...line, ...parseConnectionUrl(url) });
       const { response } = await pool.sendMail({
         from,
         to: { name: '', address: headers.to },
-        replyTo: headers.replyTo === undefined ? undefined : { name: '', address: headers.replyTo },
+        replyTo: canCarryReplyTo ? { name: '', address: replyTo } : undefined,
         subject: headers.subject,
         messageId: headers.messageId,
         html: mail.html,
