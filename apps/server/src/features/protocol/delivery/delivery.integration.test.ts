@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failureOf } from '../../../../test/failure-of.ts';
 import { linkIn, type PostalProduct, startPostalProduct } from '../../../../test/letters.ts';
-import { newAddress } from '../../../../test/people.ts';
 import {
   activationOf,
   activationsOf,
   deliveriesOf,
   family,
   ledgerOf,
-  payFor,
 } from '../../../../test/protocol.ts';
 import { hour } from '../../../../test/test-clock.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
-import { nameContact, writeInstruction } from '../../../../test/vault-things.ts';
 import { reconcilePayments } from '../../payments/reconcile-payments.ts';
 import { claimDeliveries } from './claim-repository.ts';
 import type { LetterOutcome } from './hand-over-letter.ts';
@@ -31,34 +27,6 @@ beforeAll(async () => {
   product = postal.product;
 });
 afterAll(() => postal.stop());
-
-const codeOf = async (call: Promise<unknown>) => (await failureOf(call)).code;
-
-describe('an instruction that is queued', () => {
-  it('is closed to its owner, who can still read it', async () => {
-    const { owner, contacts, instruction } = await family(product);
-    const [contact] = contacts;
-    if (!contact) throw new Error('a contact was wanted');
-    await payFor(owner, contact);
-    const params = { id: instruction.id };
-    const { title, category, priority, content, trusted_contact_ids } = instruction;
-    const changed = { title, category, priority, content, trusted_contact_ids, version: 1 };
-    const body = { ...changed, recipient_name: '', recipient_email: '' };
-    const { browser } = owner;
-    expect(await codeOf(browser.updateInstruction({ params, body }))).toBe('instruction_closed');
-    expect(await codeOf(browser.deleteInstruction({ params }))).toBe('instruction_closed');
-    expect(await codeOf(browser.reviewInstruction({ params }))).toBe('instruction_closed');
-    const headers = { 'x-file-name': 'a.txt' };
-    const file = new Blob(['text']);
-    expect(await codeOf(browser.attachFile({ params, headers, body: file }))).toBe(
-      'instruction_closed',
-    );
-    const query = {};
-    const removal = browser.deleteContact({ params: { id: contact.contactId }, query });
-    expect(await codeOf(removal)).toBe('contact_activated');
-    expect((await browser.getInstruction({ params })).content).toBe(content);
-  });
-});
 
 describe('a delivery', () => {
   it('is tried again after a temporary refusal, and accepted once', async () => {
@@ -181,59 +149,6 @@ describe('a result that comes for a letter that was taken before', () => {
     await record('unknown_address', '550 nobody here');
     product.clock.advance(-60_000);
     expect(await everything()).toEqual(taken);
-  });
-});
-
-describe('what an owner meant', () => {
-  it('is counted whole, and what stays in the outbox says why', async () => {
-    const { owner, contacts, instruction } = await family(product);
-    const [contact] = contacts;
-    if (!contact) throw new Error('a contact was wanted');
-    const unanswered = await nameContact(owner);
-    const leaving = await nameContact(owner);
-    const both = [contact.contactId, unanswered.id];
-    const recipient_email = newAddress();
-    const shared = await writeInstruction(owner, { trusted_contact_ids: both });
-    const refused = await writeInstruction(owner, { trusted_contact_ids: both, recipient_email });
-    const nobody = await writeInstruction(owner, { trusted_contact_ids: [leaving.id] });
-    const unheard = await writeInstruction(owner, { trusted_contact_ids: [unanswered.id] });
-    await owner.browser.deleteContact({ params: { id: leaving.id }, query: {} });
-    await payFor(owner, contact);
-    product.clock.advance(1);
-    const late = await writeInstruction(owner, { trusted_contact_ids: [contact.contactId] });
-    postal.peer.answer(recipient_email, { code: 451 });
-    const [activation] = await product.database.rows<{ id: string }>(
-      sql`select id from activation_requests where deceased_user_id = ${owner.userId}`,
-    );
-    await sendDeliveries(product.parts.protocol, activation?.id ?? '');
-    const { protocol } = await owner.browser.getOwnProtocol();
-    expect(protocol?.progress).toEqual({
-      total: 7,
-      accepted: 3,
-      waiting: 1,
-      unreachable: 0,
-      withheld: 3,
-    });
-    expect(new Map(protocol?.left.map((one) => [one.instruction_id, one.reason]))).toEqual(
-      new Map([
-        [refused.id, 'not_taken_yet'],
-        [nobody.id, 'no_recipient'],
-        [unheard.id, 'contacts_unconfirmed'],
-        [late.id, 'written_after'],
-      ]),
-    );
-    const { instructions } = await owner.browser.listInstructions();
-    const sent = instructions.filter(({ status }) => status === 'sent').map(({ id }) => id);
-    expect(new Set(sent)).toEqual(new Set([instruction.id, shared.id]));
-    // Who has not agreed gets nothing, and who paid sees the same figures.
-    expect(postal.takenBy(unanswered.email)).toEqual([]);
-    const { legacies } = await contact.browser.listLegacies();
-    expect(legacies[0]?.activation?.progress).toEqual(protocol?.progress);
-    expect(legacies[0]?.instruction_count).toBe(3);
-    // What is taken back from somebody who never agreed is not meant any more.
-    await owner.browser.deleteInstruction({ params: { id: unheard.id } });
-    const afterwards = await owner.browser.getOwnProtocol();
-    expect(afterwards.protocol?.progress).toMatchObject({ total: 6, withheld: 2 });
   });
 });
 

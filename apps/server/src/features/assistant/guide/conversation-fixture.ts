@@ -1,0 +1,20 @@
+import type { ChatTurn } from '@zavet/contract/assistant/assistant-endpoints';
+import type { Locale } from '@zavet/contract/locales';
+import { answerAsGuide } from './answer-as-guide.ts';
+
+/** A conversation as the browser keeps it; says what the guide answered last. */
+export function conversation(language: Locale = 'ru') {
+  let turns: ChatTurn[] = [];
+  return (...messages: string[]): string => {
+    let answer = '';
+    for (const message of messages) {
+      answer = answerAsGuide({ message, conversation: turns, language });
+      turns = [
+        ...turns,
+        { role: 'user', content: message },
+        { role: 'assistant', content: answer },
+      ];
+    }
+    return answer;
+  };
+}

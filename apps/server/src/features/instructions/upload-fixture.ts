@@ -1,0 +1,61 @@
+import { connect, type Socket } from 'node:net';
+import type { ExpectedFileInput } from '@zavet/contract/instructions/instruction-schemas';
+import { expect, vi } from 'vitest';
+import { signedInPerson } from '../../../test/people.ts';
+import type { TestProduct } from '../../../test/test-product.ts';
+import { attach, writeInstruction } from '../../../test/vault-things.ts';
+
+export type InstructionWithFiles = Awaited<ReturnType<typeof newInstruction>>;
+
+/** An instruction of somebody new, and what can be done with its files. */
+export async function newInstruction(
+  product: TestProduct,
+  ...expected_files: ExpectedFileInput[]
+) {
+  const owner = await signedInPerson(product);
+  const written = await writeInstruction(owner, { expected_files });
+  const { id } = written;
+  const read = () => owner.browser.getInstruction({ params: { id } });
+  const usedBytes = async () => (await owner.browser.getStorage()).used_mb * 1024 * 1024;
+
+  /** Opens an upload without sending any of its bytes. */
+  function openUpload(name: string, size: number): Socket {
+    const cookie = [...owner.browser.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
+    const socket = connect(Number(new URL(product.url).port), 'localhost');
+    socket.write(
+      [
+        `POST /api/instructions/${id}/files HTTP/1.1`,
+        'Host: localhost',
+        'X-Forwarded-For: 10.9.9.9',
+        `Cookie: ${cookie}`,
+        'Content-Type: application/octet-stream',
+        `Content-Length: ${size}`,
+        `X-File-Name: ${name}`,
+        '',
+        '',
+      ].join('\r\n'),
+    );
+    return socket;
+  }
+
+  return {
+    owner,
+    id,
+    written,
+    usedBytes,
+    openUpload,
+    files: async () => (await read()).files,
+    expected: async () => (await read()).expected_files,
+    attach: (name: string, content: Buffer) => attach(owner, id, name, content),
+    /** Begins an upload and sends only the first part; the rest is for the test to send. */
+    beginUpload: async (size: number, firstPart: Buffer): Promise<Socket> => {
+      const socket = openUpload('a.txt', size);
+      socket.write(firstPart);
+      await vi.waitFor(async () => expect(await usedBytes()).toBe(size), { timeout: 10_000 });
+      return socket;
+    },
+  };
+}
+
+export const answerOf = (socket: Socket) =>
+  new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString())));

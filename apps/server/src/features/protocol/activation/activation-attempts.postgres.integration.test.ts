@@ -1,0 +1,246 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, strongPassword } from '../../../../test/people.ts';
+import {
+  activationOf,
+  activationsOf,
+  deliveriesOf,
+  family,
+  payFor,
+  type TrustedPerson,
+} from '../../../../test/protocol.ts';
+import { minute } from '../../../../test/test-clock.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { codeOf, mailKinds, pairOf, start } from './activation-fixture.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+const legacyOf = async (contact: TrustedPerson) =>
+  (await contact.browser.listLegacies()).legacies[0];
+const backWith = (crt: string) => ({ action: 'refresh-payment-status' as const, crt });
+/** Why each try of an owner's contacts came to nothing, in the order in which they began. */
+async function endings({ userId }: Person) {
+  const rows = await product.database.rows<{ end_reason: string | null }>(sql`
+    select end_reason from activation_requests
+    where deceased_user_id = ${userId} order by created_at, id`);
+  return rows.map(({ end_reason }) => end_reason);
+}
+
+describe('an activation', () => {
+  it('that is being paid keeps nobody out: the others are told, and the first success counts', async () => {
+    const { owner, first, second } = await pairOf(product);
+    const begun = await start(owner, first);
+    expect((await start(owner, first)).payment_id).toBe(begun.payment_id);
+    expect(await legacyOf(second)).toMatchObject({ is_paid_by_other: true, activation: null });
+    expect(await legacyOf(first)).toMatchObject({
+      is_paid_by_other: false,
+      activation: { status: 'payment_pending', is_mine: true },
+    });
+    await payFor(owner, second);
+    await expect
+      .poll(() => activationsOf(product.database, owner))
+      .toEqual(['payment_canceled', 'delivered']);
+    expect(await legacyOf(first)).toMatchObject({
+      status: 'activated',
+      is_paid_by_other: false,
+      activation: { is_mine: false },
+      instruction_count: 1,
+    });
+    // Called back with the provider: nobody can pay for it any more.
+    await expect
+      .poll(async () => (await first.browser.listPayments()).payments)
+      .toMatchObject([{ status: 'canceled', refund: null }]);
+  });
+
+  it('that its payer gives up ends at once, and another can be begun', async () => {
+    const { owner, first, second } = await pairOf(product);
+    const body = activationOf(owner, first);
+    const { payment_id } = await first.browser.startActivation({ body });
+    const id = (await legacyOf(first))?.activation?.id ?? '';
+    await first.browser.giveUpActivation({ params: { id } });
+    await first.browser.giveUpActivation({ params: { id } });
+    expect((await legacyOf(first))?.activation).toMatchObject({
+      status: 'payment_canceled',
+      end_reason: 'given_up',
+    });
+    expect(await legacyOf(second)).toMatchObject({ is_paid_by_other: false });
+    const crt = body.metadata.client_return_token;
+    expect(await first.browser.refreshPaymentStatus({ body: backWith(crt) })).toMatchObject({
+      payment_status: 'canceled',
+      outcome: 'canceled',
+      reason: 'given_up',
+    });
+    expect((await start(owner, first)).payment_id).not.toBe(payment_id);
+    expect(await endings(owner)).toEqual(['given_up', null]);
+    expect((await mailKinds(product, owner.email, 3)).toSorted()).toEqual([
+      'activation_attempt_ended',
+      'activation_payment_started',
+      'activation_payment_started',
+    ]);
+  });
+
+  it('that has taken effect is not given up', async () => {
+    const { owner, first } = await pairOf(product);
+    await payFor(owner, first);
+    const id = (await legacyOf(first))?.activation?.id ?? '';
+    const call = first.browser.giveUpActivation({ params: { id } });
+    expect(await codeOf(call)).toBe('protocol_already_active');
+  });
+
+  it('of a payer who cancels again and again keeps nobody out, and each end is told once', async () => {
+    const { owner, first, second } = await pairOf(product);
+    for (let round = 0; round < 3; round++) await payFor(owner, first, 'canceled');
+    await start(owner, first);
+    expect(await payFor(owner, second)).toMatchObject({ outcome: 'in_force', reason: null });
+    expect(await endings(owner)).toEqual([
+      'canceled',
+      'canceled',
+      'canceled',
+      'another_was_faster',
+      null,
+    ]);
+    const told = await mailKinds(product, owner.email, 10);
+    expect(told.filter((kind) => kind === 'activation_attempt_ended')).toHaveLength(4);
+    expect(told.filter((kind) => kind === 'protocol_activated')).toHaveLength(1);
+  });
+
+  it('that is left alone counts as being paid for two hours, for contacts and owner alike', async () => {
+    const { owner, first, second } = await pairOf(product);
+    await start(owner, first);
+    const begunAgo = (minutes: number) =>
+      product.database.rows(sql`
+        update activation_requests
+        set created_at = ${new Date(product.clock.now().getTime() - minutes * minute).toISOString()}
+        where deceased_user_id = ${owner.userId}`);
+    const told = async () => ({
+      contact: (await legacyOf(second))?.is_paid_by_other,
+      owner: (await owner.browser.getOwnProtocol()).paying.map(({ email }) => email),
+    });
+    await begunAgo(119);
+    expect(await told()).toEqual({ contact: true, owner: [first.email] });
+    await begunAgo(121);
+    expect(await told()).toEqual({ contact: false, owner: [] });
+  });
+
+  it('is shown to its owner while somebody pays, and not once that contact is removed', async () => {
+    const { owner, first, second } = await pairOf(product);
+    await start(owner, first);
+    await start(owner, second);
+    const paying = async () =>
+      (await owner.browser.getOwnProtocol()).paying.map(({ contact_id }) => contact_id);
+    expect(await paying()).toEqual([first.contactId, second.contactId]);
+    await owner.browser.deleteContact({ params: { id: first.contactId }, query: {} });
+    expect(await paying()).toEqual([second.contactId]);
+    await payFor(owner, second);
+    expect(await owner.browser.getOwnProtocol()).toMatchObject({
+      protocol: { activated_by: { email: second.email } },
+      paying: [],
+    });
+  });
+
+  it('that its payer may no longer start gives the money back and stands in nobody’s way', async () => {
+    const { owner, first, second } = await pairOf(product);
+    const body = activationOf(owner, first);
+    const { payment_id } = await first.browser.startActivation({ body });
+    await owner.browser.deleteContact({ params: { id: first.contactId }, query: {} });
+    const crt = body.metadata.client_return_token;
+    const paid = await first.browser.refreshPaymentStatus({
+      body: { action: 'refresh-payment-status', crt, payment_id, status: 'succeeded' },
+    });
+    expect(paid).toMatchObject({ is_paid: true, outcome: 'refunded', reason: 'contact_removed' });
+    const { payments } = await first.browser.listPayments();
+    expect(payments).toMatchObject([
+      { kind: 'activation', amount: 7000, refund: { amount: 7000, reason: 'contact_removed' } },
+    ]);
+    // Asked again later, the page says the same.
+    expect(await first.browser.refreshPaymentStatus({ body: backWith(crt) })).toMatchObject({
+      outcome: 'refunded',
+      reason: 'contact_removed',
+    });
+    await payFor(owner, second);
+    await expect
+      .poll(() => activationsOf(product.database, owner))
+      .toEqual(['refunded', 'delivered']);
+    expect(await mailKinds(product, first.email, 2)).toContain('activation_refunded');
+  });
+
+  it('does not take effect for a payer whose address has changed meanwhile', async () => {
+    const { owner, first } = await pairOf(product);
+    const body = activationOf(owner, first);
+    const { payment_id } = await first.browser.startActivation({ body });
+    await product.database.rows(
+      sql`update users set email = ${`new-${first.email}`} where id = ${first.userId}`,
+    );
+    await first.browser.refreshPaymentStatus({
+      body: {
+        action: 'refresh-payment-status',
+        crt: body.metadata.client_return_token,
+        payment_id,
+        status: 'succeeded',
+      },
+    });
+    expect(await activationsOf(product.database, owner)).toEqual(['refunded']);
+    expect(await deliveriesOf(product.database, owner)).toEqual([]);
+  });
+
+  it('frees the way when whoever pays deletes the account', async () => {
+    const { owner, first, second } = await pairOf(product);
+    await start(owner, first);
+    await first.browser.deleteAccount({
+      body: { confirmation_word: 'УДАЛИТЬ', current_password: strongPassword },
+    });
+    await payFor(owner, second);
+    await expect
+      .poll(() => activationsOf(product.database, owner))
+      .toEqual(['payment_canceled', 'delivered']);
+  });
+
+  it('gives the money back when the owner has deleted the account meanwhile', async () => {
+    const { owner, first } = await pairOf(product);
+    const body = activationOf(owner, first);
+    const { payment_id } = await first.browser.startActivation({ body });
+    await owner.browser.deleteAccount({
+      body: { confirmation_word: 'УДАЛИТЬ', current_password: strongPassword },
+    });
+    await first.browser.refreshPaymentStatus({
+      body: {
+        action: 'refresh-payment-status',
+        crt: body.metadata.client_return_token,
+        payment_id,
+        status: 'succeeded',
+      },
+    });
+    const { payments } = await first.browser.listPayments();
+    expect(payments).toMatchObject([{ refund: { amount: 7000, reason: 'account_gone' } }]);
+  });
+
+  it('goes back when there is nothing left to deliver by the time it is paid', async () => {
+    const { owner, contacts, instruction } = await family(product);
+    const [contact] = contacts;
+    if (!contact) throw new Error('a contact was wanted');
+    const body = activationOf(owner, contact);
+    const { payment_id } = await contact.browser.startActivation({ body });
+    await owner.browser.deleteInstruction({ params: { id: instruction.id } });
+    const crt = body.metadata.client_return_token;
+    const paid = await contact.browser.refreshPaymentStatus({
+      body: { action: 'refresh-payment-status', crt, payment_id, status: 'succeeded' },
+    });
+    expect(paid).toMatchObject({ outcome: 'refunded', reason: 'nothing_to_deliver' });
+    expect(await activationsOf(product.database, owner)).toEqual(['refunded']);
+    expect((await contact.browser.listLegacies()).legacies[0]?.status).toBe('confirmed');
+  });
+
+  it('that waits for a provider of former times is begun anew', async () => {
+    const { owner, first } = await pairOf(product);
+    const begun = await start(owner, first);
+    await product.database.rows(
+      sql`update payments set provider = 'yookassa' where id = ${begun.payment_id}`,
+    );
+    expect((await start(owner, first)).payment_id).not.toBe(begun.payment_id);
+    expect(await endings(owner)).toEqual(['given_up', null]);
+  });
+});
