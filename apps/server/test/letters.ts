@@ -23,7 +23,7 @@ export interface Activated {
 export interface PostalProduct {
   peer: SmtpPeer;
   product: TestProduct;
-  activated(): Promise<Activated>;
+  activated(recipient?: string): Promise<Activated>;
   /** Sends what is due, as the job does. */
   work(of: Activated): Promise<void>;
   /** Letters that the mail server took for an address. */
@@ -41,7 +41,7 @@ export async function startPostalProduct(): Promise<PostalProduct> {
   return {
     peer,
     product,
-    activated: () => activate(product),
+    activated: (recipient = newAddress()) => activate(product, recipient),
     work: ({ activationId }) => sendDeliveries(product.parts.protocol, activationId),
     takenBy: (address) =>
       peer.taken.filter(
@@ -64,11 +64,10 @@ export async function startPostalProduct(): Promise<PostalProduct> {
   };
 }
 
-async function activate(product: TestProduct): Promise<Activated> {
+async function activate(product: TestProduct, recipient: string): Promise<Activated> {
   const { owner, contacts } = await family(product);
   const [activator] = contacts;
   if (!activator) throw new Error('a contact was wanted');
-  const recipient = newAddress();
   await writeInstruction(owner, {
     trusted_contact_ids: [activator.contactId],
     recipient_name: 'Пётр',

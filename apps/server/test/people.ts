@@ -23,6 +23,16 @@ export function newAddress(): string {
   return `person-${randomUUID()}@example.org`;
 }
 
+/** An address that is not ASCII: as it is kept, as somebody may type it and as it may come from a mail program. */
+export function cyrillicAddress() {
+  const kept = `андрей-${randomUUID()}@почта.рф`;
+  return {
+    kept,
+    typed: ` ${kept.normalize('NFD').toUpperCase()}`,
+    wire: kept.replace('почта.рф', 'xn--80a1acny.xn--p1ai'),
+  };
+}
+
 export function signUpBody(email: string, password = strongPassword) {
   return {
     email,
@@ -52,8 +62,8 @@ const passwordHash = createPasswords(quickHashes).hash(strongPassword);
 export async function signedInPerson(
   { database, clock, browser: open }: Pick<TestProduct, 'database' | 'clock' | 'browser'>,
   browser = open(),
+  email = newAddress(),
 ): Promise<Person> {
-  const email = newAddress();
   const engine = createAccountEngine(database, clock, () => 'unused');
   const userId = await engine.createAccount(email, await passwordHash);
   await engine.markVerified(userId);

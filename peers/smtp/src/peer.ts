@@ -11,6 +11,8 @@ export interface SmtpPeer {
   refused: ArrivedMail[];
   /** How the next messages to these recipients are answered; 250 by default, held while pending. */
   answer(to: string, response: Answer | Promise<Answer>): void;
+  /** Whether it says that it takes addresses that are not ASCII; it does by default. */
+  announceUtf8(isAnnounced: boolean): void;
   stop(): Promise<void>;
   start(): Promise<void>;
 }
@@ -32,9 +34,11 @@ export async function startSmtpPeer(): Promise<SmtpPeer> {
   };
   let server: SMTPServer;
   let port = 0;
+  let hideSMTPUTF8 = false;
   const start = async () => {
     server = new SMTPServer({
       authOptional: true,
+      hideSMTPUTF8,
       // Kept connections are cut off, as by a machine that goes down.
       closeTimeout: 50,
       disabledCommands: ['AUTH', 'STARTTLS'],
@@ -62,6 +66,10 @@ export async function startSmtpPeer(): Promise<SmtpPeer> {
     taken,
     refused,
     answer: (to, response) => void answers.set(to, response),
+    announceUtf8: (isAnnounced) => {
+      hideSMTPUTF8 = !isAnnounced;
+      server.options.hideSMTPUTF8 = hideSMTPUTF8;
+    },
     start,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
-import { newAddress, type Person, signedUpPerson, signUpBody } from '../../../test/people.ts';
+import {
+  cyrillicAddress,
+  newAddress,
+  type Person,
+  signedInPerson,
+  signedUpPerson,
+  signUpBody,
+} from '../../../test/people.ts';
 import { hour } from '../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { sweepAccounts } from './sweep-accounts.ts';
@@ -158,6 +165,39 @@ describe('changing the sign-in address', () => {
       mails.map((mail) => confirm(mail.tokenOf('email_change'))),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('takes an address in another script, and knows it in every form', async () => {
+    const person = await signedInPerson(product);
+    const { kept, typed, wire } = cyrillicAddress();
+    await ask(person, typed);
+    expect((await person.browser.getProfile()).pending_email).toBe(kept);
+    const mail = await product.mailbox.latest(kept);
+    expect(await confirm(mail.tokenOf('email_change'))).toEqual({ user_email: kept });
+    const body = { email: wire, password: person.password };
+    const { session } = await product.browser().signIn({ body });
+    expect(session.user).toMatchObject({ id: person.userId, email: kept });
+    for (const form of [typed, wire]) {
+      expect((await failureOf(ask(person, form))).code).toBe('email_unchanged');
+    }
+  });
+
+  it('mails a new address ten times an hour, however many accounts ask for it and write it', async () => {
+    const { kept, typed, wire } = cyrillicAddress();
+    const people = await Promise.all(Array.from({ length: 12 }, () => signedInPerson(product)));
+    const forms = people.flatMap(() => [kept, typed, wire]);
+    await Promise.all(people.map((person, place) => ask(person, forms[place] ?? kept)));
+    // Ordered together with each answer: an eleventh would stand here.
+    const [ordered] = await product.database.rows<{ count: number }>(sql`
+      select count(*)::int as count from pgboss.job
+      where name = 'account-mail' and data->>'kind' = 'email_change_confirm'
+        and data->>'email_change_id' in (
+          select id::text from email_changes where new_email = ${kept})`);
+    expect(ordered?.count).toBe(10);
+    expect(await product.mailbox.receive(kept, 10)).toHaveLength(10);
+    for (const { browser } of people) {
+      expect((await browser.getProfile()).pending_email).toBe(kept);
+    }
   });
 
   it('can be withdrawn while it waits; its link then does nothing, and a new one can be asked for', async () => {

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
 import {
   acceptances,
+  cyrillicAddress,
   newAddress,
   signedUpPerson,
   signUpBody,
@@ -69,9 +69,8 @@ describe('sign-up', () => {
   });
 
   it('knows an address in another script in every form, and mails to it', async () => {
-    const email = `анна-${randomUUID()}@почта.рф`;
-    const wire = email.replace('почта.рф', 'xn--80a1acny.xn--p1ai');
-    await product.browser().signUp({ body: signUpBody(email.toUpperCase()) });
+    const { kept: email, typed, wire } = cyrillicAddress();
+    await product.browser().signUp({ body: signUpBody(typed) });
     const mail = await product.mailbox.latest(email);
     await product.browser().verifyEmail({ body: { token: mail.tokenOf('signup') } });
     const { session } = await product

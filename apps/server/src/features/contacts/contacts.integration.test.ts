@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { limits } from '@zavet/contract/limits';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,10 +7,15 @@ import {
   invitedContact,
   onlyContactOf,
   secretsIn,
-  setStatus,
 } from '../../../test/contacts.ts';
 import { failureOf } from '../../../test/failure-of.ts';
-import { newAddress, signedInPerson } from '../../../test/people.ts';
+import {
+  cyrillicAddress,
+  newAddress,
+  type Person,
+  signedInPerson,
+  signUpBody,
+} from '../../../test/people.ts';
 import { minute } from '../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 
@@ -100,6 +104,27 @@ describe('naming a trusted contact', () => {
     expect((await owner.browser.listContacts()).contacts).toEqual([]);
   });
 
+  it('knows an address in another script in every form, and who signs up with it', async () => {
+    const owner = await signedInPerson(product);
+    const { kept, typed, wire } = cyrillicAddress();
+    const name = ({ browser }: Pick<Person, 'browser'>, email: string) =>
+      browser.createContact({ body: contactBody({ email }) });
+    const { contact, invitation } = await name(owner, typed);
+    expect(contact.email).toBe(kept);
+    expect(invitation).toMatchObject({ sent: true, contact_email: kept });
+    expect((await failureOf(name(owner, wire))).code).toBe('contact_email_taken');
+    const { token } = secretsIn(await product.mailbox.latest(kept));
+    await product.browser().acceptInvitation({ body: { token } });
+
+    const browser = product.browser();
+    await browser.signUp({ body: signUpBody(wire) });
+    const mail = await product.mailbox.latest(kept, 2);
+    await browser.verifyEmail({ body: { token: mail.tokenOf('signup') } });
+    const { legacies } = await browser.listLegacies();
+    expect(legacies).toMatchObject([{ user_id: owner.userId, trusted_contact_id: contact.id }]);
+    expect((await failureOf(name({ browser }, typed))).code).toBe('contact_is_owner');
+  });
+
   it('asks for the consent of a legal representative where the person is a minor', async () => {
     const owner = await signedInPerson(product);
     const refusal = await failureOf(
@@ -159,6 +184,23 @@ describe('changing a trusted contact', () => {
     expect((await onlyContactOf(owner)).status).toBe('confirmed');
   });
 
+  it('takes an address in another script; another form of it changes nothing', async () => {
+    const { owner, contact } = await invitedContact(product);
+    const { kept, typed, wire } = cyrillicAddress();
+    const change = (email: string) =>
+      owner.browser.updateContact({ params: { id: contact.id }, body: contactBody({ email }) });
+    expect(await change(typed)).toMatchObject({
+      contact: { email: kept, status: 'pending' },
+      invitation: { sent: true, contact_email: kept },
+    });
+    const { token } = secretsIn(await product.mailbox.latest(kept));
+    await product.browser().acceptInvitation({ body: { token } });
+    expect(await change(wire)).toMatchObject({
+      contact: { email: kept, status: 'confirmed' },
+      invitation: null,
+    });
+  });
+
   it('refuses the own address and one that another contact has', async () => {
     const { owner, contact } = await invitedContact(product);
     const other = await owner.browser.createContact({ body: contactBody() });
@@ -215,90 +257,5 @@ describe('changing a trusted contact', () => {
     const body = contactBody({ email: contact.email });
     await owner.browser.updateContact({ params: { id: contact.id }, body });
     expect(await onlyContactOf(owner)).toMatchObject({ notes: '', address: '', relationship: '' });
-  });
-});
-
-describe('removing a trusted contact', () => {
-  it('ends its code and link and makes room for another', async () => {
-    const { owner, contact, token } = await invitedContact(product);
-    const deleted = await owner.browser.deleteContact({ params: { id: contact.id }, query: {} });
-    expect(deleted).toEqual({ affected_instructions: 0, orphaned_instructions: 0 });
-    expect((await owner.browser.listContacts()).contacts).toEqual([]);
-    const opened = product.browser().openInvitation({ body: { token } });
-    expect((await failureOf(opened)).code).toBe('link_invalid');
-    await owner.browser.createContact({ body: contactBody({ email: contact.email }) });
-    expect(await eventKindsOf(owner)).toContain('contact_removed');
-  });
-
-  it('puts only another contact of the same owner in its place', async () => {
-    const { owner, contact } = await invitedContact(product);
-    const stranger = await invitedContact(product);
-    const remove = (reassign_to: string) =>
-      owner.browser.deleteContact({ params: { id: contact.id }, query: { reassign_to } });
-    for (const id of [contact.id, stranger.contact.id, randomUUID()]) {
-      expect((await failureOf(remove(id))).code).toBe('contact_not_found');
-    }
-    expect((await onlyContactOf(owner)).id).toBe(contact.id);
-    const other = await owner.browser.createContact({ body: contactBody() });
-    await remove(other.contact.id);
-    expect((await onlyContactOf(owner)).id).toBe(other.contact.id);
-  });
-});
-
-describe('removing a contact that instructions name', () => {
-  it('says how many are left to nobody, or puts another in its place', async () => {
-    const { owner, contact: first } = await invitedContact(product);
-    const { contact: second } = await owner.browser.createContact({ body: contactBody() });
-    const { contact: third } = await owner.browser.createContact({ body: contactBody() });
-    const write = (...trusted_contact_ids: string[]) =>
-      owner.browser.createInstruction({
-        body: {
-          ...{ draft_id: randomUUID(), title: 'Кот', category: 'personal', priority: 'low' },
-          ...{ content: 'Кормить', recipient_name: '', recipient_email: '', trusted_contact_ids },
-        },
-      });
-    await write(first.id);
-    await write(first.id, second.id);
-    const countsOf = async (id: string) => {
-      const { contacts } = await owner.browser.listContacts();
-      const found = contacts.find((contact) => contact.id === id);
-      return [found?.instruction_count, found?.sole_instruction_count];
-    };
-    expect(await countsOf(first.id)).toEqual([2, 1]);
-    expect(await countsOf(second.id)).toEqual([1, 0]);
-    const remove = (id: string, query: { reassign_to?: string }) =>
-      owner.browser.deleteContact({ params: { id }, query });
-    expect(await remove(first.id, { reassign_to: third.id })).toEqual({
-      affected_instructions: 2,
-      orphaned_instructions: 0,
-    });
-    expect(await countsOf(third.id)).toEqual([2, 1]);
-    expect(await remove(third.id, {})).toEqual({
-      affected_instructions: 2,
-      orphaned_instructions: 1,
-    });
-    expect(await countsOf(second.id)).toEqual([1, 1]);
-  });
-});
-
-describe('a contact that took part in an activation', () => {
-  it('can be neither changed, removed, invited, confirmed nor declined', async () => {
-    const { owner, contact, token, code } = await invitedContact(product);
-    await setStatus(product.database, contact.id, 'activated');
-    const { browser } = owner;
-    const params = { id: contact.id };
-    const body = { trusted_contact_id: contact.id, confirmation_code: code };
-    const refused = await Promise.all([
-      failureOf(browser.updateContact({ params, body: contactBody({ email: contact.email }) })),
-      failureOf(browser.updateContact({ params, body: contactBody() })),
-      failureOf(browser.deleteContact({ params, query: {} })),
-      failureOf(browser.sendConfirmationEmail({ body: { p_contact_id: contact.id } })),
-      failureOf(product.browser().declineInvitation({ body: { token } })),
-    ]);
-    for (const { code: given } of refused) expect(given).toBe('contact_activated');
-    expect((await failureOf(browser.confirmContact({ body }))).code).toBe('already_confirmed');
-    const accepted = await product.browser().acceptInvitation({ body: { token } });
-    expect(accepted.status).toBe('activated');
-    expect(await onlyContactOf(owner)).toMatchObject({ status: 'activated', is_confirmed: true });
   });
 });

@@ -7,7 +7,7 @@ import {
   pullJobsForward,
   secretsIn,
 } from '../../../test/contacts.ts';
-import { newAddress, type Person, signedInPerson } from '../../../test/people.ts';
+import { cyrillicAddress, newAddress, type Person, signedInPerson } from '../../../test/people.ts';
 import { takenMails } from '../../../test/taken-mails.ts';
 import { hour } from '../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
@@ -51,6 +51,21 @@ describe('an invitation on a working mail server', () => {
     expect(mailTo(contact.email)).toHaveLength(1);
   });
 
+  it('reaches an address in another script, and names one of its owner where no header can', async () => {
+    const owner = await signedInPerson(product, product.browser(), cyrillicAddress().kept);
+    const contacts = [
+      { email: cyrillicAddress().kept, replyTo: owner.email },
+      { email: newAddress(), replyTo: '' },
+    ];
+    for (const { email, replyTo } of contacts) {
+      const { invitation } = await owner.browser.createContact({ body: contactBody({ email }) });
+      expect(invitation?.sent).toBe(true);
+      const [mail] = mailTo(email);
+      expect(mail?.header('reply-to')).toBe(replyTo);
+      expect(mail?.text).toContain(owner.email);
+    }
+  });
+
   it('carries a hostile name in no header of its own, in one line and without a link', async () => {
     const owner = await signedInPerson(product);
     const { contact } = await owner.browser.createContact({ body: contactBody() });
@@ -72,6 +87,21 @@ describe('an invitation on a working mail server', () => {
 });
 
 describe('an invitation that could not be handed over', () => {
+  it('gives the owner the code where the mail server takes no address in another script', async () => {
+    const owner = await signedInPerson(product);
+    const { kept } = cyrillicAddress();
+    peer.announceUtf8(false);
+    try {
+      const body = contactBody({ email: kept });
+      const { contact, invitation } = await owner.browser.createContact({ body });
+      expect(invitation).toEqual(codeExpected(kept));
+      expect(contact.invitation?.mail_state).toBe('refused');
+      expect(mailTo(kept)).toEqual([]);
+    } finally {
+      peer.announceUtf8(true);
+    }
+  });
+
   it(
     'gives the owner the code while the server is down, and arrives with it later',
     async () => {

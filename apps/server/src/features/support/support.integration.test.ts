@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type SmtpPeer, startSmtpPeer } from '@zavet/smtp-peer/peer';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { newAddress, type Person, signedInPerson } from '../../../test/people.ts';
+import { cyrillicAddress, newAddress, type Person, signedInPerson } from '../../../test/people.ts';
 import { takenMails } from '../../../test/taken-mails.ts';
 import { hour } from '../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
@@ -62,6 +62,20 @@ describe('a request to the support', () => {
     await vi.waitFor(async () => expect(await statusOf(person, request.id)).toBe('sent'));
     const { events } = await person.browser.listSecurityEvents();
     expect(events[0]?.kind).toBe('support_requested');
+  });
+
+  it('names an address in another script in its text, and is acknowledged to one', async () => {
+    const author = await signedInPerson(product, product.browser(), cyrillicAddress().kept);
+    const { kept, typed } = cyrillicAddress();
+    const { request } = await write(author, { userEmail: typed });
+    expect(request.user_email).toBe(kept);
+    const mail = await mailAbout(request.reference);
+    expect(mail.text).toContain(kept);
+    expect(mail.text).toContain(author.email);
+    // As a header it would make the mail one that a mailbox without SMTPUTF8 refuses.
+    expect(mail.header('reply-to')).toBe('');
+    const received = await product.mailbox.latest(author.email);
+    expect(received.subject).toContain(request.reference);
   });
 
   it('needs nothing but a message and an address', async () => {

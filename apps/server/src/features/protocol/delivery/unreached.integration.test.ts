@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { linkIn, type PostalProduct, startPostalProduct } from '../../../../test/letters.ts';
-import { newAddress } from '../../../../test/people.ts';
+import { cyrillicAddress, newAddress } from '../../../../test/people.ts';
 import { activationsOf, family, ledgerOf } from '../../../../test/protocol.ts';
 import { hour } from '../../../../test/test-clock.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
@@ -72,6 +72,32 @@ describe('a recipient whom no mail reaches', () => {
     expect((await failureOf(correct(newAddress()))).code).toBe('address_not_correctable');
     const { events } = await one.owner.browser.listSecurityEvents();
     expect(events.map(({ kind }) => kind)).toContain('delivery_address_corrected');
+  });
+
+  it('whose address the mail server cannot take is shown with that reason, and reached by another', async () => {
+    const { kept, wire } = cyrillicAddress();
+    const one = await postal.activated(kept);
+    const { browser } = one.activator;
+    const { id } = await postal.letterToRecipient(one);
+    const correct = (recipient_email: string) =>
+      browser.correctAddress({ params: { id }, body: { recipient_email } });
+    const other = cyrillicAddress();
+    postal.peer.announceUtf8(false);
+    try {
+      await postal.work(one);
+      const { unreached } = await browser.getActivation({ params: { id: one.activationId } });
+      expect(unreached).toMatchObject([
+        { recipient_email: kept, can_correct: true, reply: expect.stringContaining('SMTPUTF8') },
+      ]);
+      expect((await failureOf(correct(wire))).code).toBe('no_changes');
+      await correct(other.typed);
+    } finally {
+      postal.peer.announceUtf8(true);
+    }
+    await postal.work(one);
+    expect(postal.takenBy(other.kept)).toHaveLength(1);
+    expect(postal.takenBy(kept)).toEqual([]);
+    expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
   });
 
   it('is not corrected by anybody else, nor while there is hope', async () => {
