@@ -127,7 +127,7 @@ export function seriesOfKills(points: readonly string[], moments: number): Fault
       const survive = async (victim: MortalProcess) => {
         await victim.death();
         broken();
-        await stack.mend();
+        await stack.fix();
       };
       for (const [index, point] of points.entries()) {
         stack.worker.dieAt({ point, passing: 1 });

@@ -8,7 +8,7 @@ import { type Fault, type Scene, until } from './trial.ts';
 export function mixedFaults(): Fault[] {
   return [
     ...['delivery.before_next_order', 'delivery.next_ordered'].map(whileMailIsBusy),
-    ...['correction.before_commit', 'correction.committed'].map(whileAddressIsMended),
+    ...['correction.before_commit', 'correction.committed'].map(whileAddressIsCorrected),
     {
       name: 'refused address, worker at report.before_commit',
       skipsPauses: true,
@@ -41,8 +41,8 @@ function whileMailIsBusy(point: string): Fault {
   };
 }
 
-/** The contact mends a refused address at a server that dies over it. */
-function whileAddressIsMended(point: string): Fault {
+/** The contact corrects a refused address at a server that dies over it. */
+function whileAddressIsCorrected(point: string): Fault {
   return {
     name: `refused address, server at ${point}`,
     skipsPauses: true,
@@ -54,18 +54,18 @@ function whileAddressIsMended(point: string): Fault {
       if (!delivery) throw new Error('the refusal is gone');
       const address = newAddress();
       for (const server of stack.servers) server.dieAt({ point, passing: 1 });
-      const mending = people[0]?.insist((browser) =>
+      const correcting = people[0]?.insist((browser) =>
         browser
           .correctAddress({
             params: { id: delivery.id },
             body: { recipient_email: address },
           })
-          .catch(unlessMended),
+          .catch(unlessCorrected),
       );
       await Promise.race(stack.servers.map((server) => server.death()));
       broken();
-      await stack.mend();
-      await mending;
+      await stack.fix();
+      await correcting;
       const { instruction_id, contact_id } = delivery;
       families[0]?.recipients.set(recipientKey(instruction_id, contact_id), address);
     },
@@ -73,7 +73,7 @@ function whileAddressIsMended(point: string): Fault {
 }
 
 /** The first try had got through without the contact's hearing of it. */
-function unlessMended(error: unknown): void {
+function unlessCorrected(error: unknown): void {
   if (!(error instanceof ApiError) || error.code !== 'address_not_correctable') throw error;
 }
 

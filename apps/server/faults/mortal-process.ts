@@ -8,7 +8,7 @@ import type { DeathOrder } from './mortal-checkpoint.ts';
 
 export type Role = 'server' | 'worker';
 
-/** A place for a process of a stack: whoever lives there may die and be followed by another. */
+/** A place for a process of a stack: the one that lives there may die and be followed by another. */
 export interface MortalProcess {
   name: string;
   /** Where the server listens; each life has another port. Empty for a worker. */
@@ -20,7 +20,7 @@ export interface MortalProcess {
   kill(): void;
   /** Resolves when the present life is over. */
   death(): Promise<void>;
-  /** Ends that nobody wished for, since this was asked last. */
+  /** Ends that nobody asked for, since this was asked last. */
   takeCrashes(): string[];
   output(): string;
 }

@@ -24,8 +24,8 @@ export interface Stack {
   parts: Product['parts'];
   /** Breaks the database down and starts it again; only where the stack has one of its own. */
   breakDatabase?: () => Promise<void>;
-  /** Starts whoever is dead and mends provider and mail server. */
-  mend(): Promise<void>;
+  /** Starts what is dead and fixes provider and mail server. */
+  fix(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export async function openStack(
   const worker = createMortalProcess('worker', 'worker', env);
   const processes = [...servers, worker];
 
-  async function mend(): Promise<void> {
+  async function fix(): Promise<void> {
     mail.meet(() => 'fine');
     mail.forget();
     provider.control.clearFaults();
@@ -71,7 +71,7 @@ export async function openStack(
   }
 
   const { database, product } = await openProduct(env);
-  await mend();
+  await fix();
   return {
     servers,
     worker,
@@ -80,7 +80,7 @@ export async function openStack(
     database,
     parts: product.parts,
     breakDatabase,
-    mend,
+    fix,
     stop: async () => {
       for (const one of processes) one.kill();
       await Promise.all(processes.map((one) => one.death()));

@@ -75,7 +75,7 @@ export async function runTrial(
   await fault.prepare?.(scene);
   if (!fault.leads) for (const index of people.keys()) activate(index);
   await within(longestTroubleMs, 'the fault', fault.happen?.(scene)).catch(note);
-  await stack.mend();
+  await stack.fix();
   const leftMs = () => patienceMs - (performance.now() - brokenAt);
   await within(leftMs(), 'activating', Promise.all(begun)).catch(note);
   const outcomes = await recovered(scene, fault, leftMs);
@@ -112,7 +112,7 @@ async function recovered(
   }
 }
 
-/** Fails when the work takes longer; whoever does it is left to itself. */
+/** Fails when the work takes longer; what does it is left to itself. */
 async function within<T>(ms: number, what: string, work: Promise<T> | undefined) {
   const isOver = new AbortController();
   const late = pause(Math.max(0, ms), undefined, { signal: isOver.signal }).then(() => {

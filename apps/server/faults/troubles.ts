@@ -21,7 +21,7 @@ export function mailTroubles(): Fault[] {
       },
     },
     troubleUntilRefused('mail server answers 4xx', () => 'busy'),
-    // A notice that is refused for good is given up; only letters are tried for a week.
+    // A notice that is refused permanently is given up; only letters are tried for a week.
     troubleUntilRefused('mail server answers 5xx', (mail) =>
       kindOf(mail) === 'delivery' ? 'refusing' : 'fine',
     ),

@@ -68,7 +68,7 @@ function storeWholeObjectsOnly({ store }: S3rver, directory: string): void {
   };
 }
 
-/** S3 has no folders; s3rver takes emptied ones away under the feet of whoever writes there. */
+/** S3 has no folders; s3rver takes emptied ones away while others write there. */
 function keepFolders({ store }: S3rver): void {
   store.deleteObject = async (bucket, key) => {
     const parts = ['object', 'object.md5', 'metadata.json'];

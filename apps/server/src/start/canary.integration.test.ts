@@ -167,7 +167,7 @@ interface KeptJob {
   data: object;
 }
 
-/** Jobs wherever the queue keeps them: waiting, running, done, given up, put aside. */
+/** Jobs in all places where the queue keeps them: waiting, running, done, given up, put aside. */
 async function keptJobs(): Promise<KeptJob[]> {
   const tables = await product.database.rows<{ name: string }>(sql`
     select table_name as name from information_schema.columns

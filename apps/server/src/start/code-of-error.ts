@@ -11,7 +11,7 @@ import { isStorageFull } from '../platform/storage-full.ts';
 /** Content that is there and does not open: changed, moved, lost, or closed with a key that is away. */
 const unreadable = [SealBroken, ObjectMissing, MasterKeyInvalid];
 
-/** What an error of the platform means to whoever called. */
+/** What an error of the platform means to the caller. */
 export function codeOfError(error: unknown): ErrorCode | undefined {
   if (isStorageFull(error)) return 'storage_full';
   if (error instanceof ObjectStoreUnavailable) return 'file_storage_unavailable';

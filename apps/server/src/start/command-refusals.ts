@@ -8,7 +8,7 @@ import { isStorageFull } from '../platform/storage-full.ts';
 /** A command was not called as it has to be. */
 export class UsageInvalid extends Error {}
 
-/** A command cannot do what it was asked for. The message is one sentence for whoever asked. */
+/** A command cannot do what it was asked for. The message is one sentence for the person who asked. */
 export class CommandRefused extends Error {}
 
 /** From sysexits.h: wrong usage, something needed is away, wrong configuration. */
@@ -19,7 +19,7 @@ export interface Refusal {
   code: number;
 }
 
-/** What an expected failure of a command is to whoever called it. */
+/** What an expected failure of a command is to the person who called it. */
 export function refusalOfCommand(error: unknown): Refusal | undefined {
   if (error instanceof UsageInvalid) return { sentence: error.message, code: exitCodes.usage };
   if (error instanceof MasterKeyInvalid) {

@@ -9,7 +9,7 @@ import type { S3Settings } from '../platform/file-storage/s3-client.ts';
 import { parseTrustedProxies } from '../platform/http/client-address.ts';
 import { isLoopback } from '../platform/http/loopback.ts';
 
-/** A variable holds something it must not. The message is one sentence for whoever starts us. */
+/** A variable holds something it must not. The message is one sentence for the person who starts us. */
 export class ConfigurationInvalid extends Error {}
 
 const wholeNumber = (min: number, max: number) =>

@@ -257,7 +257,7 @@ describe('the table of endpoints that take ids', () => {
     for (const { endpoint, kind, input } of first) {
       const { path, ...init } = requestOf(endpoint, input(own[kind]));
       const { status } = await browser.send(path, init as RequestInit);
-      // A code that is wrong, people who are unknown, an address that needs no mending: the id itself
+      // A code that is wrong, people who are unknown, an address that needs no correction: the id itself
       // was accepted.
       expect([200, 409, 422]).toContain(status);
     }

@@ -24,7 +24,7 @@ export async function openKeyDesk(
   const opened = await openForCommand(configuration);
   if (opened.kind === 'server') return deskOfServer(opened.ask, masterKeys);
   const { database } = opened;
-  // Whoever has the wrong key must not get as far as changing anything.
+  // A command with the wrong key must not get as far as changing anything.
   await closedOnFailure(database, async () => {
     const serviceKey = await readServiceKey(database);
     if (serviceKey) assertServiceKeyOpens(masterKeys, serviceKey);

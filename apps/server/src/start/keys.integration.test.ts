@@ -107,7 +107,7 @@ describe('changing the master key', () => {
   );
 
   itOnPostgres(
-    'is left to whoever sets MASTER_KEY, and done with the key that was added there',
+    'is left to the person who sets MASTER_KEY, and done with the key that was added there',
     async () => {
       const old = randomBytes(32).toString('base64');
       const machine = await machineOf({ env: { MASTER_KEY: old } });
@@ -205,7 +205,7 @@ const onEmbedded = () => {
     rmSync(parent, { recursive: true });
   });
 
-  it('tells whoever asks it with other master keys, before anything is changed', async () => {
+  it('tells a command that asks it with other master keys, before anything is changed', async () => {
     const machine = await machineOf();
     await machine.start();
     const other = join(machine.dataDir, 'other.key');

@@ -4,7 +4,7 @@ import { createYookassaProvider } from '../features/payments/yookassa-provider.t
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Configuration } from './configuration.ts';
 
-/** Whoever takes the money here; undefined where payments are not configured. */
+/** The provider that takes the money here; undefined where payments are not configured. */
 export function openPayments(
   { payments, publicUrl }: Configuration,
   clock: Clock,

@@ -18,7 +18,7 @@ export function runProcess(start: (stopping: AbortSignal) => Promise<() => Promi
   let stoppingSince: number | undefined;
   const onSignal = () => {
     if (stoppingSince !== undefined) {
-      // One Ctrl+C may arrive twice; another one means that whoever asked does not want to wait.
+      // One Ctrl+C may arrive twice; another one means that the person does not want to wait.
       if (performance.now() - stoppingSince > sameSignalMs) process.exit(exitCodes.other);
       return;
     }
@@ -34,7 +34,7 @@ export function runProcess(start: (stopping: AbortSignal) => Promise<() => Promi
   started.catch(refuse);
 }
 
-/** Ends the process with a sentence for whoever started it. */
+/** Ends the process with a sentence for the person who started it. */
 export function refuse(error: unknown): never {
   const { sentence, code } = refusalOf(error);
   process.stderr.write(`${sentence}\n`);
@@ -67,7 +67,7 @@ const folderSentence = ({ path }: FoundCode) =>
 const signInSentence = () =>
   'DATABASE_URL must name a user and a password that the server accepts.';
 
-/** What system and database codes mean to whoever starts us. */
+/** What system and database codes mean to the person who starts us. */
 const sentences: Record<string, (found: FoundCode) => string> = {
   ENOTDIR: folderSentence,
   EACCES: folderSentence,

@@ -158,7 +158,7 @@ async function sendVerification(
   await orderMail(parts, { kind: 'verify_email', user_id: userId, link_id: linkId });
 }
 
-/** Whoever just left an address may still take it back; until then nobody else gets it. */
+/** An owner who just left an address may still take it back; until then nobody else gets it. */
 function isAddressHeldBack({ database, clock }: AccountParts, email: string): Promise<boolean> {
   const undoableSince = new Date(clock.now().getTime() - linkLifetimes.undoEmailChange);
   return isEmailTaken(database, email, undoableSince);

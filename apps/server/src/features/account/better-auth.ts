@@ -51,7 +51,7 @@ export async function openBetterAuth(database: Database, secret: string) {
   return (await auth.$context).internalAdapter;
 }
 
-/** The adapter keeps one handle for good; this one always leads to the current transaction. */
+/** The adapter never changes its handle; this one always leads to the current transaction. */
 function currentHandle(database: Database): Record<string, unknown> {
   return new Proxy(
     {},

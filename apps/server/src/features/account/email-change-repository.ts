@@ -62,7 +62,7 @@ export async function expireEmailChanges(
     );
 }
 
-/** Ends what came after a change that was taken back: none of it was the owner's wish. */
+/** Ends what came after a change that was taken back: the owner asked for none of it. */
 export async function endLaterEmailChanges(
   database: Database,
   { user_id, requested_at }: EmailChange,

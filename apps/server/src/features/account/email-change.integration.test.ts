@@ -80,7 +80,7 @@ describe('changing the sign-in address', () => {
     expect(session.user.id).toBe(person.userId);
   });
 
-  it('takes the password from whoever asked for a change that was undone', async () => {
+  it('takes the password from the one who asked for a change that was undone', async () => {
     const { person } = await changedAddress();
     const notice = await product.mailbox.latest(person.email, 3);
     await undo(notice.tokenOf('email_undo'));
@@ -182,7 +182,7 @@ describe('changing the sign-in address', () => {
     }
   });
 
-  it('mails a new address ten times an hour, however many accounts ask for it and write it', async () => {
+  it('mails a new address ten times an hour, however many accounts ask for it, in whatever form', async () => {
     const { kept, typed, wire } = cyrillicAddress();
     const people = await Promise.all(Array.from({ length: 12 }, () => signedInPerson(product)));
     const forms = people.flatMap(() => [kept, typed, wire]);

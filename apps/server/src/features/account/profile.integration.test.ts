@@ -12,7 +12,7 @@ afterAll(() => product.stop());
 const anna = { first_name: 'Анна', last_name: 'Лаврова', date_of_birth: null };
 
 describe('the profile', () => {
-  it('keeps names for good once they are set', async () => {
+  it('keeps names as they were first set', async () => {
     const { browser } = await signedUpPerson(product);
     const saved = await browser.updateBasicInfo({ body: anna });
     expect(saved.full_name).toBe('Анна Лаврова');

@@ -44,7 +44,7 @@ export async function sendAccountMail(
     });
   } catch (error) {
     if (!(error instanceof MailRefused) || !error.permanent) throw error;
-    parts.log.warn({ mail_id: order.mail_id, kind: order.kind }, 'mail refused for good');
+    parts.log.warn({ mail_id: order.mail_id, kind: order.kind }, 'mail refused permanently');
   }
   if (order.kind === 'account_deleted') await deleteDeletionNotice(parts.database, order.notice_id);
 }

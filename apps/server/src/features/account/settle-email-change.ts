@@ -56,8 +56,8 @@ async function confirm(parts: AccountParts, token: string, caller: Caller): Prom
 }
 
 /**
- * The old address takes the change back. Whoever asked for it knew the password, so that one
- * no longer works, every session ends, and the old address gets a link for a new password.
+ * The old address takes the change back. The one who asked for it knew the password: it no
+ * longer works, every session ends, and the old address gets a link for a new password.
  */
 export async function undoEmailChange(
   parts: AccountParts,

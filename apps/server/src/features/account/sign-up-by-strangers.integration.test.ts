@@ -113,7 +113,7 @@ describe('a sign-up with the address of somebody else', () => {
     }
   });
 
-  it('mails one address only so often an hour, whoever asks', async () => {
+  it('mails one address only so often an hour, no matter who asks', async () => {
     const person = await signedUpPerson(product);
     for (let time = 0; time < 14; time++) {
       await product.browser().recover({ body: { email: person.email } });

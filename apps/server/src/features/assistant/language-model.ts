@@ -85,7 +85,7 @@ export function createLanguageModel(
               hasBegun = true;
               yield text;
             }
-            // The client ends quietly when it is stopped, whoever stopped it.
+            // The client ends quietly when it is stopped, no matter who stopped it.
             watch.signal.throwIfAborted();
             return;
           } catch (error) {

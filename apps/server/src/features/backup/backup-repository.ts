@@ -74,7 +74,7 @@ export async function deleteBuried({ rows }: Rows): Promise<number> {
   return deleted.length;
 }
 
-/** Mends what follows from the files: what each owner uses, and which objects have to go. */
+/** Corrects what follows from the files: what each owner uses, and which objects have to go. */
 export async function settleFiles({ rows }: Rows): Promise<void> {
   await rows(sql`
     insert into user_storage_usage as usage (user_id, used_bytes)

@@ -34,7 +34,7 @@ export async function writeRows(
 /** The rows of a file, one by one. What is not such a file throws. */
 export async function* readRows(path: string): AsyncGenerator<unknown> {
   const gunzip = createGunzip();
-  // A failure reaches whoever reads from the end of the line.
+  // A failure reaches the reader at the end of the line.
   pipeline(createReadStream(path), gunzip).catch(() => {});
   const decoder = new StringDecoder('utf8');
   let rest = '';

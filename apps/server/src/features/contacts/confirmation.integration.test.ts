@@ -99,7 +99,7 @@ describe('a confirmation code', () => {
     expect((await failureOf(confirm(owner, contact.id, code))).code).toBe('code_tries_exhausted');
   });
 
-  it('does not confirm whoever declined, although the code was right', async () => {
+  it('does not confirm a contact who declined, although the code was right', async () => {
     const { owner, contact, code, token } = await invitedContact(product);
     await product.browser().declineInvitation({ body: { token } });
     expect((await failureOf(confirm(owner, contact.id, code))).code).toBe('contact_declined');
@@ -145,14 +145,14 @@ describe('sending a confirmation e-mail', () => {
     expect(await product.mailbox.receive(contact.email)).toHaveLength(1);
   });
 
-  it('names the owner as wished only while the profile has no name', async () => {
+  it('names the owner as asked for only while the profile has no name', async () => {
     const { owner, contact } = await invitedContact(product, { preferred_language: 'en' });
     await invite(owner, contact.id, 'Aunt Maria');
-    const wished = await product.mailbox.latest(contact.email, 2);
-    expect(wished.subject).toBe('Aunt Maria asks you to be a trusted person');
+    const named = await product.mailbox.latest(contact.email, 2);
+    expect(named.subject).toBe('Aunt Maria asks you to be a trusted person');
     await invite(owner, contact.id);
     const kept = await product.mailbox.latest(contact.email, 3);
-    expect(kept.subject).toBe(wished.subject);
+    expect(kept.subject).toBe(named.subject);
     await owner.browser.updateBasicInfo({
       body: { first_name: 'Maria', last_name: 'Ivanova', date_of_birth: null },
     });
@@ -164,7 +164,7 @@ describe('sending a confirmation e-mail', () => {
     expect(view.owner_name).toBe('Maria Ivanova');
   });
 
-  it('mails one address at most ten times an hour, whoever asks; then the owner gets the code', async () => {
+  it('mails one address at most ten times an hour, no matter who asks; then the owner gets the code', async () => {
     const { owner, contact } = await invitedContact(product);
     const other = await invitedContact(product, { email: contact.email });
     for (let count = 2; count < 10; count++) await invite(owner, contact.id);

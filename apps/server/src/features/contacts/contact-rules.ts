@@ -62,7 +62,7 @@ function whenCodeConfirmed(status: ContactStatus): ContactMove {
   switch (status) {
     case 'pending':
       return { next: 'confirmed' };
-    // The owner may know the code. Whoever said no is only confirmed by saying yes to a new one.
+    // The owner may know the code. Somebody who said no is only confirmed by saying yes to a new one.
     case 'declined':
       return { refusal: 'contact_declined' };
     case 'confirmed':

@@ -69,7 +69,7 @@ export const contactInvitations = pgTable('contact_invitations', {
   /** Codes that were tried, right or wrong. */
   tries: integer().notNull().default(0),
   mail_state: text({ enum: invitationMailStates }).notNull().default('queued'),
-  /** How the owner wished to be named, for the time before the profile has a name. */
+  /** How the owner asked to be named, for the time before the profile has a name. */
   owner_name: text(),
   expires_at: moment().notNull(),
   created_at: moment().notNull(),

@@ -151,7 +151,7 @@ describe('an invitation that could not be handed over', () => {
   );
 
   it(
-    'is shown as refused after a refusal for good; the job tries once more, then stops',
+    'is shown as refused after a permanent refusal; the job tries once more, then stops',
     async () => {
       const owner = await signedInPerson(product);
       const email = newAddress();
@@ -168,7 +168,7 @@ describe('an invitation that could not be handed over', () => {
       );
       expect(mailTo(email, peer.refused)).toHaveLength(2);
       expect(await mailState(owner)).toBe('refused');
-      expect(product.logged()).toContain('invitation refused for good');
+      expect(product.logged()).toContain('invitation refused permanently');
       expect(product.logged()).not.toContain(email);
       const confirmation_code = invitation?.confirmation_code ?? '';
       await owner.browser.confirmContact({

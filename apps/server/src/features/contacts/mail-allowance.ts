@@ -7,7 +7,7 @@ const fromOneOwner = { max: 60, seconds: hourSeconds };
 const aboutOneContact = { max: 10, seconds: hourSeconds };
 
 /**
- * Owners may name any address, so it gets only so many invitations an hour, whoever they are from,
+ * Owners may name any address, so it gets only so many invitations an hour, no matter from whom,
  * and one owner sends only so many. Answers with the seconds to wait, 0 when the mail may go.
  */
 export async function takeInvitationAllowance(

@@ -11,7 +11,7 @@ import {
 import { type ContactEvent, nextContactStatus } from './contact-rules.ts';
 
 /**
- * The owner's contact, locked. The account comes first, as everywhere: whoever locks in another
+ * The owner's contact, locked. The account comes first, as everywhere: locking in another
  * order could block the others, and the limit is counted under that lock.
  */
 export async function lockOwnContact(

@@ -28,11 +28,11 @@ export async function sendAnswerMail(
     });
   } catch (error) {
     if (!(error instanceof MailRefused) || !error.permanent) throw error;
-    log.warn({ mail_id, contact_id }, 'mail about an answer refused for good');
+    log.warn({ mail_id, contact_id }, 'mail about an answer refused permanently');
   }
 }
 
-/** Whoever changed their mind meanwhile: the mail about the newer answer follows. */
+/** A contact who changed their mind meanwhile: the mail about the newer answer follows. */
 function stillHolds(contact: Contact, answer: ContactAnswerOrder['answer']): boolean {
   return answer === 'accepted' ? contact.is_confirmed : contact.status === 'declined';
 }

@@ -47,7 +47,7 @@ export async function sendInvitation(
     if (!isFinal(error, invited.invitation, clock.now())) throw error;
     await recordMailState(database, invitationId, 'refused');
     const ids = { invitation_id: invitationId, contact_id: invited.contact.id };
-    log.warn(ids, 'invitation refused for good');
+    log.warn(ids, 'invitation refused permanently');
     return 'refused';
   }
   await recordMailState(database, invitationId, 'sent');

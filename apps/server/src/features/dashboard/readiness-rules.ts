@@ -44,7 +44,7 @@ export interface Finding extends Omit<ReadinessFinding, 'concerned'> {
   concerned: string[];
 }
 
-/** What would go wrong if the protocol were started today; afterwards there is nothing to mend. */
+/** What would go wrong if the protocol were started today; afterwards there is nothing to fix. */
 export function findingsIn(facts: ReadinessFacts, now: Date): Finding[] {
   if (facts.is_active) return [];
   const troubles = troublesIn(facts, now);

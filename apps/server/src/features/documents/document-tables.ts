@@ -12,7 +12,7 @@ export const editionNotices = pgTable(
     edition: date({ mode: 'string' }).notNull(),
     document: text().$type<LegalDocument>().notNull(),
     ordered_at: timestamp({ withTimezone: true }).notNull(),
-    /** Null until a mail server has taken the notice, or refused it for good. */
+    /** Null until a mail server has taken the notice, or refused it permanently. */
     told_on: date({ mode: 'string' }),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.edition, table.document] })],

@@ -52,7 +52,7 @@ export function personalEditions(
 /** From when an edition, but the first one, holds for a person. */
 function holdsFrom(edition: Day, { told_on, accepted_at }: Knowledge, today: Day): Day {
   if (told_on) return promisedFrom(edition, told_on);
-  // Whoever came with it, or accepted it before any notice, needs none.
+  // A person who came with it, or accepted it before any notice, needs none.
   return accepted_at ? edition : promisedFrom(edition, today);
 }
 

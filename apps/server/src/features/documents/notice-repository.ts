@@ -25,7 +25,7 @@ export async function listNotices(database: Database, userId: string): Promise<T
 
 /**
  * The next people after an id to whom a notice of these editions has to be sent: nobody told them,
- * no order is on its way, and they have not accepted. Whoever is being changed or deleted at this
+ * no order is on its way, and they have not accepted. A person who is being changed or deleted at this
  * moment is left for the next round.
  */
 export async function listUntold(

@@ -32,7 +32,7 @@ export async function sendEditionNotice(
     });
   } catch (error) {
     if (!(error instanceof MailRefused) || !error.permanent) throw error;
-    log.warn({ mail_id, edition }, 'mail refused for good');
+    log.warn({ mail_id, edition }, 'mail refused permanently');
   }
   await dateNotices(database, user_id, { edition, documents }, today);
 }

@@ -54,7 +54,7 @@ export function countByContact(database: Database, userId: string): Promise<Cont
     group by contact_id`);
 }
 
-/** Whoever has one of these open must not save over whom it is for now. */
+/** An owner who has one of these open must not save over whom it is for now. */
 export async function raiseVersionsNaming(
   database: Database,
   userId: string,
@@ -68,7 +68,7 @@ export async function raiseVersionsNaming(
     )`);
 }
 
-/** Adds one contact wherever another is named, as long as that can be changed. */
+/** Adds one contact where another is named, as long as that can be changed. */
 export async function copyAssignments(
   database: Database,
   userId: string,

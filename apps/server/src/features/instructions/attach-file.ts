@@ -38,7 +38,7 @@ const inUploadSlotOf = createSlotsByKey(limits.uploadsAtOnce);
 
 /**
  * Takes a file in three steps: its row takes place and quota, its bytes are sealed into the store
- * while they arrive, the row becomes valid. Whatever fails, and wherever the process dies, the row
+ * while they arrive, the row becomes valid. Whatever fails, and whenever the process dies, the row
  * of an unfinished upload is removed, and its quota and object with it; that the file is expected
  * stays known until it has arrived or is given up.
  */

@@ -72,7 +72,7 @@ async function zipOf(
   const zip = new ZipFile();
   const output = new PassThrough();
   let reading: Readable | undefined;
-  // Whoever goes away leaves the file that is being read open otherwise.
+  // Otherwise a reader who goes away leaves the file open.
   output.once('close', () => reading?.destroy());
   zip.once('error', (error) => output.destroy(error));
   const names = zipEntryNames(files.map((file) => key.open(file.id, 'file_name', file.file_name)));

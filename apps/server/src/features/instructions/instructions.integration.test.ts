@@ -262,7 +262,7 @@ describe('a review', () => {
 });
 
 describe('the removal of a contact', () => {
-  it('leaves an instruction without anyone, and says so, until it is mended', async () => {
+  it('leaves an instruction without anyone, and says so, until it is changed', async () => {
     const written = await writeInstruction(await newPerson());
     const [contactId = ''] = written.trusted_contact_ids;
     expect((await person.browser.listContacts()).contacts).toMatchObject([
@@ -283,7 +283,7 @@ describe('the removal of a contact', () => {
       query: { reassign_to: staying },
     });
     expect(result).toEqual({ affected_instructions: 2, orphaned_instructions: 0 });
-    // Whoever had one of them open is warned before saving over whom it is for now.
+    // An owner who had one of them open is warned before saving over whom it is for now.
     expect((await list()).map(({ version }) => version)).toEqual([2, 2]);
     expect((await list()).map(({ trusted_contact_ids }) => trusted_contact_ids)).toEqual([
       [staying],

@@ -14,7 +14,7 @@ export interface WantedPayment extends Omit<PaymentRequest, 'payment_id'> {
 
 /**
  * Writes down a payment before anybody is asked for money; joins the transaction it is called in.
- * Whoever wants the same thing again while it is pending gets the same payment.
+ * A person who wants the same thing again while it is pending gets the same payment.
  */
 export async function openPayment(
   { database, clock, provider }: PaymentParts,

@@ -47,7 +47,7 @@ export function paymentJobs(parts: PaymentParts): Job[] {
 
 const betweenSeconds = 30;
 
-/** Schedules know only whole minutes; whoever has just paid should not wait that long. */
+/** Schedules know only whole minutes; a person who has just paid should not wait that long. */
 async function reconcileOften(parts: PaymentParts, isBetween: boolean): Promise<void> {
   if (!isBetween) {
     const options = { startAfterSeconds: betweenSeconds };

@@ -18,7 +18,7 @@ export interface PaymentStanding {
 
 /**
  * What a payment is for decides what it does. The ends run in the transaction that ends the payment,
- * also when whoever paid is gone.
+ * also when the payer is gone.
  */
 export interface PaymentEffects {
   /** Accounts besides the payer's that an end of this payment changes. */

@@ -60,7 +60,7 @@ export interface ProviderRefund {
 }
 
 /**
- * Whoever takes the money. Every call may throw `ProviderUnsure` (nobody knows whether it was done:
+ * The one that takes the money. Every call may throw `ProviderUnsure` (nobody knows whether it was done:
  * ask again with the same key) or `ProviderRefused` (it was not done and never will be).
  */
 export interface PaymentProvider {

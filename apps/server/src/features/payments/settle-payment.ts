@@ -75,7 +75,7 @@ async function endMissing(
   }
 }
 
-/** Whoever will not tell how a payment stands has not said that it failed. */
+/** A provider that will not tell how a payment stands has not said that it failed. */
 function asUnsure(error: unknown): ProviderUnsure | undefined {
   if (error instanceof ProviderRefused) {
     return new ProviderUnsure('The provider refused to answer.', { cause: error });

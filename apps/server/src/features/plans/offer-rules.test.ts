@@ -16,7 +16,7 @@ const moves = fc.array(
 );
 
 describe('an offer', () => {
-  it('is the full price for whoever has nothing that runs', () => {
+  it('is the full price for an owner who has nothing that runs', () => {
     for (const one of offersFor(freePlan, start)) {
       expect(one).toMatchObject({
         kind: 'buy',
@@ -90,7 +90,7 @@ describe('an offer', () => {
     );
   });
 
-  it('adds up: whoever goes up and on pays for exactly the days that were used', () => {
+  it('adds up: an owner who goes up and on pays for exactly the days that were used', () => {
     fc.assert(
       fc.property(moves, (path) => {
         let day = start;

@@ -88,7 +88,7 @@ async function applyPayment(
   const isStale = kind === 'purchase' && now.getTime() - payment.created_at.getTime() > quotedForMs;
   if (!product || state.version !== basis || isStale) return false;
   const hadMethod = (await findPaymentMethod(database, user_id)) !== undefined;
-  // Whoever has switched it off keeps it off.
+  // An owner who has switched it off keeps it off.
   const autoRenewal = isBought(state) && hadMethod ? state.auto_renewal : savesMethod;
   const today = moscowDay(now);
   const next =

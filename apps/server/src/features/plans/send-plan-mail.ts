@@ -48,7 +48,7 @@ async function deliverUnlessRefused(
     return true;
   } catch (error) {
     if (!(error instanceof MailRefused) || !error.permanent) throw error;
-    parts.log.warn({ mail_id: order.mail_id, kind: order.kind }, 'mail refused for good');
+    parts.log.warn({ mail_id: order.mail_id, kind: order.kind }, 'mail refused permanently');
     return false;
   }
 }

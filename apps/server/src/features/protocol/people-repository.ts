@@ -14,7 +14,7 @@ interface Named {
   email: string;
 }
 
-/** Whom an activation is about; whoever is gone is null. Moments are ISO texts. */
+/** Whom an activation is about; those who are gone are null. Moments are ISO texts. */
 export interface ActivationPeople {
   owner: Account | null;
   initiator: Account | null;

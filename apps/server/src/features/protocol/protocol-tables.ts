@@ -100,7 +100,7 @@ export const deliveries = pgTable(
     /** A worker has it in hand until then, by the database's clock. */
     claimed_until: moment(),
     claim_id: uuid(),
-    /** Whoever activated knows that it does not arrive. */
+    /** The contact who activated knows that it does not arrive. */
     reported_at: moment(),
     created_at: moment().notNull(),
   },

@@ -16,7 +16,7 @@ import {
 import type { ProtocolMailOrder } from './protocol-mail.ts';
 import type { ProtocolParts } from './protocol-parts.ts';
 
-/** Writes a mail about a protocol and hands it over. Nothing is sent to whoever is gone meanwhile. */
+/** Writes a mail about a protocol and hands it over. Nothing is sent to people who are gone meanwhile. */
 export async function sendProtocolMail(
   parts: ProtocolParts,
   order: ProtocolMailOrder & { mail_id: string },
@@ -37,7 +37,7 @@ export async function sendProtocolMail(
     checkpoint('notice.mail_accepted');
   } catch (error) {
     if (!(error instanceof MailRefused) || !error.permanent) throw error;
-    log.warn({ mail_id: order.mail_id, kind: order.kind }, 'mail refused for good');
+    log.warn({ mail_id: order.mail_id, kind: order.kind }, 'mail refused permanently');
   }
 }
 

@@ -19,7 +19,7 @@ export async function readStorage(database: Database, userId: string): Promise<S
 }
 
 /**
- * The same, with the usage locked until the transaction ends: whoever wants to store something
+ * The same, with the usage locked until the transaction ends: code that stores something
  * waits here.
  */
 export async function lockStorage(database: Database, userId: string): Promise<StorageState> {

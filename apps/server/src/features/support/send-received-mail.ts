@@ -23,6 +23,6 @@ export async function sendReceivedMail(parts: SupportParts, requestId: string): 
     });
   } catch (error) {
     if (!(error instanceof MailRefused) || !error.permanent) throw error;
-    log.warn({ request_id: requestId }, 'mail refused for good');
+    log.warn({ request_id: requestId }, 'mail refused permanently');
   }
 }

@@ -10,7 +10,7 @@ const language = 'ru';
 
 /**
  * Hands a request over to the mailbox of the support. Every refusal is tried again, a final one too:
- * that mailbox is the operator's to mend.
+ * that mailbox is the operator's to fix.
  */
 export async function sendRequestMail(parts: SupportParts, requestId: string): Promise<void> {
   const { database, vault, log, transport, place } = parts;

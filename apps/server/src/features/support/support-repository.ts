@@ -92,7 +92,7 @@ export async function markSent(database: Database, id: string): Promise<void> {
     .where(and(eq(supportRequests.id, id), eq(supportRequests.status, 'queued')));
 }
 
-/** What whoever answers may know of a request without reading it. */
+/** What the one who answers may know of a request without reading it. */
 const listedColumns = {
   reference: supportRequests.reference,
   tier: supportRequests.tier,

@@ -118,7 +118,7 @@ describe('a request to the support', () => {
     expect(requests[1]).toMatchObject({ id: first.request.id, message: 'Не открывается файл.' });
   });
 
-  it('that the mailbox refuses stays queued, and arrives once when it is mended', async () => {
+  it('that the mailbox refuses stays queued, and arrives once when it takes mail again', async () => {
     const patient = await signedInPerson(product);
     peer.answer(supportEmail, { code: 550 });
     const { request } = await write(patient);

@@ -19,7 +19,7 @@ export type ControlHandler = (
 
 export interface ControlOptions {
   handlers: Record<string, ControlHandler>;
-  /** What an expected failure is to whoever asked; undefined for the others, which are logged. */
+  /** What an expected failure is to the one who asked; undefined for the others, which are logged. */
   sentenceOf(error: unknown): string | undefined;
   log: Logger;
 }
@@ -34,7 +34,7 @@ const longestPathBytes = 100;
 
 /**
  * Listens for commands of this machine's administrator: a process that alone may open the embedded
- * database does them in the command line's place. Whoever may write to the socket's file may ask.
+ * database does them in the command line's place. Anyone who may write to the socket's file may ask.
  */
 export async function openControl(path: string, options: ControlOptions): Promise<Control> {
   if (Buffer.byteLength(path) > longestPathBytes) {

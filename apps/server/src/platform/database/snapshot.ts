@@ -5,7 +5,7 @@ import { withSession } from './session.ts';
 
 /**
  * Lets `work` read the database as it is at one moment, while `lock` keeps others out. The lock is
- * taken first: what whoever held it before did is in the snapshot. The embedded engine has one
+ * taken first: what its former holder did is in the snapshot. The embedded engine has one
  * connection only, so there everything else waits until `work` is done.
  */
 export async function withSnapshot<T>(

@@ -27,7 +27,7 @@ describe('the token of a link', () => {
 describe('a signed value', () => {
   const signer = createValueSigner(keyOf(1), 'test');
 
-  it('is opened by whoever has the key', () => {
+  it('is opened by anyone who has the key', () => {
     expect(signer.open(signer.sign('a.b.c'))).toBe('a.b.c');
   });
 

@@ -25,7 +25,7 @@ export function createSlots(count: number) {
     try {
       return await work();
     } finally {
-      // The slot goes straight to whoever waits longest.
+      // The slot goes straight to the one who waits longest.
       const next = line.shift();
       if (next) next();
       else free += 1;

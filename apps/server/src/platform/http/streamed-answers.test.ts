@@ -32,7 +32,7 @@ describe('an answer that can be watched', () => {
     expect(rest).toBe('{"number":2}\n{"total":2}\n');
   });
 
-  it('is the answer alone for whoever does not watch', async () => {
+  it('is the answer alone for a client that does not watch', async () => {
     server.release();
     const response = await ask({ to: 3 }, {});
     expect(await response.json()).toEqual({ total: 3 });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const testEndpoints = {
   greet: defineEndpoint({
     id: 'greet',
-    summary: 'Greets <whoever> asks.',
+    summary: 'Greets <anyone> who asks.',
     method: 'POST',
     path: '/greetings',
     callers: 'anyone',

@@ -26,7 +26,7 @@ async function* bytesOf(
   pace: BodyPace,
 ): AsyncGenerator<Buffer> {
   try {
-    // Whoever stops reading early must not cut the line: the answer still has to go through it.
+    // A reader that stops early must not cut the line: the answer still has to go through it.
     yield* inPace(incoming.iterator({ destroyOnReturn: false }), size, pace);
   } catch (error) {
     if (error instanceof BodyTooSlow) fail('body_too_slow');

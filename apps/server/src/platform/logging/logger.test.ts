@@ -55,7 +55,7 @@ describe('the log', () => {
     'P0001',
     'invalid_input',
     550,
-  ])('keeps the code %s, wherever it is written', (code) => {
+  ])('keeps the code %s, no matter where it is written', (code) => {
     const { log, lines } = logging();
     log.info({ code, deep: [{ code }] }, 'event');
     log.child({ code }).info('child');

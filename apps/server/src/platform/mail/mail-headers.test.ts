@@ -29,7 +29,7 @@ test.each([
   'list: anna@example.org;',
   'anna@example.org\u0000',
   '',
-])('%j is refused for good, as recipient and as address for replies', (address) => {
+])('%j is refused permanently, as recipient and as address for replies', (address) => {
   for (const hostile of [{ to: address }, { reply_to: address }]) {
     expect(() => safeHeaders({ ...mail, ...hostile })).toThrow(MailRefused);
   }

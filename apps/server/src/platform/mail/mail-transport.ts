@@ -47,7 +47,7 @@ export class MailRefused extends Error {
     response: string,
     { permanent, isUnanswered = false, isInterrupted = false, isAddressUnknown = false }: Refusal,
   ) {
-    super(permanent ? 'mail refused for good' : 'mail refused for now');
+    super(permanent ? 'mail refused permanently' : 'mail refused for now');
     this.name = 'MailRefused';
     this.permanent = permanent;
     this.isUnanswered = isUnanswered;

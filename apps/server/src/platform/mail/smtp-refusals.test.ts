@@ -49,7 +49,7 @@ test('a 4xx answer is temporary, to the recipient as to the message', async () =
   }
 });
 
-test('a refused sender or login is temporary, because the operator can mend it', async () => {
+test('a refused sender or login is temporary, because the operator can fix it', async () => {
   const sender = await startLine({
     onMailFrom: (_address, _session, done) => done(answer(550, '5.7.1 sender not allowed')),
   });

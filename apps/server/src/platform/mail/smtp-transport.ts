@@ -115,7 +115,7 @@ interface SmtpFailure extends Error {
 
 /**
  * Only an answer about this recipient or this message is final. A refused login or sender
- * is the operator's to mend, and the mail must still be there afterwards.
+ * is the operator's to fix, and the mail must still be there afterwards.
  */
 function refusalOf(failure: SmtpFailure): MailRefused {
   const isAboutThisMail = failure.command === 'RCPT TO' || failure.command === 'DATA';
@@ -134,7 +134,7 @@ function refusalOf(failure: SmtpFailure): MailRefused {
   });
 }
 
-/** A full mailbox or a policy is refused for good as well, but its address is right. */
+/** A full mailbox or a policy is refused permanently as well, but its address is right. */
 function namesAddress(response: string): boolean {
   const [, extended] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
   if (extended) return extended.startsWith('5.1.');

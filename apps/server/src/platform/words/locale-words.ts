@@ -14,7 +14,7 @@ export type KeysOf<Texts, Prefix extends string = ''> = {
 /** One subject in one language. A missing text or value is a crash, never a gap in a sentence. */
 export type Words<Texts> = (key: KeysOf<Texts>, values?: Record<string, string | number>) => string;
 
-/** A subject of the locales in all languages, as plain text: whoever puts it into a page escapes it. */
+/** A subject of the locales in all languages, as plain text: code that puts it into a page escapes it. */
 export function createWords<Texts extends object>(
   texts: Record<Locale, object> & { ru: Texts },
 ): Record<Locale, Words<Texts>> {

@@ -59,8 +59,8 @@ it.each(['Привет', '8', '33', 'семь', 'другое дело', 'пап
   },
 );
 
-test('a wish to write to somebody says no more than that', () => {
-  for (const wish of [
+test('a request to write to somebody says no more than that', () => {
+  for (const request of [
     'Хочу написать письмо нотариусу',
     'Помогите, пожалуйста, составить распоряжение для моей жены',
     'I would like to write a letter to my lawyer, please help me',
@@ -69,7 +69,7 @@ test('a wish to write to somebody says no more than that', () => {
     'Haluaisin kirjoittaa kirjeen ystävälle',
     'Gostaria de escrever uma carta para minha filha',
   ]) {
-    expect([wish, saysMoreThan(wish, 2)]).toEqual([wish, false]);
+    expect([request, saysMoreThan(request, 2)]).toEqual([request, false]);
   }
   expect(saysMoreThan('Нотариусу: завещание лежит в сейфе на даче', 2)).toBe(true);
 });

@@ -99,7 +99,7 @@ export const categoryStems: Record<Locale, Stems> = {
   },
 };
 
-/** Words of a wish to write a letter: they say nothing about it. */
+/** Words of a request to write a letter: they say nothing about it. */
 export const fillers: readonly string[] = [
   'хочу, хочет, хотел, хотим, напис, пиш, письм, инструкци, распоряжен, помо, состав, нужн, надо$, подготов, чернов, мое, свое, текст, пожалуйст, здравств, привет, добр, давай, начн, може, можно$, сдела, оформ, послан, сообщен, обращен',
   'want, would, like, write, letter, instruction, please, help, draft, need, prepar, make, create, compos, hello, with$, could, message, text, start, some, this$, that$, about, can$, your',

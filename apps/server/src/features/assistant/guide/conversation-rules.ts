@@ -55,7 +55,7 @@ export function positionIn({ conversation, message, language }: AssistantInput):
   const lastDraft = conversation.findLastIndex(
     ({ role, content }) => role === 'assistant' && draftOf(content) !== undefined,
   );
-  // What was not answered never reached the guide: whoever wrote it has tried again.
+  // What was not answered never reached the guide: the person has tried again.
   const answered = conversation.filter(
     ({ role }, index) => role === 'user' && conversation[index + 1]?.role === 'assistant',
   );

@@ -2,7 +2,7 @@ import type { InstructionCategory } from '@zavet/contract/instructions/instructi
 import type { GuideWords } from './guide-words.ts';
 import { questionsOf } from './question-rules.ts';
 
-/** A letter out of the answers, in the words of whoever gave them; what was skipped is left out. */
+/** A letter out of the answers, word for word; what was skipped is left out. */
 export function writeDraft(
   t: GuideWords,
   category: InstructionCategory,

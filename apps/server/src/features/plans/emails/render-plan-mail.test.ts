@@ -48,7 +48,7 @@ const examples: Example[] = [
   example('renewal_ahead', 'of a year', { ...paid, charged_on: day, period: 'yearly' }, ['450']),
   example('end_ahead', 'near', { plan: 'storage_500', valid_until: day }, ['500', '30']),
   example('renewal_declined', 'to be tried again', { ...paid, next_try_on: day }, ['500', '450']),
-  example('renewal_declined', 'for good', { ...paid, next_try_on: null }, ['500', '450']),
+  example('renewal_declined', 'for the last time', { ...paid, next_try_on: null }, ['500', '450']),
   example('plan_expired', 'with too many files', { plan: 'storage_1024', files_removed_on: day }, [
     '1',
     '30',

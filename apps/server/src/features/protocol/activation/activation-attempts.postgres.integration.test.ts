@@ -187,7 +187,7 @@ describe('an activation', () => {
     expect(await deliveriesOf(product.database, owner)).toEqual([]);
   });
 
-  it('frees the way when whoever pays deletes the account', async () => {
+  it('frees the way when the payer deletes the account', async () => {
     const { owner, first, second } = await pairOf(product);
     await start(owner, first);
     await first.browser.deleteAccount({

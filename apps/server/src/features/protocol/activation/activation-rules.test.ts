@@ -85,7 +85,7 @@ describe('an activation', () => {
   });
 });
 
-describe('whoever wants to activate', () => {
+describe('somebody who wants to activate', () => {
   const standing = {
     contact_status: 'confirmed' as const,
     contact_email: 'anna@example.org',

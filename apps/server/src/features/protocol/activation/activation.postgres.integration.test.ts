@@ -51,7 +51,7 @@ describe('an activation', () => {
     expect(await activationsOf(product.database, owner)).toHaveLength(1);
   });
 
-  it('that was paid already is found by whoever presses again', async () => {
+  it('that was paid already is found when the button is pressed again', async () => {
     const { owner, first } = await pairOf(product);
     const body = activationOf(owner, first);
     await first.browser.startActivation({ body });

@@ -18,7 +18,7 @@ import { addressOf } from './hand-over-letter.ts';
 import { findRecipientColumns } from './recipient-repository.ts';
 import { resendLetter } from './resend-letter.ts';
 
-/** Mends the address of a recipient whom no mail reaches, once. Returns the activation's id. */
+/** Corrects the address of a recipient whom no mail reaches, once. Returns the activation's id. */
 export async function correctAddress(
   parts: ProtocolParts,
   { user_id }: Owner,

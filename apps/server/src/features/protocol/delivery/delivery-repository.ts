@@ -167,7 +167,7 @@ export async function findDelivery(database: Database, id: string): Promise<Deli
   return found;
 }
 
-/** Writes down an address that somebody mended. */
+/** Writes down a corrected address. */
 export async function saveCorrection(
   database: Database,
   id: string,
@@ -180,7 +180,7 @@ export async function saveCorrection(
     .where(and(eq(deliveries.id, id), isNull(deliveries.corrected_email)));
 }
 
-/** Marks what whoever activated has not been told yet. False when there is nothing new. */
+/** Marks what the contact who activated has not been told yet. False when there is nothing new. */
 export async function markReported(
   database: Database,
   activationId: string,

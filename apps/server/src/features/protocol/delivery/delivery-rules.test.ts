@@ -50,7 +50,7 @@ describe('the pause after a refusal', () => {
 describe('an address', () => {
   const delivery = { state: 'queued', last_refusal: null, corrected_email: null } as const;
 
-  it('can be mended when there is no such address or it was given up, and only once', () => {
+  it('can be corrected when there is no such address or it was given up, and only once', () => {
     expect(isCorrectable({ ...delivery, last_refusal: 'unknown_address' })).toBe(true);
     expect(isCorrectable({ ...delivery, state: 'unreachable', last_refusal: 'temporary' })).toBe(
       true,

@@ -42,7 +42,7 @@ export function afterRefusal(refusals: number, now: Date, isInterrupted = false)
 }
 
 /**
- * Whether an address may be mended: the mail server says that there is none, or a week has shown it.
+ * Whether an address may be corrected: the mail server says that there is none, or a week has shown it.
  * A full mailbox or a mistrustful server is no reason to send somebody's letter elsewhere.
  */
 export function isCorrectable(delivery: {

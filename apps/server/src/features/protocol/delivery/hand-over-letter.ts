@@ -105,7 +105,7 @@ export function addressOf(
   return opened(() => key.open(instruction_id, 'recipient_email', recipient_email, seal_id));
 }
 
-/** Whoever opens a damaged letter is told so; the letter still has to arrive. */
+/** The reader of a damaged letter is told so; the letter still has to arrive. */
 export function titleOf(
   key: OwnerKey,
   { instruction_id, title, seal_id }: Pick<ClaimedDelivery, 'instruction_id' | 'title' | 'seal_id'>,

@@ -6,7 +6,7 @@ import { furthestAttemptMs } from './delivery-rules.ts';
 import { sendDeliveries } from './send-deliveries.ts';
 
 const longestSleepSeconds = 6 * 3_600;
-/** Later than this, whoever should have come has been lost. */
+/** Later than this, the worker that should have come has been lost. */
 const overdueMs = 60_000;
 const activationsAtOnce = 100;
 

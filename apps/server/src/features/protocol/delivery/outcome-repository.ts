@@ -5,7 +5,7 @@ import type { Delivery } from './delivery-repository.ts';
 
 export interface SettledDelivery
   extends Pick<Delivery, 'id' | 'state' | 'refusals' | 'last_refusal' | 'next_attempt_at'> {
-  /** Whether the mail went to an address that somebody had mended. */
+  /** Whether the mail went to a corrected address. */
   is_corrected: boolean;
 }
 
@@ -26,7 +26,7 @@ export async function settleDeliveries(
       -- A mail that was taken after all is no longer given up.
       and (deliveries.state = 'queued'
         or (deliveries.state = 'unreachable' and result.state = 'accepted'))
-      -- What became of a mail to the mistyped address says nothing about the mended one.
+      -- What became of a mail to the mistyped address says nothing about the corrected one.
       and (deliveries.corrected_email is not null) = result.is_corrected
     returning deliveries.id`);
   return new Set(rows.map(({ id }) => id));

@@ -48,7 +48,7 @@ function addressIn(
     return normalAddress(address) ?? address;
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
-    // Damaged: the delivery is kept all the same, so that somebody can mend the address.
+    // Damaged: the delivery is kept all the same, so that somebody can correct the address.
     return 'unreadable';
   }
 }

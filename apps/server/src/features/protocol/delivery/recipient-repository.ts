@@ -76,7 +76,7 @@ export function listWithLedger(
   return withLedger(database, sql`deliveries.activation_id = ${activationId}`);
 }
 
-/** Refused for good, or given up. Who is only kept waiting stays their own affair. */
+/** Refused permanently, or given up. Who is only kept waiting stays their own affair. */
 export const isUnreached = sql`(deliveries.state = 'unreachable'
   or (deliveries.state = 'queued' and deliveries.last_refusal in ('permanent', 'unknown_address')))`;
 

@@ -19,7 +19,7 @@ import { afterRefusal } from './delivery-rules.ts';
 import type { LetterOutcome, PostOffice } from './hand-over-letter.ts';
 import { type SettledDelivery, settleDeliveries } from './outcome-repository.ts';
 
-/** Several refusals make one mail to whoever activated. */
+/** Several refusals make one mail to the contact who activated. */
 const reportAfterSeconds = 60;
 const longestReply = 500;
 

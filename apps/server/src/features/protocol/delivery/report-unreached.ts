@@ -4,7 +4,7 @@ import { orderProtocolMail } from '../protocol-mail.ts';
 import type { ProtocolParts } from '../protocol-parts.ts';
 import { markReported } from './delivery-repository.ts';
 
-/** Tells whoever activated, once, about recipients whom no mail reaches. */
+/** Tells the contact who activated, once, about recipients whom no mail reaches. */
 export async function reportUnreached(parts: ProtocolParts, activationId: string): Promise<void> {
   const { database, clock, jobs, log, checkpoint } = parts;
   const activation = await findActivation(database, activationId);

@@ -63,7 +63,7 @@ async function sendClaimed(parts: ProtocolParts, batch: Batch): Promise<boolean>
       if (!mayGoOn() || record.hasFailed()) return;
       const outcome = await office.handOver(next);
       if (outcome.refusal === 'unanswered') isAnswered = false;
-      // Whoever is told to stop cuts mails off; that is nobody's refusal.
+      // A worker that is told to stop cuts mails off; that is nobody's refusal.
       else if (outcome.refusal !== 'temporary' || mayGoOn()) record.add(outcome);
     }
   };

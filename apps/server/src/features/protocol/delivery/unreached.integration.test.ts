@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => postal.stop());
 
 describe('a recipient whom no mail reaches', () => {
-  it('is shown to whoever activated, whose correction is sent and recorded, once', async () => {
+  it('is shown to the contact who activated, whose correction is sent and recorded, once', async () => {
     const one = await postal.activated();
     postal.peer.answer(one.recipient, { code: 550, unknown: true });
     await postal.work(one);
@@ -145,7 +145,7 @@ describe('a recipient whom no mail reaches', () => {
     expect(refused.code).toBe('delivery_under_way');
   });
 
-  it('is given up after a week of tries, and whoever activated is told once', async () => {
+  it('is given up after a week of tries, and the contact who activated is told once', async () => {
     const one = await postal.activated();
     postal.peer.answer(one.recipient, { code: 451 });
     await postal.work(one);

@@ -16,7 +16,7 @@ import type { ProtocolParts } from '../protocol-parts.ts';
 import { isOwnContactEntry } from './legacy-repository.ts';
 import { momentOf } from './list-legacies.ts';
 
-/** How far an activation is, for whoever paid for it. */
+/** How far an activation is, for the contact who paid for it. */
 export async function readActivation(
   { database, vault }: ProtocolParts,
   { user_id }: Owner,

@@ -7,7 +7,7 @@ import type { ProtocolParts } from '../protocol-parts.ts';
 
 /**
  * Closes a link that others have seen. A new one goes to the recipient's own address, so that
- * whoever presses the button, the letter is lost to nobody it was meant for.
+ * no matter who presses the button, the letter is lost to nobody it was meant for.
  */
 export function closeLink(parts: ProtocolParts, link: LinkWithRecipient): Promise<void> {
   const { database, clock } = parts;

@@ -12,7 +12,7 @@ import { addressOf } from '../delivery/hand-over-letter.ts';
 import type { LinkWithRecipient } from '../delivery/link-repository.ts';
 import type { ProtocolParts } from '../protocol-parts.ts';
 
-/** The letter, for whoever has opened its link. */
+/** The letter, for anyone who has opened its link. */
 export async function readDelivery(
   { database, vault, instructions }: ProtocolParts,
   link: LinkWithRecipient,

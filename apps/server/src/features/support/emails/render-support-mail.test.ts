@@ -25,7 +25,7 @@ const request = (change: Partial<SupportRequestFacts> = {}, locale: Locale = 'ru
 describe.each(locales)('in %s', (locale) => {
   const words = mailWords(locale);
 
-  test('a request says everything that whoever answers needs, the message as it was typed', async () => {
+  test('a request says everything that is needed for an answer, the message as it was typed', async () => {
     const { subject, html, text } = await request({}, locale);
     expect(subject).toBe(`[ABCD-2345] ${words.t('support.categories.billing')}: Card`);
     expect(linksOf(html)).toEqual(new Set([`mailto:${place.supportEmail}`]));

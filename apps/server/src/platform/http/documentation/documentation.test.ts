@@ -85,7 +85,7 @@ describe('the documentation page', () => {
       '<code>address.city</code>',
       '<code>items</code>',
       '422 no_changes',
-      'Greets &lt;whoever&gt; asks.',
+      'Greets &lt;anyone&gt; who asks.',
     ]) {
       expect(page).toContain(text);
     }
