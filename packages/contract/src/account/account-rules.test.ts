@@ -131,7 +131,11 @@ describe('a new PIN', () => {
   );
 
   it('a birthday makes so few PINs that each can be compared with a hash', () => {
-    const anyBirth = { min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true };
+    const anyBirth = {
+      min: new Date('1900-01-01'),
+      max: new Date('2100-01-01'),
+      noInvalidDate: true,
+    };
     fc.assert(
       fc.property(fc.date(anyBirth), (date) => {
         const pins = birthdayPins(date.toISOString().slice(0, 10));

@@ -26,11 +26,7 @@ export async function setPin(
   });
 }
 
-async function refuseGuessablePin(
-  parts: AccountParts,
-  owner: Owner,
-  pin: string,
-): Promise<void> {
+async function refuseGuessablePin(parts: AccountParts, owner: Owner, pin: string): Promise<void> {
   const { date_of_birth } = await ensureProfile(parts, owner.user_id);
   const problem = pinProblem(pin, date_of_birth);
   if (problem) fail('invalid_input', { fields: { pin: problem } });

@@ -148,11 +148,11 @@ describe('sending a confirmation e-mail', () => {
   it('names the owner as asked for only while the profile has no name', async () => {
     const { owner, contact } = await invitedContact(product, { preferred_language: 'en' });
     await invite(owner, contact.id, 'Aunt Maria');
-    const named = await product.mailbox.latest(contact.email, 2);
-    expect(named.subject).toBe('Aunt Maria asks you to be a trusted person');
+    const asked = await product.mailbox.latest(contact.email, 2);
+    expect(asked.subject).toBe('Aunt Maria asks you to be a trusted person');
     await invite(owner, contact.id);
     const kept = await product.mailbox.latest(contact.email, 3);
-    expect(kept.subject).toBe(named.subject);
+    expect(kept.subject).toBe(asked.subject);
     await owner.browser.updateBasicInfo({
       body: { first_name: 'Maria', last_name: 'Ivanova', date_of_birth: null },
     });

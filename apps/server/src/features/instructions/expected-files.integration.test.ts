@@ -18,10 +18,15 @@ describe('a file that was meant to be attached', () => {
 
   it('stays known from the moment its instruction is saved until it arrives', async () => {
     const instruction = await newInstruction(product, meant('паспорт.txt'), meant('b.txt'));
-    expect(instruction.written.expected_files).toMatchObject([meant('паспорт.txt'), meant('b.txt')]);
+    expect(instruction.written.expected_files).toMatchObject([
+      meant('паспорт.txt'),
+      meant('b.txt'),
+    ]);
     expect(await instruction.usedBytes()).toBe(0);
     await instruction.attach('b.txt', textOf(1000));
-    expect(await instruction.expected()).toMatchObject([{ ...meant('паспорт.txt'), is_arriving: false }]);
+    expect(await instruction.expected()).toMatchObject([
+      { ...meant('паспорт.txt'), is_arriving: false },
+    ]);
     const { instructions } = await instruction.owner.browser.listInstructions();
     expect(instructions).toMatchObject([{ files: [{}], expected_files: [meant('паспорт.txt')] }]);
     await instruction.attach('паспорт.txt', textOf(1000));
@@ -39,10 +44,16 @@ describe('a file that was meant to be attached', () => {
   it('is expected again when its upload breaks off, also one that nobody announced', async () => {
     const instruction = await newInstruction(product);
     const socket = await instruction.beginUpload(5_000_000, textOf(1_000_000));
-    expect(await instruction.expected()).toMatchObject([{ ...meant('a.txt', 5_000_000), is_arriving: true }]);
+    expect(await instruction.expected()).toMatchObject([
+      { ...meant('a.txt', 5_000_000), is_arriving: true },
+    ]);
     socket.destroy();
-    await vi.waitFor(async () => expect(await instruction.usedBytes()).toBe(0), { timeout: 10_000 });
-    expect(await instruction.expected()).toMatchObject([{ ...meant('a.txt', 5_000_000), is_arriving: false }]);
+    await vi.waitFor(async () => expect(await instruction.usedBytes()).toBe(0), {
+      timeout: 10_000,
+    });
+    expect(await instruction.expected()).toMatchObject([
+      { ...meant('a.txt', 5_000_000), is_arriving: false },
+    ]);
   });
 
   it('is forgotten when it is given up, and what is arriving of it is refused', async () => {

@@ -71,7 +71,9 @@ describe('an upload that breaks off', () => {
     const instruction = await newInstruction(product);
     const socket = await instruction.beginUpload(5_000_000, textOf(1_000_000));
     socket.destroy();
-    await vi.waitFor(async () => expect(await instruction.usedBytes()).toBe(0), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await instruction.usedBytes()).toBe(0), {
+      timeout: 10_000,
+    });
     expect(await instruction.files()).toEqual([]);
     await vi.waitFor(() => expect(ownObjects(instruction)).toEqual([]), { timeout: 10_000 });
   });

@@ -8,10 +8,7 @@ import { attach, writeInstruction } from '../../../test/vault-things.ts';
 export type InstructionWithFiles = Awaited<ReturnType<typeof newInstruction>>;
 
 /** An instruction of somebody new, and what can be done with its files. */
-export async function newInstruction(
-  product: TestProduct,
-  ...expected_files: ExpectedFileInput[]
-) {
+export async function newInstruction(product: TestProduct, ...expected_files: ExpectedFileInput[]) {
   const owner = await signedInPerson(product);
   const written = await writeInstruction(owner, { expected_files });
   const { id } = written;
