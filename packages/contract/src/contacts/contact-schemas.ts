@@ -79,6 +79,8 @@ export const contactView = z.object({
       mail_state: z.enum(invitationMailStates),
       created_at: timestamp,
       expires_at: timestamp,
+      /** How often a code may still be tried. */
+      tries_left: z.number().int(),
     })
     .nullable(),
   /** In how many instructions this person is named, and in how many nobody else is. */

@@ -75,13 +75,17 @@ describe('a confirmation code', () => {
 
   it('ends after ten wrong tries; the right one is then refused, a new one works', async () => {
     const { owner, contact, code } = await invitedContact(product);
-    for (let count = 0; count < limits.confirmationCodeTries; count++) {
+    expect(contact.invitation?.tries_left).toBe(limits.confirmationCodeTries);
+    const listed = async () => (await onlyContactOf(owner)).invitation?.tries_left;
+    for (let left = limits.confirmationCodeTries - 1; left >= 0; left--) {
       const refusal = await failureOf(confirm(owner, contact.id, wrongCode(code)));
       expect(refusal.code).toBe('invalid_code');
-      expect(refusal.facts.tries_left).toBe(limits.confirmationCodeTries - count - 1);
+      expect(refusal.facts.tries_left).toBe(left);
+      expect(await listed()).toBe(left);
     }
     expect((await failureOf(confirm(owner, contact.id, code))).code).toBe('code_tries_exhausted');
     await invite(owner, contact.id);
+    expect(await listed()).toBe(limits.confirmationCodeTries);
     const fresh = secretsIn(await product.mailbox.latest(contact.email, 2));
     expect(await confirm(owner, contact.id, fresh.code)).toEqual({ ok: true });
   });

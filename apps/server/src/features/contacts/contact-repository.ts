@@ -10,7 +10,7 @@ export type ContactChanges = Partial<Omit<NewContact, 'id' | 'user_id' | 'create
 
 export type InvitationFacts = Pick<
   typeof contactInvitations.$inferSelect,
-  'mail_state' | 'created_at' | 'expires_at'
+  'mail_state' | 'created_at' | 'expires_at' | 'tries'
 >;
 
 export interface ContactRecord {
@@ -29,6 +29,7 @@ export function listContactRecords(database: Database, userId: string): Promise<
         mail_state: contactInvitations.mail_state,
         created_at: contactInvitations.created_at,
         expires_at: contactInvitations.expires_at,
+        tries: contactInvitations.tries,
       },
       key: wrappedKeyColumns,
     })

@@ -1,4 +1,5 @@
 import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
+import { limits } from '@zavet/contract/limits';
 
 export type ContactEvent =
   /** The owner has an invitation mailed. */
@@ -85,4 +86,9 @@ function whenProtocolActivated(status: ContactStatus): ContactMove {
 
 function unlessActivated(status: ContactStatus, next: ContactStatus | 'removed'): ContactMove {
   return status === 'activated' ? { refusal: 'contact_activated' } : { next };
+}
+
+/** How often the code of an invitation may still be tried, after so many tries. */
+export function triesLeft(tries: number): number {
+  return Math.max(0, limits.confirmationCodeTries - tries);
 }

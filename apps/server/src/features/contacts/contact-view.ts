@@ -4,6 +4,7 @@ import { SealBroken } from '../../platform/encryption/sealed-text.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { AssignmentCounts } from './contact-parts.ts';
 import type { Contact, InvitationFacts } from './contact-repository.ts';
+import { triesLeft } from './contact-rules.ts';
 
 /** What only the owner may read of a contact; empty where nothing is known. */
 export type PrivateTexts = Pick<ContactView, 'relationship' | 'notes' | 'address'> & {
@@ -65,6 +66,7 @@ export function contactViewOf(
       mail_state: invitation.mail_state,
       created_at: invitation.created_at.toISOString(),
       expires_at: invitation.expires_at.toISOString(),
+      tries_left: triesLeft(invitation.tries),
     },
     ...counts,
   };

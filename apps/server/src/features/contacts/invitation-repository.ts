@@ -2,6 +2,7 @@ import { limits } from '@zavet/contract/limits';
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import type { Contact } from './contact-repository.ts';
+import { triesLeft } from './contact-rules.ts';
 import { contactInvitations, trustedContacts } from './contact-tables.ts';
 
 export type Invitation = typeof contactInvitations.$inferSelect;
@@ -69,7 +70,7 @@ export async function takeTry(
       ),
     )
     .returning({ tries: contactInvitations.tries });
-  return taken && limits.confirmationCodeTries - taken.tries;
+  return taken && triesLeft(taken.tries);
 }
 
 /** A mail that was taken stays so, whatever a later attempt brings. */

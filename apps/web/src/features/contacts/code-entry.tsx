@@ -1,35 +1,36 @@
-import { ApiError } from '@zavet/contract/client';
 import { codeProblem, normalizeConfirmationCode } from '@zavet/contract/contacts/confirmation-code';
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../interface/button.tsx';
 import { Field } from '../../interface/field.tsx';
-import { toasts } from '../../interface/toasts.tsx';
-import { useConfirmContact } from './api/contacts.ts';
+import { useConfirmContact, useContacts } from './api/contacts.ts';
 import styles from './contacts.module.css';
 import { useContactErrorText } from './use-contact-error-text.ts';
 
 interface CodeEntryProps {
   contact: ContactView;
-  onConfirmed: () => void;
   onCancel: () => void;
 }
 
 /** The owner enters the code that the invited person got by mail. */
-export function CodeEntry({ contact, onConfirmed, onCancel }: CodeEntryProps) {
+export function CodeEntry({ contact, onCancel }: CodeEntryProps) {
   const { t } = useTranslation(['contacts', 'shell']);
   const errorText = useContactErrorText();
   const confirm = useConfirmContact();
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
-  const [failure, setFailure] = useState<{ text: string; invitation: string | undefined }>();
-  const invitation = contact.invitation?.created_at;
+  const [failure, setFailure] = useState<{ text: string; invitedAt: string | undefined }>();
+  const { created_at: invitedAt, tries_left: triesLeft } = contact.invitation ?? {};
   // What was said of the former code does not hold for the one that was sent since.
-  const failureText = failure?.invitation === invitation ? failure?.text : undefined;
+  const failureText = failure?.invitedAt === invitedAt ? failure?.text : undefined;
+  const hasTries = triesLeft === undefined || triesLeft > 0;
+  const left = triesLeft ? ` ${t('code.triesLeft', { count: triesLeft })}` : '';
+  // The person may answer by the link, and another device may send another code.
+  useContacts({ awaited: true });
 
   function tell(text: string) {
-    setFailure({ text, invitation });
+    setFailure({ text, invitedAt });
     field.current?.focus();
   }
 
@@ -44,17 +45,8 @@ export function CodeEntry({ contact, onConfirmed, onCancel }: CodeEntryProps) {
     try {
       await confirm.mutateAsync({ contact, code: normalizeConfirmationCode(code) });
     } catch (error) {
-      return tell(refusalText(error));
+      tell(errorText(error, 'confirm'));
     }
-    toasts.success(t('code.confirmed', { name: contact.name }));
-    onConfirmed();
-  }
-
-  function refusalText(error: unknown): string {
-    const left = error instanceof ApiError ? error.facts.tries_left : undefined;
-    if (left === 0) return t('errors.codeTriesExhausted');
-    const text = errorText(error, 'confirm');
-    return typeof left === 'number' ? `${text} ${t('code.triesLeft', { count: left })}` : text;
   }
 
   return (
@@ -62,8 +54,8 @@ export function CodeEntry({ contact, onConfirmed, onCancel }: CodeEntryProps) {
       <Field
         ref={field}
         label={t('code.field')}
-        help={t('code.help')}
-        error={failureText}
+        help={`${t('code.help')}${left}`}
+        error={hasTries ? failureText : t('errors.codeTriesExhausted')}
         value={code}
         onChange={(event) => {
           setCode(event.currentTarget.value.toUpperCase());

@@ -1,6 +1,6 @@
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge, type Tone } from '../../interface/badge.tsx';
 import { Button } from '../../interface/button.tsx';
@@ -8,6 +8,7 @@ import { Card } from '../../interface/card.tsx';
 import { Heading } from '../../interface/heading.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
 import { Notice } from '../../interface/notice.tsx';
+import { toasts } from '../../interface/toasts.tsx';
 import { ContactPays } from '../protocol/contact-pays.tsx';
 import { useSendConfirmation } from './api/contacts.ts';
 import type { UnsentCode } from './api/unsent-codes.ts';
@@ -44,10 +45,20 @@ export function ContactCard(props: ContactCardProps) {
   const [isEnteringCode, setEnteringCode] = useState(false);
   const isUnanswered = contact.status === 'pending' || contact.status === 'declined';
 
-  function closeCode(next: string) {
+  const isAnswered = isEnteringCode && contact.status !== 'pending';
+
+  const closeAnswered = useEffectEvent(() => {
     setEnteringCode(false);
-    focusNext(next);
-  }
+    if (contact.status === 'confirmed') {
+      toasts.success(t('code.confirmed', { name: contact.name }));
+    }
+    // The field that had the focus is gone.
+    if (document.activeElement === document.body) focusNext(ids.heading);
+  });
+  // With the code, or meanwhile by the link or in another tab.
+  useEffect(() => {
+    if (isAnswered) closeAnswered();
+  }, [isAnswered]);
 
   return (
     <Card className={styles.card}>
@@ -73,8 +84,10 @@ export function ContactCard(props: ContactCardProps) {
       {contact.status === 'pending' && isEnteringCode && (
         <CodeEntry
           contact={contact}
-          onConfirmed={() => closeCode(ids.heading)}
-          onCancel={() => closeCode(ids.code)}
+          onCancel={() => {
+            setEnteringCode(false);
+            focusNext(ids.code);
+          }}
         />
       )}
       <CardActions

@@ -1,7 +1,7 @@
 import { ApiError } from '@zavet/contract/client';
 import { type ErrorCode, errorStatuses } from '@zavet/contract/errors';
 import { expect, test } from 'vitest';
-import { contactErrorKey } from './contact-failure.ts';
+import { contactErrorKey, triesLeftAfter } from './contact-failure.ts';
 
 const answered = (code: ErrorCode) =>
   new ApiError(errorStatuses[code], { error: { code }, request_id: 'r' });
@@ -43,4 +43,12 @@ test('an invitation that could not be handed on names the mail service', () => {
 test('a general failure keeps its general words', () => {
   expect(contactErrorKey(answered('too_many_requests'), 'email')).toBeUndefined();
   expect(contactErrorKey(answered('database_unavailable'), 'email')).toBeUndefined();
+});
+
+test('a refusal says how many tries are left, and nothing else does', () => {
+  const wrong = { code: 'invalid_code', facts: { tries_left: 3 } } as const;
+  expect(triesLeftAfter(new ApiError(422, { error: wrong, request_id: 'r' }))).toBe(3);
+  expect(triesLeftAfter(answered('code_tries_exhausted'))).toBe(0);
+  expect(triesLeftAfter(answered('already_confirmed'))).toBeUndefined();
+  expect(triesLeftAfter(new TypeError('Failed to fetch'))).toBeUndefined();
 });

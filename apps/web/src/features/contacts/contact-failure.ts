@@ -58,3 +58,11 @@ function keyOfAnswer(error: ApiError, action: ContactAction): ContactErrorKey | 
   const isUnavailable = unavailableStatuses.includes(error.status);
   return action === 'email' && isUnavailable ? 'emailServiceUnavailable' : keyOfAction[action];
 }
+
+/** How often a code may be tried again, where a refusal says so. */
+export function triesLeftAfter(error: unknown): number | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === 'code_tries_exhausted') return 0;
+  const { tries_left } = error.facts;
+  return typeof tries_left === 'number' ? tries_left : undefined;
+}

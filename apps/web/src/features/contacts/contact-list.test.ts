@@ -5,6 +5,7 @@ import {
   replacementsOf,
   withContact,
   withoutContact,
+  withTriesLeft,
 } from './contact-list.ts';
 import { madeUpContact } from './made-up-contact.ts';
 
@@ -37,6 +38,15 @@ test('a new contact comes first, a changed one stays in its place', () => {
 
 test('a deleted contact leaves the list', () => {
   expect(withoutContact({ contacts: [maria, oleg], limit: 3 }, 'maria').contacts).toEqual([oleg]);
+});
+
+test('a try is counted where a code can be tried, and for that contact alone', () => {
+  const list = { contacts: [maria, oleg], limit: 3 };
+  const [unchanged, tried] = withTriesLeft(list, 'oleg', 9).contacts;
+  expect(unchanged).toBe(maria);
+  expect(tried).toEqual({ ...oleg, invitation: { ...oleg.invitation, tries_left: 9 } });
+  const uninvited = { contacts: [madeUpContact({ id: 'ivan', invitation: null })], limit: 3 };
+  expect(withTriesLeft(uninvited, 'ivan', 9)).toBe(uninvited);
 });
 
 test('offers neither the leaving contact nor those who declined as a replacement', () => {

@@ -42,6 +42,13 @@ export function withoutContact(list: ContactList, id: string): ContactList {
   return { ...list, contacts: list.contacts.filter((contact) => contact.id !== id) };
 }
 
+/** The list after a try of the code of a contact. */
+export function withTriesLeft(list: ContactList, id: string, tries_left: number): ContactList {
+  const tried = list.contacts.find((contact) => contact.id === id);
+  if (!tried?.invitation) return list;
+  return withContact(list, { ...tried, invitation: { ...tried.invitation, tries_left } });
+}
+
 /** Who can be named instead of a contact that goes: not those who have said no. */
 export function replacementsOf(leaving: ContactView, contacts: ContactView[]): ContactView[] {
   return contacts.filter(({ id, status }) => id !== leaving.id && status !== 'declined');

@@ -21,6 +21,7 @@ export function madeUpContact(facts: Partial<ContactView> = {}): ContactView {
       mail_state: 'sent',
       created_at: '2026-11-01T10:00:00.000Z',
       expires_at: '2026-12-01T10:00:00.000Z',
+      tries_left: 10,
     },
     instruction_count: 0,
     sole_instruction_count: 0,

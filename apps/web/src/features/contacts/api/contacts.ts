@@ -2,14 +2,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ContactInput, ContactView } from '@zavet/contract/contacts/contact-schemas';
 import { api } from '../../session/api.ts';
 import { proofDesk } from '../../session/proof-desk.ts';
-import { type ContactList, withContact, withoutContact } from '../contact-list.ts';
+import { triesLeftAfter } from '../contact-failure.ts';
+import { type ContactList, withContact, withoutContact, withTriesLeft } from '../contact-list.ts';
 
 const contactsKey = ['contacts'];
 
-/** How often the list is read again while an invitation is on its way, in milliseconds. */
+/** How often the list is read again while it may change by itself, in milliseconds. */
 const lookAgainAfter = 10_000;
 
-export function useContacts() {
+/** The list, read again while an invitation is on its way or somebody's answer is `awaited`. */
+export function useContacts({ awaited = false } = {}) {
   return useQuery({
     queryKey: contactsKey,
     queryFn: ({ signal }) => api.listContacts({}, { signal }),
@@ -17,7 +19,7 @@ export function useContacts() {
       const isMailOnItsWay = state.data?.contacts.some(
         ({ status, invitation }) => status === 'pending' && invitation?.mail_state === 'queued',
       );
-      return isMailOnItsWay ? lookAgainAfter : false;
+      return awaited || isMailOnItsWay ? lookAgainAfter : false;
     },
   });
 }
@@ -77,6 +79,10 @@ export function useConfirmContact() {
       api.confirmContact({ body: { trusted_contact_id: contact.id, confirmation_code: code } }),
     onSuccess: (_, { contact }) =>
       change((list) => withContact(list, { ...contact, is_confirmed: true, status: 'confirmed' })),
+    onError: (error, { contact }) => {
+      const left = triesLeftAfter(error);
+      if (left !== undefined) change((list) => withTriesLeft(list, contact.id, left));
+    },
     onSettled: refresh,
   });
 }
