@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectShown } from '../page-witness.ts';
+import { follow } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 import { nameContact, writeInstruction } from '../vault.ts';
 
@@ -151,6 +152,12 @@ test('a file that did not arrive stays on its card over a closed tab, until it i
 
   await page.goto('/readiness');
   await expect(page.getByText('В 1 распоряжении не хватает файлов')).toBeVisible();
+  await page.goto(`/mail?message=${id}`);
+  await expect(page.getByText('0 из 2 файлов, 2 не загружены')).toBeVisible();
+  await expect(page.getByText('второй.txt')).toBeVisible();
+  const again = page.getByRole('link', { name: 'Выбрать ещё раз' });
+  const form = await follow(again, 'Изменить распоряжение');
+  await expect(form.getByRole('button', { name: 'Выбрать ещё раз: второй.txt' })).toBeVisible();
   await page.goto('/instructions');
   await expect(page.getByText('0 из 2 файлов, 2 не загружены').first()).toBeVisible();
   await page

@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, TextLink } from '../../interface/button.tsx';
+import { Button, ButtonLink, TextLink } from '../../interface/button.tsx';
 import { Card } from '../../interface/card.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { Heading } from '../../interface/heading.tsx';
@@ -11,6 +11,8 @@ import { isUnknown, useInstruction } from '../instructions/api/instructions.ts';
 import { wayOf } from '../instructions/closed.ts';
 import { AttachedFiles } from '../instructions/files/attached-files.tsx';
 import { FilesWithoutRoom } from '../instructions/files/files-without-room.tsx';
+import { MissingNotice } from '../instructions/files/missing-notice.tsx';
+import { missingFiles } from '../instructions/files/missing-rules.ts';
 import { PriorityBadge } from '../instructions/priority-badge.tsx';
 import { DeliveriesOf } from '../protocol/deliveries-of.tsx';
 import { WhyLeft } from '../protocol/why-left.tsx';
@@ -69,6 +71,17 @@ function Mail({ mail }: { mail: InstructionView }) {
       </div>
       <MailFacts mail={mail} />
       <div className={styles.text}>{mail.content}</div>
+      <MissingNotice
+        instruction={mail}
+        missing={missingFiles(mail, [])}
+        actions={
+          way === 'open' && (
+            <ButtonLink to="/instructions" search={{ edit: mail.id }} kind="quiet">
+              {t('instructions:missing.choose')}
+            </ButtonLink>
+          )
+        }
+      />
       <FilesWithoutRoom instruction={mail} />
       {mail.files.length > 0 && (
         <>

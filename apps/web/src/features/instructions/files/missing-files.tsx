@@ -1,18 +1,14 @@
 import { fileTypes } from '@zavet/contract/instructions/file-rules';
-import type {
-  ExpectedFileView,
-  InstructionSummary,
-} from '@zavet/contract/instructions/instruction-schemas';
+import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../interface/badge.tsx';
 import { Button } from '../../../interface/button.tsx';
-import { classes } from '../../../interface/classes.ts';
-import { Notice } from '../../../interface/notice.tsx';
 import { wayOf } from '../closed.ts';
 import styles from './files.module.css';
-import { useFileSize } from './use-file-size.ts';
-import { useMissingFiles, useMissingText } from './use-missing-files.ts';
+import { MissingNotice } from './missing-notice.tsx';
+import { useMissingFiles } from './use-missing-files.ts';
+import { useMissingText } from './use-missing-text.ts';
 
 interface MissingFilesProps {
   instruction: InstructionSummary;
@@ -22,29 +18,25 @@ interface MissingFilesProps {
 
 /** What was chosen for an instruction and did not arrive, until it is sent again or given up. */
 export function MissingFiles({ instruction, headingId }: MissingFilesProps) {
-  const { t } = useTranslation('instructions');
   const { missing, busyId, chooseAgain, giveUp } = useMissingFiles(instruction);
-  const summary = useMissingText();
-  if (missing.length === 0) return null;
   const isOpen = wayOf(instruction) === 'open';
   const focusHeading = () =>
     requestAnimationFrame(() => document.getElementById(headingId)?.focus());
   return (
-    <Notice kind="warning" title={summary(instruction.files.length, missing.length)}>
-      <p>{t(isOpen ? 'missing.text' : 'missing.closedText')}</p>
-      <ul className={classes(styles.list, styles.missing)} aria-label={t('missing.list')}>
-        {missing.map((file) => (
-          <MissingRow
-            key={file.id}
-            file={file}
-            isOpen={isOpen}
+    <MissingNotice
+      instruction={instruction}
+      missing={missing}
+      actionsOf={(file) =>
+        isOpen && (
+          <RowActions
+            name={file.file_name}
             isBusy={busyId === file.id}
             onChoose={(chosen) => void chooseAgain(file, chosen)}
             onGiveUp={() => giveUp(file, focusHeading)}
           />
-        ))}
-      </ul>
-    </Notice>
+        )
+      }
+    />
   );
 }
 
@@ -62,57 +54,46 @@ const accepted = Object.keys(fileTypes)
   .map((ending) => `.${ending}`)
   .join(',');
 
-interface MissingRowProps {
-  file: ExpectedFileView;
-  isOpen: boolean;
+interface RowActionsProps {
+  name: string;
   isBusy: boolean;
   onChoose: (file: File) => void;
   onGiveUp: () => void;
 }
 
-function MissingRow({ file, isOpen, isBusy, onChoose, onGiveUp }: MissingRowProps) {
+function RowActions({ name, isBusy, onChoose, onGiveUp }: RowActionsProps) {
   const { t } = useTranslation('instructions');
-  const sizeOf = useFileSize();
   const input = useRef<HTMLInputElement>(null);
-  const name = file.file_name;
   return (
-    <li className={styles.row}>
-      <div className={styles.about}>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.quiet}>{sizeOf(file.size_bytes)}</span>
-      </div>
-      {isOpen && (
-        <div className={styles.actions}>
-          <Button
-            kind="quiet"
-            aria-label={t('missing.chooseNamed', { name })}
-            onClick={() => input.current?.click()}
-          >
-            {t('missing.choose')}
-          </Button>
-          <Button
-            kind="plain"
-            loading={isBusy}
-            aria-label={t('missing.giveUpNamed', { name })}
-            onClick={onGiveUp}
-          >
-            {t('missing.giveUp')}
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            hidden
-            accept={accepted}
-            aria-label={t('missing.chooseNamed', { name })}
-            onChange={(event) => {
-              const [chosen] = event.currentTarget.files ?? [];
-              if (chosen) onChoose(chosen);
-              // Else the same file could not be chosen again.
-              event.currentTarget.value = '';
-            }}
-          />
-        </div>
-      )}
-    </li>
+    <div className={styles.actions}>
+      <Button
+        kind="quiet"
+        aria-label={t('missing.chooseNamed', { name })}
+        onClick={() => input.current?.click()}
+      >
+        {t('missing.choose')}
+      </Button>
+      <Button
+        kind="plain"
+        loading={isBusy}
+        aria-label={t('missing.giveUpNamed', { name })}
+        onClick={onGiveUp}
+      >
+        {t('missing.giveUp')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accepted}
+        aria-label={t('missing.chooseNamed', { name })}
+        onChange={(event) => {
+          const [chosen] = event.currentTarget.files ?? [];
+          if (chosen) onChoose(chosen);
+          // Else the same file could not be chosen again.
+          event.currentTarget.value = '';
+        }}
+      />
+    </div>
   );
 }
