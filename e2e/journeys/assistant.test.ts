@@ -133,15 +133,24 @@ test('a message is counted, warned about and sent by Enter; a failed one is sent
   await expect(answers(page).getByText('Письмо\nсестре', { exact: true })).toHaveCount(1);
 });
 
-test('a conversation outlives a reload and ends when it is cleared or its person signs out', async ({
+test('a panel that did not come is fetched again; a conversation outlives a reload and ends when it is cleared or its person signs out', async ({
   page,
   person,
 }) => {
   expect(person.email).toBeTruthy();
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/instructions');
-  await panel(page).getByRole('button', { name: 'Открыть' }).click();
+  const open = panel(page).getByRole('button', { name: 'Открыть' });
+  await expect(open).toBeVisible();
+  const code = /\/assets\//;
+  await page.route(code, (route) => route.abort());
+  await open.click();
+  await expect(panel(page).getByText('Помощник не загрузился')).toBeVisible();
+  await page.unroute(code);
+  await panel(page).getByRole('button', { name: 'Попробовать снова' }).click();
   await expect(answers(page).getByText(greeting)).toBeVisible();
+  // Its style has come as well.
+  await expect(answers(page)).toHaveCSS('overflow-y', 'auto');
   await page.evaluate(() => new Promise(requestAnimationFrame));
   expect(await answers(page).evaluate((log) => log.scrollTop)).toBe(0);
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -217,7 +217,7 @@ test('a running upload shows its progress and can be cancelled', async ({ page, 
   expect(files).toEqual([]);
 });
 
-test('pictures and PDFs are shown, and a script inside a PDF does not run', async ({
+test('pictures and PDFs are shown, also when the reader comes late, and a script inside does not run', async ({
   page,
   person,
 }) => {
@@ -239,7 +239,23 @@ test('pictures and PDFs are shown, and a script inside a PDF does not run', asyn
   const preview = page.getByRole('dialog');
   await expect(preview.getByRole('img')).toHaveJSProperty('naturalWidth', 1);
   await page.keyboard.press('Escape');
+  // First all of the reader of PDF is missing, then only what it runs in a worker.
+  const failed = preview.getByText('Не удалось открыть файл');
+  const again = preview.getByRole('button', { name: 'Попробовать снова' });
+  let missing = /\/assets\/pdf/;
+  const asked: string[] = [];
+  await page.route(/\/assets\/pdf/, (route) => {
+    asked.push(route.request().url());
+    return missing.test(route.request().url()) ? route.abort() : route.continue();
+  });
   await page.getByRole('button', { name: 'Посмотреть: Рецепты.pdf' }).click();
+  await expect(failed).toBeVisible();
+  missing = /\/assets\/pdf\.worker/;
+  await again.click();
+  await expect.poll(() => asked.some((url) => missing.test(url))).toBe(true);
+  await expect(failed).toBeVisible();
+  await page.unrouteAll();
+  await again.click();
   await expect(preview.getByText('1 страница')).toBeVisible();
   await expect(preview.locator('canvas')).toBeVisible();
   await expect

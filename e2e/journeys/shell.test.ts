@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { HeldClock } from '../held-clock.ts';
+import { expectShown } from '../page-witness.ts';
 import { fillLogin, follow, screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 import { nameContact } from '../vault.ts';
@@ -81,7 +82,7 @@ test('every section of the navigation opens, and unknown paths say that they are
   await expect(page.getByRole('heading', { name: 'Такой страницы нет' })).toBeVisible();
 });
 
-test('a screen that is asked for while the server is away opens by itself when it is back', async ({
+test('what is asked for while the server is away opens by itself when it is back, also a first screen', async ({
   page,
   person,
 }) => {
@@ -96,31 +97,52 @@ test('a screen that is asked for while the server is away opens by itself when i
   await page.unroute(isAway);
   await page.getByRole('button', { name: 'Попробовать снова' }).click();
   await expect(screen(page, 'Доверенные лица')).toBeVisible();
+
+  const clock = await HeldClock.of(page);
+  const start = /\/assets\/start-/;
+  await page.route(start, (route) => route.abort());
+  await page.goto('/readiness');
+  // It notes that it will ask for itself again, and does so once the server answers.
+  const hasFailed = () =>
+    page.evaluate(() => sessionStorage.getItem('zavet.page_reload') !== null);
+  await clock.stepUntil(hasFailed);
+  await page.unroute(start);
+  await clock.jump(5_000);
+  await clock.stepUntilVisible(screen(page, 'Готовность'));
 });
 
-test('after a deployment a page of the former version reloads itself once, and what was typed is kept', async ({
+test('after a deployment a page of the former version is loaded again, and what was typed is kept', async ({
   page,
   person,
 }) => {
   await nameContact(page.request, 'Мария Орлова');
   expect(person.email).toBeTruthy();
-  await page.goto('/instructions?new=1');
-  const form = screen(page, 'Новое распоряжение');
-  await form.getByLabel('Название').fill('Ключи от дачи');
-
-  // The file of the next screen is gone until the page itself is asked for again.
+  // Some files are gone until the page itself is asked for again.
   let documents = 0;
   page.on('request', (request) => {
     if (request.resourceType() === 'document') documents += 1;
   });
-  await page.route('**/assets/mail-screen-*.js', (route) =>
-    documents === 0 ? route.fulfill({ status: 404, body: '' }) : route.continue(),
-  );
+  const isGoneFrom = (pageNumber: number) => (route: Route) =>
+    documents === pageNumber ? route.fulfill({ status: 404, body: '' }) : route.continue();
+  await page.route('**/assets/assistant-panel-*.js*', isGoneFrom(1));
+  await page.route('**/assets/mail-screen-*.js', isGoneFrom(2));
+
+  await page.goto('/instructions?new=1');
+  const form = screen(page, 'Новое распоряжение');
+  await form.getByLabel('Название').fill('Ключи от дачи');
+  // A part that is gone says so, and a person decides when to load the page again.
+  await expect(form.getByText('Помощник не загрузился')).toBeVisible();
+  await form.getByRole('button', { name: 'Попробовать снова' }).click();
+  await expect(form.getByLabel('Сообщение помощнику')).toBeVisible();
+  await expect(form.getByText('Мы вернули ваш черновик')).toBeVisible();
+  expect(documents).toBe(2);
+
+  // A screen that is gone does it by itself, once.
   const link = sections(page).getByRole('link', { name: 'Почта' });
   const question = await follow(link, page.getByRole('dialog'));
   await question.getByRole('button', { name: 'Уйти' }).click();
   await expect(screen(page, 'Почта')).toBeVisible();
-  expect(documents).toBe(1);
+  expect(documents).toBe(3);
 
   await page.goto('/instructions?new=1');
   await expect(form.getByText('Мы вернули ваш черновик')).toBeVisible();
@@ -158,7 +180,17 @@ test('the language is kept in the browser and in the profile', async ({
   visitor,
 }) => {
   await page.goto('/settings');
-  await page.getByLabel('Язык').last().selectOption('en');
+  const language = page.getByLabel('Язык').last();
+  // Without its texts a language is not taken; they are asked for again with the next choice.
+  await expect(language).toBeVisible();
+  const texts = /\/assets\//;
+  await page.route(texts, (route) => route.abort());
+  await language.selectOption('en');
+  await expectShown(page, 'Сервер не отвечает');
+  await expect(screen(page, 'Настройки')).toBeVisible();
+  await expect(language).toHaveValue('ru');
+  await page.unroute(texts);
+  await language.selectOption('en');
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.reload();

@@ -14,7 +14,8 @@ async function begin(): Promise<void> {
   } catch (error) {
     // The server went away while the page was coming. Nobody has typed anything yet.
     setTimeout(reloadWhenAnswered, hasJustReloaded() ? reloadPauseMs * 12 : reloadPauseMs);
-    throw error;
+    // What was only not fetched is no mistake of the code.
+    if (!/fetch|import/i.test(String(error))) throw error;
   }
 }
 

@@ -72,9 +72,6 @@ export function defineEndpoint<
   return endpoint;
 }
 
-/** The media type of an answer that arrives line by line. */
-export const streamedLines = 'application/x-ndjson';
-
 type Parsed<S> = S extends Shape ? z.output<S> : undefined;
 type Given<S> = S extends Shape ? z.input<S> : undefined;
 

@@ -1,4 +1,4 @@
-import { streamedLines } from '@zavet/contract/endpoint';
+import { streamedLines } from '@zavet/contract/streamed-lines';
 import type { Logger } from 'pino';
 import type { HttpContext } from './http-context.ts';
 

@@ -10,7 +10,7 @@ export function useInvitation(token: string | undefined) {
       // Without a signal to give it up by: phones of some years ago cannot join it with a time-out.
       const view = await api.openInvitation({ body: { token: token ?? '' } });
       // The page then appears at once in the language of the mail.
-      await suggestLanguage(view.preferred_language, 'invitation');
+      await suggestLanguage(view.preferred_language);
       return view;
     },
     enabled: token !== undefined,

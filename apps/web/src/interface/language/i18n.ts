@@ -3,6 +3,7 @@ import { limits } from '@zavet/contract/limits';
 import { defaultLocale, isLocale, type Locale } from '@zavet/contract/locales';
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { fetchedAgain } from '../fetched-again.ts';
 import { storedLanguage } from './language-storage.ts';
 
 export type Subject =
@@ -28,7 +29,9 @@ export type Subject =
   | 'setup'
   | 'support';
 
-const files = import.meta.glob<Record<string, unknown>>(
+type Texts = Record<string, unknown>;
+
+const files = import.meta.glob<Texts>(
   [
     '../../../../../packages/locales/*/*.json',
     '!../../../../../packages/locales/*/{delivery,guide,mails}.json',
@@ -48,29 +51,13 @@ const lazyFiles: BackendModule = {
     const load = fileOf(language, subject) ?? fileOf(defaultLocale, subject);
     if (!load) return done(new Error(`No texts for ${subject}`), false);
     load()
-      .catch(fetchedAgain)
+      .catch(async (error) => (await fetchedAgain<{ default: Texts }>(error)).default)
       .then(
         (texts) => done(null, texts),
         (error: Error) => done(error, false),
       );
   },
 };
-
-let fetches = 0;
-
-/**
- * Some browsers never ask again for a file that once failed to come, unless its address differs.
- * Texts are plain data, so having them twice does no harm.
- */
-async function fetchedAgain(error: Error): Promise<Record<string, unknown>> {
-  const [address] = /https?:\/\/\S+\.js/.exec(error.message) ?? [];
-  if (!address) throw error;
-  fetches += 1;
-  const file: { default: Record<string, unknown> } = await import(
-    /* @vite-ignore */ `${address}?again=${fetches}`
-  );
-  return file.default;
-}
 
 /** Ready when the texts of the shell are there. */
 export async function startLanguage(): Promise<void> {
@@ -113,11 +100,13 @@ export async function loadTexts(...subjects: Subject[]): Promise<void> {
   if (!missing.every(hasTexts)) throw new TypeError(`Failed to fetch texts: ${missing.join(', ')}`);
 }
 
-/** Shows the screens in this language unless the visitor has chosen one; the choice stays theirs. */
-export async function suggestLanguage(locale: Locale, ...subjects: Subject[]): Promise<void> {
+/**
+ * Shows the screens in this language unless the visitor has chosen one; the choice stays theirs.
+ * Where its texts do not come, everything goes on in the language that is there.
+ */
+export async function suggestLanguage(locale: Locale): Promise<void> {
   if (storedLanguage() || locale === currentLanguage()) return;
-  await i18next.changeLanguage(locale);
-  await loadTexts('shell', 'errors', ...subjects);
+  await switchLanguage(locale).catch(() => {});
 }
 
 function hasTexts(subject: Subject): boolean {

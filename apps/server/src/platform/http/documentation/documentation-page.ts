@@ -1,5 +1,6 @@
-import { type CallLimit, type Endpoint, streamedLines } from '@zavet/contract/endpoint';
+import type { CallLimit, Endpoint } from '@zavet/contract/endpoint';
 import { errorStatuses } from '@zavet/contract/errors';
+import { streamedLines } from '@zavet/contract/streamed-lines';
 import { html, raw } from 'hono/html';
 import { noncePlaceholder } from '../security-headers.ts';
 import { documentationStyle } from './documentation-style.ts';

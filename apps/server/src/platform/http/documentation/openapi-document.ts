@@ -1,5 +1,6 @@
-import { type Endpoint, streamedLines } from '@zavet/contract/endpoint';
+import type { Endpoint } from '@zavet/contract/endpoint';
 import { type ErrorCode, errorStatuses, fieldErrorCodes } from '@zavet/contract/errors';
+import { streamedLines } from '@zavet/contract/streamed-lines';
 import { z } from 'zod';
 import { errorsOf, groupOf } from './endpoint-facts.ts';
 

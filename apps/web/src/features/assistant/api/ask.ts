@@ -1,7 +1,7 @@
 import { addresses } from 'virtual:endpoint-addresses';
 import type { AssistantAnswer, ChatTurn } from '@zavet/contract/assistant/assistant-endpoints';
 import { errorOf, requestOf } from '@zavet/contract/client';
-import { streamedLines } from '@zavet/contract/endpoint';
+import { streamedLines } from '@zavet/contract/streamed-lines';
 import { currentLanguage } from '../../../interface/language/i18n.ts';
 import { keptSession } from '../../session/api.ts';
 import { patientFetch } from '../../session/patient-fetch.ts';

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { Card } from '../../../interface/card.tsx';
 import { classes } from '../../../interface/classes.ts';
-import { ErrorState } from '../../../interface/error-state.tsx';
 import { Heading } from '../../../interface/heading.tsx';
 import { loadTexts } from '../../../interface/language/i18n.ts';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { useIsBroad } from '../../../interface/use-is-broad.ts';
+import { fetched } from '../fetched.ts';
+import { PartFailure } from '../part-failure.tsx';
 import styles from './assistant-place.module.css';
-import { fetched } from './fetched.ts';
 import { useInsert } from './insertion-context.tsx';
 
 interface AssistantPlaceProps {
@@ -87,7 +87,7 @@ function LoadedPanel() {
   });
   if (query.isError) {
     return (
-      <ErrorState
+      <PartFailure
         title={t('assistant.loadFailed')}
         error={query.error}
         isRetrying={query.isFetching}
@@ -101,9 +101,12 @@ function LoadedPanel() {
 }
 
 async function loadPanel() {
-  const [{ AssistantPanel }] = await Promise.all([
-    fetched(import('../../assistant/assistant-panel.tsx')),
+  const [panel, texts] = await Promise.allSettled([
+    fetched(() => import('../../assistant/assistant-panel.tsx')),
     loadTexts('assistant'),
   ]);
-  return { AssistantPanel };
+  // Of two failures that of the panel says more: its code may be gone.
+  if (panel.status === 'rejected') throw panel.reason;
+  if (texts.status === 'rejected') throw texts.reason;
+  return panel.value;
 }

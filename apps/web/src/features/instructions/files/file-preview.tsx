@@ -8,10 +8,12 @@ import { ErrorState } from '../../../interface/error-state.tsx';
 import { lazyPart } from '../../../interface/lazy-part.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { api } from '../../session/api.ts';
+import { fetched } from '../fetched.ts';
+import { PartFailure } from '../part-failure.tsx';
 import styles from './files.module.css';
 
 // The reader of PDF is big, and fetched only when one is opened.
-const PdfView = lazyPart(async () => (await import('./pdf-view.tsx')).PdfView);
+const PdfView = lazyPart(async () => (await fetched(() => import('./pdf-view.tsx'))).PdfView);
 
 interface FilePreviewProps {
   file: FileView;
@@ -64,7 +66,7 @@ function PreviewContent({ file }: { file: FileView }) {
       content={query.data}
       waiting={<SkeletonLines lines={8} />}
       failed={(error, retry) => (
-        <ErrorState title={t('files.previewFailed')} error={error} onRetry={retry} />
+        <PartFailure title={t('files.previewFailed')} error={error} onRetry={retry} />
       )}
     />
   );

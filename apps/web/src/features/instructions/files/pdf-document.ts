@@ -1,15 +1,13 @@
 import { pdfResources } from 'virtual:pdf-resources';
 // The edition for older browsers: the other one needs features that came this year.
 import {
-  GlobalWorkerOptions,
   getDocument,
   type PDFDocumentProxy,
   type PDFPageProxy,
+  PDFWorker,
   VerbosityLevel,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
-
-GlobalWorkerOptions.workerSrc = workerUrl;
 
 /** Bigger pictures are left out: a small file can hold one that fills the memory. */
 const maxImagePixels = 100_000_000;
@@ -18,8 +16,11 @@ const maxCanvasPixels = 16_000_000;
 /** Reads a PDF in a worker. Scripts, forms that need them and WebAssembly are not even loaded. */
 export function openPdf(bytes: ArrayBuffer) {
   const base = new URL(pdfResources, location.origin).href;
-  return getDocument({
+  // A worker of our own: the library never asks again for one that once failed to come.
+  const port = new Worker(workerUrl, { type: 'module' });
+  const opening = getDocument({
     data: bytes,
+    worker: new PDFWorker({ port, verbosity: VerbosityLevel.ERRORS }),
     cMapUrl: `${base}cmaps/`,
     standardFontDataUrl: `${base}standard_fonts/`,
     wasmUrl: `${base}wasm/`,
@@ -28,9 +29,19 @@ export function openPdf(bytes: ArrayBuffer) {
     maxImageSize: maxImagePixels,
     verbosity: VerbosityLevel.ERRORS,
   });
+  const failed = new Promise<never>((_, reject) => {
+    port.addEventListener('error', (event) =>
+      // What goes wrong inside comes with a message, a file that did not come without one.
+      reject(event.message ? new Error(event.message) : new TypeError('No answer')),
+    );
+  });
+  return {
+    document: Promise.race([opening.promise, failed]),
+    close: () => void opening.destroy().finally(() => port.terminate()),
+  };
 }
 
-export type PdfProblem = 'locked' | 'broken';
+type PdfProblem = 'locked' | 'broken';
 
 export function pdfProblemOf(error: unknown): PdfProblem {
   return error instanceof Error && error.name === 'PasswordException' ? 'locked' : 'broken';

@@ -3,31 +3,27 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
+import { ErrorState } from '../../../interface/error-state.tsx';
+import { isUnanswered } from '../../../interface/error-text.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import styles from './files.module.css';
-import { openPdf, type PdfProblem, pageShape, pdfProblemOf } from './pdf-document.ts';
+import { openPdf, pageShape, pdfProblemOf } from './pdf-document.ts';
 import { PdfPage } from './pdf-page.tsx';
 
 type Reading =
   | { kind: 'opening' }
   | { kind: 'open'; document: PDFDocumentProxy; shape: number }
-  | { kind: 'failed'; problem: PdfProblem };
+  | { kind: 'failed'; error: unknown };
 
 /** The pages of a PDF one below another, as wide as there is room. */
 export function PdfView({ content }: { content: Blob }) {
   const { t } = useTranslation('instructions');
-  const reading = usePdf(content);
+  const [reading, readAgain] = usePdf(content);
   const stage = useRef<HTMLElement>(null);
   const [zoom, setZoom] = useState(1);
   if (reading.kind === 'opening') return <SkeletonLines lines={8} />;
-  if (reading.kind === 'failed') {
-    return (
-      <Notice kind="warning" announced>
-        {t(`files.pdf.${reading.problem}`)}
-      </Notice>
-    );
-  }
+  if (reading.kind === 'failed') return <NotRead error={reading.error} onRetry={readAgain} />;
   const { numPages: count } = reading.document;
   return (
     <>
@@ -40,6 +36,19 @@ export function PdfView({ content }: { content: Blob }) {
         <Pages document={reading.document} shape={reading.shape} zoom={zoom} stage={stage} />
       </section>
     </>
+  );
+}
+
+/** A file that cannot be read, or one whose reader did not come. */
+function NotRead({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation('instructions');
+  if (isUnanswered(error)) {
+    return <ErrorState title={t('files.previewFailed')} error={error} onRetry={onRetry} />;
+  }
+  return (
+    <Notice kind="warning" announced>
+      {t(`files.pdf.${pdfProblemOf(error)}`)}
+    </Notice>
   );
 }
 
@@ -98,27 +107,31 @@ function Pages({ document, shape, zoom, stage }: PagesProps) {
   ));
 }
 
-function usePdf(content: Blob): Reading {
+function usePdf(content: Blob): [Reading, readAgain: () => void] {
   const [reading, setReading] = useState<Reading>({ kind: 'opening' });
+  const [tries, setTries] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every try reads anew
   useEffect(() => {
+    setReading({ kind: 'opening' });
     let close: () => void = () => {};
     let isClosed = false;
     const open = async () => {
       const bytes = await content.arrayBuffer();
       if (isClosed) return;
       const opening = openPdf(bytes);
-      close = () => void opening.destroy();
-      const document = await opening.promise;
+      close = opening.close;
+      const document = await opening.document;
       const shape = await pageShape(document, 1);
       if (!isClosed) setReading({ kind: 'open', document, shape });
     };
     open().catch((error) => {
-      if (!isClosed) setReading({ kind: 'failed', problem: pdfProblemOf(error) });
+      if (!isClosed) setReading({ kind: 'failed', error });
     });
     return () => {
       isClosed = true;
       close();
     };
-  }, [content]);
-  return reading;
+  }, [content, tries]);
+  return [reading, () => setTries(tries + 1)];
 }

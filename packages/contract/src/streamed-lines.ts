@@ -1,0 +1,2 @@
+/** The media type of an answer that arrives line by line. */
+export const streamedLines = 'application/x-ndjson';
