@@ -4,7 +4,7 @@ import type { SessionView } from '@zavet/contract/account/account-schemas';
 import type { ActivationInput, LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import type { Mailbox } from './mailbox.ts';
 import { newNetworkAddress, signUpPerson, tokenOf } from './people.ts';
-import { nameContact } from './vault.ts';
+import { nameContact, writeInstruction } from './vault.ts';
 
 /** Somebody with an account of their own whom the owner named and who said yes. */
 export interface TrustedPerson {
@@ -24,15 +24,28 @@ export async function trustedPersonOf(
   return { request: person, email, contactId };
 }
 
+/** An owner without a browser who trusts this person, and what that person will start. */
+export async function ownerTrusting(
+  person: { request: APIRequestContext; email: string },
+  mailbox: Mailbox,
+  baseURL: string,
+): Promise<{ owner: APIRequestContext; contactId: string }> {
+  const { request: owner } = await newcomer(mailbox, baseURL);
+  const { id: contactId } = await nameContact(owner, 'Мария Орлова', person.email);
+  await acceptInvitation(person.request, mailbox, person.email);
+  await writeInstruction(owner, [contactId], 'Где завещание');
+  return { owner, contactId };
+}
+
 /** Somebody with an account, without a browser. */
-export async function newcomer(mailbox: Mailbox, baseURL: string) {
+async function newcomer(mailbox: Mailbox, baseURL: string) {
   const headers = { 'x-forwarded-for': newNetworkAddress() };
   const person = await request.newContext({ baseURL, extraHTTPHeaders: headers });
   const { email } = await signUpPerson(person, mailbox);
   return { request: person, email };
 }
 
-/** Says yes to whoever named this address last. */
+/** Says yes to who named this address last. */
 export async function acceptInvitation(
   person: APIRequestContext,
   mailbox: Mailbox,

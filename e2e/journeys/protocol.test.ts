@@ -4,7 +4,7 @@ import { agree, agreeToPay, pressButton, pressToQuestion } from '../legacies.ts'
 import { expectShown } from '../page-witness.ts';
 import { newAddress, signUpPerson, strongPassword } from '../people.ts';
 import { expect, test } from '../post-fixture.ts';
-import { acceptInvitation, activateProtocol, newcomer, trustedPersonOf } from '../protocol.ts';
+import { activateProtocol, ownerTrusting, trustedPersonOf } from '../protocol.ts';
 import { follow, screen } from '../screen.ts';
 import { attachText, nameContact, writeInstruction } from '../vault.ts';
 
@@ -178,10 +178,8 @@ test('a protocol that somebody else has started meanwhile is not paid for twice'
   mailbox,
   server,
 }) => {
-  const { request: owner } = await newcomer(mailbox, server.url);
-  const { id } = await nameContact(owner, 'Мария Орлова', person.email);
-  await acceptInvitation(page.request, mailbox, person.email);
-  await writeInstruction(owner, [id], 'Где завещание');
+  const me = { request: page.request, email: person.email };
+  const { owner } = await ownerTrusting(me, mailbox, server.url);
   const other = await trustedPersonOf(owner, mailbox, server.url);
 
   await page.goto('/trusted-legacies');
@@ -200,10 +198,8 @@ test('a payment can be given up, and one for a contact who was removed goes back
   mailbox,
   server,
 }) => {
-  const { request: owner } = await newcomer(mailbox, server.url);
-  const { id } = await nameContact(owner, 'Мария Орлова', person.email);
-  await acceptInvitation(page.request, mailbox, person.email);
-  await writeInstruction(owner, [id], 'Где завещание');
+  const me = { request: page.request, email: person.email };
+  const { owner, contactId } = await ownerTrusting(me, mailbox, server.url);
 
   await page.goto('/trusted-legacies');
   await pressToQuestion(page);
@@ -216,7 +212,7 @@ test('a payment can be given up, and one for a contact who was removed goes back
   await agreeToPay(page);
   const proof = { current_password: strongPassword };
   expect((await owner.post('/api/session/proof', { data: proof })).ok()).toBe(true);
-  expect((await owner.delete(`/api/contacts/${id}`)).ok()).toBe(true);
+  expect((await owner.delete(`/api/contacts/${contactId}`)).ok()).toBe(true);
   await page.getByRole('button', { name: 'Оплатить' }).click();
   const told = page.getByText('Протокол не запущен этой оплатой, деньги возвращаются');
   await expect(told).toBeVisible();
@@ -235,11 +231,9 @@ test('a letter whose year is over is shown without a button', async ({
   mailbox,
   server,
 }) => {
-  const { request: owner } = await newcomer(mailbox, server.url);
-  const { id } = await nameContact(owner, 'Мария Орлова', person.email);
-  await acceptInvitation(page.request, mailbox, person.email);
-  await writeInstruction(owner, [id], 'Где завещание');
-  await activateProtocol({ request: page.request, email: person.email, contactId: id }, server.url);
+  const me = { request: page.request, email: person.email };
+  const { owner, contactId } = await ownerTrusting(me, mailbox, server.url);
+  await activateProtocol({ ...me, contactId }, server.url);
   await page.route('**/api/legacies/*/instructions', async (route) => {
     const { instructions } = await (await route.fetch()).json();
     // The server's clock decides, whatever the browser's says.

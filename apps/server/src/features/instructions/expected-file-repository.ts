@@ -1,11 +1,9 @@
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { type FileMark, hasMark } from './file-repository.ts';
 import { expectedFiles, instructionFiles } from './instruction-tables.ts';
 
 export type ExpectedFileRow = typeof expectedFiles.$inferSelect;
-
-/** Names a file of an instruction without reading its name. */
-export type FileMark = Pick<ExpectedFileRow, 'instruction_id' | 'name_digest' | 'size_bytes'>;
 
 /** Expects files. What is expected or stored already changes nothing. Says how many are new. */
 export async function insertExpected(
@@ -61,28 +59,13 @@ export async function findExpected(
 export async function isExpected(database: Database, file: FileMark): Promise<boolean> {
   const [row] = await database
     .db()
-    .select({ found: count() })
+    .select({ id: expectedFiles.id })
     .from(expectedFiles)
-    .where(
-      and(
-        eq(expectedFiles.instruction_id, file.instruction_id),
-        eq(expectedFiles.name_digest, file.name_digest),
-        eq(expectedFiles.size_bytes, file.size_bytes),
-      ),
-    );
-  return (row?.found ?? 0) > 0;
+    .where(hasMark(expectedFiles, file));
+  return row !== undefined;
 }
 
 /** A file that has arrived, or that nobody waits for any more. */
 export async function deleteExpected(database: Database, file: FileMark): Promise<void> {
-  await database
-    .db()
-    .delete(expectedFiles)
-    .where(
-      and(
-        eq(expectedFiles.instruction_id, file.instruction_id),
-        eq(expectedFiles.name_digest, file.name_digest),
-        eq(expectedFiles.size_bytes, file.size_bytes),
-      ),
-    );
+  await database.db().delete(expectedFiles).where(hasMark(expectedFiles, file));
 }

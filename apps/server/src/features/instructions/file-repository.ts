@@ -3,9 +3,23 @@ import { backupLock } from '../../platform/database/advisory-locks.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
 import { ownerKeys, wrappedKeyColumns } from '../vault/vault-face.ts';
-import { instructionFiles, objectRemovals } from './instruction-tables.ts';
+import { type expectedFiles, instructionFiles, objectRemovals } from './instruction-tables.ts';
 
 export type FileRow = Omit<typeof instructionFiles.$inferSelect, 'lease_until'>;
+
+/** Names a file of an instruction without reading its name. */
+export type FileMark = Pick<FileRow, 'instruction_id' | 'name_digest' | 'size_bytes'>;
+
+export function hasMark(
+  table: typeof instructionFiles | typeof expectedFiles,
+  { instruction_id, name_digest, size_bytes }: FileMark,
+) {
+  return and(
+    eq(table.instruction_id, instruction_id),
+    eq(table.name_digest, name_digest),
+    eq(table.size_bytes, size_bytes),
+  );
+}
 
 /** Takes a place and holds it for so many seconds. */
 export async function insertFile(
@@ -38,22 +52,12 @@ function secondsAhead(seconds: number) {
 }
 
 /** Whether the instruction already has a file of this name and size. */
-export async function isAttached(
-  database: Database,
-  file: Pick<FileRow, 'instruction_id' | 'name_digest' | 'size_bytes'>,
-): Promise<boolean> {
+export async function isAttached(database: Database, file: FileMark): Promise<boolean> {
   const [row] = await database
     .db()
     .select({ id: instructionFiles.id })
     .from(instructionFiles)
-    .where(
-      and(
-        eq(instructionFiles.instruction_id, file.instruction_id),
-        eq(instructionFiles.name_digest, file.name_digest),
-        eq(instructionFiles.size_bytes, file.size_bytes),
-        eq(instructionFiles.state, 'stored'),
-      ),
-    );
+    .where(and(hasMark(instructionFiles, file), eq(instructionFiles.state, 'stored')));
   return row !== undefined;
 }
 
@@ -90,21 +94,11 @@ export async function orderRemoval(database: Database, objectKey: string): Promi
 }
 
 /** Bytes of such a file that are arriving have no place any more. */
-export async function deleteArriving(
-  database: Database,
-  file: Pick<FileRow, 'instruction_id' | 'name_digest' | 'size_bytes'>,
-): Promise<void> {
+export async function deleteArriving(database: Database, file: FileMark): Promise<void> {
   await database
     .db()
     .delete(instructionFiles)
-    .where(
-      and(
-        eq(instructionFiles.instruction_id, file.instruction_id),
-        eq(instructionFiles.name_digest, file.name_digest),
-        eq(instructionFiles.size_bytes, file.size_bytes),
-        eq(instructionFiles.state, 'uploading'),
-      ),
-    );
+    .where(and(hasMark(instructionFiles, file), eq(instructionFiles.state, 'uploading')));
 }
 
 const isExpired = and(

@@ -1,29 +1,19 @@
 import { linkLifetimes } from '@zavet/contract/timings';
 import { linkWithSecret } from '../../../platform/mail/link-to.ts';
 import { Action, Paragraph } from '../../../platform/mail/templates/mail-blocks.tsx';
-import { MailLayout } from '../../../platform/mail/templates/mail-layout.tsx';
 import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
 import { ConfirmationCode } from './confirmation-code.tsx';
+import { ContactFrame } from './contact-frame.tsx';
 import type { ContactMailProps } from './contact-mail.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-export function ContactInvitation({
-  words,
-  place,
-  subject,
-  facts,
-}: ContactMailProps<'contact_invitation'>) {
+export function ContactInvitation(props: ContactMailProps<'contact_invitation'>) {
+  const { words, place, facts } = props;
   const { t } = words;
   const person = nameWithAddress(facts.owner_name ?? '', facts.owner_email);
   return (
-    <MailLayout
-      words={words}
-      subject={subject}
-      preheader={t('contacts.contact_invitation.preheader')}
-      reason={t('contacts.reason')}
-      supportEmail={place.supportEmail}
-    >
+    <ContactFrame {...props} reason={t('contacts.reason')}>
       <Paragraph>
         {t('contacts.contact_invitation.who', { person })}{' '}
         {t('contacts.contact_invitation.service')}
@@ -46,6 +36,6 @@ export function ContactInvitation({
       </Paragraph>
       <Paragraph>{t('contacts.contact_invitation.questions')}</Paragraph>
       <Paragraph>{t('contacts.contact_invitation.stranger')}</Paragraph>
-    </MailLayout>
+    </ContactFrame>
   );
 }

@@ -22,7 +22,14 @@ export interface ContactMailFacts {
 
 export type ContactMailKind = keyof ContactMailFacts;
 
+export type MailToOwner =
+  | 'contact_accepted'
+  | 'contact_declined'
+  | 'contact_moved'
+  | 'contact_removed';
+
 export interface ContactMailProps<Kind extends ContactMailKind> {
+  kind: Kind;
   words: MailWords;
   place: MailPlace;
   subject: string;

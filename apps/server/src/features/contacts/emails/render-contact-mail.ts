@@ -4,10 +4,10 @@ import type { MailPlace } from '../../../platform/mail/mail-place.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { isolated, plainName, shortened } from '../../../platform/mail/templates/plain-name.ts';
 import { type RenderedMail, renderMail } from '../../../platform/mail/templates/render-mail.ts';
-import { ContactAccepted, ContactDeclined } from './contact-answer.tsx';
+import { ContactAnswer } from './contact-answer.tsx';
 import { ContactInvitation } from './contact-invitation.tsx';
 import type { ContactMailFacts, ContactMailKind, ContactMailProps } from './contact-mail.ts';
-import { ContactMoved, ContactReleased, ContactRemoved } from './contact-notice.tsx';
+import { ContactNotice, ContactReleased } from './contact-notice.tsx';
 
 export interface RenderedContactMail extends RenderedMail {
   subject: string;
@@ -25,7 +25,7 @@ export async function renderContactMail<Kind extends ContactMailKind>(
   const words = mailWords(locale);
   const subject = words.t(`contacts.${kind}.subject`, { name: nameInSubject(facts) });
   const Component = components[kind];
-  const parts = await renderMail(createElement(Component, { words, place, subject, facts }));
+  const parts = await renderMail(createElement(Component, { kind, words, place, subject, facts }));
   return { subject, ...parts };
 }
 
@@ -33,10 +33,10 @@ const components: {
   [Kind in ContactMailKind]: (props: ContactMailProps<Kind>) => ReactElement;
 } = {
   contact_invitation: ContactInvitation,
-  contact_accepted: ContactAccepted,
-  contact_declined: ContactDeclined,
-  contact_moved: ContactMoved,
-  contact_removed: ContactRemoved,
+  contact_accepted: ContactAnswer,
+  contact_declined: ContactAnswer,
+  contact_moved: ContactNotice,
+  contact_removed: ContactNotice,
   contact_released: ContactReleased,
 };
 
