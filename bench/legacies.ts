@@ -59,7 +59,7 @@ async function activate(
   const crt = randomBytes(32).toString('base64url');
   const product_id = 'protocol_activation';
   const query = new URLSearchParams({ type: product_id, deceased_user_id: user_id, crt });
-  const wish = {
+  const order = {
     product_id,
     return_url: `${publicUrl}/yookassa-return?${query}`,
     metadata: {
@@ -70,7 +70,7 @@ async function activate(
       initiator_user_id: heir.user_id,
     },
   };
-  const begun = await call(target, endpoints.startActivation, { body: wish });
+  const begun = await call(target, endpoints.startActivation, { body: order });
   const { payment_id } = begun.json<{ payment_id: string }>();
   const body = { action: 'refresh-payment-status', crt, payment_id, status: 'succeeded' };
   const ended = await call(target, endpoints.refreshPaymentStatus, { body });

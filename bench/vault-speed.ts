@@ -87,7 +87,7 @@ export async function vaultSpeed(): Promise<string[]> {
 /** The people who call one of the servers. They write through it, so that each reads its own kind. */
 interface Side {
   reader: Target;
-  /** One per lane: writing waits for whoever else writes for the same owner. */
+  /** One per lane: writing waits for anyone else who writes for the same owner. */
   writers: { target: Target; contacts: string[]; instruction: string; file: string }[];
 }
 

@@ -54,7 +54,7 @@ async function run(node, dataDir, given) {
       LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
     }),
     isolated: true,
-    // Whoever answers at that address before may be somebody else's.
+    // What answers at that address before may be somebody else's.
     hears: (text) => text.includes(address) && isListening(),
   });
   const ended = await Promise.race([server.ended, listening]);

@@ -118,7 +118,7 @@ test('saving over a newer version from another tab warns and keeps both texts', 
   await expect(page.getByText('Мой текст')).toBeVisible();
 });
 
-test('an instruction without anyone says so until it is mended', async ({ page, person }) => {
+test('an instruction without anyone says so until it is fixed', async ({ page, person }) => {
   expect(person.email).toBeTruthy();
   const leaving = await nameContact(page.request, 'Уходящий Иван');
   await nameContact(page.request, 'Остающаяся Анна');

@@ -80,7 +80,7 @@ test('an address that claims success without a payment gives no plan', async ({ 
   await expect(page.getByText('Срок не ограничен')).toBeVisible();
 });
 
-test('whoever comes back signed out signs in and sees the result', async ({ page, person }) => {
+test('a person who comes back signed out signs in and sees the result', async ({ page, person }) => {
   await beginPayment(page);
   const id = new URL(page.url()).searchParams.get('payment_id');
   await page.context().clearCookies();

@@ -105,7 +105,7 @@ test('an upgrade costs the difference and says how it was computed', async ({ pa
   await expect(historyOf(page).getByText('150 ₽')).toBeVisible();
 });
 
-test('automatic renewal is turned off and on, and the card is forgotten for good', async ({
+test('automatic renewal is turned off and on, and the card is forgotten permanently', async ({
   page,
   person,
 }) => {

@@ -134,7 +134,7 @@ test('abroad: a PIN is asked, a cancelled payment charges nothing, and all is sa
   const again = await pressToQuestion(john);
   await again.getByLabel('PIN', { exact: true }).fill(pin.pin);
   await agreeToPay(john);
-  // Whoever leaves here comes back later and finds the payment where it was.
+  // A person who leaves here comes back later and finds the payment where it was.
   await john.goto('/trusted-legacies');
   await john.getByRole('button', { name: /Continue the payment/ }).click();
   await again.getByLabel('PIN', { exact: true }).fill(pin.pin);

@@ -79,7 +79,7 @@ test('what is written to the support arrives in its mailbox and is listed with t
   await expect(request.getByText('Сколько это стоит?')).toBeVisible();
 });
 
-test('whoever writes too often is told when to try again, and keeps the message', async ({
+test('a person who writes too often is told when to try again, and keeps the message', async ({
   page,
   person,
 }) => {

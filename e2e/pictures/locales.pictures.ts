@@ -40,7 +40,7 @@ test('pictures of all screens in all languages', async ({ server, browser }) => 
   }
 });
 
-/** Whoever is signed in sees the language of the profile. */
+/** A signed-in person sees the language of the profile. */
 async function signInSpeaking(
   request: APIRequestContext,
   email: string,

@@ -10,8 +10,8 @@ export async function projectNode() {
   if (found) return found;
   // It arrives by an install script; packages installed without those lack more than this one.
   await run('npm', ['rebuild', '--ignore-scripts=false'], { env: hostEnvironment() });
-  const mended = findNode();
-  if (mended) return mended;
+  const fetched = findNode();
+  if (fetched) return fetched;
   throw new SetupError(
     `Node ${wantedMajor} is missing: run "npm rebuild node", or start with a Node ${wantedMajor} of your own.`,
   );

@@ -70,7 +70,7 @@ function linksOf(bundle: Rolldown.OutputBundle, files: string[]): Link[] {
     }
   };
   for (const file of files) {
-    // What is asked for is the chunk that stands for the module, wherever the module itself went.
+    // What is asked for is the chunk that stands for the module; the module itself may have gone elsewhere.
     const chunk =
       chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(file)) ??
       chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(file)));

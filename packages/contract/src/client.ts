@@ -82,7 +82,7 @@ interface EndpointRequest {
   body?: string | Blob;
 }
 
-/** The request of a call, for whoever sends it by other means than `fetch`. */
+/** The request of a call, for callers that send it by other means than `fetch`. */
 export function requestOf(endpoint: Endpoint, input: AnyInput = {}): EndpointRequest {
   const headers = { accept: 'application/json', ...input.headers };
   const request = { path: pathOf(endpoint, input), method: endpoint.method, headers };
@@ -109,7 +109,7 @@ function pathOf(endpoint: Endpoint, input: AnyInput): string {
   return `/api${path}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** What an answer that is not a success says, for whoever reads answers by other means. */
+/** What an answer that is not a success says, for callers that read answers by other means. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
   return new ApiError(response.status, isErrorCode(body?.error?.code) ? body : undefined);

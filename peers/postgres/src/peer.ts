@@ -38,7 +38,7 @@ export async function startPostgresPeer(
     port,
     user: 'postgres',
     password: 'postgres',
-    // Stopping must not remove the folder: whoever breaks the server down starts it again.
+    // Stopping must not remove the folder: a test that breaks the server down starts it again.
     persistent: true,
     // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,

@@ -119,7 +119,7 @@ export class Screen {
     }
   }
 
-  /** What was focused is gone; only whoever is choosing a language stays there. */
+  /** What was focused is gone; only someone who is choosing a language stays there. */
   #startAtHeading(): void {
     const heading = this.#main.querySelector('h1');
     if (heading && document.activeElement !== this.#select) heading.focus();

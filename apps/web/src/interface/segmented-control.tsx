@@ -5,7 +5,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface SegmentedControlProps<Value extends string> {
   label: string;
-  /** Where the choices say enough to whoever sees them. */
+  /** Where the choices say enough to those who see them. */
   hidesLabel?: boolean;
   help?: string;
   value: Value;

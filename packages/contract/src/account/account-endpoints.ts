@@ -170,7 +170,7 @@ export const accountEndpoints = {
   }),
   deleteAccount: defineEndpoint({
     id: 'delete_user_account',
-    summary: 'Delete the account and everything kept in it, at once and for good.',
+    summary: 'Delete the account and everything kept in it, at once and permanently.',
     method: 'POST',
     path: '/account/deletion',
     callers: 'owner',

@@ -8,6 +8,6 @@ export type ContactCategory = (typeof contactCategories)[number];
 export const contactStatuses = ['pending', 'confirmed', 'declined', 'activated'] as const;
 export type ContactStatus = (typeof contactStatuses)[number];
 
-/** What became of the latest invitation mail: on its way, taken by a mail server, or refused for good. */
+/** What became of the latest invitation mail: on its way, taken by a mail server, or refused permanently. */
 export const invitationMailStates = ['queued', 'sent', 'refused'] as const;
 export type InvitationMailState = (typeof invitationMailStates)[number];

@@ -22,7 +22,7 @@ export const deliveryEndpoints = {
   }),
   getDelivery: defineEndpoint({
     id: 'get-delivery',
-    summary: 'The delivered instruction, for whoever has opened its link.',
+    summary: 'The delivered instruction, for anyone who has opened its link.',
     method: 'GET',
     path: '/deliveries/{id}',
     callers: 'anyone',

@@ -70,7 +70,7 @@ export const legacyEndpoints = {
   }),
   correctAddress: defineEndpoint({
     id: 'correct-delivery-address',
-    summary: 'Mend the address of a recipient whom no mail reaches; once per delivery.',
+    summary: 'Fix the address of a recipient whom no mail reaches; once per delivery.',
     method: 'PUT',
     path: '/activations/deliveries/{id}/address',
     callers: 'owner',

@@ -103,7 +103,7 @@ export const unreachedRecipient = z.object({
   refused_at: timestamp,
   /** What the mail server said. */
   reply: z.string().nullable(),
-  /** Once per delivery the address can be mended. */
+  /** Once per delivery the address can be fixed. */
   can_correct: z.boolean(),
 });
 export type UnreachedRecipient = z.output<typeof unreachedRecipient>;
@@ -163,7 +163,7 @@ export const deliveryView = z.object({
   id: z.string(),
   owner_name: z.string(),
   recipient_name: z.string().nullable(),
-  /** Only hinted at: whoever reads it may not be the recipient. */
+  /** Only hinted at: who reads it may not be the recipient. */
   recipient_email_hint: z.string(),
   language: localeField,
   title: z.string(),

@@ -28,7 +28,7 @@ export function PrivateLayout() {
   );
 }
 
-/** Signed-out visitors sign in and come back; whoever has just left starts anew next time. */
+/** Signed-out visitors sign in and come back; those who have just left start anew next time. */
 function useLeadToSignIn(): void {
   const session = useSession();
   const navigate = useNavigate();

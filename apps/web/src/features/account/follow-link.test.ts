@@ -79,7 +79,7 @@ describe('a sign-up link', () => {
     expect(await followLink(signUp, surroundings)).toEqual({ kind: 'verified' });
   });
 
-  test('that fails counts as confirmed for whoever is signed in', async () => {
+  test('that fails counts as confirmed for someone who is signed in', async () => {
     const { surroundings } = around({ error: failure(400, 'link_invalid'), hasSession: true });
     expect(await followLink(signUp, surroundings)).toEqual({ kind: 'signed_in' });
   });

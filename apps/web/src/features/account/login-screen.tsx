@@ -88,7 +88,7 @@ export function LoginScreen() {
   );
 }
 
-/** Whoever is signed in, here or in another tab, goes on to where they wanted to be. */
+/** Someone who is signed in, here or in another tab, goes on to where they wanted to be. */
 function useGoOnWhenSignedIn(): void {
   const router = useRouter();
   const { status } = useSession();

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSession } from '../session/use-session.ts';
 
 /**
- * Whoever is signed in has no use for a form of newcomers. Not once it has been sent: the link of
+ * Someone who is signed in has no use for a form of newcomers. Not once it has been sent: the link of
  * the mail may then sign in from another tab, and what is said here must still be readable.
  */
 export function useLeaveWhenSignedIn(isFormOpen: boolean): void {

@@ -15,7 +15,7 @@ interface QuestionsProps {
 
 /** The first groups come at once, the others in slices that let a slow phone scroll meanwhile. */
 function drawnAtOnce(groups: readonly FaqGroup[]): number {
-  // Whoever comes for one question is led to it, wherever it stands.
+  // A person who comes for one question is led to it.
   return window.location.hash ? groups.length : 1;
 }
 

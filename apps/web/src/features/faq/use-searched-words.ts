@@ -4,7 +4,7 @@ import { wordsOf } from './faq-rules.ts';
 
 const pauseMs = 300;
 
-/** What is searched for. The address holds it too, after a pause: whoever comes back finds it again. */
+/** What is searched for. The address holds it too, after a pause, for those who come back. */
 export function useSearchedWords() {
   const navigate = useNavigate();
   const router = useRouter();
@@ -13,7 +13,7 @@ export function useSearchedWords() {
   const written = useRef(inAddress);
 
   const write = useEffectEvent(() => {
-    // Whoever is on the way to another page must not be held back.
+    // A person on the way to another page must not be held back.
     if (words === inAddress || router.latestLocation.pathname !== router.state.location.pathname)
       return;
     written.current = words;

@@ -4,7 +4,7 @@ import { stageOf } from './legacy-stage.ts';
 export type StepState = 'done' | 'current' | 'todo';
 export type TimelineStep = 'named' | 'confirmed' | 'activated' | 'delivered';
 
-/** How far each step is. Whoever sees a legacy was named and has agreed. */
+/** How far each step is. A person who sees a legacy was named and has agreed. */
 export function timelineOf(legacy: LegacyView): Record<TimelineStep, StepState> {
   switch (stageOf(legacy)) {
     case 'ready':

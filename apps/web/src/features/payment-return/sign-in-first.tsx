@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../interface/button.tsx';
 import { Notice } from '../../interface/notice.tsx';
 
-/** For whoever comes back signed out: in, and then back to this very address. */
+/** For those who come back signed out: in, and then back to this very address. */
 export function SignInFirst() {
   const { t } = useTranslation('payment');
   const href = useLocation({ select: (location) => location.href });

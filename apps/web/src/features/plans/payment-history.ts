@@ -1,6 +1,6 @@
 import type { PaymentView } from '@zavet/contract/payments/payment-endpoints';
 
-/** Whoever has not paid by then has left the provider's page; the list is not read again for them. */
+/** A person who has not paid by then has left the provider's page; the list is not read again for them. */
 const awaitedForMs = 10 * 60 * 1000;
 
 export function isAwaited({ status, created_at }: PaymentView, nowMs: number): boolean {

@@ -23,7 +23,7 @@ export function SessionEffects() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the person changes
   useEffect(() => onUserChange(), [userId]);
 
-  // Whoever was sent away by an ended session finds their drafts again. A tab that was asleep during
+  // A person sent away by an ended session finds their drafts again. A tab that was asleep during
   // the sign-out learns only that nobody is signed in.
   useEffect(() => {
     if (reason === 'left') privateStorage.forgetAll();

@@ -46,14 +46,14 @@ async function startedTab(): Promise<SessionKeeper> {
 }
 
 describe('reading the session', () => {
-  test('signs in whoever has one, within 8 seconds', async () => {
+  test('signs in a person who has one, within 8 seconds', async () => {
     server.kept = browser.sessionFor(900);
     const keeper = await startedTab();
     expect(keeper.state().status).toBe('signed_in');
     expect(browser.timeouts).toEqual([8000]);
   });
 
-  test('signs out whoever has none', async () => {
+  test('signs out a person who has none', async () => {
     const keeper = await startedTab();
     expect(keeper.state()).toEqual({ status: 'signed_out', reason: 'absent' });
   });

@@ -25,7 +25,7 @@ export function SupportForm({ writer, topic }: SupportFormProps) {
   const { form, sent, isChanged, isRestored, hasRoom } = useSupportForm(writer, topic);
   const message = useRef<HTMLTextAreaElement>(null);
 
-  // Whoever comes with a subject has chosen to write.
+  // A person who comes with a subject has chosen to write.
   useEffect(() => {
     if (topic) message.current?.focus();
   }, [topic]);

@@ -1,5 +1,5 @@
 /**
- * Values that arrive as a line of JSON each, wherever the bytes are cut. What is left of a line when
+ * Values that arrive as a line of JSON each, cut at any byte. What is left of a line when
  * the bytes end counts only if it is whole.
  */
 export async function* jsonLines(bytes: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
@@ -18,7 +18,7 @@ export async function* jsonLines(bytes: ReadableStream<Uint8Array>): AsyncGenera
     const last = wholeValue(rest);
     if (last !== undefined) yield last;
   } finally {
-    // Whoever stops listening does not need the rest either.
+    // A listener that stops does not need the rest either.
     reader.cancel().catch(() => {});
   }
 }

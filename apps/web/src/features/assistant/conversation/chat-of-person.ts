@@ -19,7 +19,7 @@ const chats = new Chats(
   (userId) => new Chat(ask, new KeptConversation(privateTabStorage, userId), around),
 );
 
-/** The conversation of the signed-in person, the same one wherever it is shown. */
+/** The conversation of the signed-in person, the same one in every place. */
 export function chatOf(userId: string): Chat {
   return chats.of(userId);
 }

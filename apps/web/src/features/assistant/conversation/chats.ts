@@ -6,7 +6,7 @@ interface Session {
   subscribe: (listener: () => void) => unknown;
 }
 
-/** The conversation of whoever is signed in, and its end with the session. */
+/** The conversation of the signed-in person, and its end with the session. */
 export class Chats {
   #current: { userId: string; chat: Chat } | undefined;
   readonly #open: (userId: string) => Chat;
@@ -16,7 +16,7 @@ export class Chats {
     session.subscribe(() => this.#hear(session.state()));
   }
 
-  /** The same one wherever it is shown. */
+  /** The same one in every place. */
   of(userId: string): Chat {
     if (this.#current?.userId !== userId) {
       this.#current?.chat.end();
@@ -35,7 +35,7 @@ export class Chats {
       session.status === 'signed_out' ||
       (session.status === 'signed_in' && session.session.user.id !== this.#current?.userId);
     if (!isOver) return;
-    // Whoever was sent away finds it again; after a sign-out nothing private is written any more.
+    // A person who was sent away finds it again; after a sign-out nothing private is written any more.
     if (session.status === 'signed_out' && session.reason === 'ended') this.keep();
     this.#current?.chat.end();
     this.#current = undefined;

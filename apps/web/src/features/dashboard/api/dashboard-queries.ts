@@ -6,7 +6,7 @@ export const dashboardQuery = queryOptions({
   queryFn: ({ signal }) => api.getDashboard({}, { signal }),
 });
 
-/** Kept below the dashboard: whatever changes its figures may have mended something here. */
+/** Kept below the dashboard: whatever changes its figures may have fixed something here. */
 export const readinessQuery = queryOptions({
   queryKey: ['dashboard', 'readiness'],
   queryFn: ({ signal }) => api.getReadiness({}, { signal }),

@@ -5,7 +5,7 @@ import { Card } from '../../../interface/card.tsx';
 import { Heading } from '../../../interface/heading.tsx';
 import { FindingMark } from './finding-mark.tsx';
 import styles from './readiness.module.css';
-import { mendOf, mendOfOne } from './readiness-rules.ts';
+import { fixOf, fixOfOne } from './readiness-rules.ts';
 import { useFindingTexts } from './use-finding-texts.ts';
 
 interface FindingItemProps {
@@ -25,7 +25,7 @@ export function FindingItem({ finding, isMain }: FindingItemProps) {
             <p className={styles.quiet}>{text}</p>
             <Concerned finding={finding} />
             <div>
-              <ButtonLink {...mendOf(finding)} kind={isMain ? 'primary' : 'quiet'}>
+              <ButtonLink {...fixOf(finding)} kind={isMain ? 'primary' : 'quiet'}>
                 {action}
               </ButtonLink>
             </div>
@@ -44,9 +44,9 @@ function Concerned({ finding: { kind, count, concerned } }: Pick<FindingItemProp
     <ul className={styles.concerned} aria-label={t('concerned')}>
       {concerned.map(({ id, name }) => {
         // What has no name does not open, neither here nor in a form.
-        const mend = name ? mendOfOne(kind, id) : undefined;
+        const fix = name ? fixOfOne(kind, id) : undefined;
         return (
-          <li key={id}>{mend ? <TextLink {...mend}>{name}</TextLink> : name || t('damaged')}</li>
+          <li key={id}>{fix ? <TextLink {...fix}>{name}</TextLink> : name || t('damaged')}</li>
         );
       })}
       {more > 0 && <li className={styles.quiet}>{t('more', { count: more })}</li>}

@@ -1,6 +1,6 @@
 import { type ReadinessFinding, readinessKinds } from '@zavet/contract/dashboard/readiness';
 import { expect, test } from 'vitest';
-import { aboutTheServer, mendOf, mendOfOne, stateOf } from './readiness-rules.ts';
+import { aboutTheServer, fixOf, fixOfOne, stateOf } from './readiness-rules.ts';
 
 const finding = (
   kind: ReadinessFinding['kind'],
@@ -30,7 +30,7 @@ test('what stands in the way is counted without the advice', () => {
   expect(stateOf(findings)).toEqual({ state: 'blocked', count: 2 });
 });
 
-test('beside the first steps stands only what they do not mend', () => {
+test('beside the first steps stands only what they do not fix', () => {
   const findings = readinessKinds.map((kind) => finding(kind));
   expect(aboutTheServer(findings).map(({ kind }) => kind)).toEqual([
     'mail_not_configured',
@@ -39,28 +39,28 @@ test('beside the first steps stands only what they do not mend', () => {
 });
 
 test('a single instruction without anyone is opened where its contacts are chosen', () => {
-  expect(mendOf(finding('instructions_unassigned', 'blocking', ['a']))).toEqual({
+  expect(fixOf(finding('instructions_unassigned', 'blocking', ['a']))).toEqual({
     to: '/instructions',
     search: { edit: 'a', at: 'contacts' },
   });
 });
 
-test('several instructions are mended from their list, or each by itself', () => {
-  expect(mendOf(finding('instructions_unassigned', 'blocking', ['a', 'b']))).toEqual({
+test('several instructions are fixed from their list, or each by itself', () => {
+  expect(fixOf(finding('instructions_unassigned', 'blocking', ['a', 'b']))).toEqual({
     to: '/instructions',
   });
-  expect(mendOfOne('instructions_unassigned', 'b')?.search).toEqual({ edit: 'b', at: 'contacts' });
+  expect(fixOfOne('instructions_unassigned', 'b')?.search).toEqual({ edit: 'b', at: 'contacts' });
 });
 
 test('a single instruction to review is marked in the list and read in its form', () => {
-  expect(mendOf(finding('instructions_unreviewed', 'advice', ['a']))).toEqual({
+  expect(fixOf(finding('instructions_unreviewed', 'advice', ['a']))).toEqual({
     to: '/instructions',
   });
-  expect(mendOfOne('instructions_unreviewed', 'a')?.search).toEqual({ edit: 'a' });
+  expect(fixOfOne('instructions_unreviewed', 'a')?.search).toEqual({ edit: 'a' });
 });
 
 test('a single instruction without its files is opened where they are chosen again', () => {
-  expect(mendOf(finding('instructions_lack_files', 'blocking', ['a']))).toEqual({
+  expect(fixOf(finding('instructions_lack_files', 'blocking', ['a']))).toEqual({
     to: '/instructions',
     search: { edit: 'a' },
   });

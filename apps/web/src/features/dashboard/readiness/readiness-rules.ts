@@ -1,21 +1,21 @@
 import type { ReadinessFinding, ReadinessKind } from '@zavet/contract/dashboard/readiness';
 
-/** Where something can be mended. */
-export interface Mend {
+/** Where something can be fixed. */
+export interface Fix {
   to: '/contact' | '/instructions' | '/settings' | '/setup';
   search?: { new?: string; edit?: string; at?: string; tab?: string };
 }
 
-/** Where all of a finding is mended; with a single instruction to assign, straight at its form. */
-export function mendOf({ kind, count, concerned }: ReadinessFinding): Mend {
+/** Where all of a finding is fixed; with a single instruction to assign, straight at its form. */
+export function fixOf({ kind, count, concerned }: ReadinessFinding): Fix {
   const [only] = concerned;
   // A review is marked in the list.
-  if (!only || count !== 1 || kind === 'instructions_unreviewed') return mends[kind];
-  return mendOfOne(kind, only.id) ?? mends[kind];
+  if (!only || count !== 1 || kind === 'instructions_unreviewed') return fixes[kind];
+  return fixOfOne(kind, only.id) ?? fixes[kind];
 }
 
-/** Where one of what a finding names is mended, when that is a place of its own. */
-export function mendOfOne(kind: ReadinessKind, id: string): Mend | undefined {
+/** Where one of what a finding names is fixed, when that is a place of its own. */
+export function fixOfOne(kind: ReadinessKind, id: string): Fix | undefined {
   switch (kind) {
     case 'instructions_unassigned':
     case 'instructions_unreachable':
@@ -28,7 +28,7 @@ export function mendOfOne(kind: ReadinessKind, id: string): Mend | undefined {
   }
 }
 
-const mends: Record<ReadinessKind, Mend> = {
+const fixes: Record<ReadinessKind, Fix> = {
   mail_not_configured: { to: '/setup' },
   payments_not_configured: { to: '/setup' },
   no_contacts: { to: '/contact' },
@@ -65,7 +65,7 @@ export function ofGravity(
   return findings.filter((finding) => finding.gravity === gravity);
 }
 
-/** What no step of an owner mends, and what therefore belongs beside the first steps. */
+/** What no step of an owner fixes, and what therefore belongs beside the first steps. */
 export function aboutTheServer(findings: readonly ReadinessFinding[]): ReadinessFinding[] {
-  return findings.filter(({ kind }) => mends[kind].to === '/setup');
+  return findings.filter(({ kind }) => fixes[kind].to === '/setup');
 }

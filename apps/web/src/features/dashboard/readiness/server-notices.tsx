@@ -1,10 +1,10 @@
 import type { ReadinessFinding } from '@zavet/contract/dashboard/readiness';
 import { ButtonLink } from '../../../interface/button.tsx';
 import { Notice } from '../../../interface/notice.tsx';
-import { aboutTheServer, mendOf } from './readiness-rules.ts';
+import { aboutTheServer, fixOf } from './readiness-rules.ts';
 import { useFindingTexts } from './use-finding-texts.ts';
 
-/** Beside the first steps: what would make them useless and what no step mends. */
+/** Beside the first steps: what would make them useless and what no step fixes. */
 export function ServerNotices({ findings }: { findings: ReadinessFinding[] }) {
   const textsOf = useFindingTexts();
   return aboutTheServer(findings).map((finding) => {
@@ -15,7 +15,7 @@ export function ServerNotices({ findings }: { findings: ReadinessFinding[] }) {
         kind="warning"
         title={title}
         actions={
-          <ButtonLink {...mendOf(finding)} kind="quiet">
+          <ButtonLink {...fixOf(finding)} kind="quiet">
             {action}
           </ButtonLink>
         }

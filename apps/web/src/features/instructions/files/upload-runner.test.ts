@@ -103,7 +103,7 @@ test('a file that waits can be cancelled and is never sent', async () => {
   expect(sent.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
 });
 
-test('progress is told to whoever watches', () => {
+test('progress is told to those who watch', () => {
   const { runner, sent } = start('a');
   const seen: unknown[] = [];
   runner.subscribe(() => seen.push(runner.uploads()[0]?.state));

@@ -9,7 +9,7 @@ interface NewInstructionLinkProps {
   isFloating: boolean;
 }
 
-/** Floats above the end of the screen, wherever one has scrolled to. */
+/** Floats above the end of the screen, however far one has scrolled. */
 export function NewInstructionLink({ isFloating }: NewInstructionLinkProps) {
   const { t } = useTranslation('instructions');
   const { category } = useSearch({ strict: false });

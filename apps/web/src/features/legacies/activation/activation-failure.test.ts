@@ -11,7 +11,7 @@ test('a wrong PIN says how many tries are left', () => {
   expect(activationFailureOf(error)).toEqual({ kind: 'wrongPin', triesLeft: 2 });
 });
 
-test('a locked PIN says until when, and cannot be mended in the dialog', () => {
+test('a locked PIN says until when, and cannot be fixed in the dialog', () => {
   const until = '2026-11-16T10:00:00.000Z';
   const failure = activationFailureOf(answered(409, { code: 'pin_locked', facts: { until } }));
   expect(failure).toEqual({ kind: 'pinLocked', until });

@@ -26,7 +26,7 @@ export function activationFailureOf(error: unknown): ActivationFailure {
   }
 }
 
-/** The person can mend it in the dialog that is open. */
+/** The person can fix it in the dialog that is open. */
 export function isAboutPin(failure: ActivationFailure | undefined): boolean {
   return failure?.kind === 'wrongPin' || failure?.kind === 'pinRequired';
 }

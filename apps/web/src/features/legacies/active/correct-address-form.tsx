@@ -17,7 +17,7 @@ interface CorrectAddressFormProps {
   onCancel: () => void;
 }
 
-/** Mends a mistyped address; asked twice, because it works once. */
+/** Fixes a mistyped address; asked twice, because it works once. */
 export function CorrectAddressForm(props: CorrectAddressFormProps) {
   const { recipient, onCorrected, onCancel } = props;
   const { t } = useTranslation(['legacies', 'shell']);

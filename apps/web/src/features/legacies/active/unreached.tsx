@@ -43,7 +43,7 @@ export function Unreached({ legacy, activationId }: UnreachedProps) {
           <UnreachedRow
             key={recipient.delivery_id}
             recipient={recipient}
-            // The form that had the focus goes away with what it mended.
+            // The form that had the focus goes away with what it fixed.
             onCorrected={() =>
               requestAnimationFrame(() => document.getElementById(headingId)?.focus())
             }
@@ -65,7 +65,7 @@ function UnreachedRow({ recipient, onCorrected }: UnreachedRowProps) {
   const [isCorrecting, setCorrecting] = useState(false);
   const { recipient_name: name, recipient_email: email } = recipient;
   const isGivenUp = recipient.state === 'unreachable';
-  // What is refused for a while goes on being tried; there is nothing to mend yet.
+  // What is refused for a while goes on being tried; there is nothing to fix yet.
   const isForGood = isGivenUp || recipient.refusal === 'permanent';
   const who = name ?? email ?? t('unreached.unknown');
   return (

@@ -10,7 +10,7 @@ export function useLegacies() {
   return useQuery({
     queryKey: legaciesKey,
     queryFn: ({ signal }) => api.listLegacies({}, { signal }),
-    // Whoever comes back from paying, or from another tab, sees how it stands now.
+    // Those who come back from paying, or from another tab, see how it stands now.
     staleTime: 0,
     refetchInterval: ({ state }) => lookAgainAfterMs(state.data?.legacies ?? [], Date.now()),
   });

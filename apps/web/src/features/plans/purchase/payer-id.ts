@@ -1,7 +1,7 @@
 import { sessionKeeper } from '../../session/api.ts';
 import { PurchaseImpossible } from './purchase-failure.ts';
 
-/** Whoever pays, as the session knows them. */
+/** Who pays, as the session knows them. */
 export async function payerId(): Promise<string> {
   const session = await sessionKeeper.settled();
   if (session.status === 'signed_out') throw new PurchaseImpossible('notSignedIn');

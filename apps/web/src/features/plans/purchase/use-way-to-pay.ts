@@ -27,7 +27,7 @@ export function useWayToPay(onShownAgain: () => void) {
     return () => window.removeEventListener('pageshow', onShow);
   }, []);
 
-  // Whoever stops the browser on its way out can press again; it is the same payment then.
+  // A person who stops the browser on its way out can press again; it is the same payment then.
   useDelayed(step === 'leaving', screenTimings.operationTimeout, stop);
 
   /** Throws what the asking has thrown. */

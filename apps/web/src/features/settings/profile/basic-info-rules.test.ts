@@ -4,7 +4,7 @@ import { setForGood } from './basic-info-rules.ts';
 const nothing = { first_name: null, last_name: null, date_of_birth: null };
 const anna = { first_name: 'Анна', last_name: 'Лаврова', date_of_birth: null };
 
-test('names the fields that a save sets for good', () => {
+test('names the fields that a save sets permanently', () => {
   expect(setForGood(nothing, anna)).toEqual({ first_name: 'Анна', last_name: 'Лаврова' });
 });
 
