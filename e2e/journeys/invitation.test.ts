@@ -31,6 +31,24 @@ test('an invited person declines without an account, the owner is told, and the 
   await expect(page.getByText('Подтверждено', { exact: true })).toBeVisible();
 });
 
+test('an invitation is read in the language that is there when the texts of its own do not come', async ({
+  page,
+  person,
+  mailbox,
+  visitor,
+}) => {
+  const { email } = await nameContact(page.request, 'Aino Virtanen', undefined, 'fi');
+  const stranger = await visitor();
+  await stranger.route('**/api/invitation', async (route) => {
+    const response = await route.fetch();
+    await stranger.route(/\/assets\//, (asset) => asset.abort());
+    await route.fulfill({ response });
+  });
+  await stranger.goto(await mailbox.newestLink(email, '/invitation'));
+  await expect(stranger.getByText('Вас просят стать доверенным лицом')).toBeVisible();
+  await expect(stranger.getByText(person.email)).toBeVisible();
+});
+
 test('a new invitation ends the link of the former one', async ({ page, person, mailbox }) => {
   expect(person.email).toBeTruthy();
   const { email } = await nameContact(page.request, 'Елена Ким');

@@ -113,7 +113,6 @@ function usePdf(content: Blob): [Reading, readAgain: () => void] {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every try reads anew
   useEffect(() => {
-    setReading({ kind: 'opening' });
     let close: () => void = () => {};
     let isClosed = false;
     const open = async () => {
@@ -133,5 +132,9 @@ function usePdf(content: Blob): [Reading, readAgain: () => void] {
       close();
     };
   }, [content, tries]);
-  return [reading, () => setTries(tries + 1)];
+  const readAgain = () => {
+    setReading({ kind: 'opening' });
+    setTries(tries + 1);
+  };
+  return [reading, readAgain];
 }
