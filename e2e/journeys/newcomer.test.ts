@@ -1,7 +1,7 @@
 import { HeldClock } from '../held-clock.ts';
 import { expectShown } from '../page-witness.ts';
 import { newAddress, strongPassword } from '../people.ts';
-import { follow, screen } from '../screen.ts';
+import { fillLogin, follow, screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 
 test('a newcomer signs up, reads the mail in the local mailbox, confirms and is at home', async ({
@@ -32,6 +32,11 @@ test('a newcomer signs up, reads the mail in the local mailbox, confirms and is 
   await expect(page.getByLabel('Электронная почта')).toHaveValue(email);
   await page.getByRole('button', { name: 'Отправить ссылку ещё раз' }).click();
   await expect(page.getByText(/Если адрес ждёт подтверждения/)).toBeVisible();
+  // Why one cannot sign in yet is said also when the code that offers help does not come.
+  await page.route('**/assets/unconfirmed-notice-*.js', (route) => route.abort());
+  await fillLogin(page, { email, password: strongPassword });
+  await expect(page.getByText(/^Email не подтвержден/)).toBeVisible();
+  await expect(page.getByLabel('Электронная почта')).toHaveValue(email);
 
   await page.goto('/dev/mailbox');
   await page.getByRole('button', { name: email }).or(page.getByText(email).first()).first().click();

@@ -1,11 +1,11 @@
 import { ApiError } from '@zavet/contract/client';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../interface/error-text.ts';
+import { lazyPart } from '../../interface/lazy-part.tsx';
 import { Notice } from '../../interface/notice.tsx';
 
-const UnconfirmedNotice = lazy(() =>
-  import('./unconfirmed-notice.tsx').then((module) => ({ default: module.UnconfirmedNotice })),
+const UnconfirmedNotice = lazyPart(
+  async () => (await import('./unconfirmed-notice.tsx')).UnconfirmedNotice,
 );
 
 interface LoginFailureProps {
@@ -24,19 +24,15 @@ export function LoginFailure({ failure, email }: LoginFailureProps) {
       </Notice>
     );
   }
-  if (failure.code === 'invalid_credentials') {
-    return <Notice kind="error" announced title={describe(failure)} />;
-  }
+  const title = describe(failure);
+  const words = <Notice kind="error" announced title={title} />;
+  if (failure.code === 'invalid_credentials') return words;
   if (failure.code === 'email_not_verified') {
-    return (
-      <Suspense>
-        <UnconfirmedNotice title={describe(failure)} email={email} />
-      </Suspense>
-    );
+    return <UnconfirmedNotice title={title} email={email} failed={() => words} />;
   }
   return (
     <Notice kind="error" announced title={t('login.failure')}>
-      {describe(failure)}
+      {title}
     </Notice>
   );
 }
