@@ -24,9 +24,9 @@ export async function trustedPersonOf(
   return { request: person, email, contactId };
 }
 
-/** An owner without a browser who trusts this person, and what that person will start. */
+/** Somebody without a browser who trusts this person, got a yes and has written an instruction. */
 export async function ownerTrusting(
-  person: { request: APIRequestContext; email: string },
+  person: Omit<TrustedPerson, 'contactId'>,
   mailbox: Mailbox,
   baseURL: string,
 ): Promise<{ owner: APIRequestContext; contactId: string }> {
@@ -45,7 +45,7 @@ async function newcomer(mailbox: Mailbox, baseURL: string) {
   return { request: person, email };
 }
 
-/** Says yes to who named this address last. */
+/** Says yes to the person who named this address last. */
 export async function acceptInvitation(
   person: APIRequestContext,
   mailbox: Mailbox,

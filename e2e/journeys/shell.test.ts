@@ -103,8 +103,7 @@ test('what is asked for while the server is away opens by itself when it is back
   await page.route(start, (route) => route.abort());
   await page.goto('/readiness');
   // It notes that it will ask for itself again, and does so once the server answers.
-  const hasFailed = () =>
-    page.evaluate(() => sessionStorage.getItem('zavet.page_reload') !== null);
+  const hasFailed = () => page.evaluate(() => sessionStorage.getItem('zavet.page_reload') !== null);
   await clock.stepUntil(hasFailed);
   await page.unroute(start);
   await clock.jump(5_000);
