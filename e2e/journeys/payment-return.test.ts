@@ -80,7 +80,10 @@ test('an address that claims success without a payment gives no plan', async ({ 
   await expect(page.getByText('Срок не ограничен')).toBeVisible();
 });
 
-test('a person who comes back signed out signs in and sees the result', async ({ page, person }) => {
+test('a person who comes back signed out signs in and sees the result', async ({
+  page,
+  person,
+}) => {
   await beginPayment(page);
   const id = new URL(page.url()).searchParams.get('payment_id');
   await page.context().clearCookies();

@@ -20,7 +20,7 @@ export function openPdf(bytes: ArrayBuffer) {
   const port = new Worker(workerUrl, { type: 'module' });
   const opening = getDocument({
     data: bytes,
-    worker: new PDFWorker({ port, verbosity: VerbosityLevel.ERRORS }),
+    worker: PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS }),
     cMapUrl: `${base}cmaps/`,
     standardFontDataUrl: `${base}standard_fonts/`,
     wasmUrl: `${base}wasm/`,
