@@ -180,7 +180,7 @@ test('a code that could not be mailed is shown until it is put away, and what is
   await field.fill('000000');
   await page.getByRole('button', { name: 'Подтвердить' }).click();
   await clock.stepUntilVisible(page.getByText('Код не подходит'));
-  await expect(page.getByText('Осталось 9 попыток')).toBeVisible();
+  await clock.stepUntilVisible(page.getByText('Осталось 9 попыток'));
   // Elsewhere another code is sent, and then the person agrees by its link.
   const data = { p_contact_id: id };
   await page.request.post('/api/contacts/confirmation-email', { data });

@@ -82,22 +82,22 @@ export async function startLanguage(): Promise<void> {
 export async function switchLanguage(locale: Locale): Promise<void> {
   const shown = Object.keys(i18next.store.data[i18next.language] ?? {}) as Subject[];
   await i18next.loadLanguages(locale);
-  const missing = shown.filter((subject) => !i18next.hasResourceBundle(locale, subject));
-  if (missing.length > 0) await i18next.reloadResources(locale, missing);
-  if (!missing.every((subject) => i18next.hasResourceBundle(locale, subject))) {
-    throw new TypeError(`Failed to fetch texts: ${missing.join(', ')}`);
-  }
+  await fetchMissing(locale, shown);
   await i18next.changeLanguage(locale);
 }
 
 /** For route loaders: the texts of a screen come together with its code, or the screen is not shown. */
 export async function loadTexts(...subjects: Subject[]): Promise<void> {
   await i18next.loadNamespaces(subjects);
-  const missing = subjects.filter((subject) => !hasTexts(subject));
-  if (missing.length === 0) return;
-  // A subject that failed once is asked for again only when told so.
-  await i18next.reloadResources(i18next.language, missing);
-  if (!missing.every(hasTexts)) throw new TypeError(`Failed to fetch texts: ${missing.join(', ')}`);
+  await fetchMissing(i18next.language, subjects);
+}
+
+/** A subject that failed once is asked for again only when told so. */
+async function fetchMissing(language: string, subjects: Subject[]): Promise<void> {
+  const isMissing = (subject: Subject) => !i18next.hasResourceBundle(language, subject);
+  const missing = subjects.filter(isMissing);
+  if (missing.length > 0) await i18next.reloadResources(language, missing);
+  if (missing.some(isMissing)) throw new TypeError(`Failed to fetch texts: ${missing.join(', ')}`);
 }
 
 /**
@@ -107,10 +107,6 @@ export async function loadTexts(...subjects: Subject[]): Promise<void> {
 export async function suggestLanguage(locale: Locale): Promise<void> {
   if (storedLanguage() || locale === currentLanguage()) return;
   await switchLanguage(locale).catch(() => {});
-}
-
-function hasTexts(subject: Subject): boolean {
-  return i18next.hasResourceBundle(i18next.language, subject);
 }
 
 export function currentLanguage(): Locale {
