@@ -4,6 +4,7 @@ import { failureOf } from '../../../test/failure-of.ts';
 import { type Person, signedInPerson, signedUpPerson } from '../../../test/people.ts';
 import { tablesHolding } from '../../../test/tables-holding.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
+import { updateBasicInfo } from './update-basic-info.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -61,6 +62,25 @@ describe('the emergency PIN', () => {
     });
     await set(person, '482159');
     expect((await saveBirthday(person)).date_of_birth).toBe('1961-03-07');
+  });
+
+  it('that replaces another while a birthday is compared is compared as well', async () => {
+    const person = await signedInPerson(product);
+    await set(person, '482159');
+    const { account } = product.parts;
+    let isReplaced = false;
+    const pins = {
+      ...account.pins,
+      matches: async (storedHash: string, pin: string) => {
+        if (!isReplaced) await set(person, '070361');
+        isReplaced = true;
+        return account.pins.matches(storedHash, pin);
+      },
+    };
+    const body = { first_name: 'Anna', last_name: 'Lavrova', date_of_birth: '1961-03-07' };
+    const save = updateBasicInfo({ ...account, pins }, person.userId, body);
+    await expect(save).rejects.toMatchObject({ fields: { date_of_birth: 'date_is_pin' } });
+    expect((await person.browser.getProfile()).date_of_birth).toBeNull();
   });
 
   it('and the birthday it is made of are never both saved, also at once', async () => {
