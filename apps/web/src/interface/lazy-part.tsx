@@ -13,7 +13,13 @@ interface Around {
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Loaded: ComponentType<Props> | undefined;
-  return function LazyPart({ waiting = null, failed, ...props }: Props & Around) {
+
+  /** Fetches it before it is drawn, so that it stands there at once. */
+  async function fetchAhead(): Promise<void> {
+    Loaded = await load();
+  }
+
+  function LazyPart({ waiting = null, failed, ...props }: Props & Around) {
     const [failure, setFailure] = useState<{ error: unknown }>();
     const [tries, setTries] = useState(0);
     const [, setReady] = useState(Loaded !== undefined);
@@ -21,11 +27,8 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     // biome-ignore lint/correctness/useExhaustiveDependencies: every try asks anew
     useEffect(() => {
       let isOver = false;
-      load().then(
-        (found) => {
-          Loaded = found;
-          if (!isOver) setReady(true);
-        },
+      fetchAhead().then(
+        () => !isOver && setReady(true),
         (error: unknown) => !isOver && setFailure({ error }),
       );
       return () => {
@@ -40,5 +43,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       setTries(tries + 1);
     };
     return failed?.(failure.error, retry) ?? null;
-  };
+  }
+
+  return Object.assign(LazyPart, { fetchAhead });
 }

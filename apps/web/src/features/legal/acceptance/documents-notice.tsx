@@ -1,7 +1,11 @@
 import { Suspense } from 'react';
+import { lazyPart } from '../../../interface/lazy-part.tsx';
 import { useDocuments } from '../api/documents.ts';
-import { PendingNotice } from './pending-notice.tsx';
 import { nameOf, pendingOf } from './pending-rules.ts';
+
+export const PendingNotice = lazyPart(
+  async () => (await import('./pending-notice.tsx')).PendingNotice,
+);
 
 /** On private screens: documents that are to be accepted. It never stands in the way of anything. */
 export function DocumentsNotice({ userId }: { userId: string }) {

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { loadTexts } from '../../../interface/language/i18n.ts';
 import { documentsQuery } from '../api/documents.ts';
+import { PendingNotice } from './documents-notice.tsx';
 import { pendingOf } from './pending-rules.ts';
 import { settledWithin } from './settled-within.ts';
 
@@ -31,5 +32,5 @@ export function useNoticeAhead(userId: string | undefined): boolean {
 
 async function fetchNotice(client: QueryClient): Promise<void> {
   const documents = await client.fetchQuery({ ...documentsQuery, retry: false });
-  if (pendingOf(documents)) await loadTexts('legal');
+  if (pendingOf(documents)) await Promise.all([loadTexts('legal'), PendingNotice.fetchAhead()]);
 }
