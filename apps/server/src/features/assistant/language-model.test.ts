@@ -1,15 +1,16 @@
+import { setImmediate } from 'node:timers/promises';
 import type { AssistantFailure } from '@zavet/contract/assistant/assistant-endpoints';
 import {
   type LanguageModelPeer,
   type Script,
   startLanguageModelPeer,
 } from '@zavet/language-model-peer/peer';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLanguageModel, type LanguageModel, type ModelFailed } from './language-model.ts';
 
-const patient = { firstMs: 20_000, nextMs: 20_000, wholeMs: 20_000, retryMs: 1 };
-const hasty = { ...patient, firstMs: 200, nextMs: 200 };
+const patient = { firstMs: 300_000, nextMs: 200_000, wholeMs: 600_000, retryMs: 1 };
 const never = new Promise(() => {});
+const greeting = { role: 'user' as const, content: 'Привет' };
 
 let peer: LanguageModelPeer;
 let model: LanguageModel;
@@ -145,14 +146,26 @@ describe('no reply', () => {
     expect(peer.asked).toHaveLength(scripts.length);
   });
 
-  it.each<[string, Script]>([
-    ['when nothing comes', { before: never }],
-    ['when it falls silent in the middle', { pieces: ['Дорогая '], ending: 'hang' }],
-  ])('%s', async (_, script) => {
+  it.each<[string, Script, number]>([
+    ['when nothing comes', { before: never }, patient.firstMs],
+    [
+      'when it falls silent in the middle',
+      { pieces: ['Дорогая '], ending: 'hang' },
+      patient.nextMs,
+    ],
+  ])('%s', async (_, script, patienceMs) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     peer.next(script);
+    const reply = model.reply('', [greeting], new AbortController().signal);
+    for (const value of script.pieces ?? []) {
+      expect(await reply.next()).toEqual({ done: false, value });
+    }
     const failure: AssistantFailure = 'assistant_timeout';
-    const inHaste = createLanguageModel(settings(), hasty);
-    await expect(wholeReply(inHaste)).rejects.toMatchObject({ failure });
+    const failed = expect(reply.next()).rejects.toMatchObject({ failure });
+    while (peer.asked.length === 0) await setImmediate();
+    vi.advanceTimersByTime(patienceMs);
+    await failed;
     expect(peer.asked).toHaveLength(1);
   });
 });
@@ -160,7 +173,7 @@ describe('no reply', () => {
 it('leaves the service alone as soon as nobody waits any more', async () => {
   peer.next({ pieces: ['Дорогая '], ending: 'hang' });
   const caller = new AbortController();
-  const reply = model.reply('', [{ role: 'user', content: 'Привет' }], caller.signal);
+  const reply = model.reply('', [greeting], caller.signal);
   await reply.next();
   caller.abort();
   expect((await reply.next()).done).toBe(true);
@@ -171,8 +184,7 @@ const settings = () => ({ baseUrl: peer.url, apiKey: 'key-1', model: 'small' });
 
 async function wholeReply(asked = model): Promise<string> {
   let whole = '';
-  const turns = [{ role: 'user' as const, content: 'Привет' }];
-  for await (const text of asked.reply('', turns, new AbortController().signal)) whole += text;
+  for await (const text of asked.reply('', [greeting], new AbortController().signal)) whole += text;
   return whole;
 }
 
