@@ -62,16 +62,16 @@ export default {
       { path: '^apps/', pathNot: '^apps/server/node-flags\\.json$' },
     ),
     forbid(
-      'peers-stand-alone',
-      'A peer is written after the protocol it follows, not after our side of it.',
-      { path: '^peers/([^/]+)/' },
-      { path: '^(apps|packages|demo|e2e|bench|scripts|peers)/', pathNot: '^peers/$1/' },
+      'stand-ins-stand-alone',
+      'A stand-in is written after the protocol it follows, not after our side of it.',
+      { path: '^stand-ins/([^/]+)/' },
+      { path: '^(apps|packages|demo|e2e|bench|scripts|stand-ins)/', pathNot: '^stand-ins/$1/' },
     ),
     forbid(
-      'peers-only-in-tests',
-      'Nothing that runs for people knows a peer.',
+      'stand-ins-only-in-tests',
+      'Nothing that runs for people knows a stand-in.',
       { path: '^(apps|packages)/', pathNot: [test, '^apps/server/(test|faults)/'] },
-      { path: '^peers/' },
+      { path: '^stand-ins/' },
     ),
     forbid(
       'platform-knows-no-product',
@@ -86,12 +86,12 @@ export default {
       { path: `${server}start/` },
     ),
     forbid(
-      'features-through-their-face',
-      'A feature reaches another only through <feature>-face.ts.',
+      'features-through-what-they-publish',
+      'A feature reaches another only through its public.ts.',
       { path: `${server}features/([^/]+)/`, pathNot: test },
       {
         path: `${server}features/[^/]+/`,
-        pathNot: [`${server}features/$1/`, `${server}features/([^/]+)/\\1-face\\.ts$`],
+        pathNot: [`${server}features/$1/`, `${server}features/[^/]+/public\\.ts$`],
       },
     ),
     forbid(

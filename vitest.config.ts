@@ -60,7 +60,7 @@ export default defineConfig({
             'packages/contract/**/*.test.ts',
             'apps/server/**/*.test.{ts,tsx}',
             'apps/web/**/*.test.{ts,tsx}',
-            'peers/**/*.test.ts',
+            'stand-ins/**/*.test.ts',
             'scripts/**/*.test.mjs',
           ],
           exclude: ['**/node_modules/**', integrationTests],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startPostgresPeer } from '@zavet/postgres-peer/peer';
+import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import {
   activateAll,
   deliveryCount,
@@ -27,7 +27,7 @@ interface Scene {
 
 /** How many mails a worker delivers while a loop over a pool of connections sends 1. */
 export async function deliveries(): Promise<string[]> {
-  const postgres = await startPostgresPeer();
+  const postgres = await startPostgresStandIn();
   const sink = await startProcess(mailSink, {});
   try {
     const databaseUrl = await postgres.newDatabase('zavet');

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { endpoints } from '@zavet/contract/endpoints';
 import { limits } from '@zavet/contract/limits';
-import { startPostgresPeer } from '@zavet/postgres-peer/peer';
+import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { call, type Target } from './call.ts';
 import { newOwners } from './owners.ts';
 import { median } from './rounds.ts';
@@ -11,22 +11,22 @@ import { nameContacts } from './vault.ts';
 const rounds = 7;
 const callsARound = 1000;
 const pauseMs = 3;
-const neighbours = 4;
+const searchingOwners = 4;
 /** As much text as an account may keep, in the longest texts; Cyrillic takes two bytes a letter. */
 const textBytes = limits.textsMb * 1024 * 1024 * 0.99;
 const text = 'Где лежит завещание. '.repeat(1 + limits.instructionTextMaxLength / 21);
 const content = text.slice(0, limits.instructionTextMaxLength);
 
 /**
- * How long a health call takes, in the slowest hundredth, while a neighbour with as much text as an
+ * How long a health call takes, in the slowest hundredth, while another owner with as much text as an
  * account may keep searches again and again, against without. By turns, on one server.
  */
 export async function search(): Promise<string[]> {
-  const postgres = await startPostgresPeer();
+  const postgres = await startPostgresStandIn();
   const databaseUrl = await postgres.newDatabase('zavet');
   const server = await startServer(databaseUrl);
   try {
-    const targets = (await newOwners(server, neighbours)).map(({ cookie }) => ({
+    const targets = (await newOwners(server, searchingOwners)).map(({ cookie }) => ({
       url: server.url,
       cookie,
     }));
@@ -44,7 +44,7 @@ export async function search(): Promise<string[]> {
     const ratio = (median(searching) / median(quiet)).toFixed(2);
     const each = searching.map((time, round) => (time / (quiet[round] ?? 0)).toFixed(2));
     return [
-      `health, 99th percentile, a neighbour searching : nobody searching  ${ratio} (at most 2)`,
+      `health, 99th percentile, another owner searching : none searching  ${ratio} (at most 2)`,
       `(medians of ${rounds} rounds, ${median(searching).toFixed(1)} ms : ${median(quiet).toFixed(1)} ms; by round ${each.join(', ')}; ${searchTimes.length} searches of ${limits.textsMb} MB, ${median(searchTimes).toFixed(0)} ms each)`,
     ];
   } finally {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { endpoints } from '@zavet/contract/endpoints';
-import { startPostgresPeer } from '@zavet/postgres-peer/peer';
+import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { call, type Target } from './call.ts';
 import { newOwners } from './owners.ts';
 import { startServer } from './server.ts';
@@ -13,7 +13,7 @@ const allowedMb = 400;
 
 /** The most memory that the server takes while a hundred files arrive, and then leave, at once. */
 export async function vaultMemory(): Promise<string[]> {
-  const postgres = await startPostgresPeer();
+  const postgres = await startPostgresStandIn();
   const databaseUrl = await postgres.newDatabase('zavet');
   const server = await startServer(databaseUrl);
   try {

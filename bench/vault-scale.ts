@@ -1,7 +1,7 @@
 import { endpoints } from '@zavet/contract/endpoints';
-import { type PostgresPeer, startPostgresPeer } from '@zavet/postgres-peer/peer';
+import { type PostgresStandIn, startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { call, type Target } from './call.ts';
-import { addNeighbours, letNeighboursWrite, settle } from './neighbours.ts';
+import { addConcurrentOwners, letConcurrentOwnersWrite, settle } from './concurrent-owners.ts';
 import { newOwners, signInAnew } from './owners.ts';
 import { medians } from './rounds.ts';
 import { type BenchServer, startServer } from './server.ts';
@@ -14,7 +14,7 @@ const rounds = 400;
 /** How much longer a list takes when the database holds a thousand times as much of other people. */
 export async function vaultScale(): Promise<string[]> {
   // Only for filling it sooner: what is measured writes nothing.
-  const postgres = await startPostgresPeer({ max_wal_size: '8GB', synchronous_commit: 'off' });
+  const postgres = await startPostgresStandIn({ max_wal_size: '8GB', synchronous_commit: 'off' });
   const running: BenchServer[] = [];
   try {
     const small = await fill(postgres, 'small', owners.small, running);
@@ -36,7 +36,7 @@ export async function vaultScale(): Promise<string[]> {
  * all take turns, so that nobody's rows lie side by side.
  */
 async function fill(
-  postgres: PostgresPeer,
+  postgres: PostgresStandIn,
   name: string,
   count: number,
   running: BenchServer[],
@@ -51,10 +51,10 @@ async function fill(
       return { target, contacts: await nameContacts(target) };
     }),
   );
-  await addNeighbours(databaseUrl, count - measured.length);
+  await addConcurrentOwners(databaseUrl, count - measured.length);
   for (let written = 0; written < instructionsEach; written++) {
     await Promise.all(writers.map(({ target, contacts }) => writeWithFiles(target, contacts)));
-    await letNeighboursWrite(databaseUrl);
+    await letConcurrentOwnersWrite(databaseUrl);
   }
   await settle(databaseUrl);
   const fresh = await Promise.all(measured.map((owner) => signInAnew(server, owner)));

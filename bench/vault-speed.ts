@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '@zavet/contract/endpoints';
-import { startPostgresPeer } from '@zavet/postgres-peer/peer';
+import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { call, type Target } from './call.ts';
 import { newOwners } from './owners.ts';
 import { medians, throughput } from './rounds.ts';
@@ -56,7 +56,7 @@ const measures: Record<string, Measure> = {
 
 /** How much the product gets done while a server without encryption, validation and framework does 1. */
 export async function vaultSpeed(): Promise<string[]> {
-  const postgres = await startPostgresPeer();
+  const postgres = await startPostgresStandIn();
   const databaseUrl = await postgres.newDatabase('zavet');
   const product = await startServer(databaseUrl);
   const bare = await startProcess(bareServer, { DATABASE_URL: databaseUrl });

@@ -1,4 +1,4 @@
-import { startSmtpPeer } from '@zavet/smtp-peer/peer';
+import { startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import type { MailSource } from './mailbox.ts';
 
 /** A real mail server on loopback that takes everything and shows what it took. */
@@ -8,7 +8,7 @@ export interface MailServer extends MailSource {
 }
 
 export async function startMailServer(): Promise<MailServer> {
-  const { url, taken, stop } = await startSmtpPeer();
+  const { url, taken, stop } = await startSmtpStandIn();
   return {
     url,
     stop,

@@ -29,7 +29,7 @@ async function run(node, dataDir) {
   const address = `http://localhost:${process.env.PORT || 3000}`;
   const peerPort = process.env.PEER_PORT || (await freePort());
   const peerAddress = `http://127.0.0.1:${peerPort}`;
-  const peer = start(node, [followParent, 'peers/yookassa/src/serve.ts'], {
+  const standIn = start(node, [followParent, 'stand-ins/yookassa/src/serve.ts'], {
     env: projectEnvironment({
       ...access,
       PEER_PORT: peerPort,
@@ -52,7 +52,7 @@ Sign up at ${address}, choose a plan at ${address}/settings?tab=plan and pay:
 the page that opens then is the sandbox's (${peerAddress}), and no money moves.
 Ctrl-C ends both${process.env.DATA_DIR ? '' : ' and forgets everything'}.
 `);
-  return together(peer, server);
+  return together(standIn, server);
 }
 
 async function freePort() {

@@ -1,10 +1,13 @@
-import { type LanguageModelPeer, startLanguageModelPeer } from '@zavet/language-model-peer/peer';
+import {
+  type LanguageModelStandIn,
+  startLanguageModelStandIn,
+} from '@zavet/language-model-stand-in/stand-in';
 import { Mailbox } from '../mailbox.ts';
 import { RunningServer } from '../running-server.ts';
 import { test as base, expect } from '../server-fixture.ts';
 
 interface OfTest {
-  model: LanguageModelPeer;
+  model: LanguageModelStandIn;
   ownServer: RunningServer;
 }
 
@@ -12,7 +15,7 @@ interface OfTest {
 const test = base.extend<OfTest>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of this parameter.
   model: async ({}, use) => {
-    const model = await startLanguageModelPeer();
+    const model = await startLanguageModelStandIn();
     await use(model);
     await model.stop();
   },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { startPeer, type YookassaPeer } from '@zavet/yookassa-peer/peer';
+import { startStandIn, type YookassaStandIn } from '@zavet/yookassa-stand-in/stand-in';
 import { Mailbox } from '../mailbox.ts';
 import { expectShown } from '../page-witness.ts';
 import { type Person, signInPerson, signUpPerson } from '../people.ts';
@@ -7,7 +7,7 @@ import { RunningServer } from '../running-server.ts';
 import { test as base, expect } from '../server-fixture.ts';
 
 interface OfTest {
-  peer: YookassaPeer;
+  standIn: YookassaStandIn;
   ownServer: RunningServer;
 }
 
@@ -17,19 +17,19 @@ interface OfTest {
  */
 const test = base.extend<OfTest>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of this parameter.
-  peer: async ({}, use) => {
-    const peer = await startPeer();
-    await use(peer);
-    await peer.stop();
+  standIn: async ({}, use) => {
+    const standIn = await startStandIn();
+    await use(standIn);
+    await standIn.stop();
   },
-  ownServer: async ({ peer }, use) => {
+  ownServer: async ({ standIn }, use) => {
     const server = await RunningServer.start({
       PAYMENTS: 'yookassa',
-      YOOKASSA_SHOP_ID: peer.shopId,
-      YOOKASSA_SECRET_KEY: peer.secretKey,
-      YOOKASSA_API_URL: peer.url,
+      YOOKASSA_SHOP_ID: standIn.shopId,
+      YOOKASSA_SECRET_KEY: standIn.secretKey,
+      YOOKASSA_API_URL: standIn.url,
     });
-    peer.control.setWebhooks({ url: `${server.url}/api/payments/yookassa/notification` });
+    standIn.control.setWebhooks({ url: `${server.url}/api/payments/yookassa/notification` });
     await use(server);
     await server.stop();
   },
@@ -57,7 +57,7 @@ async function payAtProvider(page: Page): Promise<void> {
 test('a plan is paid at the provider, renews itself over a year, runs out when that is switched off, and is restored', async ({
   page,
   mailbox,
-  peer,
+  standIn,
 }) => {
   const person = await signUpPerson(page.request, mailbox);
   await openPlan(page);
@@ -79,7 +79,7 @@ test('a plan is paid at the provider, renews itself over a year, runs out when t
   expect(new Set(ends).size).toBe(13);
   await openPlan(page);
   // 372 days hold twelve ends of a month; with the purchase each was charged once.
-  expect(Object.values(peer.control.charges())).toEqual(Array(13).fill(1));
+  expect(Object.values(standIn.control.charges())).toEqual(Array(13).fill(1));
   await expect(history.getByText('Автопродление').first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Выключить автопродление' }).click();

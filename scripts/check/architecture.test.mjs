@@ -19,12 +19,12 @@ const orderly = {
   'packages/texts/test/figures.test.ts': 'import "@zavet/contract/limits";',
   'apps/server/src/start/serve.ts': 'import "../features/account/account-routes.ts";',
   [`${features}/account/account-routes.ts`]:
-    'import "./account-repository.ts"; import "./account-rules.ts"; import "../plans/plans-face.ts";',
+    'import "./account-repository.ts"; import "./account-rules.ts"; import "../plans/public.ts";',
   [`${features}/account/account-repository.ts`]:
     'import { eq } from "drizzle-orm"; import "../../platform/database/open.ts";',
   [`${features}/account/account-rules.ts`]: 'import type { Limits } from "@zavet/contract/limits";',
   [`${features}/account/better-auth.ts`]: 'import "drizzle-orm";',
-  [`${features}/plans/plans-face.ts`]: 'import "./buy-plan.ts";',
+  [`${features}/plans/public.ts`]: 'import "./buy-plan.ts";',
   [`${features}/plans/buy-plan.ts`]: '',
   [`${platform}/database/open.ts`]: 'import "drizzle-orm";',
   [`${web}/main.tsx`]: 'import "./app/router.tsx";',
@@ -32,9 +32,9 @@ const orderly = {
   [`${web}/features/account/login.tsx`]: 'import "../../interface/button.tsx";',
   [`${web}/interface/button.tsx`]: 'import "@zavet/contract/limits";',
   [`${web}/delivery/letter.ts`]: 'import "@zavet/contract/limits";',
-  'peers/yookassa/src/peer.ts': '',
-  'peers/yookassa/test/shop.ts': 'import "../src/peer.ts";',
-  'apps/server/test/paying.ts': 'import "../../../peers/yookassa/src/peer.ts";',
+  'stand-ins/yookassa/src/stand-in.ts': '',
+  'stand-ins/yookassa/test/shop.ts': 'import "../src/stand-in.ts";',
+  'apps/server/test/paying.ts': 'import "../../../stand-ins/yookassa/src/stand-in.ts";',
   'e2e/journey.ts': 'import "@zavet/contract/limits";',
 };
 
@@ -48,12 +48,16 @@ const faults = [
   ['server-without-web', `${platform}/a.ts`, '../../../web/src/interface/button.tsx'],
   ['web-without-server', `${web}/interface/a.ts`, '../../../server/src/platform/database/open.ts'],
   ['journeys-from-outside', 'e2e/a.ts', '../apps/server/src/platform/database/open.ts'],
-  ['peers-stand-alone', 'peers/yookassa/src/a.ts', '../../../packages/contract/src/limits.ts'],
-  ['peers-only-in-tests', `${platform}/c.ts`, '../../../../peers/yookassa/src/peer.ts'],
-  ['platform-knows-no-product', `${platform}/b.ts`, '../features/plans/plans-face.ts'],
+  [
+    'stand-ins-stand-alone',
+    'stand-ins/yookassa/src/a.ts',
+    '../../../packages/contract/src/limits.ts',
+  ],
+  ['stand-ins-only-in-tests', `${platform}/c.ts`, '../../../../stand-ins/yookassa/src/stand-in.ts'],
+  ['platform-knows-no-product', `${platform}/b.ts`, '../features/plans/public.ts'],
   ['features-below-start', `${features}/account/a.ts`, '../../start/serve.ts'],
-  ['features-through-their-face', `${features}/account/b.ts`, '../plans/buy-plan.ts'],
-  ['features-through-their-face', `${features}/account/c.ts`, '../plans/account-face.ts'],
+  ['features-through-what-they-publish', `${features}/account/b.ts`, '../plans/buy-plan.ts'],
+  ['features-through-what-they-publish', `${features}/account/c.ts`, '../plans/plan-deps.ts'],
   ['rules-are-pure', `${features}/plans/plan-rules.ts`, 'node:crypto'],
   ['sql-in-repositories', `${features}/plans/list-plans.ts`, 'drizzle-orm/pg-core'],
   ['interface-knows-no-product', `${web}/interface/b.tsx`, '../features/account/login.tsx'],
@@ -84,9 +88,9 @@ describe('in a tree with faults', () => {
       await plant({
         ...orderly,
         [`${platform}/ring-b.ts`]: 'import "./ring-a.ts";',
-        [`${features}/plans/account-face.ts`]: '',
-        [`${features}/plans/cancel-plan.ts`]: 'import "../account/account-face.ts";',
-        [`${features}/account/account-face.ts`]: '',
+        [`${features}/plans/plan-deps.ts`]: '',
+        [`${features}/plans/cancel-plan.ts`]: 'import "../account/public.ts";',
+        [`${features}/account/public.ts`]: '',
         ...Object.fromEntries(faulty),
       }),
     ));
@@ -107,7 +111,7 @@ test('an import of nothing but a type counts', async () => {
   const from = `${platform}/types.ts`;
   const tree = await plant({
     ...orderly,
-    [from]: 'import type { Plan } from "../features/plans/plans-face.ts";',
+    [from]: 'import type { Plan } from "../features/plans/public.ts";',
   });
   expect(cruise(tree).violations).toMatchObject([{ rule: 'platform-knows-no-product', from }]);
 });

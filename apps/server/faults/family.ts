@@ -7,7 +7,7 @@ import { createInstruction } from '../src/features/instructions/write-instructio
 import { systemClock } from '../src/platform/clock/clock.ts';
 import { newId } from '../src/platform/new-id.ts';
 import { newAddress, strongPassword } from '../test/people.ts';
-import { instructionBody } from '../test/vault-things.ts';
+import { instructionBody } from '../test/vault-fixtures.ts';
 import type { Stack } from './stack.ts';
 
 export interface Account {
@@ -49,7 +49,7 @@ export async function createFamily(stack: Stack, more = 0): Promise<Family> {
   const recipients = new Map<string, string>();
   const write = async (contacts: Contact[], named?: string) => {
     const { id } = await createInstruction(
-      stack.parts.protocol.instructions,
+      stack.deps.protocol.instructions,
       { user_id: owner.id, email: owner.email, session_id: 'none' },
       {
         ...instructionBody([...contacts, silent].map((one) => one.id)),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ArrivedMail, arrivedMail } from '@zavet/smtp-peer/arrived-mail';
+import { type ArrivedMail, arrivedMail } from '@zavet/smtp-stand-in/arrived-mail';
 import { SMTPServer } from 'smtp-server';
 
 /**

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { startPostgresPeer, withoutDisk } from '@zavet/postgres-peer/peer';
+import { startPostgresStandIn, withoutDisk } from '@zavet/postgres-stand-in/stand-in';
 import { pointKills, randomKill } from './kills.ts';
 import { mixedFaults } from './mixed-faults.ts';
 import { createRandom } from './random.ts';
@@ -55,7 +55,7 @@ function faults(): Fault[] {
 
 /** One stack, one trial after another. */
 async function workOff(): Promise<void> {
-  const postgres = await startPostgresPeer({ ...withoutDisk, max_connections: '200' });
+  const postgres = await startPostgresStandIn({ ...withoutDisk, max_connections: '200' });
   const stack = await openStack(await postgres.newDatabase('zavet'), postgres.breakDown);
   for (const [index, fault] of queue) {
     const result = await runTrial(stack, fault, createRandom(seed + index)).catch((error) => ({

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPeer, type YookassaPeer } from '@zavet/yookassa-peer/peer';
+import { startStandIn, type YookassaStandIn } from '@zavet/yookassa-stand-in/stand-in';
 import { createMovableClock } from '../src/platform/clock/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { openPostgresPatiently } from '../src/platform/database/open-database.ts';
@@ -17,11 +17,11 @@ import { createMortalProcess, type MortalProcess } from './mortal-process.ts';
 export interface Stack {
   servers: readonly [MortalProcess, MortalProcess];
   worker: MortalProcess;
-  provider: YookassaPeer;
+  provider: YookassaStandIn;
   mail: MailServer;
   database: Database;
   /** The use cases on the same database, for what a trial does besides its people. */
-  parts: Product['parts'];
+  deps: Product['deps'];
   /** Breaks the database down and starts it again; only where the stack has one of its own. */
   breakDatabase?: () => Promise<void>;
   /** Starts what is dead and fixes provider and mail server. */
@@ -37,7 +37,7 @@ export async function openStack(
 ): Promise<Stack> {
   const dataDir = mkdtempSync(join(tmpdir(), 'zavet-faults-'));
   const mail = await startMailServer();
-  const provider = await startPeer();
+  const provider = await startStandIn();
   const env = {
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
@@ -78,7 +78,7 @@ export async function openStack(
     provider,
     mail,
     database,
-    parts: product.parts,
+    deps: product.deps,
     breakDatabase,
     fix,
     stop: async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ArrivedMail } from '@zavet/smtp-peer/arrived-mail';
+import type { ArrivedMail } from '@zavet/smtp-stand-in/arrived-mail';
 import type { Manner } from './mail-server.ts';
 import { type DeliveryRow, readOutcome } from './outcome.ts';
 import { type Fault, type Scene, until } from './trial.ts';

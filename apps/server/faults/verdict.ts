@@ -1,4 +1,4 @@
-import type { ArrivedMail } from '@zavet/smtp-peer/arrived-mail';
+import type { ArrivedMail } from '@zavet/smtp-stand-in/arrived-mail';
 import { deliveryTokenIn } from '../test/protocol.ts';
 import { type Family, recipientKey } from './family.ts';
 import { type DeliveryRow, lastStatus, type Outcome } from './outcome.ts';
@@ -89,12 +89,12 @@ function wrongWithRecipients(
 
 /** Each delivery's mails: at least one, to the right address, all of them the same. */
 function wrongWithMails(
-  { parts }: Stack,
+  { deps }: Stack,
   { recipients }: Family,
   { deliveries }: Outcome,
   mails: readonly ArrivedMail[],
 ): string[] {
-  const { linkTokens } = parts.protocol;
+  const { linkTokens } = deps.protocol;
   return deliveries.flatMap(({ instruction_id, contact_id, links: [link] }) => {
     const address = recipients.get(recipientKey(instruction_id, contact_id));
     const own = mails.filter(({ message_id }) => message_id.includes(link?.id ?? 'no link'));

@@ -1,11 +1,11 @@
-import type { ArrivedMail } from '@zavet/smtp-peer/arrived-mail';
-import { type SmtpPeer, startSmtpPeer } from '@zavet/smtp-peer/peer';
+import type { ArrivedMail } from '@zavet/smtp-stand-in/arrived-mail';
+import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { sql } from 'drizzle-orm';
 import { sendDeliveries } from '../src/features/protocol/delivery/send-deliveries.ts';
 import { newAddress, type Person } from './people.ts';
 import { type DeliveryRow, deliveriesOf, family, payFor, type TrustedPerson } from './protocol.ts';
 import { startTestProduct, type TestProduct } from './test-product.ts';
-import { writeInstruction } from './vault-things.ts';
+import { writeInstruction } from './vault-fixtures.ts';
 
 /** An activated protocol with three letters: two to the contact, one to a further recipient. */
 export interface Activated {
@@ -21,7 +21,7 @@ export interface Activated {
  * worker, so that nothing happens between their lines.
  */
 export interface PostalProduct {
-  peer: SmtpPeer;
+  standIn: SmtpStandIn;
   product: TestProduct;
   activated(recipient?: string): Promise<Activated>;
   /** Sends what is due, as the job does. */
@@ -35,16 +35,16 @@ export interface PostalProduct {
 }
 
 export async function startPostalProduct(): Promise<PostalProduct> {
-  const peer = await startSmtpPeer();
-  const product = await startTestProduct({ SMTP_URL: peer.url }, { runsJobs: false });
+  const standIn = await startSmtpStandIn();
+  const product = await startTestProduct({ SMTP_URL: standIn.url }, { runsJobs: false });
   const { database, clock } = product;
   return {
-    peer,
+    standIn,
     product,
     activated: (recipient = newAddress()) => activate(product, recipient),
-    work: ({ activationId }) => sendDeliveries(product.parts.protocol, activationId),
+    work: ({ activationId }) => sendDeliveries(product.deps.protocol, activationId),
     takenBy: (address) =>
-      peer.taken.filter(
+      standIn.taken.filter(
         ({ to, message_id }) => to === address && message_id.startsWith('<delivery.'),
       ),
     letterToRecipient: async ({ owner }) => {
@@ -59,7 +59,7 @@ export async function startPostalProduct(): Promise<PostalProduct> {
         where user_id = ${owner.userId} and state = 'queued'`),
     stop: async () => {
       await product.stop();
-      await peer.stop();
+      await standIn.stop();
     },
   };
 }

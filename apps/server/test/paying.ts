@@ -1,7 +1,11 @@
 import type { PlanProduct } from '@zavet/contract/plans/plan-catalogue';
-import { type PeerOptions, startPeer, type YookassaPeer } from '@zavet/yookassa-peer/peer';
-import type { PaymentParts } from '../src/features/payments/payment-parts.ts';
-import type { PlanParts } from '../src/features/plans/plan-parts.ts';
+import {
+  type StandInOptions,
+  startStandIn,
+  type YookassaStandIn,
+} from '@zavet/yookassa-stand-in/stand-in';
+import type { PaymentDeps } from '../src/features/payments/payment-deps.ts';
+import type { PlanDeps } from '../src/features/plans/plan-deps.ts';
 import { loadMasterKeys } from '../src/platform/encryption/master-keys.ts';
 import { readConfiguration } from '../src/start/configuration.ts';
 import { createProduct } from '../src/start/product.ts';
@@ -11,12 +15,12 @@ import { startTestProduct, type TestProduct } from './test-product.ts';
 
 /** The product with a payment provider that follows the protocol, and the parts behind the routes. */
 export interface PayingProduct extends TestProduct {
-  peer: YookassaPeer;
-  plans: PlanParts;
-  payments: PaymentParts;
+  standIn: YookassaStandIn;
+  plans: PlanDeps;
+  payments: PaymentDeps;
 }
 
-interface PayingOptions extends PeerOptions {
+interface PayingOptions extends StandInOptions {
   /** Mail goes here instead of being captured. */
   smtpUrl?: string;
   runsJobs?: boolean;
@@ -28,22 +32,22 @@ export async function startPayingProduct({
   ...options
 }: PayingOptions = {}): Promise<PayingProduct> {
   let now = () => new Date();
-  const peer = await startPeer({ clock: () => now(), ...options });
+  const standIn = await startStandIn({ clock: () => now(), ...options });
   const environment = {
     PAYMENTS: 'yookassa',
-    YOOKASSA_SHOP_ID: peer.shopId,
-    YOOKASSA_SECRET_KEY: peer.secretKey,
-    YOOKASSA_API_URL: peer.url,
+    YOOKASSA_SHOP_ID: standIn.shopId,
+    YOOKASSA_SECRET_KEY: standIn.secretKey,
+    YOOKASSA_API_URL: standIn.url,
     SMTP_URL: smtpUrl,
   };
   const product = await startTestProduct(environment, { runsJobs });
   now = () => product.clock.now();
-  peer.control.setWebhooks({ url: `${product.url}/api/payments/yookassa/notification` });
+  standIn.control.setWebhooks({ url: `${product.url}/api/payments/yookassa/notification` });
   const stop = async () => {
-    await peer.stop();
+    await standIn.stop();
     await product.stop();
   };
-  return { ...product, peer, ...product.parts, stop };
+  return { ...product, standIn, ...product.deps, stop };
 }
 
 /** What the browser sends for an offer that it has seen. */
@@ -64,15 +68,15 @@ export async function orderOf({ browser, userId }: Person, plan_id: PlanProduct)
 
 /** Opens a payment as the button does, and says how the provider calls it. */
 export async function open(
-  { peer }: Pick<PayingProduct, 'peer'>,
+  { standIn }: Pick<PayingProduct, 'standIn'>,
   person: Person,
   plan_id: PlanProduct,
 ): Promise<{ payment_id: string; provider_id: string; confirmation_url: string }> {
   const opened = await person.browser.createPayment({ body: await orderOf(person, plan_id) });
-  return { ...opened, provider_id: providerIdOf(peer, opened.payment_id) };
+  return { ...opened, provider_id: providerIdOf(standIn, opened.payment_id) };
 }
 
-function providerIdOf({ control }: YookassaPeer, paymentId: string): string {
+function providerIdOf({ control }: YookassaStandIn, paymentId: string): string {
   const found = control.payments().find(({ metadata }) => metadata?.payment_id === paymentId);
   if (!found) throw new Error(`the provider has no payment for ${paymentId}`);
   return found.id;
@@ -90,14 +94,14 @@ export async function buy(
   plan_id: PlanProduct,
 ): Promise<string> {
   const { payment_id, provider_id } = await open(product, person, plan_id);
-  product.peer.control.pay(provider_id);
+  product.standIn.control.pay(provider_id);
   const { is_paid } = await statusOf(person, plan_id);
   if (!is_paid) throw new Error(`${plan_id} was not paid`);
   return payment_id;
 }
 
 /** The payments of the same product as a production server would put them together. */
-export function inProduction({ database, clock, log }: PayingProduct): PaymentParts {
+export function inProduction({ database, clock, log }: PayingProduct): PaymentDeps {
   const configuration = readConfiguration({
     NODE_ENV: 'production',
     MASTER_KEY: testMasterKey,
@@ -109,5 +113,5 @@ export function inProduction({ database, clock, log }: PayingProduct): PaymentPa
     YOOKASSA_SECRET_KEY: 'live_secret',
   });
   const masterKeys = loadMasterKeys(configuration.masterKey);
-  return createProduct(configuration, masterKeys, database, clock, log).parts.payments;
+  return createProduct(configuration, masterKeys, database, clock, log).deps.payments;
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, type Day, startOfMoscowDay } from '@zavet/contract/days';
 import { sql } from 'drizzle-orm';
-import { lockUser } from '../src/features/account/account-face.ts';
+import { lockUser } from '../src/features/account/public.ts';
 import { settlePayment } from '../src/features/payments/settle-payment.ts';
 import { insertNotice, markNoticeTaken } from '../src/features/plans/notice-repository.ts';
-import { turnPlans } from '../src/features/plans/plan-jobs.ts';
+import { runDailyPlanTasks } from '../src/features/plans/plan-jobs.ts';
 import type { PlanMailOrder } from '../src/features/plans/plan-mail.ts';
 import { readPlan } from '../src/features/plans/plan-repository.ts';
 import { sendNotice } from '../src/features/plans/send-notice.ts';
@@ -21,7 +21,7 @@ export function moveTo({ clock }: PayingProduct, day: Day): void {
 /** To a day, and everything that is due there: decided, then done. */
 export async function liveThrough(product: PayingProduct, day: Day): Promise<void> {
   moveTo(product, day);
-  await turnPlans(product.plans, product.payments);
+  await runDailyPlanTasks(product.plans, product.payments);
   await doJobs(product);
 }
 

@@ -1,4 +1,4 @@
-import { startPostgresPeer, withoutDisk } from '@zavet/postgres-peer/peer';
+import { startPostgresStandIn, withoutDisk } from '@zavet/postgres-stand-in/stand-in';
 import type { TestProject } from 'vitest/node';
 import { migratePostgresServer } from '../src/platform/database/migrate.ts';
 import { openPostgres } from '../src/platform/database/open-database.ts';
@@ -13,11 +13,11 @@ declare module 'vitest' {
 
 /** A real PostgreSQL server for the whole run, with a database to copy. Vitest calls this once. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const peer = await startPostgresPeer({ ...withoutDisk, max_connections: '300' });
-  await prepare(await peer.newDatabase(templateDatabase));
-  project.provide('postgresFolder', peer.folder);
-  project.provide('postgresUrl', peer.url);
-  return () => peer.stop();
+  const standIn = await startPostgresStandIn({ ...withoutDisk, max_connections: '300' });
+  await prepare(await standIn.newDatabase(templateDatabase));
+  project.provide('postgresFolder', standIn.folder);
+  project.provide('postgresUrl', standIn.url);
+  return () => standIn.stop();
 }
 
 async function prepare(url: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { Database } from '../src/platform/database/database.ts';
 import { setStatus } from './contacts.ts';
 import { type Person, signedInPerson } from './people.ts';
 import type { TestProduct } from './test-product.ts';
-import { nameContact, writeInstruction } from './vault-things.ts';
+import { nameContact, writeInstruction } from './vault-fixtures.ts';
 
 /** A trusted contact of an owner: the account, and how the owner calls it. */
 export interface TrustedPerson extends Person {

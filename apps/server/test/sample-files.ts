@@ -37,9 +37,9 @@ export function pngOf(width: number): Buffer {
 }
 
 /** A ZIP that holds these parts. */
-export function zipWith(parts: Record<string, Buffer | string>): Promise<Buffer> {
+export function zipWith(deps: Record<string, Buffer | string>): Promise<Buffer> {
   const zip = new ZipFile();
-  for (const [name, content] of Object.entries(parts)) {
+  for (const [name, content] of Object.entries(deps)) {
     zip.addBuffer(Buffer.from(content as string), name);
   }
   zip.end();

@@ -34,12 +34,12 @@ interface Received {
 /** A mail server whose every step of the conversation can be replaced. */
 export async function startLine(options: SMTPServerOptions = {}) {
   const received: Received[] = [];
-  const peer = { received, connections: 0 };
+  const standIn = { received, connections: 0 };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     onConnect: (_session, done) => {
-      peer.connections += 1;
+      standIn.connections += 1;
       done();
     },
     onData: (stream, session, done) => {
@@ -60,7 +60,7 @@ export async function startLine(options: SMTPServerOptions = {}) {
   const { port } = server.server.address() as { port: number };
   const stop = () => new Promise<void>((resolve) => server.close(() => resolve()));
   cleanUps.push(stop);
-  return Object.assign(peer, { server, stop, url: `smtp://127.0.0.1:${port}` });
+  return Object.assign(standIn, { server, stop, url: `smtp://127.0.0.1:${port}` });
 }
 
 export async function startSilentLine(): Promise<string> {

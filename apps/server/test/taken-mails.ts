@@ -1,9 +1,9 @@
-import type { SmtpPeer } from '@zavet/smtp-peer/peer';
+import type { SmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { vi } from 'vitest';
 import { type TestMailbox, tokenIn } from './test-mailbox.ts';
 
 /** The mails that a mail server took, read as those that are captured. */
-export function takenMails({ taken }: SmtpPeer): TestMailbox {
+export function takenMails({ taken }: SmtpStandIn): TestMailbox {
   const receive = (address: string, count = 1) =>
     vi.waitFor(
       () => {

@@ -29,7 +29,7 @@ export interface TestProduct {
   dataDir: string;
   store: ObjectStore;
   jobs: JobQueue;
-  parts: Product['parts'];
+  deps: Product['deps'];
   log: Logger;
   /** The key of an owner, to seal as a former version did. */
   vaultKeyOf(userId: string): Promise<OwnerKey>;
@@ -84,7 +84,7 @@ export async function startTestProduct(
     dataDir,
     store: openFileStorage(configuration),
     jobs: product.jobs,
-    parts: product.parts,
+    deps: product.deps,
     log,
     vaultKeyOf: createVault(database, masterKeys, clock).keyOf,
     logged: () => lines.join(''),

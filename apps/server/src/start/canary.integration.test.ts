@@ -7,7 +7,7 @@ import { contactBody } from '../../test/contacts.ts';
 import { signedInPerson } from '../../test/people.ts';
 import { isPostgres } from '../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../test/test-product.ts';
-import { attach, instructionBody } from '../../test/vault-things.ts';
+import { attach, instructionBody } from '../../test/vault-fixtures.ts';
 import { fieldBeyondIds } from '../platform/jobs/payload-rules.ts';
 
 const supportEmail = 'support@zavet.test';

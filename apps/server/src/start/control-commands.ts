@@ -52,8 +52,8 @@ function backupHandler(configuration: Configuration, database: Database): Contro
     const { folder } = backupRequest.parse(request);
     const store = openFileStorage(configuration);
     try {
-      const parts = { database, store, clock: systemClock };
-      return await makeBackup(parts, folder, { tell, signal });
+      const deps = { database, store, clock: systemClock };
+      return await makeBackup(deps, folder, { tell, signal });
     } finally {
       store.close();
     }

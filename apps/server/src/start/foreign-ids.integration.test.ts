@@ -12,7 +12,12 @@ import { type Person, signedInPerson } from '../../test/people.ts';
 import { activationOf, deliveriesOf, payFor, type TrustedPerson } from '../../test/protocol.ts';
 import { samples } from '../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../test/test-product.ts';
-import { attach, instructionBody, nameContact, writeInstruction } from '../../test/vault-things.ts';
+import {
+  attach,
+  instructionBody,
+  nameContact,
+  writeInstruction,
+} from '../../test/vault-fixtures.ts';
 
 /** What somebody owns that others might name. */
 interface Possessions {

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { belongingsOf, furnishedPerson } from '../../test/furnished-person.ts';
 import { type Machine, type MachineOptions, newKeyText, newMachine } from '../../test/machine.ts';
 import type { Person } from '../../test/people.ts';
+import { belongingsOf, personWithBelongings } from '../../test/person-fixture.ts';
 import { textOf } from '../../test/sample-files.ts';
 import { isPostgres, itOnPostgres } from '../../test/test-database.ts';
-import { attach, writeInstruction } from '../../test/vault-things.ts';
+import { attach, writeInstruction } from '../../test/vault-fixtures.ts';
 import { addKeyToFile } from '../platform/encryption/key-file.ts';
 
 // Starting processes is slow on a busy machine.
@@ -54,7 +54,7 @@ describe('changing the master key', () => {
   it('goes on beside a running server, and the old key can be taken away afterwards', async () => {
     const machine = await machineOf();
     const server = await machine.start();
-    const people = [await furnishedPerson(server), await furnishedPerson(server)];
+    const people = [await personWithBelongings(server), await personWithBelongings(server)];
     const [anna, boris] = people as [Person, Person];
     const belongings = await belongingsOf(anna.browser);
     let isOver = false;
@@ -65,7 +65,7 @@ describe('changing the master key', () => {
       '2 owner keys and the service key are closed with master key 2.',
     );
     expect(rotated.code).toBe(0);
-    const newcomer = await furnishedPerson(server);
+    const newcomer = await personWithBelongings(server);
     isOver = true;
     expect(await using).toBeGreaterThan(0);
     expect(await belongingsOf(anna.browser)).toEqual(belongings);
@@ -92,7 +92,7 @@ describe('changing the master key', () => {
     async () => {
       const machine = await machineOf();
       const server = await machine.start();
-      await furnishedPerson(server);
+      await personWithBelongings(server);
       await server.end('SIGTERM');
       addKeyToFile(machine.keyFile);
       const { code, output } = await machine.run('keys', 'rotate');
@@ -156,7 +156,7 @@ const onStart = () => {
     async () => {
       const machine = await machineOf();
       const server = await machine.start();
-      await furnishedPerson(server);
+      await personWithBelongings(server);
       await server.end('SIGTERM');
       const before = await wrappedKeys(machine);
       const wrong: [string, string[], RegExp][] = [

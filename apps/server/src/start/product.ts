@@ -1,7 +1,7 @@
 import { type Editions, legalEditions } from '@zavet/contract/legal/editions';
 import type { Logger } from 'pino';
+import { type AccountDeps, createAccountDeps } from '../features/account/account-deps.ts';
 import { accountJobs } from '../features/account/account-jobs.ts';
-import { type AccountParts, createAccountParts } from '../features/account/account-parts.ts';
 import { accountRoutes } from '../features/account/account-routes.ts';
 import type { HashCost } from '../features/account/passwords.ts';
 import { identifyOwner } from '../features/account/session-cookies.ts';
@@ -14,10 +14,6 @@ import { contactJobs } from '../features/contacts/contact-jobs.ts';
 import { contactRoutes } from '../features/contacts/contact-routes.ts';
 import { usualHandOverMs } from '../features/contacts/hand-over-invitation.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard-routes.ts';
-import { announceEditions } from '../features/documents/announce-editions.ts';
-import { documentJobs } from '../features/documents/document-jobs.ts';
-import type { DocumentParts } from '../features/documents/document-parts.ts';
-import { documentRoutes } from '../features/documents/document-routes.ts';
 import { createAssignments } from '../features/instructions/assignments.ts';
 import { fileRoutes } from '../features/instructions/file-routes.ts';
 import { createFilesAboveLimit } from '../features/instructions/files-above-limit.ts';
@@ -25,22 +21,26 @@ import { instructionJobs } from '../features/instructions/instruction-jobs.ts';
 import { instructionRoutes } from '../features/instructions/instruction-routes.ts';
 import { createOneSearchEach } from '../features/instructions/search/one-search-each.ts';
 import { createSearchThread } from '../features/instructions/search/search-thread.ts';
+import { announceEditions } from '../features/legal/announce-editions.ts';
+import type { LegalDeps } from '../features/legal/legal-deps.ts';
+import { documentJobs } from '../features/legal/legal-jobs.ts';
+import { documentRoutes } from '../features/legal/legal-routes.ts';
+import type { PaymentDeps } from '../features/payments/payment-deps.ts';
 import { paymentJobs } from '../features/payments/payment-jobs.ts';
-import type { PaymentParts } from '../features/payments/payment-parts.ts';
 import { paymentRoutes } from '../features/payments/payment-routes.ts';
 import { reconcilePayments } from '../features/payments/reconcile-payments.ts';
+import type { PlanDeps } from '../features/plans/plan-deps.ts';
 import { createPlanEffects } from '../features/plans/plan-effects.ts';
-import { planJobs, turnPlans } from '../features/plans/plan-jobs.ts';
-import type { PlanParts } from '../features/plans/plan-parts.ts';
+import { planJobs, runDailyPlanTasks } from '../features/plans/plan-jobs.ts';
 import { planRoutes } from '../features/plans/plan-routes.ts';
 import { sendOpenNotices } from '../features/plans/send-notice.ts';
 import { createActivationEffects } from '../features/protocol/activation/activation-effects.ts';
+import { deliveryRoutes } from '../features/protocol/delivery/delivery-routes.ts';
 import { sendOverdue } from '../features/protocol/delivery/keep-delivering.ts';
-import { recallLinks } from '../features/protocol/delivery/recall-links.ts';
+import { remindOfExpiringLinks } from '../features/protocol/delivery/remind-of-expiring-links.ts';
 import { legacyRoutes } from '../features/protocol/legacies/legacy-routes.ts';
-import { portalRoutes } from '../features/protocol/portal/portal-routes.ts';
+import type { ProtocolDeps } from '../features/protocol/protocol-deps.ts';
 import { protocolJobs } from '../features/protocol/protocol-jobs.ts';
-import type { ProtocolParts } from '../features/protocol/protocol-parts.ts';
 import { setupRoutes } from '../features/setup/setup-routes.ts';
 import { storageRoutes } from '../features/storage/storage-routes.ts';
 import { supportJobs } from '../features/support/support-jobs.ts';
@@ -74,12 +74,12 @@ export interface Product {
   app: HttpApp;
   jobs: JobQueue;
   /** What the use cases work with, for those who call them without HTTP. */
-  parts: {
-    account: AccountParts;
-    plans: PlanParts;
-    payments: PaymentParts;
-    protocol: ProtocolParts;
-    documents: DocumentParts;
+  deps: {
+    account: AccountDeps;
+    plans: PlanDeps;
+    payments: PaymentDeps;
+    protocol: ProtocolDeps;
+    documents: LegalDeps;
   };
   /** Once the database is migrated; throws when the master key does not fit it. */
   openKeys(): Promise<void>;
@@ -117,7 +117,7 @@ export function createProduct(
   const serviceKey = createServiceKey();
   const platform = { database, clock, jobs, log };
   const vault = createVault(database, masterKeys, clock);
-  const account = createAccountParts(
+  const account = createAccountDeps(
     {
       ...platform,
       editions,
@@ -228,7 +228,7 @@ export function createProduct(
       ...planRoutes(plans, payments),
       ...paymentRoutes(payments),
       ...legacyRoutes(protocol, payments),
-      ...portalRoutes(protocol),
+      ...deliveryRoutes(protocol),
       ...assistantRoutes({
         model: configuration.assistant && createLanguageModel(configuration.assistant),
         limiter: createRateLimiter(database, clock),
@@ -238,12 +238,12 @@ export function createProduct(
       ...documentRoutes(documents),
       ...capturedMailRoutes(mail.captured),
       ...timeTravelRoutes(clock, async () => {
-        await turnPlans(plans, payments);
+        await runDailyPlanTasks(plans, payments);
         await sendOpenNotices(plans, payments);
         // A request that is under way must not find itself a day older.
         await reconcilePayments(payments, { onlyIfDue: false });
         await sendOverdue(protocol);
-        await recallLinks(protocol);
+        await remindOfExpiringLinks(protocol);
         await announceEditions(documents);
       }),
     ],
@@ -265,7 +265,7 @@ export function createProduct(
   return {
     app,
     jobs,
-    parts: { account, plans, payments, protocol, documents },
+    deps: { account, plans, payments, protocol, documents },
     openKeys: async () => {
       await serviceKey.open(database, masterKeys, clock);
       await assertMasterKeysSuffice(database, masterKeys);

@@ -38,7 +38,7 @@ runCommand(async (args, progress) => {
   const store = openFileStorage(configuration);
   const log = createLogger('warn', configuration.isProduction);
   const product = createProduct(configuration, masterKeys, database, createMovableClock(), log);
-  const parts = {
+  const deps = {
     database,
     store,
     clock: systemClock,
@@ -50,7 +50,7 @@ runCommand(async (args, progress) => {
   };
   try {
     const options = { replace, tombstones: ofOthers.flat() };
-    const restored = await restoreBackup(parts, folder, manifest, options, progress);
+    const restored = await restoreBackup(deps, folder, manifest, options, progress);
     progress.tell(
       `Restored ${restored.rows} rows, ${restored.objects} files and ${restored.jobs} jobs; ${restored.deleted} accounts deleted since the backup stay deleted.`,
     );

@@ -1,6 +1,6 @@
 import { jobName } from '../../platform/jobs/job.ts';
 import { newId } from '../../platform/new-id.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { AccountDeps } from './account-deps.ts';
 
 /** What to mail and about whom; addresses and words are looked up when the mail is written. */
 export type MailOrder =
@@ -24,6 +24,6 @@ export type AccountMailJob = MailOrder & { mail_id: string };
 export const accountMailJob = jobName<AccountMailJob>('account-mail');
 
 /** Orders a mail in the transaction of whatever causes it. */
-export async function orderMail({ jobs }: AccountParts, order: MailOrder): Promise<void> {
+export async function orderMail({ jobs }: AccountDeps, order: MailOrder): Promise<void> {
   await jobs.enqueue(accountMailJob, { ...order, mail_id: newId() });
 }

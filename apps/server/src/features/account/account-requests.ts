@@ -12,7 +12,7 @@ import { fail } from '../../platform/failure.ts';
 import type { Caller, CookieReader, Cookies } from '../../platform/http/route.ts';
 import { jobName } from '../../platform/jobs/job.ts';
 import { newId } from '../../platform/new-id.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { type AccountRequest, insertAccountRequest } from './account-request-repository.ts';
 import { requireStrongPassword } from './password-strength.ts';
 
@@ -28,16 +28,16 @@ type SignUpInput = z.output<typeof signUpInput>;
  * answer nor its time depends on it.
  */
 export async function requestSignUp(
-  parts: AccountParts,
+  deps: AccountDeps,
   input: SignUpInput,
   caller: Caller,
   cookies: Cookies,
 ): Promise<void> {
   requireStrongPassword(input.password, input.email);
-  requireCurrentDocuments(parts, input.accepted);
-  const passwordHash = await parts.passwords.hash(input.password);
+  requireCurrentDocuments(deps, input.accepted);
+  const passwordHash = await deps.passwords.hash(input.password);
   const browser = randomBytes(32).toString('base64url');
-  await takeRequest(parts, caller, {
+  await takeRequest(deps, caller, {
     kind: 'sign_up',
     email: input.email,
     password_hash: passwordHash,
@@ -54,13 +54,13 @@ export async function requestSignUp(
 
 /** Asked for in the browser that signed up, the new link signs in there like the first one. */
 export function requestVerificationMail(
-  parts: AccountParts,
+  deps: AccountDeps,
   email: string,
   caller: Caller,
   cookies: CookieReader,
 ): Promise<void> {
   const browser = cookies.get(signUpCookie.name);
-  return takeRequest(parts, caller, {
+  return takeRequest(deps, caller, {
     kind: 'resend_verification',
     email,
     browser_digest: browser === undefined ? null : browserDigest(browser),
@@ -68,15 +68,15 @@ export function requestVerificationMail(
 }
 
 export function requestRecoveryMail(
-  parts: AccountParts,
+  deps: AccountDeps,
   email: string,
   caller: Caller,
 ): Promise<void> {
-  return takeRequest(parts, caller, { kind: 'recover_password', email });
+  return takeRequest(deps, caller, { kind: 'recover_password', email });
 }
 
 export async function takeRequest(
-  { database, jobs, clock }: AccountParts,
+  { database, jobs, clock }: AccountDeps,
   caller: Pick<Caller, 'address' | 'user_agent'>,
   request: Pick<AccountRequest, 'kind' | 'email'> & Partial<AccountRequest>,
 ): Promise<void> {
@@ -102,7 +102,7 @@ export function browserDigest(browser: string): string {
 }
 
 function requireCurrentDocuments(
-  { editions, clock }: AccountParts,
+  { editions, clock }: AccountDeps,
   accepted: Record<LegalDocument, string>,
 ): void {
   const inForce = editionsInForce(editions, moscowDay(clock.now()));

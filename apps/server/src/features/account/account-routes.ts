@@ -1,6 +1,6 @@
 import { accountEndpoints } from '@zavet/contract/account/account-endpoints';
 import { type Route, route } from '../../platform/http/route.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { requestRecoveryMail, requestSignUp, requestVerificationMail } from './account-requests.ts';
 import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -14,63 +14,63 @@ import { confirmEmailChange, undoEmailChange } from './settle-email-change.ts';
 import { verifyEmail } from './verify-email.ts';
 import { withdrawEmailChange } from './withdraw-email-change.ts';
 
-export function accountRoutes(parts: AccountParts): Route[] {
+export function accountRoutes(deps: AccountDeps): Route[] {
   return [
     route(accountEndpoints.signUp, async ({ body, caller, cookies }) => {
-      await requestSignUp(parts, body, caller, cookies);
+      await requestSignUp(deps, body, caller, cookies);
       return {};
     }),
     route(accountEndpoints.resendVerification, async ({ body, caller, cookies }) => {
-      await requestVerificationMail(parts, body.email, caller, cookies);
+      await requestVerificationMail(deps, body.email, caller, cookies);
       return {};
     }),
     route(accountEndpoints.verifyEmail, async ({ body, caller, cookies }) => ({
-      session: await verifyEmail(parts, body.token, caller, cookies),
+      session: await verifyEmail(deps, body.token, caller, cookies),
     })),
     route(accountEndpoints.recover, async ({ body, caller }) => {
-      await requestRecoveryMail(parts, body.email, caller);
+      await requestRecoveryMail(deps, body.email, caller);
       return {};
     }),
-    route(accountEndpoints.describeLink, ({ body }) => describeLink(parts, body)),
+    route(accountEndpoints.describeLink, ({ body }) => describeLink(deps, body)),
     route(accountEndpoints.resetPassword, async ({ body, caller, cookies }) => {
-      await resetPassword(parts, body, caller, cookies);
+      await resetPassword(deps, body, caller, cookies);
       return {};
     }),
     route(accountEndpoints.changePassword, async ({ owner, body, caller, cookies }) => {
-      await changePassword(parts, owner, body, caller, cookies);
+      await changePassword(deps, owner, body, caller, cookies);
       return {};
     }),
     route(accountEndpoints.requestEmailChange, async ({ owner, body, caller }) => {
-      await requestEmailChange(parts, owner, body, caller);
+      await requestEmailChange(deps, owner, body, caller);
       return {};
     }),
     route(accountEndpoints.confirmEmailChange, async ({ body, caller }) => ({
-      user_email: await confirmEmailChange(parts, body.token, caller),
+      user_email: await confirmEmailChange(deps, body.token, caller),
     })),
     route(accountEndpoints.undoEmailChange, async ({ body, caller }) => ({
-      user_email: await undoEmailChange(parts, body.token, caller),
+      user_email: await undoEmailChange(deps, body.token, caller),
     })),
     route(accountEndpoints.withdrawEmailChange, async ({ owner, caller }) => {
-      await withdrawEmailChange(parts, owner, caller);
+      await withdrawEmailChange(deps, owner, caller);
       return {};
     }),
     route(accountEndpoints.disownSignIn, async ({ body, caller }) => ({
-      recovery_token: await disownSignIn(parts, body.token, caller),
+      recovery_token: await disownSignIn(deps, body.token, caller),
     })),
     route(accountEndpoints.setPin, async ({ owner, body, caller }) => {
-      await setPin(parts, owner, body, caller);
+      await setPin(deps, owner, body, caller);
       return {};
     }),
     route(accountEndpoints.removePin, async ({ owner, body, caller }) => {
-      await removePin(parts, owner, body, caller);
+      await removePin(deps, owner, body, caller);
       return {};
     }),
     route(accountEndpoints.deleteAccount, async ({ owner, body, caller, cookies }) => {
-      await deleteAccount(parts, owner, body, caller, cookies);
+      await deleteAccount(deps, owner, body, caller, cookies);
       return { success: true as const };
     }),
     route(accountEndpoints.listSecurityEvents, async ({ owner }) => {
-      const events = await listSecurityEvents(parts.database, owner.user_id);
+      const events = await listSecurityEvents(deps.database, owner.user_id);
       return {
         events: events.map((event) => ({ ...event, created_at: event.created_at.toISOString() })),
       };

@@ -1,11 +1,11 @@
-import type { AccountParts } from './account-parts.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { saveConsents } from './consent-repository.ts';
 import { updateProfile } from './profile-repository.ts';
 import type { SignUp } from './sign-up.ts';
 
 /** Makes a sign-up the one that counts: its password, its consents, its language. */
 export async function adoptSignUp(
-  { database, engine, clock }: AccountParts,
+  { database, engine, clock }: AccountDeps,
   userId: string,
   signUp: SignUp,
 ): Promise<void> {

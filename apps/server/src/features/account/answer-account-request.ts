@@ -1,7 +1,7 @@
 import { linkLifetimes } from '@zavet/contract/timings';
 import { isUniqueViolation } from '../../platform/database/sql-state.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { orderMail } from './account-mail-job.ts';
-import type { AccountParts } from './account-parts.ts';
 import { type Account, findAccount, isEmailTaken, lockUser } from './account-repository.ts';
 import { type AccountRequest, takeAccountRequest } from './account-request-repository.ts';
 import { adoptSignUp } from './adopt-sign-up.ts';
@@ -13,54 +13,54 @@ import { type EventOrigin, recordSecurityEvent } from './security-event-reposito
 import { readSignUp, signUpOf, writeSignUp } from './sign-up.ts';
 
 /** Does what was asked for an address, or mails its owner instead. May run twice. */
-export async function answerAccountRequest(parts: AccountParts, requestId: string): Promise<void> {
+export async function answerAccountRequest(deps: AccountDeps, requestId: string): Promise<void> {
   try {
-    await answerOnce(parts, requestId);
+    await answerOnce(deps, requestId);
   } catch (error) {
     // Two sign-ups with one address at once: the second try finds the account of the first.
     if (!isUniqueViolation(error)) throw error;
-    await answerOnce(parts, requestId);
+    await answerOnce(deps, requestId);
   }
 }
 
-function answerOnce(parts: AccountParts, requestId: string): Promise<void> {
-  return parts.database.transaction(async () => {
-    const request = await takeAccountRequest(parts.database, requestId);
+function answerOnce(deps: AccountDeps, requestId: string): Promise<void> {
+  return deps.database.transaction(async () => {
+    const request = await takeAccountRequest(deps.database, requestId);
     if (!request) return;
     // A sign-up was acknowledged and must count; the rest can be asked for again.
-    if (request.kind !== 'sign_up' && !(await mayMailAddress(parts, request.kind, request.email)))
+    if (request.kind !== 'sign_up' && !(await mayMailAddress(deps, request.kind, request.email)))
       return;
     switch (request.kind) {
       case 'sign_up':
-        return answerSignUp(parts, request);
+        return answerSignUp(deps, request);
       case 'resend_verification':
-        return answerResend(parts, request);
+        return answerResend(deps, request);
       case 'recover_password':
-        return answerRecovery(parts, request);
+        return answerRecovery(deps, request);
       case 'sign_in_warning':
-        return answerWarning(parts, request);
+        return answerWarning(deps, request);
     }
   });
 }
 
-async function answerSignUp(parts: AccountParts, request: AccountRequest): Promise<void> {
-  const { database } = parts;
-  const existing = await findAccountForChange(parts, request.email);
+async function answerSignUp(deps: AccountDeps, request: AccountRequest): Promise<void> {
+  const { database } = deps;
+  const existing = await findAccountForChange(deps, request.email);
   if (existing?.isVerified) {
-    if (!(await mayMailAddress(parts, request.kind, request.email))) return;
-    return orderMail(parts, { kind: 'address_already_registered', user_id: existing.id });
+    if (!(await mayMailAddress(deps, request.kind, request.email))) return;
+    return orderMail(deps, { kind: 'address_already_registered', user_id: existing.id });
   }
-  if (existing) return acceptSignUp(parts, request, existing.id);
-  if (await isAddressHeldBack(parts, request.email)) return;
+  if (existing) return acceptSignUp(deps, request, existing.id);
+  if (await isAddressHeldBack(deps, request.email)) return;
   const { password_hash, language } = signUpOf(request);
-  const userId = await parts.engine.createAccount(request.email, password_hash);
-  await createProfile(database, userId, language, parts.clock.now());
-  await acceptSignUp(parts, request, userId);
+  const userId = await deps.engine.createAccount(request.email, password_hash);
+  await createProfile(database, userId, language, deps.clock.now());
+  await acceptSignUp(deps, request, userId);
 }
 
 /** Under a lock: a sign-up must not replace the password of an account confirmed this moment. */
 async function findAccountForChange(
-  { database }: AccountParts,
+  { database }: AccountDeps,
   email: string,
 ): Promise<Account | undefined> {
   const found = await findAccount(database, { email });
@@ -71,20 +71,20 @@ async function findAccountForChange(
 
 /** The last sign-up counts for now; which one counts in the end, the opened link decides. */
 async function acceptSignUp(
-  parts: AccountParts,
+  deps: AccountDeps,
   request: AccountRequest,
   userId: string,
 ): Promise<void> {
-  const { database, clock } = parts;
+  const { database, clock } = deps;
   const signUp = signUpOf(request);
-  await adoptSignUp(parts, userId, signUp);
+  await adoptSignUp(deps, userId, signUp);
   const origin = originOf(request);
   await recordSecurityEvent(database, userId, 'signed_up', origin, clock.now());
   const details = { sign_up: writeSignUp(signUp), browser_digest: request.browser_digest };
-  const linkId = await createLink(parts, userId, 'verify_email', origin, details);
+  const linkId = await createLink(deps, userId, 'verify_email', origin, details);
   // Where the mailbox has had enough, the link waits for «send again» of this browser.
-  if (!(await mayMailAddress(parts, request.kind, request.email))) return;
-  await orderMail(parts, { kind: 'verify_email', user_id: userId, link_id: linkId });
+  if (!(await mayMailAddress(deps, request.kind, request.email))) return;
+  await orderMail(deps, { kind: 'verify_email', user_id: userId, link_id: linkId });
 }
 
 /**
@@ -92,9 +92,9 @@ async function acceptSignUp(
  * only if there was a single sign-up; otherwise the mailbox chooses a new password, because the
  * last one may be a stranger's.
  */
-async function answerResend(parts: AccountParts, request: AccountRequest): Promise<void> {
-  const { database } = parts;
-  const account = await findAccountForChange(parts, request.email);
+async function answerResend(deps: AccountDeps, request: AccountRequest): Promise<void> {
+  const { database } = deps;
+  const account = await findAccountForChange(deps, request.email);
   if (!account || account.isVerified) return;
   const links = await listUnusedLinks(database, account.id, 'verify_email');
   const ownLink = links.find(
@@ -103,11 +103,11 @@ async function answerResend(parts: AccountParts, request: AccountRequest): Promi
   const signUps = [...new Set(links.map(({ sign_up }) => sign_up))];
   const origin = originOf(request);
   const signUp = ownLink?.sign_up ?? (signUps.length === 1 ? signUps[0] : undefined);
-  if (!signUp) return sendRecovery(parts, account.id, origin);
+  if (!signUp) return sendRecovery(deps, account.id, origin);
   const { ip_address: address, user_agent } = readSignUp(signUp);
   // Who signed up counts, not who asked for the mail again.
   await sendVerification(
-    parts,
+    deps,
     account.id,
     { address, user_agent },
     {
@@ -117,8 +117,8 @@ async function answerResend(parts: AccountParts, request: AccountRequest): Promi
   );
 }
 
-async function answerRecovery(parts: AccountParts, request: AccountRequest): Promise<void> {
-  const { database, clock } = parts;
+async function answerRecovery(deps: AccountDeps, request: AccountRequest): Promise<void> {
+  const { database, clock } = deps;
   const account = await findAccount(database, { email: request.email });
   if (!account) return;
   const origin = originOf(request);
@@ -129,37 +129,33 @@ async function answerRecovery(parts: AccountParts, request: AccountRequest): Pro
     origin,
     clock.now(),
   );
-  await sendRecovery(parts, account.id, origin);
+  await sendRecovery(deps, account.id, origin);
 }
 
-async function sendRecovery(
-  parts: AccountParts,
-  userId: string,
-  asker: EventOrigin,
-): Promise<void> {
-  const linkId = await createLink(parts, userId, 'recover_password', asker);
-  await orderMail(parts, { kind: 'recover_password', user_id: userId, link_id: linkId });
+async function sendRecovery(deps: AccountDeps, userId: string, asker: EventOrigin): Promise<void> {
+  const linkId = await createLink(deps, userId, 'recover_password', asker);
+  await orderMail(deps, { kind: 'recover_password', user_id: userId, link_id: linkId });
 }
 
-async function answerWarning(parts: AccountParts, request: AccountRequest): Promise<void> {
-  const account = await findAccount(parts.database, { email: request.email });
+async function answerWarning(deps: AccountDeps, request: AccountRequest): Promise<void> {
+  const account = await findAccount(deps.database, { email: request.email });
   if (!account) return;
   const at = request.created_at.toISOString();
-  await orderMail(parts, { kind: 'sign_in_slowed_down', user_id: account.id, at });
+  await orderMail(deps, { kind: 'sign_in_slowed_down', user_id: account.id, at });
 }
 
 async function sendVerification(
-  parts: AccountParts,
+  deps: AccountDeps,
   userId: string,
   asker: EventOrigin,
   details: Pick<Link, 'sign_up' | 'browser_digest'>,
 ): Promise<void> {
-  const linkId = await createLink(parts, userId, 'verify_email', asker, details);
-  await orderMail(parts, { kind: 'verify_email', user_id: userId, link_id: linkId });
+  const linkId = await createLink(deps, userId, 'verify_email', asker, details);
+  await orderMail(deps, { kind: 'verify_email', user_id: userId, link_id: linkId });
 }
 
 /** An owner who just left an address may still take it back; until then nobody else gets it. */
-function isAddressHeldBack({ database, clock }: AccountParts, email: string): Promise<boolean> {
+function isAddressHeldBack({ database, clock }: AccountDeps, email: string): Promise<boolean> {
   const undoableSince = new Date(clock.now().getTime() - linkLifetimes.undoEmailChange);
   return isEmailTaken(database, email, undoableSince);
 }

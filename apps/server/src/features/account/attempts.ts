@@ -1,5 +1,5 @@
 import { fail } from '../../platform/failure.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { lockAttempts, markWarned, saveAttempts } from './sign-in-attempt-repository.ts';
 import { decideAttempt } from './sign-in-rules.ts';
 
@@ -11,7 +11,7 @@ const warnAgainAfterMs = 24 * 3_600 * 1_000;
  * is given back. From the tenth failure on `warn` is called, at most once a day.
  */
 export async function takeAttempt(
-  { database, clock }: AccountParts,
+  { database, clock }: AccountDeps,
   key: string,
   warn: (now: Date) => Promise<void>,
 ): Promise<string> {

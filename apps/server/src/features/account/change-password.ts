@@ -2,8 +2,8 @@ import type { changePasswordInput } from '@zavet/contract/account/account-schema
 import type { z } from 'zod';
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Cookies, Owner } from '../../platform/http/route.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { orderMail } from './account-mail-job.ts';
-import type { AccountParts } from './account-parts.ts';
 import { forgetDevices } from './account-repository.ts';
 import { cancelPendingEmailChange } from './cancel-email-change.ts';
 import { welcomeDevice } from './known-device.ts';
@@ -16,29 +16,29 @@ import { deleteOtherSessions } from './session-repository.ts';
 
 /** Changes the password and ends every other session. */
 export async function changePassword(
-  parts: AccountParts,
+  deps: AccountDeps,
   owner: Owner,
   input: z.output<typeof changePasswordInput>,
   caller: Caller,
   cookies: Cookies,
 ): Promise<void> {
-  const { database, engine, clock } = parts;
+  const { database, engine, clock } = deps;
   requireStrongPassword(input.password, owner.email);
   if (input.password === input.current_password) {
     fail('password_unchanged', { fields: { password: 'password_unchanged' } });
   }
-  const passwordHash = await parts.passwords.hash(input.password);
-  await withProvenPassword(parts, owner, input.current_password, caller, async (account) => {
-    await requireNoVoidPassword(parts, account, input.password);
+  const passwordHash = await deps.passwords.hash(input.password);
+  await withProvenPassword(deps, owner, input.current_password, caller, async (account) => {
+    await requireNoVoidPassword(deps, account, input.password);
     await engine.setPassword(owner.user_id, passwordHash);
     await deleteOtherSessions(database, owner.user_id, owner.session_id);
     await deleteUnusedLinks(database, owner.user_id, 'recover_password');
-    await cancelPendingEmailChange(parts, owner.user_id);
+    await cancelPendingEmailChange(deps, owner.user_id);
     await forgetDevices(database, owner.user_id);
-    await welcomeDevice(parts, cookies, owner.user_id);
+    await welcomeDevice(deps, cookies, owner.user_id);
     const now = clock.now();
     await recordSecurityEvent(database, owner.user_id, 'password_changed', caller, now);
     const at = now.toISOString();
-    await orderMail(parts, { kind: 'password_changed', user_id: owner.user_id, at });
+    await orderMail(deps, { kind: 'password_changed', user_id: owner.user_id, at });
   });
 }

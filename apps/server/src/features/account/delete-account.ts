@@ -3,8 +3,8 @@ import { isDeletionWord } from '@zavet/contract/account/deletion-word';
 import type { z } from 'zod';
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Cookies, Owner } from '../../platform/http/route.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { orderMail } from './account-mail-job.ts';
-import type { AccountParts } from './account-parts.ts';
 import { deleteUser } from './account-repository.ts';
 import { deleteRequestsOf } from './account-request-repository.ts';
 import { insertDeletionNotice } from './deletion-notice-repository.ts';
@@ -16,27 +16,27 @@ import { attemptsKey } from './sign-in-throttle.ts';
 
 /** Deletes everything of the account at once. Sessions end with it. */
 export async function deleteAccount(
-  parts: AccountParts,
+  deps: AccountDeps,
   owner: Owner,
   input: z.output<typeof deleteAccountInput>,
   caller: Caller,
   cookies: Cookies,
 ): Promise<void> {
-  const { database, clock, log } = parts;
+  const { database, clock, log } = deps;
   if (!isDeletionWord(input.confirmation_word)) {
     fail('wrong_confirmation_word', {
       fields: { confirmation_word: 'wrong_confirmation_word' },
     });
   }
   const now = clock.now();
-  await withProvenPassword(parts, owner, input.current_password, caller, async (account) => {
+  await withProvenPassword(deps, owner, input.current_password, caller, async (account) => {
     await deleteRequestsOf(database, account.email);
     await deleteAttempts(database, [attemptsKey(account.email), proofsKey(account.id)]);
     await deleteUser(database, account.id, now);
-    await parts.accountDeleted(account.id, now);
+    await deps.accountDeleted(account.id, now);
     const { email, language } = account;
     const notice_id = await insertDeletionNotice(database, { email, language, deleted_at: now });
-    await orderMail(parts, { kind: 'account_deleted', notice_id });
+    await orderMail(deps, { kind: 'account_deleted', notice_id });
   });
   clearSessionCookies(cookies);
   const { request_id, address, user_agent: browser } = caller;

@@ -6,7 +6,7 @@ import type {
 import { readUserAgent } from '@zavet/contract/account/user-agent';
 import type { z } from 'zod';
 import { fail } from '../../platform/failure.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { findAccount } from './account-repository.ts';
 import { type EmailChange, findEmailChange } from './email-change-repository.ts';
 import { nextEmailChangeState } from './email-change-rules.ts';
@@ -26,11 +26,11 @@ const purposes: Record<LinkType, LinkPurpose> = {
 
 /** Says what a link will do and who asked for it. Reads only: mail programs open links by themselves. */
 export async function describeLink(
-  parts: AccountParts,
+  deps: AccountDeps,
   { type, token }: z.output<typeof describeLinkInput>,
 ): Promise<LinkDescription> {
-  const { database } = parts;
-  const link = await openLink(parts, purposes[type], token);
+  const { database } = deps;
+  const link = await openLink(deps, purposes[type], token);
   const account = await findAccount(database, { id: link.user_id });
   if (!account || (type === 'signup' && account.isVerified)) return fail('link_invalid');
   const change = link.email_change_id

@@ -1,5 +1,5 @@
 import type { Caller } from '../../platform/http/route.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { forgetDevices } from './account-repository.ts';
 import { cancelPendingEmailChange } from './cancel-email-change.ts';
 import { deleteUnusedLinks } from './link-repository.ts';
@@ -11,17 +11,17 @@ import { voidPassword } from './void-password-repository.ts';
  * The owner did not sign in there: somebody else knows the password. Every session ends, the
  * password is void, and the page that asked gets the token for choosing a new one.
  */
-export function disownSignIn(parts: AccountParts, token: string, caller: Caller): Promise<string> {
-  const { database, engine, clock, linkTokens } = parts;
+export function disownSignIn(deps: AccountDeps, token: string, caller: Caller): Promise<string> {
+  const { database, engine, clock, linkTokens } = deps;
   return database.transaction(async () => {
-    const { user_id: userId } = await redeemLink(parts, 'disown_sign_in', token);
+    const { user_id: userId } = await redeemLink(deps, 'disown_sign_in', token);
     const now = clock.now();
     await voidPassword(database, userId, now);
     await engine.endAllSessions(userId);
     await forgetDevices(database, userId);
-    await cancelPendingEmailChange(parts, userId);
+    await cancelPendingEmailChange(deps, userId);
     await deleteUnusedLinks(database, userId, 'recover_password');
     await recordSecurityEvent(database, userId, 'sign_in_disowned', caller, now);
-    return linkTokens.tokenOf(await createLink(parts, userId, 'recover_password', caller));
+    return linkTokens.tokenOf(await createLink(deps, userId, 'recover_password', caller));
   });
 }

@@ -3,8 +3,8 @@ import { pinProblem } from '@zavet/contract/account/pin-rules';
 import type { z } from 'zod';
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Owner } from '../../platform/http/route.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { orderMail } from './account-mail-job.ts';
-import type { AccountParts } from './account-parts.ts';
 import { ensureProfile } from './profile.ts';
 import { updateProfile } from './profile-repository.ts';
 import { withProvenPassword } from './prove-password.ts';
@@ -12,45 +12,45 @@ import { recordSecurityEvent } from './security-event-repository.ts';
 
 /** Sets or changes the PIN that a trusted contact must know before paying for an activation. */
 export async function setPin(
-  parts: AccountParts,
+  deps: AccountDeps,
   owner: Owner,
   input: z.output<typeof setPinInput>,
   caller: Caller,
 ): Promise<void> {
-  await refuseGuessablePin(parts, owner, input.pin);
-  const pinHash = await parts.pins.hash(input.pin);
-  await withProvenPassword(parts, owner, input.current_password, caller, async () => {
+  await refuseGuessablePin(deps, owner, input.pin);
+  const pinHash = await deps.pins.hash(input.pin);
+  await withProvenPassword(deps, owner, input.current_password, caller, async () => {
     // Again under the lock: the date of birth may have been saved meanwhile.
-    await refuseGuessablePin(parts, owner, input.pin);
-    await savePin(parts, owner, pinHash, caller);
+    await refuseGuessablePin(deps, owner, input.pin);
+    await savePin(deps, owner, pinHash, caller);
   });
 }
 
-async function refuseGuessablePin(parts: AccountParts, owner: Owner, pin: string): Promise<void> {
-  const { date_of_birth } = await ensureProfile(parts, owner.user_id);
+async function refuseGuessablePin(deps: AccountDeps, owner: Owner, pin: string): Promise<void> {
+  const { date_of_birth } = await ensureProfile(deps, owner.user_id);
   const problem = pinProblem(pin, date_of_birth);
   if (problem) fail('invalid_input', { fields: { pin: problem } });
 }
 
 export async function removePin(
-  parts: AccountParts,
+  deps: AccountDeps,
   owner: Owner,
   input: z.output<typeof removePinInput>,
   caller: Caller,
 ): Promise<void> {
-  await withProvenPassword(parts, owner, input.current_password, caller, () =>
-    savePin(parts, owner, null, caller),
+  await withProvenPassword(deps, owner, input.current_password, caller, () =>
+    savePin(deps, owner, null, caller),
   );
 }
 
 async function savePin(
-  parts: AccountParts,
+  deps: AccountDeps,
   owner: Owner,
   pinHash: string | null,
   caller: Caller,
 ): Promise<void> {
-  const { database, clock } = parts;
-  const { pin_hash: earlier } = await ensureProfile(parts, owner.user_id);
+  const { database, clock } = deps;
+  const { pin_hash: earlier } = await ensureProfile(deps, owner.user_id);
   if (!pinHash && !earlier) fail('no_changes');
   const now = clock.now();
   await updateProfile(database, owner.user_id, { pin_hash: pinHash }, now);
@@ -58,5 +58,5 @@ async function savePin(
   await recordSecurityEvent(database, owner.user_id, kind, caller, now);
   const change = pinHash ? (earlier ? 'changed' : 'set') : 'removed';
   const at = now.toISOString();
-  await orderMail(parts, { kind: 'pin_changed', user_id: owner.user_id, change, at });
+  await orderMail(deps, { kind: 'pin_changed', user_id: owner.user_id, change, at });
 }

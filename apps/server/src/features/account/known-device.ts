@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CookieReader, Cookies } from '../../platform/http/route.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { rememberDevice } from './account-repository.ts';
 
 const deviceCookie = { name: 'zavet_device', path: '/api' };
@@ -8,7 +8,7 @@ const yearSeconds = 365 * 24 * 3_600;
 
 /** Digest of the device behind a call, or undefined for a browser that never signed in here. */
 export function readDevice(
-  { deviceSigner }: AccountParts,
+  { deviceSigner }: AccountDeps,
   cookies: CookieReader,
 ): string | undefined {
   const device = deviceSigner.open(cookies.get(deviceCookie.name) ?? '');
@@ -17,11 +17,11 @@ export function readDevice(
 
 /** From now on this browser is one from which the owner has signed in. */
 export async function welcomeDevice(
-  parts: AccountParts,
+  deps: AccountDeps,
   cookies: Cookies,
   userId: string,
 ): Promise<void> {
-  const { database, deviceSigner, clock } = parts;
+  const { database, deviceSigner, clock } = deps;
   const known = deviceSigner.open(cookies.get(deviceCookie.name) ?? '');
   const device = known ?? randomBytes(24).toString('base64url');
   await rememberDevice(database, userId, digestOf(device), clock.now());

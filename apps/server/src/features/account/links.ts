@@ -1,7 +1,7 @@
 import { linkLifetimes } from '@zavet/contract/timings';
 import { fail } from '../../platform/failure.ts';
 import { newId } from '../../platform/new-id.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { lockUser } from './account-repository.ts';
 import { findLink, insertLink, type Link, type LinkPurpose, spendLink } from './link-repository.ts';
 import type { EventOrigin } from './security-event-repository.ts';
@@ -16,7 +16,7 @@ const lifetimes: Record<LinkPurpose, number> = {
 
 /** Makes a link. Its secret exists only in the mail. */
 export async function createLink(
-  { database, clock, linkTokens }: AccountParts,
+  { database, clock, linkTokens }: AccountDeps,
   userId: string,
   purpose: LinkPurpose,
   asker: EventOrigin,
@@ -44,7 +44,7 @@ export async function createLink(
 
 /** The link behind a token, if it can still be used. */
 export async function openLink(
-  { database, clock, linkTokens }: AccountParts,
+  { database, clock, linkTokens }: AccountDeps,
   purpose: LinkPurpose,
   token: string,
 ): Promise<Link> {
@@ -56,13 +56,13 @@ export async function openLink(
 
 /** Uses a link up and locks its account. Of several attempts at once, one succeeds. */
 export async function redeemLink(
-  parts: AccountParts,
+  deps: AccountDeps,
   purpose: LinkPurpose,
   token: string,
 ): Promise<Link> {
-  const link = await openLink(parts, purpose, token);
+  const link = await openLink(deps, purpose, token);
   // The account before its links, as everywhere: another order would let two requests block each other.
-  await lockUser(parts.database, link.user_id);
-  const isFirst = await spendLink(parts.database, link.id, parts.clock.now());
+  await lockUser(deps.database, link.user_id);
+  const isFirst = await spendLink(deps.database, link.id, deps.clock.now());
   return isFirst ? link : fail('link_invalid');
 }

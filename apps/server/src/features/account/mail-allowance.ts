@@ -1,4 +1,4 @@
-import type { AccountParts } from './account-parts.ts';
+import type { AccountDeps } from './account-deps.ts';
 import type { AccountRequest } from './account-request-repository.ts';
 
 const mailsAnHour = { max: 10, seconds: 3_600 };
@@ -9,7 +9,7 @@ const mailsAnHour = { max: 10, seconds: 3_600 };
  * as good as they were, and the one who asks is answered as always.
  */
 export async function mayMailAddress(
-  { mailLimiter, log }: AccountParts,
+  { mailLimiter, log }: AccountDeps,
   kind: AccountRequest['kind'] | 'email_change',
   email: string,
 ): Promise<boolean> {

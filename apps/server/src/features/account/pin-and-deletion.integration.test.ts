@@ -67,7 +67,7 @@ describe('the emergency PIN', () => {
   it('that replaces another while a birthday is compared is compared as well', async () => {
     const person = await signedInPerson(product);
     await set(person, '482159');
-    const { account } = product.parts;
+    const { account } = product.deps;
     let isReplaced = false;
     const pins = {
       ...account.pins,

@@ -3,7 +3,7 @@ import { defaultLocale, isLocale, type Locale } from '@zavet/contract/locales';
 import { linkLifetimes } from '@zavet/contract/timings';
 import type { z } from 'zod';
 import { fail } from '../../platform/failure.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { lockUser } from './account-repository.ts';
 import {
   createProfile,
@@ -12,13 +12,13 @@ import {
   updateProfile,
 } from './profile-repository.ts';
 
-export async function getProfile(parts: AccountParts, userId: string): Promise<ProfileView> {
-  return viewOf(await ensureProfile(parts, userId), parts.clock.now());
+export async function getProfile(deps: AccountDeps, userId: string): Promise<ProfileView> {
+  return viewOf(await ensureProfile(deps, userId), deps.clock.now());
 }
 
 /** The profile, made on the spot where it is missing. */
-export async function ensureProfile(parts: AccountParts, userId: string): Promise<ProfileRow> {
-  const { database, clock } = parts;
+export async function ensureProfile(deps: AccountDeps, userId: string): Promise<ProfileRow> {
+  const { database, clock } = deps;
   const found = await findProfile(database, userId);
   if (found) return found;
   await createProfile(database, userId, defaultLocale, clock.now());
@@ -26,30 +26,30 @@ export async function ensureProfile(parts: AccountParts, userId: string): Promis
 }
 
 export function updateContactInfo(
-  parts: AccountParts,
+  deps: AccountDeps,
   userId: string,
   given: z.output<typeof contactInfoInput>,
 ): Promise<ProfileView> {
-  const { database, clock } = parts;
+  const { database, clock } = deps;
   return database.transaction(async () => {
     await lockUser(database, userId);
-    const stored = await ensureProfile(parts, userId);
+    const stored = await ensureProfile(deps, userId);
     const phone = given.phone || null;
     if (phone === stored.phone) return fail('no_changes');
     await updateProfile(database, userId, { phone }, clock.now());
-    return getProfile(parts, userId);
+    return getProfile(deps, userId);
   });
 }
 
 export async function updatePreferredLanguage(
-  parts: AccountParts,
+  deps: AccountDeps,
   userId: string,
   language: Locale,
 ): Promise<ProfileView> {
-  const { database, clock } = parts;
-  await ensureProfile(parts, userId);
+  const { database, clock } = deps;
+  await ensureProfile(deps, userId);
   await updateProfile(database, userId, { preferred_language: language }, clock.now());
-  return getProfile(parts, userId);
+  return getProfile(deps, userId);
 }
 
 function viewOf(profile: ProfileRow, now: Date): ProfileView {

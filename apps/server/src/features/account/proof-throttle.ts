@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { AccountDeps } from './account-deps.ts';
 import { orderMail } from './account-mail-job.ts';
-import type { AccountParts } from './account-parts.ts';
 import { takeAttempt } from './attempts.ts';
 
 /** Wrong proofs of one account count together, whichever change they were meant for. */
@@ -12,8 +12,8 @@ export function proofsKey(userId: string): string {
  * Takes one attempt to prove the password in a session, or fails while proofs are slowed down. Who
  * guesses here holds a browser that is signed in, so the tenth failure is mailed to the owner.
  */
-export function takeProofAttempt(parts: AccountParts, userId: string): Promise<string> {
-  return takeAttempt(parts, proofsKey(userId), (now) =>
-    orderMail(parts, { kind: 'proofs_failed', user_id: userId, at: now.toISOString() }),
+export function takeProofAttempt(deps: AccountDeps, userId: string): Promise<string> {
+  return takeAttempt(deps, proofsKey(userId), (now) =>
+    orderMail(deps, { kind: 'proofs_failed', user_id: userId, at: now.toISOString() }),
   );
 }

@@ -1,6 +1,6 @@
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Owner } from '../../platform/http/route.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { type Account, findAccount, lockUser } from './account-repository.ts';
 import { takeProofAttempt } from './proof-throttle.ts';
 import { requireProof } from './require-proof.ts';
@@ -14,20 +14,20 @@ import { giveBackAttempt } from './sign-in-attempt-repository.ts';
  * account's lock and only if password and session still hold.
  */
 export async function withProvenPassword<Result>(
-  parts: AccountParts,
+  deps: AccountDeps,
   owner: Owner,
   currentPassword: string | undefined,
   caller: Caller,
   change: (account: Account) => Promise<Result>,
 ): Promise<Result> {
-  const { database } = parts;
+  const { database } = deps;
   const proven =
     currentPassword === undefined
       ? undefined
-      : await provePassword(parts, owner, currentPassword, caller);
+      : await provePassword(deps, owner, currentPassword, caller);
   return database.transaction(async () => {
-    const account = await lockSignedIn(parts, owner);
-    if (proven === undefined) await requireProof(parts, owner);
+    const account = await lockSignedIn(deps, owner);
+    if (proven === undefined) await requireProof(deps, owner);
     else if (account.passwordHash !== proven) failWrongPassword();
     return change(account);
   });
@@ -35,13 +35,13 @@ export async function withProvenPassword<Result>(
 
 /** Compares the password and notes in the session that it was proven. Gives its hash. */
 export async function provePassword(
-  parts: AccountParts,
+  deps: AccountDeps,
   owner: Owner,
   currentPassword: string,
   caller: Caller,
 ): Promise<string | null> {
-  const { database, clock, passwords } = parts;
-  const attempt = await takeProofAttempt(parts, owner.user_id);
+  const { database, clock, passwords } = deps;
+  const attempt = await takeProofAttempt(deps, owner.user_id);
   const account = await findAccount(database, { id: owner.user_id });
   if (!account) return fail('session_missing');
   if (!(await passwords.matches(account.passwordHash, currentPassword))) {
@@ -50,7 +50,7 @@ export async function provePassword(
     return failWrongPassword();
   }
   await database.transaction(async () => {
-    const current = await lockSignedIn(parts, owner);
+    const current = await lockSignedIn(deps, owner);
     if (current.passwordHash !== account.passwordHash) failWrongPassword();
     await giveBackAttempt(database, attempt);
     await markProven(database, owner.session_id, clock.now());
@@ -58,7 +58,7 @@ export async function provePassword(
   return account.passwordHash;
 }
 
-async function lockSignedIn({ database, clock }: AccountParts, owner: Owner): Promise<Account> {
+async function lockSignedIn({ database, clock }: AccountDeps, owner: Owner): Promise<Account> {
   await lockUser(database, owner.user_id);
   const account = await findAccount(database, { id: owner.user_id });
   const session = await findLiveSession(database, { id: owner.session_id }, clock.now());

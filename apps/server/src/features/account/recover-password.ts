@@ -1,8 +1,8 @@
 import type { resetPasswordInput } from '@zavet/contract/account/account-schemas';
 import type { z } from 'zod';
 import type { Caller, Cookies } from '../../platform/http/route.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { orderMail } from './account-mail-job.ts';
-import type { AccountParts } from './account-parts.ts';
 import { findAccount, forgetDevices } from './account-repository.ts';
 import { cancelPendingEmailChange } from './cancel-email-change.ts';
 import { welcomeDevice } from './known-device.ts';
@@ -20,19 +20,19 @@ import { attemptsKey } from './sign-in-throttle.ts';
  * confirmed and an account that strangers slowed down is free again.
  */
 export async function resetPassword(
-  parts: AccountParts,
+  deps: AccountDeps,
   input: z.output<typeof resetPasswordInput>,
   caller: Caller,
   cookies: Cookies,
 ): Promise<void> {
-  const { database, engine, clock } = parts;
-  const { user_id } = await openLink(parts, 'recover_password', input.token);
+  const { database, engine, clock } = deps;
+  const { user_id } = await openLink(deps, 'recover_password', input.token);
   const owner = await findAccount(database, { id: user_id });
   requireStrongPassword(input.password, owner?.email ?? '');
-  if (owner) await requireOtherPassword(parts, owner, input.password);
-  const passwordHash = await parts.passwords.hash(input.password);
+  if (owner) await requireOtherPassword(deps, owner, input.password);
+  const passwordHash = await deps.passwords.hash(input.password);
   await database.transaction(async () => {
-    const link = await redeemLink(parts, 'recover_password', input.token);
+    const link = await redeemLink(deps, 'recover_password', input.token);
     const account = await findAccount(database, { id: link.user_id });
     if (!account) return;
     await engine.setPassword(account.id, passwordHash);
@@ -41,14 +41,14 @@ export async function resetPassword(
       await deleteUnusedLinks(database, account.id, 'verify_email');
     }
     await deleteUnusedLinks(database, account.id, 'recover_password');
-    await cancelPendingEmailChange(parts, account.id);
+    await cancelPendingEmailChange(deps, account.id);
     await engine.endAllSessions(account.id);
     await forgetDevices(database, account.id);
-    await welcomeDevice(parts, cookies, account.id);
+    await welcomeDevice(deps, cookies, account.id);
     await deleteAttempts(database, [attemptsKey(account.email), proofsKey(account.id)]);
     const now = clock.now();
     await recordSecurityEvent(database, account.id, 'password_reset', caller, now);
     const at = now.toISOString();
-    await orderMail(parts, { kind: 'password_changed', user_id: account.id, at });
+    await orderMail(deps, { kind: 'password_changed', user_id: account.id, at });
   });
 }

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Owner } from '../../platform/http/route.ts';
 import { newId } from '../../platform/new-id.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { orderMail } from './account-mail-job.ts';
-import type { AccountParts } from './account-parts.ts';
 import { cancelPendingEmailChange } from './cancel-email-change.ts';
 import { insertEmailChange } from './email-change-repository.ts';
 import { createLink } from './links.ts';
@@ -17,18 +17,18 @@ import { recordSecurityEvent } from './security-event-repository.ts';
  * one learns of it at once. Whether the new address has an account is not told here.
  */
 export async function requestEmailChange(
-  parts: AccountParts,
+  deps: AccountDeps,
   owner: Owner,
   input: z.output<typeof emailChangeInput>,
   caller: Caller,
 ): Promise<void> {
-  const { database, clock } = parts;
-  await withProvenPassword(parts, owner, input.current_password, caller, async (account) => {
+  const { database, clock } = deps;
+  await withProvenPassword(deps, owner, input.current_password, caller, async (account) => {
     if (input.new_email === account.email) {
       fail('email_unchanged', { fields: { new_email: 'email_unchanged' } });
     }
     const now = clock.now();
-    await cancelPendingEmailChange(parts, account.id);
+    await cancelPendingEmailChange(deps, account.id);
     const changeId = newId();
     await insertEmailChange(database, {
       id: changeId,
@@ -41,22 +41,22 @@ export async function requestEmailChange(
       ended_at: null,
     });
     await recordSecurityEvent(database, account.id, 'email_change_requested', caller, now);
-    await orderBothMails(parts, account.id, changeId, input.new_email, caller);
+    await orderBothMails(deps, account.id, changeId, input.new_email, caller);
   });
 }
 
 async function orderBothMails(
-  parts: AccountParts,
+  deps: AccountDeps,
   userId: string,
   changeId: string,
   newEmail: string,
   caller: Caller,
 ): Promise<void> {
   const change = { email_change_id: changeId };
-  const confirmId = await createLink(parts, userId, 'confirm_email_change', caller, change);
-  const undoId = await createLink(parts, userId, 'undo_email_change', caller, change);
-  if (await mayMailAddress(parts, 'email_change', newEmail)) {
-    await orderMail(parts, { kind: 'email_change_confirm', ...change, link_id: confirmId });
+  const confirmId = await createLink(deps, userId, 'confirm_email_change', caller, change);
+  const undoId = await createLink(deps, userId, 'undo_email_change', caller, change);
+  if (await mayMailAddress(deps, 'email_change', newEmail)) {
+    await orderMail(deps, { kind: 'email_change_confirm', ...change, link_id: confirmId });
   }
-  await orderMail(parts, { kind: 'email_change_notice', ...change, link_id: undoId });
+  await orderMail(deps, { kind: 'email_change_notice', ...change, link_id: undoId });
 }

@@ -1,5 +1,5 @@
 import { fail } from '../../platform/failure.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { AccountDeps } from './account-deps.ts';
 import type { Account } from './account-repository.ts';
 import { listVoidPasswords } from './void-password-repository.ts';
 
@@ -8,19 +8,19 @@ import { listVoidPasswords } from './void-password-repository.ts';
  * an address is unconfirmed its present password may be a stranger's guess, so it says nothing.
  */
 export async function requireOtherPassword(
-  parts: AccountParts,
+  deps: AccountDeps,
   account: Account,
   password: string,
 ): Promise<void> {
-  if (account.isVerified && (await parts.passwords.matches(account.passwordHash, password))) {
+  if (account.isVerified && (await deps.passwords.matches(account.passwordHash, password))) {
     fail('password_unchanged', { fields: { password: 'password_unchanged' } });
   }
-  await requireNoVoidPassword(parts, account, password);
+  await requireNoVoidPassword(deps, account, password);
 }
 
 /** None of the passwords that somebody else is known to have had. */
 export async function requireNoVoidPassword(
-  { database, passwords }: AccountParts,
+  { database, passwords }: AccountDeps,
   account: Account,
   password: string,
 ): Promise<void> {

@@ -11,6 +11,9 @@ export interface EventOrigin {
   user_agent: string | null;
 }
 
+/** The origin of an event that no owner's browser caused: a job, the provider, a contact. */
+export const systemActor: EventOrigin = { address: null, user_agent: null };
+
 export async function recordSecurityEvent(
   database: Database,
   userId: string | null,

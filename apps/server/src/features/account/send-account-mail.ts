@@ -3,8 +3,8 @@ import { defaultLocale, isLocale, type Locale } from '@zavet/contract/locales';
 import { linkLifetimes } from '@zavet/contract/timings';
 import type { MailPlace } from '../../platform/mail/mail-place.ts';
 import { MailRefused, type MailTransport } from '../../platform/mail/mail-transport.ts';
+import type { AccountDeps } from './account-deps.ts';
 import type { AccountMailJob } from './account-mail-job.ts';
-import type { AccountParts } from './account-parts.ts';
 import { type Account, findAccount, isEmailTaken } from './account-repository.ts';
 import { deleteDeletionNotice, findDeletionNotice } from './deletion-notice-repository.ts';
 import { findEmailChange } from './email-change-repository.ts';
@@ -23,12 +23,12 @@ interface AddressedMail {
  * Message-ID. What has lost its sense meanwhile (the link was used, the account is gone) is not sent.
  */
 export async function sendAccountMail(
-  parts: AccountParts,
+  deps: AccountDeps,
   transport: MailTransport,
   place: MailPlace,
   order: AccountMailJob,
 ): Promise<void> {
-  const addressed = await addressMail(parts, order);
+  const addressed = await addressMail(deps, order);
   if (!addressed) return;
   const { to, language, mail } = addressed;
   // React and the mail components are loaded with the first mail, not at start.
@@ -44,32 +44,32 @@ export async function sendAccountMail(
     });
   } catch (error) {
     if (!(error instanceof MailRefused) || !error.permanent) throw error;
-    parts.log.warn({ mail_id: order.mail_id, kind: order.kind }, 'mail refused permanently');
+    deps.log.warn({ mail_id: order.mail_id, kind: order.kind }, 'mail refused permanently');
   }
-  if (order.kind === 'account_deleted') await deleteDeletionNotice(parts.database, order.notice_id);
+  if (order.kind === 'account_deleted') await deleteDeletionNotice(deps.database, order.notice_id);
 }
 
 async function addressMail(
-  parts: AccountParts,
+  deps: AccountDeps,
   order: AccountMailJob,
 ): Promise<AddressedMail | undefined> {
   switch (order.kind) {
     case 'account_deleted':
-      return addressDeletionNotice(parts, order.notice_id);
+      return addressDeletionNotice(deps, order.notice_id);
     case 'email_change_confirm':
     case 'email_change_notice':
     case 'email_changed':
-      return addressChangeMail(parts, order);
+      return addressChangeMail(deps, order);
     default: {
-      const account = await findAccount(parts.database, { id: order.user_id });
-      const mail = account && (await mailToOwner(parts, order));
+      const account = await findAccount(deps.database, { id: order.user_id });
+      const mail = account && (await mailToOwner(deps, order));
       return mail && { to: account.email, language: account.language, mail };
     }
   }
 }
 
 async function addressDeletionNotice(
-  { database }: AccountParts,
+  { database }: AccountDeps,
   noticeId: string,
 ): Promise<AddressedMail | undefined> {
   const notice = await findDeletionNotice(database, noticeId);
@@ -84,19 +84,16 @@ async function addressDeletionNotice(
 
 type OwnerOrder = Extract<AccountMailJob, { user_id: string }>;
 
-async function mailToOwner(
-  parts: AccountParts,
-  order: OwnerOrder,
-): Promise<AccountMail | undefined> {
+async function mailToOwner(deps: AccountDeps, order: OwnerOrder): Promise<AccountMail | undefined> {
   switch (order.kind) {
     case 'verify_email':
     case 'recover_password':
     case 'email_change_undone': {
-      const token = await tokenOfUsableLink(parts, order.link_id);
+      const token = await tokenOfUsableLink(deps, order.link_id);
       return token === undefined ? undefined : { kind: order.kind, token };
     }
     case 'new_device':
-      return newDeviceMail(parts, order.link_id);
+      return newDeviceMail(deps, order.link_id);
     case 'password_changed':
       return { kind: order.kind, changed_at: order.at };
     case 'pin_changed':
@@ -111,13 +108,13 @@ async function mailToOwner(
 type ChangeOrder = Extract<AccountMailJob, { email_change_id: string }>;
 
 async function addressChangeMail(
-  parts: AccountParts,
+  deps: AccountDeps,
   order: ChangeOrder,
 ): Promise<AddressedMail | undefined> {
-  const { database } = parts;
+  const { database } = deps;
   const change = await findEmailChange(database, order.email_change_id);
   const owner = change && (await findAccount(database, { id: change.user_id }));
-  const token = await tokenOfUsableLink(parts, order.link_id);
+  const token = await tokenOfUsableLink(deps, order.link_id);
   if (!owner || token === undefined) return undefined;
   const { language } = owner;
   const { old_email, new_email } = change;
@@ -126,7 +123,7 @@ async function addressChangeMail(
   }
   const occupant = await findAccount(database, { email: new_email });
   if (occupant) return noticeToOccupant(occupant);
-  const undoableSince = new Date(parts.clock.now().getTime() - linkLifetimes.undoEmailChange);
+  const undoableSince = new Date(deps.clock.now().getTime() - linkLifetimes.undoEmailChange);
   if (await isEmailTaken(database, new_email, undoableSince, owner.id)) return undefined;
   return { to: new_email, language, mail: { kind: order.kind, token } };
 }
@@ -137,12 +134,9 @@ function noticeToOccupant({ email, language }: Account): AddressedMail {
 }
 
 /** The link says from where it was: only a sign-in makes one. */
-async function newDeviceMail(
-  parts: AccountParts,
-  linkId: string,
-): Promise<AccountMail | undefined> {
-  const token = await tokenOfUsableLink(parts, linkId);
-  const link = await findLinkById(parts.database, linkId);
+async function newDeviceMail(deps: AccountDeps, linkId: string): Promise<AccountMail | undefined> {
+  const token = await tokenOfUsableLink(deps, linkId);
+  const link = await findLinkById(deps.database, linkId);
   if (token === undefined || !link) return undefined;
   const { browser, system } = readUserAgent(link.asked_user_agent);
   return {
@@ -156,7 +150,7 @@ async function newDeviceMail(
 }
 
 async function tokenOfUsableLink(
-  { database, linkTokens, clock }: AccountParts,
+  { database, linkTokens, clock }: AccountDeps,
   linkId: string,
 ): Promise<string | undefined> {
   const link = await findLinkById(database, linkId);

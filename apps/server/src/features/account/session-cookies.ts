@@ -1,7 +1,7 @@
 import type { SessionView } from '@zavet/contract/account/account-schemas';
 import { sessionTimings } from '@zavet/contract/timings';
 import type { CookieReader, Cookies, Owner } from '../../platform/http/route.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { findLiveSession, type LiveSession } from './session-repository.ts';
 
 /** The short half says which session and until when; the long half can renew it. */
@@ -15,31 +15,31 @@ type AccessClaim = { sessionId: string; expiresAt: Date; isFormer: boolean };
 
 /** Who calls, or why that cannot be said. Looks at the session row, so an ended session ends at once. */
 export async function identifyOwner(
-  parts: AccountParts,
+  deps: AccountDeps,
   cookies: CookieReader,
 ): Promise<Owner | 'missing' | 'expired'> {
-  const found = await findAccess(parts, cookies);
+  const found = await findAccess(deps, cookies);
   if (found === 'missing' || found === 'expired') return found;
   const { session } = found;
   return { user_id: session.user_id, session_id: session.id, email: session.email };
 }
 
 export async function findAccess(
-  parts: AccountParts,
+  deps: AccountDeps,
   cookies: CookieReader,
 ): Promise<{ session: LiveSession; expiresAt: Date } | 'missing' | 'expired'> {
-  const claim = readAccessClaim(parts, cookies);
+  const claim = readAccessClaim(deps, cookies);
   if (!claim) return 'missing';
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   if (claim.expiresAt <= now) return 'expired';
-  const session = await findLiveSession(parts.database, { id: claim.sessionId }, now);
+  const session = await findLiveSession(deps.database, { id: claim.sessionId }, now);
   if (!session || (claim.isFormer && !session.has_plain_cookies)) return 'missing';
   return { session, expiresAt: claim.expiresAt };
 }
 
 /** The long half: which session this browser can renew. */
 export async function findRenewable(
-  { database, clock, sessionSigner }: AccountParts,
+  { database, clock, sessionSigner }: AccountDeps,
   cookies: CookieReader,
 ): Promise<{ session: LiveSession; token: string } | 'missing' | 'ended'> {
   const { signed, isFormer } = readCookie(cookies, sessionCookie.name);
@@ -51,7 +51,7 @@ export async function findRenewable(
 }
 
 export function writeSessionToken(
-  { sessionSigner }: AccountParts,
+  { sessionSigner }: AccountDeps,
   cookies: Cookies,
   token: string,
 ): void {
@@ -64,7 +64,7 @@ export function writeSessionToken(
 
 /** Writes a fresh short half and says what the browser may know of it. */
 export function grantAccess(
-  { accessSigner, clock }: AccountParts,
+  { accessSigner, clock }: AccountDeps,
   cookies: Cookies,
   session: SessionOwner,
 ): SessionView {
@@ -95,7 +95,7 @@ export function clearSessionCookies(cookies: Cookies): void {
 }
 
 function readAccessClaim(
-  { accessSigner }: AccountParts,
+  { accessSigner }: AccountDeps,
   cookies: CookieReader,
 ): AccessClaim | undefined {
   const { signed, isFormer } = readCookie(cookies, accessCookie.name);

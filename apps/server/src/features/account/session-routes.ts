@@ -1,7 +1,7 @@
 import { profileEndpoints } from '@zavet/contract/account/profile-endpoints';
 import { sessionEndpoints } from '@zavet/contract/account/session-endpoints';
 import { type Route, route } from '../../platform/http/route.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { getProfile, updateContactInfo, updatePreferredLanguage } from './profile.ts';
 import { provePassword } from './prove-password.ts';
 import {
@@ -15,49 +15,49 @@ import {
 import { signIn } from './sign-in.ts';
 import { updateBasicInfo } from './update-basic-info.ts';
 
-export function sessionRoutes(parts: AccountParts): Route[] {
+export function sessionRoutes(deps: AccountDeps): Route[] {
   return [
     route(sessionEndpoints.signIn, async ({ body, caller, cookies }) => ({
-      session: await signIn(parts, body, caller, cookies),
+      session: await signIn(deps, body, caller, cookies),
     })),
     route(sessionEndpoints.getSession, async ({ cookies }) => ({
-      session: await getSession(parts, cookies),
+      session: await getSession(deps, cookies),
     })),
     route(sessionEndpoints.refreshSession, async ({ cookies }) => ({
-      session: await refreshSession(parts, cookies),
+      session: await refreshSession(deps, cookies),
     })),
     route(sessionEndpoints.proveSession, async ({ owner, body, caller }) => {
-      await provePassword(parts, owner, body.current_password, caller);
+      await provePassword(deps, owner, body.current_password, caller);
       return {};
     }),
     route(sessionEndpoints.signOut, async ({ caller, cookies }) => {
-      await signOut(parts, caller, cookies);
+      await signOut(deps, caller, cookies);
       return {};
     }),
     route(sessionEndpoints.listSessions, async ({ owner }) => ({
-      sessions: await listSessions(parts, owner),
+      sessions: await listSessions(deps, owner),
     })),
     route(sessionEndpoints.endSession, async ({ owner, params, caller }) => {
-      await endSession(parts, owner, params.id, caller);
+      await endSession(deps, owner, params.id, caller);
       return {};
     }),
     route(sessionEndpoints.endOtherSessions, async ({ owner, caller }) => ({
-      ended: await endOtherSessions(parts, owner, caller),
+      ended: await endOtherSessions(deps, owner, caller),
     })),
   ];
 }
 
-export function profileRoutes(parts: AccountParts): Route[] {
+export function profileRoutes(deps: AccountDeps): Route[] {
   return [
-    route(profileEndpoints.getProfile, ({ owner }) => getProfile(parts, owner.user_id)),
+    route(profileEndpoints.getProfile, ({ owner }) => getProfile(deps, owner.user_id)),
     route(profileEndpoints.updateBasicInfo, ({ owner, body }) =>
-      updateBasicInfo(parts, owner.user_id, body),
+      updateBasicInfo(deps, owner.user_id, body),
     ),
     route(profileEndpoints.updateContactInfo, ({ owner, body }) =>
-      updateContactInfo(parts, owner.user_id, body),
+      updateContactInfo(deps, owner.user_id, body),
     ),
     route(profileEndpoints.updatePreferredLanguage, ({ owner, body }) =>
-      updatePreferredLanguage(parts, owner.user_id, body.preferred_language),
+      updatePreferredLanguage(deps, owner.user_id, body.preferred_language),
     ),
   ];
 }

@@ -1,7 +1,7 @@
 import type { ActiveSessionView, SessionView } from '@zavet/contract/account/account-schemas';
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Cookies, Owner } from '../../platform/http/route.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { welcomeDevice } from './known-device.ts';
 import { requireProof } from './require-proof.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
@@ -23,43 +23,36 @@ import {
 import { endOfSession } from './session-rules.ts';
 
 /** The session of this browser; a short half that has run out is renewed on the way. */
-export async function getSession(
-  parts: AccountParts,
-  cookies: Cookies,
-): Promise<SessionView | null> {
-  const access = await findAccess(parts, cookies);
+export async function getSession(deps: AccountDeps, cookies: Cookies): Promise<SessionView | null> {
+  const access = await findAccess(deps, cookies);
   if (access !== 'missing' && access !== 'expired') return viewOf(access.session, access.expiresAt);
-  return renew(parts, cookies);
+  return renew(deps, cookies);
 }
 
-export async function refreshSession(parts: AccountParts, cookies: Cookies): Promise<SessionView> {
-  return (await renew(parts, cookies)) ?? fail('session_missing');
+export async function refreshSession(deps: AccountDeps, cookies: Cookies): Promise<SessionView> {
+  return (await renew(deps, cookies)) ?? fail('session_missing');
 }
 
-async function renew(parts: AccountParts, cookies: Cookies): Promise<SessionView | null> {
-  const found = await findRenewable(parts, cookies);
+async function renew(deps: AccountDeps, cookies: Cookies): Promise<SessionView | null> {
+  const found = await findRenewable(deps, cookies);
   if (found === 'ended') clearSessionCookies(cookies);
   if (found === 'ended' || found === 'missing') return null;
-  const { database, clock } = parts;
+  const { database, clock } = deps;
   const { session, token } = found;
   const now = clock.now();
   const startedAt = await findSessionStart(database, session.id);
   await extendSession(database, session.id, now, endOfSession(startedAt ?? now, now));
   // A session from before `__Host-` names gets cookies of today, its device too.
-  if (session.has_plain_cookies) await welcomeDevice(parts, cookies, session.user_id);
-  writeSessionToken(parts, cookies, token);
-  return grantAccess(parts, cookies, session);
+  if (session.has_plain_cookies) await welcomeDevice(deps, cookies, session.user_id);
+  writeSessionToken(deps, cookies, token);
+  return grantAccess(deps, cookies, session);
 }
 
 /** Ends the session of this browser, if it has one. */
-export async function signOut(
-  parts: AccountParts,
-  caller: Caller,
-  cookies: Cookies,
-): Promise<void> {
-  const { database, engine, clock } = parts;
+export async function signOut(deps: AccountDeps, caller: Caller, cookies: Cookies): Promise<void> {
+  const { database, engine, clock } = deps;
   await database.transaction(async () => {
-    const found = await findRenewable(parts, cookies);
+    const found = await findRenewable(deps, cookies);
     clearSessionCookies(cookies);
     if (found === 'missing' || found === 'ended') return;
     await engine.endSession(found.token);
@@ -69,7 +62,7 @@ export async function signOut(
 }
 
 export async function listSessions(
-  { database, clock }: AccountParts,
+  { database, clock }: AccountDeps,
   owner: Owner,
 ): Promise<ActiveSessionView[]> {
   const rows = await listLiveSessions(database, owner.user_id, clock.now());
@@ -84,7 +77,7 @@ export async function listSessions(
 }
 
 export async function endSession(
-  { database, clock }: AccountParts,
+  { database, clock }: AccountDeps,
   owner: Owner,
   sessionId: string,
   caller: Caller,
@@ -98,7 +91,7 @@ export async function endSession(
 }
 
 export async function endOtherSessions(
-  { database, clock }: AccountParts,
+  { database, clock }: AccountDeps,
   owner: Owner,
   caller: Caller,
 ): Promise<number> {

@@ -2,8 +2,8 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import { isUniqueViolation } from '../../platform/database/sql-state.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Caller } from '../../platform/http/route.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { orderMail } from './account-mail-job.ts';
-import type { AccountParts } from './account-parts.ts';
 import { findAccount, forgetDevices, isEmailTaken } from './account-repository.ts';
 import {
   type EmailChange,
@@ -19,22 +19,22 @@ import { voidPassword } from './void-password-repository.ts';
 
 /** The new address confirms: from now on it is the one to sign in with. */
 export async function confirmEmailChange(
-  parts: AccountParts,
+  deps: AccountDeps,
   token: string,
   caller: Caller,
 ): Promise<string> {
   try {
-    return await parts.database.transaction(() => confirm(parts, token, caller));
+    return await deps.database.transaction(() => confirm(deps, token, caller));
   } catch (error) {
     if (isUniqueViolation(error)) return fail('email_taken');
     throw error;
   }
 }
 
-async function confirm(parts: AccountParts, token: string, caller: Caller): Promise<string> {
-  const { database, engine, clock } = parts;
-  const link = await redeemLink(parts, 'confirm_email_change', token);
-  const change = await moveChange(parts, link, 'confirm');
+async function confirm(deps: AccountDeps, token: string, caller: Caller): Promise<string> {
+  const { database, engine, clock } = deps;
+  const link = await redeemLink(deps, 'confirm_email_change', token);
+  const change = await moveChange(deps, link, 'confirm');
   const now = clock.now();
   const undoableSince = new Date(now.getTime() - linkLifetimes.undoEmailChange);
   if (await isEmailTaken(database, change.new_email, undoableSince, change.user_id)) {
@@ -46,7 +46,7 @@ async function confirm(parts: AccountParts, token: string, caller: Caller): Prom
   const undoUntil = new Date(now.getTime() + linkLifetimes.undoEmailChange);
   const undo = await moveLinkExpiry(database, change.id, 'undo_email_change', undoUntil);
   if (undo) {
-    await orderMail(parts, {
+    await orderMail(deps, {
       kind: 'email_changed',
       email_change_id: change.id,
       link_id: undo.id,
@@ -60,14 +60,14 @@ async function confirm(parts: AccountParts, token: string, caller: Caller): Prom
  * longer works, every session ends, and the old address gets a link for a new password.
  */
 export async function undoEmailChange(
-  parts: AccountParts,
+  deps: AccountDeps,
   token: string,
   caller: Caller,
 ): Promise<string> {
-  const { database, engine, clock } = parts;
+  const { database, engine, clock } = deps;
   return database.transaction(async () => {
-    const link = await redeemLink(parts, 'undo_email_change', token);
-    const change = await moveChange(parts, link, 'undo');
+    const link = await redeemLink(deps, 'undo_email_change', token);
+    const change = await moveChange(deps, link, 'undo');
     await endLaterEmailChanges(database, change, clock.now());
     const account = await findAccount(database, { id: change.user_id });
     if (account?.email !== change.old_email) {
@@ -79,8 +79,8 @@ export async function undoEmailChange(
     await engine.endAllSessions(change.user_id);
     await forgetDevices(database, change.user_id);
     await recordSecurityEvent(database, change.user_id, 'email_change_undone', caller, clock.now());
-    const recoveryId = await createLink(parts, change.user_id, 'recover_password', caller);
-    await orderMail(parts, {
+    const recoveryId = await createLink(deps, change.user_id, 'recover_password', caller);
+    await orderMail(deps, {
       kind: 'email_change_undone',
       user_id: change.user_id,
       link_id: recoveryId,
@@ -90,7 +90,7 @@ export async function undoEmailChange(
 }
 
 async function moveChange(
-  { database, clock }: AccountParts,
+  { database, clock }: AccountDeps,
   link: Link,
   event: EmailChangeEvent,
 ): Promise<EmailChange> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../../platform/http/route.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { takeRequest } from './account-requests.ts';
 import { takeAttempt } from './attempts.ts';
 
@@ -16,12 +16,12 @@ export function attemptsKey(email: string, knownDevice?: string): string {
 
 /** Takes one attempt to sign in, or fails while the account is slowed down. */
 export function takeSignInAttempt(
-  parts: AccountParts,
+  deps: AccountDeps,
   email: string,
   knownDevice: string | undefined,
   caller: Caller,
 ): Promise<string> {
-  return takeAttempt(parts, attemptsKey(email, knownDevice), () =>
-    takeRequest(parts, caller, { kind: 'sign_in_warning', email }),
+  return takeAttempt(deps, attemptsKey(email, knownDevice), () =>
+    takeRequest(deps, caller, { kind: 'sign_in_warning', email }),
   );
 }

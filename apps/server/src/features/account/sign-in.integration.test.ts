@@ -163,13 +163,13 @@ describe('guessing a password', () => {
 describe('a password that changes while it is compared', () => {
   it('opens no session', async () => {
     const person = await signedUpPerson(product);
-    const { account: parts } = product.parts;
-    const changed = await parts.passwords.hash('Another-pass-2');
+    const { account: deps } = product.deps;
+    const changed = await deps.passwords.hash('Another-pass-2');
     const passwords: Passwords = {
-      ...parts.passwords,
+      ...deps.passwords,
       matches: async (hash, password) => {
-        const isRight = await parts.passwords.matches(hash, password);
-        await parts.engine.setPassword(person.userId, changed);
+        const isRight = await deps.passwords.matches(hash, password);
+        await deps.engine.setPassword(person.userId, changed);
         return isRight;
       },
     };
@@ -181,7 +181,7 @@ describe('a password that changes while it is compared', () => {
     };
     const caller = { address: '203.0.113.5', user_agent: null, request_id: 'r' };
     const body = { email: person.email, password: person.password };
-    const attempt = signIn({ ...parts, passwords }, body, caller, cookies);
+    const attempt = signIn({ ...deps, passwords }, body, caller, cookies);
     await expect(attempt).rejects.toMatchObject({ code: 'invalid_credentials' });
     expect((await person.browser.listSessions()).sessions).toHaveLength(1);
   });

@@ -2,8 +2,8 @@ import type { SessionView, signInInput } from '@zavet/contract/account/account-s
 import type { z } from 'zod';
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Cookies } from '../../platform/http/route.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { orderMail } from './account-mail-job.ts';
-import type { AccountParts } from './account-parts.ts';
 import {
   type Account,
   findAccount,
@@ -24,17 +24,17 @@ import { takeSignInAttempt } from './sign-in-throttle.ts';
  * and an unconfirmed address take the same time.
  */
 export async function signIn(
-  parts: AccountParts,
+  deps: AccountDeps,
   input: z.output<typeof signInInput>,
   caller: Caller,
   cookies: Cookies,
 ): Promise<SessionView> {
-  const { database, clock } = parts;
-  const device = readDevice(parts, cookies);
+  const { database, clock } = deps;
+  const device = readDevice(deps, cookies);
   const isKnown = device !== undefined && (await isKnownDevice(database, input.email, device));
-  const attempt = await takeSignInAttempt(parts, input.email, isKnown ? device : undefined, caller);
+  const attempt = await takeSignInAttempt(deps, input.email, isKnown ? device : undefined, caller);
   const account = await findAccount(database, { email: input.email });
-  const isRight = await parts.passwords.matches(account?.passwordHash, input.password);
+  const isRight = await deps.passwords.matches(account?.passwordHash, input.password);
   if (!account || !isRight || !account.isVerified) {
     await recordSecurityEvent(database, account?.id ?? null, 'sign_in_failed', caller, clock.now());
     return fail(isRight ? 'email_not_verified' : 'invalid_credentials');
@@ -45,37 +45,33 @@ export async function signIn(
     const current = await findAccount(database, { id: account.id });
     if (current?.passwordHash !== account.passwordHash) return fail('invalid_credentials');
     await giveBackAttempt(database, attempt);
-    if (!isKnown) await tellOfNewDevice(parts, account, caller);
-    const session = await openSession(parts, account, caller, cookies);
+    if (!isKnown) await tellOfNewDevice(deps, account, caller);
+    const session = await openSession(deps, account, caller, cookies);
     await markProven(database, session.id, clock.now());
     return session.view;
   });
 }
 
 /** The first sign-in of an account is no news; from any other unknown browser it is. */
-async function tellOfNewDevice(
-  parts: AccountParts,
-  account: Account,
-  caller: Caller,
-): Promise<void> {
-  if (!(await hasKnownDevices(parts.database, account.id))) return;
-  const linkId = await createLink(parts, account.id, 'disown_sign_in', caller);
-  await orderMail(parts, { kind: 'new_device', user_id: account.id, link_id: linkId });
+async function tellOfNewDevice(deps: AccountDeps, account: Account, caller: Caller): Promise<void> {
+  if (!(await hasKnownDevices(deps.database, account.id))) return;
+  const linkId = await createLink(deps, account.id, 'disown_sign_in', caller);
+  await orderMail(deps, { kind: 'new_device', user_id: account.id, link_id: linkId });
 }
 
 /** Starts a session for someone who has proven who they are. */
 export async function openSession(
-  parts: AccountParts,
+  deps: AccountDeps,
   account: Pick<Account, 'id' | 'email' | 'language'>,
   caller: Caller,
   cookies: Cookies,
 ): Promise<{ id: string; view: SessionView }> {
-  const { database, clock, engine } = parts;
+  const { database, clock, engine } = deps;
   const session = await engine.createSession(account.id, caller);
   await recordSecurityEvent(database, account.id, 'signed_in', caller, clock.now());
-  await welcomeDevice(parts, cookies, account.id);
-  writeSessionToken(parts, cookies, session.token);
-  const view = grantAccess(parts, cookies, {
+  await welcomeDevice(deps, cookies, account.id);
+  writeSessionToken(deps, cookies, session.token);
+  const view = grantAccess(deps, cookies, {
     id: session.id,
     user_id: account.id,
     email: account.email,

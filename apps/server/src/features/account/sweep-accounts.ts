@@ -1,6 +1,6 @@
 import { linkLifetimes } from '@zavet/contract/timings';
 import { jobName } from '../../platform/jobs/job.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { deleteUnconfirmedBefore } from './account-repository.ts';
 import { deleteRequestsBefore } from './account-request-repository.ts';
 import { deleteNoticesBefore } from './deletion-notice-repository.ts';
@@ -22,7 +22,7 @@ const noticesKeptMs = 7 * day;
 export async function sweepAccounts({
   database,
   clock,
-}: Pick<AccountParts, 'database' | 'clock'>): Promise<void> {
+}: Pick<AccountDeps, 'database' | 'clock'>): Promise<void> {
   const now = clock.now();
   const before = (ms: number) => new Date(now.getTime() - ms);
   await deleteExpiredSessions(database, now);

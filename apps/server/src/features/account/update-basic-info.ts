@@ -3,7 +3,7 @@ import { birthdayPins } from '@zavet/contract/account/pin-rules';
 import { moscowDay } from '@zavet/contract/account/profile-rules';
 import type { z } from 'zod';
 import { fail } from '../../platform/failure.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { lockUser } from './account-repository.ts';
 import { ensureProfile, getProfile } from './profile.ts';
 import { type BasicInfo, decideBasicInfoChange } from './profile-change-rules.ts';
@@ -13,27 +13,27 @@ type BasicInfoInput = z.output<typeof basicInfoInput>;
 
 /** Sets names and date of birth, each once. A date that the PIN is made of is refused. */
 export async function updateBasicInfo(
-  parts: AccountParts,
+  deps: AccountDeps,
   userId: string,
   given: BasicInfoInput,
 ): Promise<ProfileView> {
-  const { database, clock } = parts;
-  const seen = await ensureProfile(parts, userId);
+  const { database, clock } = deps;
+  const seen = await ensureProfile(deps, userId);
   const { date_of_birth } = requireChanges(seen, given, clock.now());
   // Before the transaction, because comparing takes a while.
-  if (date_of_birth && (await isPinOfBirthday(parts, seen, date_of_birth))) {
+  if (date_of_birth && (await isPinOfBirthday(deps, seen, date_of_birth))) {
     fail('invalid_input', { fields: { date_of_birth: 'date_is_pin' } });
   }
   const saved = await database.transaction(async () => {
     await lockUser(database, userId);
-    const stored = await ensureProfile(parts, userId);
+    const stored = await ensureProfile(deps, userId);
     if (stored.pin_hash !== seen.pin_hash) return undefined;
     const now = clock.now();
     await updateProfile(database, userId, requireChanges(stored, given, now), now);
-    return getProfile(parts, userId);
+    return getProfile(deps, userId);
   });
   // Another PIN was set meanwhile: that one has not been compared yet.
-  return saved ?? updateBasicInfo(parts, userId, given);
+  return saved ?? updateBasicInfo(deps, userId, given);
 }
 
 function requireChanges(stored: ProfileRow, given: BasicInfoInput, now: Date): Partial<BasicInfo> {
@@ -55,7 +55,7 @@ function requireChanges(stored: ProfileRow, given: BasicInfoInput, now: Date): P
 
 /** One after the other, so that hashing leaves room for the sign-ins of others. */
 async function isPinOfBirthday(
-  { pins }: AccountParts,
+  { pins }: AccountDeps,
   { pin_hash }: ProfileRow,
   dateOfBirth: string,
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { SessionView } from '@zavet/contract/account/account-schemas';
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Cookies } from '../../platform/http/route.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { findAccount } from './account-repository.ts';
 import { browserDigest, signUpCookie } from './account-requests.ts';
 import { adoptSignUp } from './adopt-sign-up.ts';
@@ -13,18 +13,18 @@ import { readSignUp } from './sign-up.ts';
 
 /** Confirms an address. In the browser that signed up, it also signs in. */
 export async function verifyEmail(
-  parts: AccountParts,
+  deps: AccountDeps,
   token: string,
   caller: Caller,
   cookies: Cookies,
 ): Promise<SessionView | null> {
-  const { database, engine, clock } = parts;
+  const { database, engine, clock } = deps;
   return database.transaction(async () => {
-    const link = await redeemLink(parts, 'verify_email', token);
+    const link = await redeemLink(deps, 'verify_email', token);
     const account = await findAccount(database, { id: link.user_id });
     if (!account || account.isVerified) return fail('link_invalid');
     await engine.markVerified(account.id);
-    if (link.sign_up) await adoptSignUp(parts, account.id, readSignUp(link.sign_up));
+    if (link.sign_up) await adoptSignUp(deps, account.id, readSignUp(link.sign_up));
     await deleteUnusedLinks(database, account.id, 'verify_email');
     await recordSecurityEvent(database, account.id, 'email_verified', caller, clock.now());
     const browser = cookies.get(signUpCookie.name);
@@ -32,6 +32,6 @@ export async function verifyEmail(
     const isSameBrowser = browser !== undefined && browserDigest(browser) === link.browser_digest;
     if (!isSameBrowser) return null;
     const confirmed = (await findAccount(database, { id: account.id })) ?? account;
-    return (await openSession(parts, confirmed, caller, cookies)).view;
+    return (await openSession(deps, confirmed, caller, cookies)).view;
   });
 }

@@ -9,7 +9,7 @@ import { type LanguageModel, ModelFailed } from './language-model.ts';
 import { systemPrompt } from './system-prompt.ts';
 import { latestTurns } from './turn-rules.ts';
 
-export interface AssistantParts {
+export interface AssistantDeps {
   /** Without one the built-in guide answers. */
   model: LanguageModel | undefined;
   log: Logger;
@@ -19,7 +19,7 @@ type Conversation = AsyncGenerator<{ text: string }, AssistantAnswer, undefined>
 
 /** One message and its answer, which is told while it comes. Nothing of it is kept. */
 export async function* askAssistant(
-  { model, log }: AssistantParts,
+  { model, log }: AssistantDeps,
   input: AssistantInput,
   signal: AbortSignal,
 ): Conversation {

@@ -3,10 +3,10 @@ import { limits } from '@zavet/contract/limits';
 import { takeOrRefuse } from '../../platform/http/call-limits.ts';
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { type AssistantParts, askAssistant } from './ask-assistant.ts';
+import { type AssistantDeps, askAssistant } from './ask-assistant.ts';
 
-export function assistantRoutes(parts: AssistantParts & { limiter: RateLimiter }): Route[] {
-  const { model, limiter } = parts;
+export function assistantRoutes(deps: AssistantDeps & { limiter: RateLimiter }): Route[] {
+  const { model, limiter } = deps;
   return [
     route(assistantEndpoints.getAssistant, () => ({
       kind: model ? 'model' : 'guide',
@@ -16,7 +16,7 @@ export function assistantRoutes(parts: AssistantParts & { limiter: RateLimiter }
     })),
     route(assistantEndpoints.askAssistant, async ({ owner, body, signal }) => {
       if (model) await takeModelLimits(limiter, owner.user_id);
-      return askAssistant(parts, body, signal);
+      return askAssistant(deps, body, signal);
     }),
   ];
 }

@@ -1,22 +1,22 @@
 import { limits } from '@zavet/contract/limits';
 import { streamedLines } from '@zavet/contract/streamed-lines';
 import {
-  type LanguageModelPeer,
+  type LanguageModelStandIn,
   type Script,
-  startLanguageModelPeer,
-} from '@zavet/language-model-peer/peer';
+  startLanguageModelStandIn,
+} from '@zavet/language-model-stand-in/stand-in';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, signedInPerson } from '../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
-import { writeInstruction } from '../../../test/vault-things.ts';
+import { writeInstruction } from '../../../test/vault-fixtures.ts';
 
-let peer: LanguageModelPeer;
+let standIn: LanguageModelStandIn;
 let product: TestProduct;
 let person: Person;
 beforeAll(async () => {
-  peer = await startLanguageModelPeer();
+  standIn = await startLanguageModelStandIn();
   product = await startTestProduct({
-    AI_BASE_URL: peer.url,
+    AI_BASE_URL: standIn.url,
     AI_MODEL: 'small',
     AI_API_KEY: 'key-1',
   });
@@ -24,14 +24,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await product.stop();
-  await peer.stop();
+  await standIn.stop();
 });
 
 describe('with a language model', () => {
   it('says to whom messages go', async () => {
     expect(await person.browser.getAssistant()).toEqual({
       kind: 'model',
-      service: new URL(peer.url).host,
+      service: new URL(standIn.url).host,
       model: 'small',
       messages_per_day: limits.assistantMessagesPerDay,
     });
@@ -39,7 +39,7 @@ describe('with a language model', () => {
 
   it('answers with what the model says, and sends it nothing that is stored', async () => {
     await writeInstruction(person, { title: 'Сейф за картиной', content: 'Код у нотариуса' });
-    peer.next({ pieces: ['<draft>\nДорогая ', 'Анна\n</draft>'] });
+    standIn.next({ pieces: ['<draft>\nДорогая ', 'Анна\n</draft>'] });
     const conversation = [
       { role: 'user' as const, content: 'Помогите' },
       { role: 'assistant' as const, content: 'С чем?' },
@@ -50,8 +50,8 @@ describe('with a language model', () => {
       response: '<draft>\nДорогая Анна\n</draft>',
       error: null,
     });
-    const asked = JSON.stringify(peer.asked.at(-1)?.body);
-    expect(peer.asked.at(-1)?.body.messages.slice(1)).toEqual([
+    const asked = JSON.stringify(standIn.asked.at(-1)?.body);
+    expect(standIn.asked.at(-1)?.body.messages.slice(1)).toEqual([
       ...conversation,
       { role: 'user', content: 'Письмо сестре' },
     ]);
@@ -63,13 +63,13 @@ describe('with a language model', () => {
 
   it('hands hostile words on as words', async () => {
     const hostile = '<script>alert(1)</script>\u202e<img src=x onerror=alert(1)>';
-    peer.next({ pieces: [hostile] });
+    standIn.next({ pieces: [hostile] });
     const { response } = await person.browser.askAssistant({ body: { message: 'Привет' } });
     expect(response).toBe(hostile);
   });
 
   it('logs that a service failed, and nothing of what it says about it', async () => {
-    peer.next({ status: 422, quotes: 'Мой диагноз' });
+    standIn.next({ status: 422, quotes: 'Мой диагноз' });
     await person.browser.askAssistant({ body: { message: 'Мой диагноз' } });
     expect(product.logged()).toContain('"status":422');
     expect(product.logged()).not.toContain('диагноз');
@@ -88,7 +88,7 @@ describe('with a language model', () => {
       { response: 'Дорогая ', error: 'assistant_unavailable' },
     ],
   ])('says so when the model %s', async (_, scripts, answer) => {
-    peer.next(...scripts);
+    standIn.next(...scripts);
     const other = await signedInPerson(product);
     const body = { message: 'Привет' };
     expect(await other.browser.askAssistant({ body })).toEqual({ success: false, ...answer });
@@ -96,18 +96,18 @@ describe('with a language model', () => {
 
   it('cuts off a model that does not stop talking', async () => {
     const piece = 'я'.repeat(1000);
-    peer.next({ pieces: Array.from({ length: 30 }, () => piece), ending: 'hang' });
+    standIn.next({ pieces: Array.from({ length: 30 }, () => piece), ending: 'hang' });
     const { success, response } = await person.browser.askAssistant({ body: { message: 'Ещё' } });
     expect({ success, length: response?.length }).toEqual({
       success: true,
       length: limits.assistantAnswerMaxLength,
     });
-    await peer.asked.at(-1)?.over;
+    await standIn.asked.at(-1)?.over;
   });
 
   it('lets the model go when the person stops waiting', async () => {
     const other = await signedInPerson(product);
-    peer.next({ pieces: ['Дорогая '], ending: 'hang' });
+    standIn.next({ pieces: ['Дорогая '], ending: 'hang' });
     const caller = new AbortController();
     const response = await other.browser.send('/api/assistant/messages', {
       method: 'POST',
@@ -118,20 +118,20 @@ describe('with a language model', () => {
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     expect((await reader?.read())?.value).toBe('{"text":"Дорогая "}\n');
     caller.abort();
-    await peer.asked.at(-1)?.over;
+    await standIn.asked.at(-1)?.over;
   });
 });
 
 describe('a message', () => {
   it('has words, and not too many', async () => {
-    const asked = peer.asked.length;
+    const asked = standIn.asked.length;
     for (const message of ['', '   ', 'я'.repeat(limits.assistantMessageMaxLength + 1)]) {
       await expect(person.browser.askAssistant({ body: { message } })).rejects.toMatchObject({
         code: 'invalid_input',
         fields: { message: message.length > 3 ? 'too_long' : 'required' },
       });
     }
-    expect(peer.asked).toHaveLength(asked);
+    expect(standIn.asked).toHaveLength(asked);
   });
 
   it('is one of so many a minute and a day', async () => {

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AssistantFailure } from '@zavet/contract/assistant/assistant-endpoints';
 import {
-  type LanguageModelPeer,
+  type LanguageModelStandIn,
   type Script,
-  startLanguageModelPeer,
-} from '@zavet/language-model-peer/peer';
+  startLanguageModelStandIn,
+} from '@zavet/language-model-stand-in/stand-in';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLanguageModel, type LanguageModel, type ModelFailed } from './language-model.ts';
 
@@ -12,21 +12,21 @@ const patient = { firstMs: 300_000, nextMs: 200_000, wholeMs: 600_000, retryMs: 
 const never = new Promise(() => {});
 const greeting = { role: 'user' as const, content: 'Привет' };
 
-let peer: LanguageModelPeer;
+let standIn: LanguageModelStandIn;
 let model: LanguageModel;
 beforeAll(async () => {
-  peer = await startLanguageModelPeer();
+  standIn = await startLanguageModelStandIn();
   model = createLanguageModel(settings(), patient);
 });
-afterAll(() => peer.stop());
+afterAll(() => standIn.stop());
 beforeEach(() => {
-  peer.asked.length = 0;
+  standIn.asked.length = 0;
 });
 
 describe('a reply', () => {
   it('comes piece by piece, to what was asked and to nothing else', async () => {
     const first = Promise.withResolvers<void>();
-    peer.next({ pieces: ['Дорогая ', 'Анна'], afterFirst: first.promise });
+    standIn.next({ pieces: ['Дорогая ', 'Анна'], afterFirst: first.promise });
     const turns = [
       { role: 'user' as const, content: 'Привет' },
       { role: 'assistant' as const, content: 'О чём письмо?' },
@@ -38,7 +38,7 @@ describe('a reply', () => {
     expect(await reply.next()).toEqual({ done: false, value: 'Анна' });
     expect((await reply.next()).done).toBe(true);
 
-    const [{ body, headers } = fail()] = peer.asked;
+    const [{ body, headers } = fail()] = standIn.asked;
     expect(body).toEqual({
       model: 'small',
       stream: true,
@@ -51,25 +51,25 @@ describe('a reply', () => {
   });
 
   it('is asked for once more when the service was in trouble, and then comes', async () => {
-    peer.next({ status: 503 }, { pieces: ['Вот'] });
+    standIn.next({ status: 503 }, { pieces: ['Вот'] });
     expect(await wholeReply()).toBe('Вот');
-    expect(peer.asked).toHaveLength(2);
+    expect(standIn.asked).toHaveLength(2);
   });
 
   it('is asked for once more when the line broke before the first word', async () => {
-    peer.next({ ending: 'cut' }, { pieces: ['Вот'] });
+    standIn.next({ ending: 'cut' }, { pieces: ['Вот'] });
     expect(await wholeReply()).toBe('Вот');
   });
 
   it('holds no control character that a browser could not send back', async () => {
-    peer.next({ pieces: ['Раз\u0000\u001b[2J\n\tдва\u009f'] });
+    standIn.next({ pieces: ['Раз\u0000\u001b[2J\n\tдва\u009f'] });
     expect(await wholeReply()).toBe('Раз[2J\n\tдва');
   });
 
   it('needs no key where the service wants none', async () => {
     const open = createLanguageModel({ ...settings(), apiKey: undefined }, patient);
     await wholeReply(open);
-    expect(peer.asked.at(-1)?.headers.authorization).toBeUndefined();
+    expect(standIn.asked.at(-1)?.headers.authorization).toBeUndefined();
   });
 
   it.each<[string, Script]>([
@@ -79,15 +79,15 @@ describe('a reply', () => {
     ['says that it is done and keeps the line', { finish: null, ending: 'open' }],
     ['says so in its own spelling', { raw: 'data:[DONE]\r\n\r\n', ending: 'end' }],
   ])('is whole where the service %s', async (_, script) => {
-    peer.next({ pieces: ['Дорогая ', 'Анна'], ...script });
+    standIn.next({ pieces: ['Дорогая ', 'Анна'], ...script });
     expect(await wholeReply()).toBe('Дорогая Анна');
-    expect(peer.asked).toHaveLength(1);
+    expect(standIn.asked).toHaveLength(1);
   });
 
   it('skips what says nothing', async () => {
     const empty =
       'data: {"choices":[]}\n\ndata: {"choices":[{"delta":{"content":null}}]}\n\n: ping\n\n';
-    peer.next({ pieces: ['Да'], raw: empty });
+    standIn.next({ pieces: ['Да'], raw: empty });
     expect(await wholeReply()).toBe('Да');
   });
 });
@@ -141,9 +141,9 @@ describe('no reply', () => {
       'assistant_unavailable',
     ],
   ])('%s', async (_, scripts, failure) => {
-    peer.next(...scripts);
+    standIn.next(...scripts);
     await expect(wholeReply()).rejects.toMatchObject({ failure } satisfies Partial<ModelFailed>);
-    expect(peer.asked).toHaveLength(scripts.length);
+    expect(standIn.asked).toHaveLength(scripts.length);
   });
 
   it.each<[string, Script, number]>([
@@ -156,31 +156,31 @@ describe('no reply', () => {
   ])('%s', async (_, script, patienceMs) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    peer.next(script);
+    standIn.next(script);
     const reply = model.reply('', [greeting], new AbortController().signal);
     for (const value of script.pieces ?? []) {
       expect(await reply.next()).toEqual({ done: false, value });
     }
     const failure: AssistantFailure = 'assistant_timeout';
     const failed = expect(reply.next()).rejects.toMatchObject({ failure });
-    while (peer.asked.length === 0) await setImmediate();
+    while (standIn.asked.length === 0) await setImmediate();
     vi.advanceTimersByTime(patienceMs);
     await failed;
-    expect(peer.asked).toHaveLength(1);
+    expect(standIn.asked).toHaveLength(1);
   });
 });
 
 it('leaves the service alone as soon as nobody waits any more', async () => {
-  peer.next({ pieces: ['Дорогая '], ending: 'hang' });
+  standIn.next({ pieces: ['Дорогая '], ending: 'hang' });
   const caller = new AbortController();
   const reply = model.reply('', [greeting], caller.signal);
   await reply.next();
   caller.abort();
   expect((await reply.next()).done).toBe(true);
-  await peer.asked[0]?.over;
+  await standIn.asked[0]?.over;
 });
 
-const settings = () => ({ baseUrl: peer.url, apiKey: 'key-1', model: 'small' });
+const settings = () => ({ baseUrl: standIn.url, apiKey: 'key-1', model: 'small' });
 
 async function wholeReply(asked = model): Promise<string> {
   let whole = '';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
-import { belongingsOf, furnishedPerson } from '../../../test/furnished-person.ts';
 import { type Machine, newKeyText, newMachine, type RunningServer } from '../../../test/machine.ts';
 import type { Person } from '../../../test/people.ts';
+import { belongingsOf, personWithBelongings } from '../../../test/person-fixture.ts';
 
 const keyText = newKeyText();
 const folder = mkdtempSync(join(tmpdir(), 'zavet-backups-'));
@@ -27,8 +27,8 @@ const filesOf = (machine: Machine, ...path: string[]) => {
 beforeAll(async () => {
   home = await newMachine({ keyText, isPrepared: true });
   const server = await home.start();
-  anna = await furnishedPerson(server);
-  boris = await furnishedPerson(server);
+  anna = await personWithBelongings(server);
+  boris = await personWithBelongings(server);
   belongings = await belongingsOf(anna.browser);
   expect(await home.run('backup', before)).toMatchObject({ code: 0 });
   await boris.browser.deleteAccount({

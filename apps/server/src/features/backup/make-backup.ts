@@ -15,7 +15,7 @@ import { copyObjects } from './copy-objects.ts';
 import type { Progress } from './progress.ts';
 import { writeRows } from './row-files.ts';
 
-export interface BackupParts {
+export interface BackupDeps {
   database: Database;
   store: ObjectStore;
   clock: Clock;
@@ -36,16 +36,16 @@ export interface BackupSummary {
  * name only when it is complete: what looks like a backup is one.
  */
 export async function makeBackup(
-  parts: BackupParts,
+  deps: BackupDeps,
   folder: string,
   progress: Progress,
 ): Promise<BackupSummary> {
   await assertFree(folder);
   const aside = `${folder}.part`;
   try {
-    const manifest = await withSnapshot(parts.database, backupLock, async (snapshot) => {
+    const manifest = await withSnapshot(deps.database, backupLock, async (snapshot) => {
       await makeEmpty(aside, folder);
-      return writeAll(parts, snapshot, aside, progress);
+      return writeAll(deps, snapshot, aside, progress);
     });
     const text = `${JSON.stringify(manifest, undefined, 2)}\n`;
     await writeFile(paths.manifest(aside), text, { mode: 0o600, flush: true });
@@ -60,7 +60,7 @@ export async function makeBackup(
 }
 
 async function writeAll(
-  { store, clock }: BackupParts,
+  { store, clock }: BackupDeps,
   snapshot: Rows,
   folder: string,
   { tell, signal }: Progress,
@@ -103,11 +103,11 @@ function summaryOf({ tables, jobs, objects, master_versions }: BackupManifest): 
 const toldEvery = 500;
 
 /** Adds up what passes. */
-function counting(parts: AsyncIterable<BackupObject[]>, tell: Progress['tell']) {
+function counting(deps: AsyncIterable<BackupObject[]>, tell: Progress['tell']) {
   let bytes = 0;
   let count = 0;
   async function* objects() {
-    for await (const part of parts) {
+    for await (const part of deps) {
       const told = Math.floor(count / toldEvery);
       count += part.length;
       bytes += part.reduce((sum, { size }) => sum + size, 0);

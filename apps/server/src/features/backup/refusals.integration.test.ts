@@ -21,7 +21,7 @@ import { type Person, signedInPerson } from '../../../test/people.ts';
 import { samples } from '../../../test/sample-files.ts';
 import { isPostgres, itOnPostgres, testMasterKey } from '../../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
-import { attach, writeInstruction } from '../../../test/vault-things.ts';
+import { attach, writeInstruction } from '../../../test/vault-fixtures.ts';
 import { MasterKeyInvalid } from '../../platform/encryption/key-ring-text.ts';
 import { loadMasterKeys } from '../../platform/encryption/master-keys.ts';
 import { BackupRefused } from './backup-refused.ts';

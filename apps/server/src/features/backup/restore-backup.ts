@@ -15,7 +15,7 @@ import { restoreJobs } from './restore-jobs.ts';
 import { restoreObjects } from './restore-objects.ts';
 import { restoreRows } from './restore-rows.ts';
 
-export interface RestoreParts {
+export interface RestoreDeps {
   database: Database;
   store: ObjectStore;
   clock: Clock;
@@ -43,7 +43,7 @@ export interface Restored {
  * transaction: until that is done nothing is there, and the whole can be run again.
  */
 export async function restoreBackup(
-  { database, store, clock, prepare }: RestoreParts,
+  { database, store, clock, prepare }: RestoreDeps,
   folder: string,
   manifest: BackupManifest,
   { replace, tombstones: ofOthers }: RestoreOptions,

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { belongingsOf, canaries, furnishedPerson, pin } from '../../../test/furnished-person.ts';
 import {
   type Machine,
   type MachineOptions,
   newKeyText,
   newMachine,
 } from '../../../test/machine.ts';
+import { belongingsOf, canaries, personWithBelongings, pin } from '../../../test/person-fixture.ts';
 import { isPostgres } from '../../../test/test-database.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
 import { loadMasterKeys } from '../../platform/encryption/master-keys.ts';
@@ -86,8 +86,8 @@ describe('a backup of a running server', () => {
     const keyText = newKeyText();
     const home = await machineOf({ keyText, isPrepared: true });
     const server = await home.start();
-    const anna = await furnishedPerson(server);
-    await furnishedPerson(server);
+    const anna = await personWithBelongings(server);
+    await personWithBelongings(server);
     const belongings = await belongingsOf(anna.browser);
     const first = join(folder, 'backup');
     const made = await home.run('backup', first);

@@ -9,12 +9,12 @@ import type { Listing } from './backup-folder.ts';
 /** Writes rows as lines of JSON, compressed, and counts what it wrote. */
 export async function writeRows(
   path: string,
-  parts: AsyncIterable<readonly object[]>,
+  deps: AsyncIterable<readonly object[]>,
   signal: AbortSignal,
 ): Promise<Listing> {
   let rows = 0;
   async function* lines() {
-    for await (const part of parts) {
+    for await (const part of deps) {
       rows += part.length;
       yield part.map((row) => `${JSON.stringify(row)}\n`).join('');
     }

@@ -1,9 +1,9 @@
 import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
 import { fail } from '../../platform/failure.ts';
 import { newId } from '../../platform/new-id.ts';
-import { findPerson, lockUser, recordSecurityEvent } from '../account/account-face.ts';
+import { findPerson, lockUser, recordSecurityEvent } from '../account/public.ts';
 import { type ContactAnswer, contactAnswerJob } from './contact-answer-job.ts';
-import type { ContactParts } from './contact-parts.ts';
+import type { ContactDeps } from './contact-deps.ts';
 import { lockContact } from './contact-repository.ts';
 import { findInvitedContact, type InvitedContact } from './invitation-repository.ts';
 import { moveContact } from './move-contact.ts';
@@ -14,32 +14,32 @@ const nowhere = { address: null, user_agent: null };
 const eventOfAnswer = { accepted: 'contact_confirmed', declined: 'contact_declined' } as const;
 
 /** What is asked of the person who holds this link. */
-export async function openInvitation(parts: ContactParts, token: string): Promise<InvitationView> {
-  return viewOf(parts, await findByToken(parts, token));
+export async function openInvitation(deps: ContactDeps, token: string): Promise<InvitationView> {
+  return viewOf(deps, await findByToken(deps, token));
 }
 
 /** Takes the answer of the invited person. It can be repeated and changed while the link lives. */
 export function answerInvitation(
-  parts: ContactParts,
+  deps: ContactDeps,
   token: string,
   answer: ContactAnswer,
 ): Promise<InvitationView> {
-  const { database, clock } = parts;
+  const { database, clock } = deps;
   return database.transaction(async () => {
-    const invited = await lockByToken(parts, token);
-    const contact = await moveContact(parts, invited.contact, answer);
+    const invited = await lockByToken(deps, token);
+    const contact = await moveContact(deps, invited.contact, answer);
     if (contact.status !== invited.contact.status) {
       const kind = eventOfAnswer[answer];
       await recordSecurityEvent(database, contact.user_id, kind, nowhere, clock.now());
       const order = { contact_id: contact.id, answer, mail_id: newId() };
-      await parts.jobs.enqueue(contactAnswerJob, order);
+      await deps.jobs.enqueue(contactAnswerJob, order);
     }
-    return viewOf(parts, { ...invited, contact });
+    return viewOf(deps, { ...invited, contact });
   });
 }
 
 async function findByToken(
-  { database, linkTokens, clock }: ContactParts,
+  { database, linkTokens, clock }: ContactDeps,
   token: string,
 ): Promise<InvitedContact> {
   const found = await findInvitedContact(database, { link_digest: linkTokens.digestOf(token) });
@@ -49,16 +49,16 @@ async function findByToken(
 }
 
 /** Account, then contact, as everywhere; read again, since both may have changed while waiting. */
-async function lockByToken(parts: ContactParts, token: string): Promise<InvitedContact> {
-  const { database } = parts;
-  const { contact } = await findByToken(parts, token);
+async function lockByToken(deps: ContactDeps, token: string): Promise<InvitedContact> {
+  const { database } = deps;
+  const { contact } = await findByToken(deps, token);
   await lockUser(database, contact.user_id);
   await lockContact(database, contact.user_id, contact.id);
-  return findByToken(parts, token);
+  return findByToken(deps, token);
 }
 
 async function viewOf(
-  { database }: ContactParts,
+  { database }: ContactDeps,
   { invitation, contact }: InvitedContact,
 ): Promise<InvitationView> {
   const owner = await findPerson(database, contact.user_id);

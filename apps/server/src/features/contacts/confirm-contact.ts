@@ -1,8 +1,8 @@
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Owner } from '../../platform/http/route.ts';
-import { recordSecurityEvent } from '../account/account-face.ts';
+import { recordSecurityEvent } from '../account/public.ts';
 import { isCodeOf } from './confirmation-codes.ts';
-import type { ContactParts } from './contact-parts.ts';
+import type { ContactDeps } from './contact-deps.ts';
 import { findOwnContact } from './contact-repository.ts';
 import { nextContactStatus } from './contact-rules.ts';
 import { findInvitedContact, type Invitation, takeTry } from './invitation-repository.ts';
@@ -10,14 +10,14 @@ import { lockOwnContact, moveContact } from './move-contact.ts';
 
 /** Confirms a contact with the code from its invitation. */
 export async function confirmContact(
-  parts: ContactParts,
+  deps: ContactDeps,
   { user_id }: Owner,
   contactId: string,
   code: string,
   caller: Caller,
 ): Promise<void> {
-  const { database, clock, serviceKey } = parts;
-  const invitation = await openForCodes(parts, user_id, contactId);
+  const { database, clock, serviceKey } = deps;
+  const invitation = await openForCodes(deps, user_id, contactId);
   // Counted and committed before anything is compared: tries at once gain nothing.
   const triesLeft = await takeTry(database, invitation.id);
   if (triesLeft === undefined) return fail('code_tries_exhausted');
@@ -25,18 +25,18 @@ export async function confirmContact(
     fail('invalid_code', { facts: { tries_left: triesLeft } });
   }
   await database.transaction(async () => {
-    const contact = await lockOwnContact(parts, user_id, contactId);
+    const contact = await lockOwnContact(deps, user_id, contactId);
     const current = await findInvitedContact(database, { id: invitation.id });
     // The code was right a moment ago, and has been replaced since.
     if (!current) fail('invalid_code');
-    await moveContact(parts, contact, 'code_confirmed');
+    await moveContact(deps, contact, 'code_confirmed');
     await recordSecurityEvent(database, user_id, 'contact_confirmed', caller, clock.now());
   });
 }
 
 /** The invitation whose code may be tried now. */
 async function openForCodes(
-  { database, clock }: ContactParts,
+  { database, clock }: ContactDeps,
   userId: string,
   contactId: string,
 ): Promise<Invitation> {

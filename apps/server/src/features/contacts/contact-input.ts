@@ -2,8 +2,8 @@ import type { ContactInput } from '@zavet/contract/contacts/contact-schemas';
 import { isUniqueViolation } from '../../platform/database/sql-state.ts';
 import type { OwnerKey } from '../../platform/encryption/owner-key.ts';
 import { fail } from '../../platform/failure.ts';
-import { findPerson } from '../account/account-face.ts';
-import type { ContactParts } from './contact-parts.ts';
+import { findPerson } from '../account/public.ts';
+import type { ContactDeps } from './contact-deps.ts';
 import { isEmailNamed } from './contact-repository.ts';
 import { sealPrivateTexts } from './contact-view.ts';
 
@@ -28,7 +28,7 @@ export function contactColumns(
 
 /** Under the owner's lock: the address is not the owner's own and no other contact's. */
 export async function requireUsableEmail(
-  { database }: ContactParts,
+  { database }: ContactDeps,
   userId: string,
   contactId: string,
   email: string,

@@ -1,11 +1,11 @@
 import { jobName } from '../../platform/jobs/job.ts';
 import { newId } from '../../platform/new-id.ts';
+import type { ContactDeps } from './contact-deps.ts';
 import {
   type ContactNotice,
   deleteNoticesBefore,
   insertContactNotice,
 } from './contact-notice-repository.ts';
-import type { ContactParts } from './contact-parts.ts';
 import type { Contact } from './contact-repository.ts';
 
 export const contactNoticeJob = jobName<{ notice_id: string }>('contact-notice-mail');
@@ -18,7 +18,7 @@ const noticesKeptMs = 7 * 24 * 3_600 * 1_000;
  * change: one to the owner and one to the former address, which is kept until it is sent.
  */
 export async function orderContactNotices(
-  { database, jobs, clock }: ContactParts,
+  { database, jobs, clock }: ContactDeps,
   kind: Exclude<ContactNotice['kind'], 'contact_released'>,
   former: Contact,
 ): Promise<void> {

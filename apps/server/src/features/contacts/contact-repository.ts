@@ -1,7 +1,7 @@
 import { and, count, desc, eq, ne } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
-import { ownerKeys, wrappedKeyColumns } from '../vault/vault-face.ts';
+import { ownerKeys, wrappedKeyColumns } from '../vault/public.ts';
 import { contactInvitations, trustedContacts } from './contact-tables.ts';
 
 export type Contact = typeof trustedContacts.$inferSelect;

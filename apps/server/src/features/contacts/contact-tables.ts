@@ -15,7 +15,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { users } from '../account/account-face.ts';
+import { users } from '../account/public.ts';
 
 const moment = () => timestamp({ withTimezone: true });
 

@@ -4,9 +4,9 @@ import type { OutputOf } from '@zavet/contract/endpoint';
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Owner } from '../../platform/http/route.ts';
 import { newId } from '../../platform/new-id.ts';
-import { recordSecurityEvent } from '../account/account-face.ts';
+import { recordSecurityEvent } from '../account/public.ts';
+import type { ContactDeps } from './contact-deps.ts';
 import { contactColumns, refusingTakenEmail, requireUsableEmail } from './contact-input.ts';
-import type { ContactParts } from './contact-parts.ts';
 import { type Contact, countContacts, insertContact } from './contact-repository.ts';
 import { contactViewOf } from './contact-view.ts';
 import { handOverInvitation } from './hand-over-invitation.ts';
@@ -15,45 +15,45 @@ import { lockOwner } from './move-contact.ts';
 
 /** Names a contact and mails the invitation. */
 export async function createContact(
-  parts: ContactParts,
+  deps: ContactDeps,
   { user_id }: Owner,
   input: ContactInput,
   caller: Caller,
 ): Promise<OutputOf<typeof contactEndpoints.createContact>> {
-  const { database, clock } = parts;
+  const { database, clock } = deps;
   const { contact, invitation } = await refusingTakenEmail(() =>
     database.transaction(async () => {
-      await lockOwner(parts, user_id);
-      await requireRoom(parts, user_id);
-      const created = await addContact(parts, user_id, input);
+      await lockOwner(deps, user_id);
+      await requireRoom(deps, user_id);
+      const created = await addContact(deps, user_id, input);
       await recordSecurityEvent(database, user_id, 'contact_added', caller, clock.now());
-      return { contact: created, invitation: await issueInvitation(parts, created.id) };
+      return { contact: created, invitation: await issueInvitation(deps, created.id) };
     }),
   );
-  const { mail_state, result } = await handOverInvitation(parts, contact, invitation);
+  const { mail_state, result } = await handOverInvitation(deps, contact, invitation);
   return {
     contact: contactViewOf(contact, input, { ...invitation, mail_state }),
     invitation: result,
   };
 }
 
-async function requireRoom({ database, maxContacts }: ContactParts, userId: string): Promise<void> {
+async function requireRoom({ database, maxContacts }: ContactDeps, userId: string): Promise<void> {
   if (maxContacts === 0 || (await countContacts(database, userId)) < maxContacts) return;
   fail('contact_limit_reached', { facts: { limit: maxContacts } });
 }
 
 async function addContact(
-  parts: ContactParts,
+  deps: ContactDeps,
   userId: string,
   input: ContactInput,
 ): Promise<Contact> {
   const id = newId();
-  const now = parts.clock.now();
-  await requireUsableEmail(parts, userId, id, input.email);
-  return insertContact(parts.database, {
+  const now = deps.clock.now();
+  await requireUsableEmail(deps, userId, id, input.email);
+  return insertContact(deps.database, {
     id,
     user_id: userId,
-    ...contactColumns(await parts.vault.keyOf(userId), id, input, now),
+    ...contactColumns(await deps.vault.keyOf(userId), id, input, now),
     created_at: now,
     updated_at: now,
   });

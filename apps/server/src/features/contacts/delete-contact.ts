@@ -1,8 +1,8 @@
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Owner } from '../../platform/http/route.ts';
-import { recordSecurityEvent, requireProof } from '../account/account-face.ts';
+import { recordSecurityEvent, requireProof } from '../account/public.ts';
+import type { ContactDeps } from './contact-deps.ts';
 import { orderContactNotices } from './contact-notice-job.ts';
-import type { ContactParts } from './contact-parts.ts';
 import { lockContact } from './contact-repository.ts';
 import { lockOwnContact, moveContact } from './move-contact.ts';
 
@@ -16,28 +16,28 @@ interface Deletion {
  * contact had confirmed, the password is asked for, and the owner and the contact are told.
  */
 export function deleteContact(
-  parts: ContactParts,
+  deps: ContactDeps,
   owner: Owner,
   contactId: string,
   reassignTo: string | undefined,
   caller: Caller,
 ): Promise<Deletion> {
-  const { database, clock, assignments } = parts;
+  const { database, clock, assignments } = deps;
   const { user_id } = owner;
   return database.transaction(async () => {
-    const contact = await lockOwnContact(parts, user_id, contactId);
-    if (contact.is_confirmed) await requireProof(parts, owner);
-    if (reassignTo !== undefined) await requireAnother(parts, user_id, contactId, reassignTo);
+    const contact = await lockOwnContact(deps, user_id, contactId);
+    if (contact.is_confirmed) await requireProof(deps, owner);
+    if (reassignTo !== undefined) await requireAnother(deps, user_id, contactId, reassignTo);
     const { affected, orphaned } = await assignments.handOver(user_id, contactId, reassignTo);
-    await moveContact(parts, contact, 'removed');
+    await moveContact(deps, contact, 'removed');
     await recordSecurityEvent(database, user_id, 'contact_removed', caller, clock.now());
-    if (contact.is_confirmed) await orderContactNotices(parts, 'contact_removed', contact);
+    if (contact.is_confirmed) await orderContactNotices(deps, 'contact_removed', contact);
     return { affected_instructions: affected, orphaned_instructions: orphaned };
   });
 }
 
 async function requireAnother(
-  { database }: ContactParts,
+  { database }: ContactDeps,
   userId: string,
   contactId: string,
   otherId: string,

@@ -1,7 +1,7 @@
 import type { InvitationResult } from '@zavet/contract/contacts/contact-schemas';
 import type { InvitationMailState } from '@zavet/contract/contacts/contact-values';
 import { codeOf } from './confirmation-codes.ts';
-import type { ContactParts } from './contact-parts.ts';
+import type { ContactDeps } from './contact-deps.ts';
 import type { Contact } from './contact-repository.ts';
 import type { Invitation } from './invitation-repository.ts';
 import { sendInvitation } from './send-invitation.ts';
@@ -15,11 +15,11 @@ export const usualHandOverMs = 8_000;
  * goes wrong, the contact is there and the job goes on trying: the owner gets the code to pass on.
  */
 export async function handOverInvitation(
-  parts: ContactParts,
+  deps: ContactDeps,
   contact: Contact,
   invitation: Invitation,
 ): Promise<{ mail_state: InvitationMailState; result: InvitationResult }> {
-  const outcome = await settledWithin(parts.handOverMs, attempt(parts, invitation.id), 'queued');
+  const outcome = await settledWithin(deps.handOverMs, attempt(deps, invitation.id), 'queued');
   const isSent = outcome === 'sent';
   // Answered or replaced meanwhile: its code is dead, and there is nothing to pass on.
   const isNeedless = outcome === 'needless';
@@ -30,21 +30,21 @@ export async function handOverInvitation(
       sent: isSent,
       manual_sharing_required: !isSent && !isNeedless,
       contact_email: contact.email,
-      confirmation_code: isSent || isNeedless ? null : codeOf(parts.serviceKey, invitation.id),
+      confirmation_code: isSent || isNeedless ? null : codeOf(deps.serviceKey, invitation.id),
     },
   };
 }
 
 /** Never rejects, so that nobody has to be there any more when it fails late. */
 async function attempt(
-  parts: ContactParts,
+  deps: ContactDeps,
   invitationId: string,
 ): Promise<InvitationMailState | 'needless'> {
   try {
-    const outcome = await sendInvitation(parts, invitationId);
+    const outcome = await sendInvitation(deps, invitationId);
     return typeof outcome === 'string' ? outcome : 'queued';
   } catch (error) {
-    parts.log.warn({ err: error, invitation_id: invitationId }, 'invitation not handed over yet');
+    deps.log.warn({ err: error, invitation_id: invitationId }, 'invitation not handed over yet');
     return 'queued';
   }
 }

@@ -1,4 +1,4 @@
-import { type SmtpPeer, startSmtpPeer } from '@zavet/smtp-peer/peer';
+import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   contactBody,
@@ -12,20 +12,20 @@ import { takenMails } from '../../../test/taken-mails.ts';
 import { hour } from '../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 
-let peer: SmtpPeer;
+let standIn: SmtpStandIn;
 let product: TestProduct;
 beforeAll(async () => {
-  peer = await startSmtpPeer();
-  const started = await startTestProduct({ SMTP_URL: peer.url });
-  product = { ...started, mailbox: takenMails(peer) };
+  standIn = await startSmtpStandIn();
+  const started = await startTestProduct({ SMTP_URL: standIn.url });
+  product = { ...started, mailbox: takenMails(standIn) };
 });
 afterAll(async () => {
   await product.stop();
-  await peer.stop();
+  await standIn.stop();
 });
 
 const long = 300_000;
-const mailTo = (address: string, from = peer.taken) => from.filter(({ to }) => to === address);
+const mailTo = (address: string, from = standIn.taken) => from.filter(({ to }) => to === address);
 const mailState = async (owner: Person) => (await onlyContactOf(owner)).invitation?.mail_state;
 const codeExpected = (email: string) => ({
   ok: true,
@@ -90,7 +90,7 @@ describe('an invitation that could not be handed over', () => {
   it('gives the owner the code where the mail server takes no address in another script', async () => {
     const owner = await signedInPerson(product);
     const { kept } = cyrillicAddress();
-    peer.announceUtf8(false);
+    standIn.announceUtf8(false);
     try {
       const body = contactBody({ email: kept });
       const { contact, invitation } = await owner.browser.createContact({ body });
@@ -98,7 +98,7 @@ describe('an invitation that could not be handed over', () => {
       expect(contact.invitation?.mail_state).toBe('refused');
       expect(mailTo(kept)).toEqual([]);
     } finally {
-      peer.announceUtf8(true);
+      standIn.announceUtf8(true);
     }
   });
 
@@ -106,11 +106,11 @@ describe('an invitation that could not be handed over', () => {
     'gives the owner the code while the server is down, and arrives with it later',
     async () => {
       const owner = await signedInPerson(product);
-      await peer.stop();
+      await standIn.stop();
       const { contact, invitation } = await owner.browser.createContact({ body: contactBody() });
       expect(invitation).toEqual(codeExpected(contact.email));
       expect(contact.invitation?.mail_state).toBe('queued');
-      await peer.start();
+      await standIn.start();
       await pullJobsForward(product.database);
       const mail = await product.mailbox.latest(contact.email);
       const { code, token } = secretsIn(mail);
@@ -127,21 +127,21 @@ describe('an invitation that could not be handed over', () => {
     async () => {
       const owner = await signedInPerson(product);
       const email = newAddress();
-      peer.answer(email, { code: 451 });
+      standIn.answer(email, { code: 451 });
       const { contact, invitation } = await owner.browser.createContact({
         body: contactBody({ email }),
       });
       expect(invitation).toEqual(codeExpected(email));
       await pullJobsForward(product.database);
-      await vi.waitFor(() => expect(mailTo(email, peer.refused)).toHaveLength(2), 20_000);
+      await vi.waitFor(() => expect(mailTo(email, standIn.refused)).toHaveLength(2), 20_000);
       await vi.waitFor(
         async () => expect(await jobStates(product.database, contact.id)).toEqual(['retry']),
         20_000,
       );
-      peer.answer(email, { code: 250 });
+      standIn.answer(email, { code: 250 });
       await pullJobsForward(product.database);
       const mail = await product.mailbox.latest(email);
-      for (const earlier of mailTo(email, peer.refused)) {
+      for (const earlier of mailTo(email, standIn.refused)) {
         expect(earlier.message_id).toBe(mail.message_id);
         expect(secretsIn(earlier)).toEqual(secretsIn(mail));
       }
@@ -155,7 +155,7 @@ describe('an invitation that could not be handed over', () => {
     async () => {
       const owner = await signedInPerson(product);
       const email = newAddress();
-      peer.answer(email, { code: 550 });
+      standIn.answer(email, { code: 550 });
       const { contact, invitation } = await owner.browser.createContact({
         body: contactBody({ email }),
       });
@@ -166,7 +166,7 @@ describe('an invitation that could not be handed over', () => {
         async () => expect(await jobStates(product.database, contact.id)).toEqual(['completed']),
         20_000,
       );
-      expect(mailTo(email, peer.refused)).toHaveLength(2);
+      expect(mailTo(email, standIn.refused)).toHaveLength(2);
       expect(await mailState(owner)).toBe('refused');
       expect(product.logged()).toContain('invitation refused permanently');
       expect(product.logged()).not.toContain(email);
@@ -184,7 +184,7 @@ describe('an invitation that could not be handed over', () => {
     async () => {
       const owner = await signedInPerson(product);
       const [confirmed, replaced] = [newAddress(), newAddress()];
-      for (const email of [confirmed, replaced]) peer.answer(email, { code: 451 });
+      for (const email of [confirmed, replaced]) standIn.answer(email, { code: 451 });
       const first = await owner.browser.createContact({ body: contactBody({ email: confirmed }) });
       const second = await owner.browser.createContact({ body: contactBody({ email: replaced }) });
       await owner.browser.confirmContact({
@@ -193,7 +193,7 @@ describe('an invitation that could not be handed over', () => {
           confirmation_code: first.invitation?.confirmation_code ?? '',
         },
       });
-      peer.answer(replaced, { code: 250 });
+      standIn.answer(replaced, { code: 250 });
       await owner.browser.sendConfirmationEmail({ body: { p_contact_id: second.contact.id } });
       await pullJobsForward(product.database);
       await vi.waitFor(
@@ -217,7 +217,7 @@ describe('an invitation that could not be handed over', () => {
     async () => {
       const owner = await signedInPerson(product);
       const email = newAddress();
-      peer.answer(email, { code: 451 });
+      standIn.answer(email, { code: 451 });
       const { contact } = await owner.browser.createContact({ body: contactBody({ email }) });
       product.clock.advance(7 * 24 * hour + hour);
       await pullJobsForward(product.database);
@@ -235,7 +235,7 @@ describe('an invitation that could not be handed over', () => {
 describe('an invitation that the mail server takes too long for', () => {
   let impatient: TestProduct;
   beforeAll(async () => {
-    impatient = await startTestProduct({ SMTP_URL: peer.url }, { handOverMs: 500 });
+    impatient = await startTestProduct({ SMTP_URL: standIn.url }, { handOverMs: 500 });
   });
   afterAll(() => impatient.stop());
 
@@ -245,7 +245,7 @@ describe('an invitation that the mail server takes too long for', () => {
       const owner = await signedInPerson(impatient);
       const email = newAddress();
       const late = Promise.withResolvers<{ code: number }>();
-      peer.answer(email, late.promise);
+      standIn.answer(email, late.promise);
       const { contact, invitation } = await owner.browser.createContact({
         body: contactBody({ email }),
       });
@@ -269,7 +269,7 @@ describe('an invitation that the mail server takes too long for', () => {
       const owner = await signedInPerson(impatient);
       const email = newAddress();
       const late = Promise.withResolvers<{ code: number }>();
-      peer.answer(email, late.promise);
+      standIn.answer(email, late.promise);
       const { invitation } = await owner.browser.createContact({ body: contactBody({ email }) });
       expect(invitation?.sent).toBe(false);
       late.resolve({ code: 550 });

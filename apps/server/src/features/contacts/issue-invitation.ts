@@ -2,7 +2,7 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import { jobName } from '../../platform/jobs/job.ts';
 import { newId } from '../../platform/new-id.ts';
 import { codeOf, digestOfCode } from './confirmation-codes.ts';
-import type { ContactParts } from './contact-parts.ts';
+import type { ContactDeps } from './contact-deps.ts';
 import { type Invitation, replaceInvitation } from './invitation-repository.ts';
 
 export const invitationMailJob = jobName<{ invitation_id: string }>('contact-invitation-mail');
@@ -12,7 +12,7 @@ const jobStartsAfterSeconds = 30;
 
 /** Makes the invitation of a contact and orders its mail, in the transaction of what causes it. */
 export async function issueInvitation(
-  { database, clock, serviceKey, linkTokens, jobs }: ContactParts,
+  { database, clock, serviceKey, linkTokens, jobs }: ContactDeps,
   contactId: string,
   ownerName: string | null = null,
 ): Promise<Invitation> {

@@ -1,12 +1,12 @@
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import type { Owner } from '../../platform/http/route.ts';
-import type { ContactParts } from './contact-parts.ts';
+import type { ContactDeps } from './contact-deps.ts';
 import { listContactRecords } from './contact-repository.ts';
 import { contactViewOf, openListedTexts } from './contact-view.ts';
 
 /** The owner's contacts, newest first. */
 export async function listContacts(
-  { database, vault, assignments }: ContactParts,
+  { database, vault, assignments }: ContactDeps,
   { user_id }: Owner,
 ): Promise<ContactView[]> {
   const records = await listContactRecords(database, user_id);

@@ -1,5 +1,5 @@
 import { createRateLimiter } from '../../platform/http/rate-limiter.ts';
-import type { ContactParts } from './contact-parts.ts';
+import type { ContactDeps } from './contact-deps.ts';
 
 const hourSeconds = 3_600;
 const toOneAddress = { max: 10, seconds: hourSeconds };
@@ -11,10 +11,10 @@ const aboutOneContact = { max: 10, seconds: hourSeconds };
  * and one owner sends only so many. Answers with the seconds to wait, 0 when the mail may go.
  */
 export async function takeInvitationAllowance(
-  parts: ContactParts,
+  deps: ContactDeps,
   { email, user_id }: { email: string; user_id: string },
 ): Promise<number> {
-  const limiter = limiterOf(parts);
+  const limiter = limiterOf(deps);
   const address = await limiter.take(`mail:contact_invitation:${email}`, toOneAddress);
   if (!address.allowed) return address.retry_after_seconds;
   const owner = await limiter.take(`mail:contact_invitation_from:${user_id}`, fromOneOwner);
@@ -22,17 +22,14 @@ export async function takeInvitationAllowance(
 }
 
 /** A contact may change the answer as often as it likes; the owner's mailbox is spared that. */
-export async function takeAnswerAllowance(
-  parts: ContactParts,
-  contactId: string,
-): Promise<boolean> {
-  const { allowed } = await limiterOf(parts).take(
+export async function takeAnswerAllowance(deps: ContactDeps, contactId: string): Promise<boolean> {
+  const { allowed } = await limiterOf(deps).take(
     `mail:contact_answer:${contactId}`,
     aboutOneContact,
   );
   return allowed;
 }
 
-function limiterOf({ database, clock }: ContactParts) {
+function limiterOf({ database, clock }: ContactDeps) {
   return createRateLimiter(database, clock);
 }

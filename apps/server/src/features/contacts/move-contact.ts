@@ -1,6 +1,6 @@
 import { fail } from '../../platform/failure.ts';
-import { lockUser } from '../account/account-face.ts';
-import type { ContactParts } from './contact-parts.ts';
+import { lockUser } from '../account/public.ts';
+import type { ContactDeps } from './contact-deps.ts';
 import {
   type Contact,
   type ContactChanges,
@@ -15,22 +15,22 @@ import { type ContactEvent, nextContactStatus } from './contact-rules.ts';
  * order could block the others, and the limit is counted under that lock.
  */
 export async function lockOwnContact(
-  parts: ContactParts,
+  deps: ContactDeps,
   userId: string,
   contactId: string,
 ): Promise<Contact> {
-  await lockOwner(parts, userId);
-  return (await lockContact(parts.database, userId, contactId)) ?? fail('contact_not_found');
+  await lockOwner(deps, userId);
+  return (await lockContact(deps.database, userId, contactId)) ?? fail('contact_not_found');
 }
 
-export async function lockOwner({ database }: ContactParts, userId: string): Promise<void> {
+export async function lockOwner({ database }: ContactDeps, userId: string): Promise<void> {
   // The account was deleted since the session was looked up.
   if (!(await lockUser(database, userId))) fail('session_missing');
 }
 
 /** Does to a locked contact what an event asks for, or fails with what forbids it. */
 export async function moveContact(
-  { database, clock }: ContactParts,
+  { database, clock }: ContactDeps,
   contact: Contact,
   event: ContactEvent,
   changes: ContactChanges = {},

@@ -1,13 +1,13 @@
 import type { Locale } from '@zavet/contract/locales';
 import { MailRefused } from '../../platform/mail/mail-transport.ts';
 import { messageIdOf } from '../../platform/mail/message-id.ts';
-import { findPerson, type Person } from '../account/account-face.ts';
+import { findPerson, type Person } from '../account/public.ts';
+import type { ContactDeps } from './contact-deps.ts';
 import {
   type ContactNotice,
   deleteContactNotice,
   findContactNotice,
 } from './contact-notice-repository.ts';
-import type { ContactParts } from './contact-parts.ts';
 import type { RenderedContactMail } from './emails/render-contact-mail.ts';
 
 interface Letter {
@@ -17,12 +17,12 @@ interface Letter {
 }
 
 /** Tells the owner, or the former address of a contact, that the contact was moved or removed. */
-export async function sendContactNotice(parts: ContactParts, noticeId: string): Promise<void> {
-  const { database, transport, place, log } = parts;
+export async function sendContactNotice(deps: ContactDeps, noticeId: string): Promise<void> {
+  const { database, transport, place, log } = deps;
   const notice = await findContactNotice(database, noticeId);
   const owner = notice && (await findPerson(database, notice.user_id));
   if (!owner) return;
-  const { to, language, mail } = await letterOf(parts, notice, owner);
+  const { to, language, mail } = await letterOf(deps, notice, owner);
   try {
     const message_id = messageIdOf(place, notice.kind, noticeId);
     await transport.deliver({ ...mail, to, language, message_id });
@@ -34,7 +34,7 @@ export async function sendContactNotice(parts: ContactParts, noticeId: string): 
 }
 
 async function letterOf(
-  { place }: ContactParts,
+  { place }: ContactDeps,
   notice: ContactNotice,
   owner: Person,
 ): Promise<Letter> {

@@ -1,8 +1,8 @@
 import { MailRefused } from '../../platform/mail/mail-transport.ts';
 import { messageIdOf } from '../../platform/mail/message-id.ts';
-import { findPerson } from '../account/account-face.ts';
+import { findPerson } from '../account/public.ts';
 import { codeOf } from './confirmation-codes.ts';
-import type { ContactParts } from './contact-parts.ts';
+import type { ContactDeps } from './contact-deps.ts';
 import {
   findInvitedContact,
   type Invitation,
@@ -18,10 +18,10 @@ const givenUpAfterMs = 7 * 24 * 3_600 * 1_000;
 type SendOutcome = 'sent' | 'refused' | 'needless' | { retryAfterSeconds: number };
 
 /** The job's way: puts the mail off where it must wait, and is tried again where it fails. */
-export async function deliverInvitation(parts: ContactParts, invitationId: string): Promise<void> {
-  const outcome = await sendInvitation(parts, invitationId);
+export async function deliverInvitation(deps: ContactDeps, invitationId: string): Promise<void> {
+  const outcome = await sendInvitation(deps, invitationId);
   if (typeof outcome === 'string') return;
-  await parts.jobs.enqueue(
+  await deps.jobs.enqueue(
     invitationMailJob,
     { invitation_id: invitationId },
     { startAfterSeconds: outcome.retryAfterSeconds },
@@ -33,16 +33,16 @@ export async function deliverInvitation(parts: ContactParts, invitationId: strin
  * the same code, link and Message-ID. Throws where another try may succeed.
  */
 export async function sendInvitation(
-  parts: ContactParts,
+  deps: ContactDeps,
   invitationId: string,
 ): Promise<SendOutcome> {
-  const { database, clock, log } = parts;
+  const { database, clock, log } = deps;
   const invited = await findInvitedContact(database, { id: invitationId });
   if (!invited || !isWanted(invited, clock.now())) return 'needless';
-  const retryAfterSeconds = await takeInvitationAllowance(parts, invited.contact);
+  const retryAfterSeconds = await takeInvitationAllowance(deps, invited.contact);
   if (retryAfterSeconds > 0) return { retryAfterSeconds };
   try {
-    if (!(await handToServer(parts, invited))) return 'needless';
+    if (!(await handToServer(deps, invited))) return 'needless';
   } catch (error) {
     if (!isFinal(error, invited.invitation, clock.now())) throw error;
     await recordMailState(database, invitationId, 'refused');
@@ -68,7 +68,7 @@ function isFinal(error: unknown, invitation: Invitation, now: Date): boolean {
 
 /** False when the owner is gone, and the contact with the owner. */
 async function handToServer(
-  { database, serviceKey, linkTokens, transport, place }: ContactParts,
+  { database, serviceKey, linkTokens, transport, place }: ContactDeps,
   { invitation, contact }: InvitedContact,
 ): Promise<boolean> {
   const owner = await findPerson(database, contact.user_id);

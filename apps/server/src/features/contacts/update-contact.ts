@@ -2,10 +2,10 @@ import type { contactEndpoints } from '@zavet/contract/contacts/contact-endpoint
 import type { ContactInput } from '@zavet/contract/contacts/contact-schemas';
 import type { OutputOf } from '@zavet/contract/endpoint';
 import type { Caller, Owner } from '../../platform/http/route.ts';
-import { recordSecurityEvent, requireProof } from '../account/account-face.ts';
+import { recordSecurityEvent, requireProof } from '../account/public.ts';
+import type { ContactDeps } from './contact-deps.ts';
 import { contactColumns, refusingTakenEmail, requireUsableEmail } from './contact-input.ts';
 import { orderContactNotices } from './contact-notice-job.ts';
-import type { ContactParts } from './contact-parts.ts';
 import type { Contact } from './contact-repository.ts';
 import { contactViewOf } from './contact-view.ts';
 import { handOverInvitation } from './hand-over-invitation.ts';
@@ -18,27 +18,27 @@ import { lockOwnContact, moveContact } from './move-contact.ts';
  * password is asked for, and the owner and the former address are told.
  */
 export async function updateContact(
-  parts: ContactParts,
+  deps: ContactDeps,
   owner: Owner,
   contactId: string,
   input: ContactInput,
   caller: Caller,
 ): Promise<OutputOf<typeof contactEndpoints.updateContact>> {
-  const { database, clock } = parts;
+  const { database, clock } = deps;
   const { user_id } = owner;
   const { contact, fresh, earlier, counts } = await refusingTakenEmail(() =>
     database.transaction(async () => {
-      const before = await lockOwnContact(parts, user_id, contactId);
+      const before = await lockOwnContact(deps, user_id, contactId);
       const hasMoved = input.email !== before.email;
-      if (hasMoved) await requireProof(parts, owner);
-      const changed = await changeContact(parts, before, input);
+      if (hasMoved) await requireProof(deps, owner);
+      const changed = await changeContact(deps, before, input);
       await recordSecurityEvent(database, user_id, 'contact_changed', caller, clock.now());
-      if (hasMoved) await orderContactNotices(parts, 'contact_moved', before);
+      if (hasMoved) await orderContactNotices(deps, 'contact_moved', before);
       return {
         contact: changed,
-        fresh: hasMoved ? await issueInvitation(parts, contactId) : undefined,
+        fresh: hasMoved ? await issueInvitation(deps, contactId) : undefined,
         earlier: await findInvitedContact(database, { contact_id: contactId, user_id }),
-        counts: (await parts.assignments.countsOf(user_id)).get(contactId),
+        counts: (await deps.assignments.countsOf(user_id)).get(contactId),
       };
     }),
   );
@@ -46,7 +46,7 @@ export async function updateContact(
     const invitation = earlier?.invitation ?? null;
     return { contact: contactViewOf(contact, input, invitation, counts), invitation: null };
   }
-  const { mail_state, result } = await handOverInvitation(parts, contact, fresh);
+  const { mail_state, result } = await handOverInvitation(deps, contact, fresh);
   return {
     contact: contactViewOf(contact, input, { ...fresh, mail_state }, counts),
     invitation: result,
@@ -54,14 +54,14 @@ export async function updateContact(
 }
 
 async function changeContact(
-  parts: ContactParts,
+  deps: ContactDeps,
   contact: Contact,
   input: ContactInput,
 ): Promise<Contact> {
   const { id, user_id, guardian_consent_at } = contact;
   const isSameAddress = input.email === contact.email;
-  if (!isSameAddress) await requireUsableEmail(parts, user_id, id, input.email);
-  const consentAt = guardian_consent_at ?? parts.clock.now();
-  const columns = contactColumns(await parts.vault.keyOf(user_id), id, input, consentAt);
-  return moveContact(parts, contact, isSameAddress ? 'details_changed' : 'email_changed', columns);
+  if (!isSameAddress) await requireUsableEmail(deps, user_id, id, input.email);
+  const consentAt = guardian_consent_at ?? deps.clock.now();
+  const columns = contactColumns(await deps.vault.keyOf(user_id), id, input, consentAt);
+  return moveContact(deps, contact, isSameAddress ? 'details_changed' : 'email_changed', columns);
 }

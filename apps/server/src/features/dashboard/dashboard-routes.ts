@@ -1,13 +1,13 @@
 import { dashboardEndpoints } from '@zavet/contract/dashboard/dashboard-endpoints';
 import { fail } from '../../platform/failure.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { readStorage, storageViewOf } from '../storage/storage-face.ts';
-import type { DashboardParts } from './dashboard-parts.ts';
+import { readStorage, storageViewOf } from '../storage/public.ts';
+import type { DashboardDeps } from './dashboard-deps.ts';
 import { countForDashboard } from './dashboard-repository.ts';
 import { readReadiness } from './read-readiness.ts';
 
-export function dashboardRoutes(parts: DashboardParts): Route[] {
-  const { database, maxTrustedContacts } = parts;
+export function dashboardRoutes(deps: DashboardDeps): Route[] {
+  const { database, maxTrustedContacts } = deps;
   return [
     route(dashboardEndpoints.getDashboard, async ({ owner }) => {
       const counts = await countForDashboard(database, owner.user_id);
@@ -28,6 +28,6 @@ export function dashboardRoutes(parts: DashboardParts): Route[] {
         storage: storageViewOf(await readStorage(database, owner.user_id)),
       };
     }),
-    route(dashboardEndpoints.getReadiness, ({ owner }) => readReadiness(parts, owner.user_id)),
+    route(dashboardEndpoints.getReadiness, ({ owner }) => readReadiness(deps, owner.user_id)),
   ];
 }

@@ -5,7 +5,7 @@ import { type Person, signedInPerson } from '../../../test/people.ts';
 import { family, payFor } from '../../../test/protocol.ts';
 import { textOf } from '../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
-import { attach, nameContact, writeInstruction } from '../../../test/vault-things.ts';
+import { attach, nameContact, writeInstruction } from '../../../test/vault-fixtures.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

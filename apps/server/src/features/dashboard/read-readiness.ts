@@ -1,22 +1,22 @@
 import type { ReadinessView } from '@zavet/contract/dashboard/readiness';
 import { SealBroken } from '../../platform/encryption/sealed-text.ts';
 import { fail } from '../../platform/failure.ts';
-import type { DashboardParts } from './dashboard-parts.ts';
+import type { DashboardDeps } from './dashboard-deps.ts';
 import { findReadinessFacts, findSealedTitles } from './readiness-repository.ts';
 import { type Finding, findingsIn } from './readiness-rules.ts';
 
 /** What would go wrong today, with the names of the first that are concerned and no others. */
-export async function readReadiness(parts: DashboardParts, userId: string): Promise<ReadinessView> {
-  const stored = await findReadinessFacts(parts.database, userId);
+export async function readReadiness(deps: DashboardDeps, userId: string): Promise<ReadinessView> {
+  const stored = await findReadinessFacts(deps.database, userId);
   if (!stored) return fail('session_missing');
   const facts = {
     ...stored,
-    is_mail_configured: parts.isMailConfigured,
-    are_payments_configured: parts.arePaymentsConfigured,
+    is_mail_configured: deps.isMailConfigured,
+    are_payments_configured: deps.arePaymentsConfigured,
   };
-  const findings = findingsIn(facts, parts.clock.now());
+  const findings = findingsIn(facts, deps.clock.now());
   const names = new Map(stored.contacts.map(({ id, name }) => [id, name]));
-  for (const [id, title] of await titlesOf(parts, userId, findings, names)) names.set(id, title);
+  for (const [id, title] of await titlesOf(deps, userId, findings, names)) names.set(id, title);
   return {
     findings: findings.map((finding) => ({
       ...finding,
@@ -26,7 +26,7 @@ export async function readReadiness(parts: DashboardParts, userId: string): Prom
 }
 
 async function titlesOf(
-  { database, vault }: DashboardParts,
+  { database, vault }: DashboardDeps,
   userId: string,
   findings: readonly Finding[],
   known: ReadonlyMap<string, string>,

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
-import type { Assignments } from '../contacts/contacts-face.ts';
+import type { Assignments } from '../contacts/public.ts';
 import {
   copyAssignments,
   countByContact,

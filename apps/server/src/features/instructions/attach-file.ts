@@ -13,8 +13,8 @@ import { fail } from '../../platform/failure.ts';
 import { createSlotsByKey } from '../../platform/file-storage/slots.ts';
 import type { Owner, Upload } from '../../platform/http/route.ts';
 import { newId } from '../../platform/new-id.ts';
-import { lockUser } from '../account/account-face.ts';
-import { fits, lockStorage, remainingBytes } from '../storage/storage-face.ts';
+import { lockUser } from '../account/public.ts';
+import { fits, lockStorage, remainingBytes } from '../storage/public.ts';
 import { keepExpected, nameDigest } from './expect-files.ts';
 import { deleteExpected, isExpected } from './expected-file-repository.ts';
 import {
@@ -26,7 +26,7 @@ import {
   orderRemoval,
   renewUpload,
 } from './file-repository.ts';
-import type { InstructionParts } from './instruction-parts.ts';
+import type { InstructionDeps } from './instruction-deps.ts';
 import { forgetRemoved } from './leaving-file-repository.ts';
 import { lockOpenInstruction } from './lock-open-instruction.ts';
 import { openFileView } from './open-instruction.ts';
@@ -43,7 +43,7 @@ const inUploadSlotOf = createSlotsByKey(limits.uploadsAtOnce);
  * stays known until it has arrived or is given up.
  */
 export async function attachFile(
-  parts: InstructionParts,
+  deps: InstructionDeps,
   owner: Owner,
   instructionId: string,
   fileName: string,
@@ -55,20 +55,20 @@ export async function attachFile(
   const wanted = { user_id: owner.user_id, instruction_id: instructionId, size_bytes: upload.size };
   // Others of the same owner wait, so that one owner cannot take all places of the store.
   return inUploadSlotOf(owner.user_id, async () => {
-    const place = await reservePlace(parts, wanted, fileName, ending);
+    const place = await reservePlace(deps, wanted, fileName, ending);
     if (!place) return fail('file_already_attached');
     const { key, row } = place;
     const stopRenewing = keepLease(
-      () => renewUpload(parts.database, row.id, uploadLeaseSeconds),
-      parts.log,
+      () => renewUpload(deps.database, row.id, uploadLeaseSeconds),
+      deps.log,
     );
     try {
-      const trueEnding = await storeBytes(parts, key, row, ending, upload);
+      const trueEnding = await storeBytes(deps, key, row, ending, upload);
       const stored = trueEnding === ending ? row : renamed(key, row, fileName, trueEnding);
-      await completeFile(parts, row, stored);
+      await completeFile(deps, row, stored);
       return openFileView(key, instructionId, stored);
     } catch (error) {
-      await clearUp(parts, row);
+      await clearUp(deps, row);
       throw error;
     } finally {
       stopRenewing();
@@ -80,22 +80,22 @@ type WantedFile = Pick<FileRow, 'user_id' | 'instruction_id' | 'size_bytes'>;
 
 /** Owner, instruction, key, usage: locked in this order, as everywhere. None where it is there already. */
 function reservePlace(
-  parts: InstructionParts,
+  deps: InstructionDeps,
   wanted: WantedFile,
   fileName: string,
   ending: FileEnding,
 ): Promise<{ key: OwnerKey; row: FileRow } | undefined> {
-  const { database, vault } = parts;
+  const { database, vault } = deps;
   return database.transaction(async () => {
-    await lockOpenInstruction(parts, wanted);
+    await lockOpenInstruction(deps, wanted);
     const key = await vault.keyOf(wanted.user_id);
-    const row = newFileRow(parts, key, wanted, fileName, ending);
+    const row = newFileRow(deps, key, wanted, fileName, ending);
     if (await isAttached(database, row)) {
       await deleteExpected(database, row);
       return undefined;
     }
     const { user_id, instruction_id, size_bytes } = wanted;
-    await keepExpected(parts, key, { user_id, instruction_id }, [
+    await keepExpected(deps, key, { user_id, instruction_id }, [
       { file_name: fileName, size_bytes },
     ]);
     const storage = await lockStorage(database, user_id);
@@ -114,7 +114,7 @@ function reservePlace(
 }
 
 function newFileRow(
-  { clock }: InstructionParts,
+  { clock }: InstructionDeps,
   key: OwnerKey,
   wanted: WantedFile,
   fileName: string,
@@ -145,10 +145,10 @@ function renamed(key: OwnerKey, row: FileRow, fileName: string, ending: FileEndi
 }
 
 /** What has been sent meanwhile gets no more files. */
-async function completeFile(parts: InstructionParts, row: FileRow, stored: FileRow): Promise<void> {
-  const { database } = parts;
+async function completeFile(deps: InstructionDeps, row: FileRow, stored: FileRow): Promise<void> {
+  const { database } = deps;
   const isThere = await database.transaction(async () => {
-    await lockOpenInstruction(parts, row);
+    await lockOpenInstruction(deps, row);
     const isDuplicate = await isAttached(database, stored);
     if (!isDuplicate) {
       // Given up meanwhile; or its place was taken for dead, and then it can be sent again.
@@ -163,7 +163,7 @@ async function completeFile(parts: InstructionParts, row: FileRow, stored: FileR
 }
 
 /** The row may be gone already, and its bytes have arrived all the same. */
-async function clearUp({ database, jobs, log }: InstructionParts, row: FileRow): Promise<void> {
+async function clearUp({ database, jobs, log }: InstructionDeps, row: FileRow): Promise<void> {
   try {
     await database.transaction(async () => {
       await lockUser(database, row.user_id);

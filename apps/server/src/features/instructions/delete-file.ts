@@ -1,14 +1,14 @@
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Owner } from '../../platform/http/route.ts';
-import { lockUser, recordSecurityEvent } from '../account/account-face.ts';
+import { lockUser, recordSecurityEvent } from '../account/public.ts';
 import { deleteFileRow, findStoredFile } from './file-repository.ts';
-import type { InstructionParts } from './instruction-parts.ts';
+import type { InstructionDeps } from './instruction-deps.ts';
 import { lockInstruction } from './instruction-repository.ts';
 import { isClosed } from './instruction-rules.ts';
 import { removeObjectsJob } from './remove-objects.ts';
 
 export async function deleteFile(
-  { database, clock, jobs }: InstructionParts,
+  { database, clock, jobs }: InstructionDeps,
   owner: Owner,
   id: string,
   caller: Caller,

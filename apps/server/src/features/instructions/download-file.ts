@@ -5,23 +5,23 @@ import { SealBroken } from '../../platform/encryption/sealed-text.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Download } from '../../platform/http/route.ts';
 import { type FileRow, findStoredFile, listStoredFiles } from './file-repository.ts';
-import type { InstructionParts } from './instruction-parts.ts';
+import type { InstructionDeps } from './instruction-deps.ts';
 import { getInstruction } from './read-instructions.ts';
 import { zipEntryNames, zipFileName } from './zip-name-rules.ts';
 
 /** A file of an owner; of one instruction, where somebody may see only that. */
 export async function downloadFile(
-  parts: InstructionParts,
+  deps: InstructionDeps,
   userId: string,
   id: string,
   instructionId?: string,
 ): Promise<Download> {
-  const found = await findStoredFile(parts.database, userId, id);
+  const found = await findStoredFile(deps.database, userId, id);
   if (!found) return fail('not_found');
   if (instructionId && found.file.instruction_id !== instructionId) return fail('not_found');
-  const key = parts.vault.open(userId, found.key);
+  const key = deps.vault.open(userId, found.key);
   return {
-    bytes: await openBytes(parts, key, found.file),
+    bytes: await openBytes(deps, key, found.file),
     size: found.file.size_bytes,
     mime_type: found.file.mime_type,
     file_name: key.open(found.file.id, 'file_name', found.file.file_name),
@@ -30,16 +30,16 @@ export async function downloadFile(
 
 /** All files of an instruction in one ZIP, put together while it is sent. */
 export async function downloadFiles(
-  parts: InstructionParts,
+  deps: InstructionDeps,
   userId: string,
   instructionId: string,
 ): Promise<Download> {
-  const { title } = await getInstruction(parts, userId, instructionId);
-  const files = await listStoredFiles(parts.database, userId, instructionId);
+  const { title } = await getInstruction(deps, userId, instructionId);
+  const files = await listStoredFiles(deps.database, userId, instructionId);
   if (files.length === 0) return fail('not_found');
-  const key = await parts.vault.keyOf(userId);
+  const key = await deps.vault.keyOf(userId);
   return {
-    bytes: await zipOf(parts, key, files),
+    bytes: await zipOf(deps, key, files),
     mime_type: 'application/zip',
     file_name: zipFileName(title),
   };
@@ -47,7 +47,7 @@ export async function downloadFiles(
 
 /** The bytes of a file, each segment released only when its seal has proven whole. */
 async function openBytes(
-  { store }: InstructionParts,
+  { store }: InstructionDeps,
   key: OwnerKey,
   file: FileRow,
 ): Promise<Readable> {
@@ -64,7 +64,7 @@ async function openBytes(
 }
 
 async function zipOf(
-  parts: InstructionParts,
+  deps: InstructionDeps,
   key: OwnerKey,
   files: readonly FileRow[],
 ): Promise<Readable> {
@@ -81,7 +81,7 @@ async function zipOf(
     // One after another: an open stream per file would hold all of them at once.
     zip.addReadStreamLazy(names[place] ?? file.id, options, (begin) => {
       if (output.destroyed) return;
-      openBytes(parts, key, file).then(
+      openBytes(deps, key, file).then(
         (bytes) => {
           reading = bytes.once('error', (error) => output.destroy(error));
           if (output.destroyed) bytes.destroy();

@@ -15,7 +15,7 @@ import {
   findExpected,
   insertExpected,
 } from './expected-file-repository.ts';
-import type { InstructionParts } from './instruction-parts.ts';
+import type { InstructionDeps } from './instruction-deps.ts';
 import { lockOpenInstruction } from './lock-open-instruction.ts';
 import { getInstruction } from './read-instructions.ts';
 
@@ -27,30 +27,30 @@ interface Wanted {
 
 /** Keeps which files are about to be sent, until they arrive or are given up. */
 export async function expectFiles(
-  parts: InstructionParts,
+  deps: InstructionDeps,
   owner: Owner,
   instructionId: string,
   { expected_files, instead_of }: Wanted,
 ): Promise<ExpectedFileView[]> {
-  const { database, vault } = parts;
+  const { database, vault } = deps;
   const place = { user_id: owner.user_id, instruction_id: instructionId };
   await database.transaction(async () => {
-    await lockOpenInstruction(parts, place);
+    await lockOpenInstruction(deps, place);
     const replaced = instead_of && (await findExpected(database, owner.user_id, instead_of));
     // What was given up elsewhere meanwhile need not be given up again.
     if (replaced && replaced.instruction_id === instructionId) {
       await deleteExpected(database, replaced);
     }
-    await keepExpected(parts, await vault.keyOf(owner.user_id), place, expected_files);
+    await keepExpected(deps, await vault.keyOf(owner.user_id), place, expected_files);
   });
-  return (await getInstruction(parts, owner.user_id, instructionId)).expected_files;
+  return (await getInstruction(deps, owner.user_id, instructionId)).expected_files;
 }
 
 type Place = Pick<ExpectedFileRow, 'user_id' | 'instruction_id'>;
 
 /** Part of a transaction in which owner and instruction are locked. */
 export async function keepExpected(
-  { database, clock }: InstructionParts,
+  { database, clock }: InstructionDeps,
   key: OwnerKey,
   place: Place,
   files: readonly ExpectedFileInput[],

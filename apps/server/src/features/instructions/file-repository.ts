@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import { backupLock } from '../../platform/database/advisory-locks.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
-import { ownerKeys, wrappedKeyColumns } from '../vault/vault-face.ts';
+import { ownerKeys, wrappedKeyColumns } from '../vault/public.ts';
 import { type expectedFiles, instructionFiles, objectRemovals } from './instruction-tables.ts';
 
 export type FileRow = Omit<typeof instructionFiles.$inferSelect, 'lease_until'>;

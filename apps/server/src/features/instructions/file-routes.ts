@@ -5,28 +5,28 @@ import { deleteFile } from './delete-file.ts';
 import { downloadFile, downloadFiles } from './download-file.ts';
 import { expectFiles } from './expect-files.ts';
 import { giveUpFile } from './give-up-file.ts';
-import type { InstructionParts } from './instruction-parts.ts';
+import type { InstructionDeps } from './instruction-deps.ts';
 
-export function fileRoutes(parts: InstructionParts): Route[] {
+export function fileRoutes(deps: InstructionDeps): Route[] {
   return [
     route(fileEndpoints.attachFile, ({ owner, params, headers, upload }) =>
-      attachFile(parts, owner, params.id, headers['x-file-name'], upload),
+      attachFile(deps, owner, params.id, headers['x-file-name'], upload),
     ),
     route(fileEndpoints.expectFiles, async ({ owner, params, body }) => ({
-      expected_files: await expectFiles(parts, owner, params.id, body),
+      expected_files: await expectFiles(deps, owner, params.id, body),
     })),
     route(fileEndpoints.giveUpFile, async ({ owner, params }) => {
-      await giveUpFile(parts, owner, params.id);
+      await giveUpFile(deps, owner, params.id);
       return {};
     }),
     route(fileEndpoints.downloadFile, ({ owner, params }) =>
-      downloadFile(parts, owner.user_id, params.id),
+      downloadFile(deps, owner.user_id, params.id),
     ),
     route(fileEndpoints.downloadFiles, ({ owner, params }) =>
-      downloadFiles(parts, owner.user_id, params.id),
+      downloadFiles(deps, owner.user_id, params.id),
     ),
     route(fileEndpoints.deleteFile, async ({ owner, params, caller }) => {
-      await deleteFile(parts, owner, params.id, caller);
+      await deleteFile(deps, owner, params.id, caller);
       return {};
     }),
   ];

@@ -2,7 +2,7 @@ import { moscowDay } from '@zavet/contract/days';
 import type { OwnerKey, WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../platform/encryption/sealed-text.ts';
 import { newId } from '../../platform/new-id.ts';
-import type { InstructionParts } from './instruction-parts.ts';
+import type { InstructionDeps } from './instruction-deps.ts';
 import {
   listLeavingFiles,
   listRemovedFiles,
@@ -23,7 +23,7 @@ export interface FilesAboveLimit {
   removedNames(userId: string, removalId: string): Promise<string[]>;
 }
 
-type Parts = Pick<InstructionParts, 'database' | 'clock' | 'jobs' | 'vault'>;
+type Parts = Pick<InstructionDeps, 'database' | 'clock' | 'jobs' | 'vault'>;
 
 /** What becomes of files for which there is no room any more. */
 export function createFilesAboveLimit({ database, clock, jobs, vault }: Parts): FilesAboveLimit {

@@ -7,7 +7,7 @@ import { failureOf } from '../../../test/failure-of.ts';
 import { type Person, signedInPerson } from '../../../test/people.ts';
 import { docx, pngOf, samples, textOf } from '../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
-import { attach, writeInstruction } from '../../../test/vault-things.ts';
+import { attach, writeInstruction } from '../../../test/vault-fixtures.ts';
 
 const mb = 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import { type Job, job } from '../../platform/jobs/job.ts';
-import type { InstructionParts } from './instruction-parts.ts';
+import type { InstructionDeps } from './instruction-deps.ts';
 import { removeObjects, removeObjectsJob } from './remove-objects.ts';
 import {
   freeUploadsJob,
@@ -10,26 +10,26 @@ import {
 
 const retry = { limit: 10, firstPauseSeconds: 5, longestPauseSeconds: 600 };
 
-export function instructionJobs(parts: InstructionParts): Job[] {
+export function instructionJobs(deps: InstructionDeps): Job[] {
   return [
     job(removeObjectsJob, {
       retry,
       expireSeconds: 300,
       // Also what went by cascade, where nobody ordered the job.
       schedule: '*/5 * * * *',
-      run: () => removeObjects(parts),
+      run: () => removeObjects(deps),
     }),
     job(freeUploadsJob, {
       retry: { limit: 0, firstPauseSeconds: 1, longestPauseSeconds: 1 },
       expireSeconds: 60,
       schedule: '* * * * *',
-      run: ({ is_between }) => freeUploadsOften(parts, is_between ?? false),
+      run: ({ is_between }) => freeUploadsOften(deps, is_between ?? false),
     }),
     job(sweepUploadsJob, {
       retry,
       expireSeconds: 300,
       schedule: '*/10 * * * *',
-      run: () => sweepObjects(parts),
+      run: () => sweepObjects(deps),
     }),
   ];
 }

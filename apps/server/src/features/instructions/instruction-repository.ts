@@ -2,8 +2,8 @@ import type { InstructionStatus } from '@zavet/contract/instructions/instruction
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
-import { trustedContacts } from '../contacts/contacts-face.ts';
-import { ownerKeys, wrappedKeyColumns } from '../vault/vault-face.ts';
+import { trustedContacts } from '../contacts/public.ts';
+import { ownerKeys, wrappedKeyColumns } from '../vault/public.ts';
 import {
   expectedFiles,
   instructionContacts,

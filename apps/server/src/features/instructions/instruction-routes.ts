@@ -1,31 +1,31 @@
 import { instructionEndpoints } from '@zavet/contract/instructions/instruction-endpoints';
 import { type Route, route } from '../../platform/http/route.ts';
-import type { InstructionParts } from './instruction-parts.ts';
+import type { InstructionDeps } from './instruction-deps.ts';
 import { getInstruction, listInstructions } from './read-instructions.ts';
-import { type SearchParts, searchInstructions } from './search/search-instructions.ts';
+import { type SearchDeps, searchInstructions } from './search/search-instructions.ts';
 import { deleteInstruction, reviewInstruction } from './settle-instruction.ts';
 import { createInstruction, updateInstruction } from './write-instruction.ts';
 
-export function instructionRoutes(parts: InstructionParts, search: SearchParts): Route[] {
+export function instructionRoutes(deps: InstructionDeps, search: SearchDeps): Route[] {
   return [
     route(instructionEndpoints.listInstructions, async ({ owner }) => ({
-      instructions: await listInstructions(parts, owner.user_id),
+      instructions: await listInstructions(deps, owner.user_id),
     })),
     route(instructionEndpoints.getInstruction, ({ owner, params }) =>
-      getInstruction(parts, owner.user_id, params.id),
+      getInstruction(deps, owner.user_id, params.id),
     ),
     route(instructionEndpoints.createInstruction, ({ owner, body, caller }) =>
-      createInstruction(parts, owner, body, caller),
+      createInstruction(deps, owner, body, caller),
     ),
     route(instructionEndpoints.updateInstruction, ({ owner, params, body }) =>
-      updateInstruction(parts, owner, params.id, body),
+      updateInstruction(deps, owner, params.id, body),
     ),
     route(instructionEndpoints.reviewInstruction, async ({ owner, params }) => {
-      const reviewedAt = await reviewInstruction(parts, owner, params.id);
+      const reviewedAt = await reviewInstruction(deps, owner, params.id);
       return { reviewed_at: reviewedAt.toISOString() };
     }),
     route(instructionEndpoints.deleteInstruction, async ({ owner, params, caller }) => {
-      await deleteInstruction(parts, owner, params.id, caller);
+      await deleteInstruction(deps, owner, params.id, caller);
       return {};
     }),
     route(instructionEndpoints.searchInstructions, async ({ owner, body, signal }) => ({

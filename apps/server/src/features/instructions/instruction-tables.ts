@@ -17,9 +17,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { users } from '../account/account-face.ts';
-import { trustedContacts } from '../contacts/contacts-face.ts';
-import { ownerKeys } from '../vault/vault-face.ts';
+import { users } from '../account/public.ts';
+import { trustedContacts } from '../contacts/public.ts';
+import { ownerKeys } from '../vault/public.ts';
 
 const moment = () => timestamp({ withTimezone: true });
 const owner = () =>

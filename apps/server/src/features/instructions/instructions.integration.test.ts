@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
 import { cyrillicAddress, type Person, signedInPerson } from '../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
-import { instructionBody, nameContact, writeInstruction } from '../../../test/vault-things.ts';
+import { instructionBody, nameContact, writeInstruction } from '../../../test/vault-fixtures.ts';
 import { sealedLength } from '../../platform/encryption/sealed-text.ts';
 
 let product: TestProduct;

@@ -2,8 +2,8 @@ import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
-import { userStorage } from '../storage/storage-face.ts';
-import { ownerKeys } from '../vault/vault-face.ts';
+import { userStorage } from '../storage/public.ts';
+import { ownerKeys } from '../vault/public.ts';
 import { instructionFiles, instructions, removedFiles } from './instruction-tables.ts';
 
 /**

@@ -7,7 +7,7 @@ import { textOf } from '../../../test/sample-files.ts';
 import { type ServerProcess, startServerProcess } from '../../../test/server-process.ts';
 import { isPostgres, testMasterKey } from '../../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
-import { attach, instructionBody, writeInstruction } from '../../../test/vault-things.ts';
+import { attach, instructionBody, writeInstruction } from '../../../test/vault-fixtures.ts';
 
 const mb = 1024 * 1024;
 const parallel = 200;

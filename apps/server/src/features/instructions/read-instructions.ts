@@ -3,14 +3,14 @@ import type {
   InstructionView,
 } from '@zavet/contract/instructions/instruction-schemas';
 import { fail } from '../../platform/failure.ts';
-import type { InstructionParts } from './instruction-parts.ts';
+import type { InstructionDeps } from './instruction-deps.ts';
 import { findInstruction, listInstructionRows } from './instruction-repository.ts';
 import { type LeavingFile, listLeavingFiles } from './leaving-file-repository.ts';
 import { openInstruction, openListed } from './open-instruction.ts';
 
 /** All instructions of an owner. One that is damaged does not hide the others. */
 export async function listInstructions(
-  { database, vault, log }: InstructionParts,
+  { database, vault, log }: InstructionDeps,
   userId: string,
 ): Promise<InstructionSummary[]> {
   const rows = await listInstructionRows(database, userId);
@@ -25,7 +25,7 @@ export async function listInstructions(
 }
 
 export async function getInstruction(
-  { database, vault }: InstructionParts,
+  { database, vault }: InstructionDeps,
   userId: string,
   id: string,
 ): Promise<InstructionView> {

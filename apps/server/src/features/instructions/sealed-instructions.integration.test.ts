@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
 import { type Person, signedInPerson } from '../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
-import { instructionBody, nameContact, writeInstruction } from '../../../test/vault-things.ts';
+import { instructionBody, nameContact, writeInstruction } from '../../../test/vault-fixtures.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Owner } from '../../platform/http/route.ts';
-import { lockUser, recordSecurityEvent } from '../account/account-face.ts';
-import type { InstructionParts } from './instruction-parts.ts';
+import { lockUser, recordSecurityEvent } from '../account/public.ts';
+import type { InstructionDeps } from './instruction-deps.ts';
 import { deleteInstructionRow, lockInstruction, markReviewed } from './instruction-repository.ts';
 import { removeObjectsJob } from './remove-objects.ts';
 
 /** The owner has looked at it and it still holds. */
 export function reviewInstruction(
-  { database, clock }: InstructionParts,
+  { database, clock }: InstructionDeps,
   owner: Owner,
   id: string,
 ): Promise<Date> {
@@ -22,7 +22,7 @@ export function reviewInstruction(
 
 /** Deletes an instruction with its files. What has been sent cannot be called back. */
 export async function deleteInstruction(
-  { database, clock, jobs }: InstructionParts,
+  { database, clock, jobs }: InstructionDeps,
   owner: Owner,
   id: string,
   caller: Caller,

@@ -7,11 +7,11 @@ import type { Upload } from '../../platform/http/route.ts';
 import type { Inspection } from './content/inspect-content.ts';
 import { inspectTrueType } from './content/inspect-true-type.ts';
 import type { FileRow } from './file-repository.ts';
-import type { InstructionParts } from './instruction-parts.ts';
+import type { InstructionDeps } from './instruction-deps.ts';
 
 /** Inspects, seals and stores a file while it arrives. Says what it really is. */
 export async function storeBytes(
-  { store }: Pick<InstructionParts, 'store'>,
+  { store }: Pick<InstructionDeps, 'store'>,
   key: OwnerKey,
   row: FileRow,
   ending: FileEnding,

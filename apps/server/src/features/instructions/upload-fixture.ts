@@ -3,7 +3,7 @@ import type { ExpectedFileInput } from '@zavet/contract/instructions/instruction
 import { expect, vi } from 'vitest';
 import { signedInPerson } from '../../../test/people.ts';
 import type { TestProduct } from '../../../test/test-product.ts';
-import { attach, writeInstruction } from '../../../test/vault-things.ts';
+import { attach, writeInstruction } from '../../../test/vault-fixtures.ts';
 
 export type InstructionWithFiles = Awaited<ReturnType<typeof newInstruction>>;
 

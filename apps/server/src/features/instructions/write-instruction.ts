@@ -9,10 +9,10 @@ import { textBytesOf } from '../../platform/encryption/sealed-text.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Owner } from '../../platform/http/route.ts';
 import { newId } from '../../platform/new-id.ts';
-import { lockUser, recordSecurityEvent } from '../account/account-face.ts';
+import { lockUser, recordSecurityEvent } from '../account/public.ts';
 import { insertAssignments, replaceAssignments } from './assignment-repository.ts';
 import { keepExpected } from './expect-files.ts';
-import type { InstructionParts } from './instruction-parts.ts';
+import type { InstructionDeps } from './instruction-deps.ts';
 import {
   findDraftFacts,
   findOwnContactIds,
@@ -27,15 +27,15 @@ import { getInstruction } from './read-instructions.ts';
 
 /** Writes a new instruction. The same draft sent again answers with what it became. */
 export async function createInstruction(
-  parts: InstructionParts,
+  deps: InstructionDeps,
   owner: Owner,
   input: z.output<typeof newInstructionInput>,
   caller: Caller,
 ): Promise<InstructionView> {
-  const { database, clock, vault } = parts;
+  const { database, clock, vault } = deps;
   const { draft_id, expected_files = [], ...instruction } = input;
   const written = await database.transaction(async () => {
-    await lockOwner(parts, owner.user_id);
+    await lockOwner(deps, owner.user_id);
     const contactIds = instruction.trusted_contact_ids;
     const facts = await findDraftFacts(database, owner.user_id, draft_id, contactIds);
     if (facts.written_id) return facts.written_id;
@@ -59,7 +59,7 @@ export async function createInstruction(
     });
     await insertAssignments(database, owner.user_id, id, contactIds);
     const place = { user_id: owner.user_id, instruction_id: id };
-    const expected = await keepExpected(parts, key, place, expected_files);
+    const expected = await keepExpected(deps, key, place, expected_files);
     await recordSecurityEvent(database, owner.user_id, 'instruction_created', caller, now);
     return viewOfNew(
       id,
@@ -68,46 +68,46 @@ export async function createInstruction(
       now,
     );
   });
-  return typeof written === 'string' ? getInstruction(parts, owner.user_id, written) : written;
+  return typeof written === 'string' ? getInstruction(deps, owner.user_id, written) : written;
 }
 
 /** Saves a changed instruction over the version that was opened, and over no newer one. */
 export async function updateInstruction(
-  parts: InstructionParts,
+  deps: InstructionDeps,
   owner: Owner,
   id: string,
   input: z.output<typeof changedInstructionInput>,
 ): Promise<InstructionView> {
-  const { database, clock, vault } = parts;
+  const { database, clock, vault } = deps;
   const { version, expected_files = [], ...instruction } = input;
   const userId = owner.user_id;
   await database.transaction(async () => {
-    await lockOwner(parts, userId);
+    await lockOwner(deps, userId);
     const current = await lockInstruction(database, userId, id);
     if (!current) return fail('not_found');
     if (isClosed(current)) return fail('instruction_closed');
     if (current.version !== version) {
       return fail('version_conflict', { facts: { version: current.version } });
     }
-    await assertRoomForChange(parts, userId, id, instruction.content);
-    await assertOwnContacts(parts, userId, instruction.trusted_contact_ids);
+    await assertRoomForChange(deps, userId, id, instruction.content);
+    await assertOwnContacts(deps, userId, instruction.trusted_contact_ids);
     const key = await vault.keyOf(userId);
     const sealed = sealInstruction(key, id, instruction);
     const isSaved = await updateInstructionRow(database, userId, id, version, sealed, clock.now());
     if (!isSaved) throw new Error('A locked instruction was changed by somebody else.');
     await replaceAssignments(database, userId, id, instruction.trusted_contact_ids);
-    await keepExpected(parts, key, { user_id: userId, instruction_id: id }, expected_files);
+    await keepExpected(deps, key, { user_id: userId, instruction_id: id }, expected_files);
   });
-  return getInstruction(parts, userId, id);
+  return getInstruction(deps, userId, id);
 }
 
 /** The owner first, as everywhere: contacts are removed under the same lock. */
-async function lockOwner({ database }: InstructionParts, userId: string): Promise<void> {
+async function lockOwner({ database }: InstructionDeps, userId: string): Promise<void> {
   if (!(await lockUser(database, userId))) fail('session_missing');
 }
 
 async function assertRoomForChange(
-  { database }: InstructionParts,
+  { database }: InstructionDeps,
   userId: string,
   id: string,
   content: string,
@@ -125,7 +125,7 @@ function assertRoom(bytes: { others: number; former: number }, content: string):
 }
 
 async function assertOwnContacts(
-  { database }: InstructionParts,
+  { database }: InstructionDeps,
   userId: string,
   ids: readonly string[],
 ): Promise<void> {

@@ -1,8 +1,8 @@
-import { lockUsers } from '../account/account-face.ts';
+import { lockUsers } from '../account/public.ts';
 import { receiptDue } from './follow-receipt.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { recordPaymentEvent } from './payment-event-repository.ts';
 import { savePaymentMethod } from './payment-method-repository.ts';
-import type { PaymentParts } from './payment-parts.ts';
 import type { ProviderPayment, SavedMethod } from './payment-provider.ts';
 import {
   findPayment,
@@ -16,16 +16,16 @@ import { orderRefund } from './refund-payment.ts';
 
 /** Believes an answer only if it is about this payment, and acts on it once. */
 export async function takeAnswer(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   id: string,
   said: ProviderPayment,
 ): Promise<void> {
-  const { database, clock, log } = parts;
+  const { database, clock, log } = deps;
   const found = await findPayment(database, id);
   if (found?.payment.status !== 'pending') return;
   const { payment } = found;
   const different = differences(payment, said);
-  if (said.is_test && parts.refusesTests) different.push('test');
+  if (said.is_test && deps.refusesTests) different.push('test');
   if (different.length > 0) {
     log.error({ payment_id: id, different }, 'the provider speaks of another payment');
     return recordPaymentEvent(database, id, 'mismatch', clock.now(), different.join());
@@ -45,7 +45,7 @@ export async function takeAnswer(
   }
   if (said.status === 'pending') return;
   const { status, method, cancellation_reason: reason } = said;
-  await endPayment(parts, payment, { status, reason, method });
+  await endPayment(deps, payment, { status, reason, method });
 }
 
 interface Ending {
@@ -55,12 +55,8 @@ interface Ending {
 }
 
 /** The end of a payment and everything that follows from it: all at once or not at all. */
-export async function endPayment(
-  parts: PaymentParts,
-  known: Payment,
-  ending: Ending,
-): Promise<void> {
-  const { database, clock, log, effects } = parts;
+export async function endPayment(deps: PaymentDeps, known: Payment, ending: Ending): Promise<void> {
+  const { database, clock, log, effects } = deps;
   const { id, user_id } = known;
   await database.transaction(async () => {
     const others = await effects[known.kind].othersTouched(known);
@@ -73,22 +69,22 @@ export async function endPayment(
     const { plan_id, kind } = payment;
     const { status, reason } = ending;
     log.info({ payment_id: id, plan_id, kind, status, reason }, 'payment ended');
-    await followUp(parts, payment, ending);
-    parts.checkpoint('payment.before_commit');
+    await followUp(deps, payment, ending);
+    deps.checkpoint('payment.before_commit');
   });
-  parts.checkpoint('payment.ended');
+  deps.checkpoint('payment.ended');
 }
 
-async function followUp(parts: PaymentParts, payment: Payment, ending: Ending): Promise<void> {
-  const { database, clock } = parts;
+async function followUp(deps: PaymentDeps, payment: Payment, ending: Ending): Promise<void> {
+  const { database, clock } = deps;
   const { id, user_id, kind, provider } = payment;
-  const effects = parts.effects[kind];
+  const effects = deps.effects[kind];
   if (ending.status === 'canceled') return effects.canceled(payment, ending.reason);
   // A renewal brings the card that is known already, or that was removed meanwhile.
   const method = kind === 'purchase' ? ending.method : null;
   const reason = await effects.succeeded(payment, Boolean(method));
   if (reason) {
-    await orderRefund(parts, payment, user_id ? reason : 'ownerless');
+    await orderRefund(deps, payment, user_id ? reason : 'ownerless');
     return;
   }
   if (method && user_id) await savePaymentMethod(database, user_id, provider, method, clock.now());

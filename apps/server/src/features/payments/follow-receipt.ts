@@ -1,4 +1,4 @@
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { type Payment, updateReceipt } from './payment-repository.ts';
 import { pauseBeforeCheck } from './payment-rules.ts';
 
@@ -12,7 +12,7 @@ export function receiptDue({ created_at }: Payment, now: Date): Date | null {
 
 /** The tax receipt of a paid payment is registered later; the history shows when it is. */
 export async function followReceipt(
-  { database, clock, provider }: PaymentParts,
+  { database, clock, provider }: PaymentDeps,
   payment: Payment,
 ): Promise<void> {
   if (payment.receipt !== 'pending' || !payment.provider_payment_id) return;

@@ -1,13 +1,13 @@
 import type { PaymentView } from '@zavet/contract/payments/payment-endpoints';
+import type { PaymentDeps } from './payment-deps.ts';
 import { type ListedPayment, listPaymentRows } from './payment-history-repository.ts';
-import type { PaymentParts } from './payment-parts.ts';
 import { paymentKinds } from './payment-values.ts';
 
 const listed = 100;
 
 /** The payments of a person, newest first. */
 export async function listPayments(
-  { database, effects }: Pick<PaymentParts, 'database' | 'effects'>,
+  { database, effects }: Pick<PaymentDeps, 'database' | 'effects'>,
   userId: string,
 ): Promise<PaymentView[]> {
   const rows = await listPaymentRows(database, userId, listed);

@@ -1,6 +1,6 @@
 import { newId } from '../../platform/new-id.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { recordPaymentEvent } from './payment-event-repository.ts';
-import type { PaymentParts } from './payment-parts.ts';
 import { findPendingPayment, insertPayment, type PaymentRequest } from './payment-repository.ts';
 import type { PaymentKind } from './payment-values.ts';
 
@@ -17,7 +17,7 @@ export interface WantedPayment extends Omit<PaymentRequest, 'payment_id'> {
  * A person who wants the same thing again while it is pending gets the same payment.
  */
 export async function openPayment(
-  { database, clock, provider }: PaymentParts,
+  { database, clock, provider }: PaymentDeps,
   wanted: WantedPayment,
 ): Promise<{ id: string; isNew: boolean }> {
   if (!provider) throw new Error('Payments are not configured.');

@@ -1,5 +1,5 @@
 import { type Job, job } from '../../platform/jobs/job.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import {
   reconcilePayments,
   reconcilePaymentsJob,
@@ -13,34 +13,34 @@ import { withdrawPayment, withdrawPaymentJob } from './withdraw-payment.ts';
 /** Few tries in a row: what is still open afterwards comes round with the reconciliation. */
 const retry = { limit: 3, firstPauseSeconds: 10, longestPauseSeconds: 60 };
 
-export function paymentJobs(parts: PaymentParts): Job[] {
+export function paymentJobs(deps: PaymentDeps): Job[] {
   return [
     job(settlePaymentJob, {
       retry,
       expireSeconds: 120,
-      run: ({ payment_id }) => settlePayment(parts, payment_id),
+      run: ({ payment_id }) => settlePayment(deps, payment_id),
     }),
     job(withdrawPaymentJob, {
       retry,
       expireSeconds: 120,
-      run: ({ payment_id }) => withdrawPayment(parts, payment_id),
+      run: ({ payment_id }) => withdrawPayment(deps, payment_id),
     }),
     job(settleRefundJob, {
       retry,
       expireSeconds: 120,
-      run: ({ refund_id }) => settleRefund(parts, refund_id),
+      run: ({ refund_id }) => settleRefund(deps, refund_id),
     }),
     job(reconcilePaymentsJob, {
       retry: { limit: 0, firstPauseSeconds: 1, longestPauseSeconds: 1 },
       expireSeconds: 1800,
       schedule: '* * * * *',
-      run: ({ is_between }) => reconcileOften(parts, is_between ?? false),
+      run: ({ is_between }) => reconcileOften(deps, is_between ?? false),
     }),
     job(sweepPaymentsJob, {
       retry,
       expireSeconds: 600,
       schedule: '50 4 * * *',
-      run: () => sweepPayments(parts),
+      run: () => sweepPayments(deps),
     }),
   ];
 }
@@ -48,10 +48,10 @@ export function paymentJobs(parts: PaymentParts): Job[] {
 const betweenSeconds = 30;
 
 /** Schedules know only whole minutes; a person who has just paid should not wait that long. */
-async function reconcileOften(parts: PaymentParts, isBetween: boolean): Promise<void> {
+async function reconcileOften(deps: PaymentDeps, isBetween: boolean): Promise<void> {
   if (!isBetween) {
     const options = { startAfterSeconds: betweenSeconds };
-    await parts.jobs.enqueue(reconcilePaymentsJob, { is_between: true }, options);
+    await deps.jobs.enqueue(reconcilePaymentsJob, { is_between: true }, options);
   }
-  await reconcilePayments(parts);
+  await reconcilePayments(deps);
 }

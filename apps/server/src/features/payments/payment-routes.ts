@@ -4,49 +4,49 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { takeAnswer } from './end-payment.ts';
 import { listPayments } from './list-payments.ts';
 import { mockOutcome } from './mock-provider.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { ProviderUnsure } from './payment-provider.ts';
 import { findOwnPayment, type Payment } from './payment-repository.ts';
 import { readOutcome } from './read-outcome.ts';
 import { receiveNotification } from './receive-notification.ts';
 import { settlePayment } from './settle-payment.ts';
 
-export function paymentRoutes(parts: PaymentParts): Route[] {
-  const { database } = parts;
+export function paymentRoutes(deps: PaymentDeps): Route[] {
+  const { database } = deps;
   return [
     route(paymentEndpoints.refreshPaymentStatus, async ({ owner, body }) => {
       const find = () => findOwnPayment(database, owner.user_id, body);
       const payment = await find();
       if (!payment) return fail('not_found');
-      await refresh(parts, payment, body.status);
+      await refresh(deps, payment, body.status);
       const known = (await find()) ?? payment;
       const { status } = known;
-      const told = await readOutcome(parts, owner.user_id, known);
+      const told = await readOutcome(deps, owner.user_id, known);
       return { success: true, payment_status: status, is_paid: status === 'succeeded', ...told };
     }),
     route(paymentEndpoints.listPayments, async ({ owner }) => ({
-      payments: await listPayments(parts, owner.user_id),
+      payments: await listPayments(deps, owner.user_id),
     })),
     route(paymentEndpoints.notifyOfPayment, async ({ body }) => {
-      await receiveNotification(parts, body.event, body.object.id);
+      await receiveNotification(deps, body.event, body.object.id);
       return {};
     }),
   ];
 }
 
 async function refresh(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   payment: Payment,
   mockStatus: MockStatus | undefined,
 ): Promise<void> {
   if (payment.status !== 'pending') return;
   // Nobody but the mock believes what the browser brings.
-  if (parts.provider?.name === 'mock' && payment.provider === 'mock' && mockStatus) {
+  if (deps.provider?.name === 'mock' && payment.provider === 'mock' && mockStatus) {
     const { id: payment_id, amount_kopecks, currency, created_at } = payment;
     const key = { payment_id, amount_kopecks, currency, created_at };
-    return takeAnswer(parts, payment.id, mockOutcome(key, mockStatus));
+    return takeAnswer(deps, payment.id, mockOutcome(key, mockStatus));
   }
-  await settlePayment(parts, payment.id).catch((error) => {
+  await settlePayment(deps, payment.id).catch((error) => {
     // Still pending, then; it is asked after again without anybody's help.
     if (!(error instanceof ProviderUnsure)) throw error;
   });

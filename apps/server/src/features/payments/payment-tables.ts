@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { users } from '../account/account-face.ts';
+import { users } from '../account/public.ts';
 import { paymentKinds, providerNames } from './payment-values.ts';
 
 const moment = () => timestamp({ withTimezone: true });

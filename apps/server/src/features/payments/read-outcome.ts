@@ -1,12 +1,12 @@
 import type { PaymentOutcome, RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import { outcomeOf } from './outcome-rules.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { findGivenBack } from './payment-history-repository.ts';
-import type { PaymentParts } from './payment-parts.ts';
 import type { Payment } from './payment-repository.ts';
 
 /** What became of an own payment, as it stands now. */
 export async function readOutcome(
-  { database, effects }: PaymentParts,
+  { database, effects }: PaymentDeps,
   user_id: string,
   payment: Payment,
 ): Promise<{ outcome: PaymentOutcome; reason: RefundReason | null }> {

@@ -1,5 +1,5 @@
 import { recordStrangeNotification } from './notification-repository.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { findPaymentId } from './payment-repository.ts';
 import { settleRefundJob } from './refund-payment.ts';
 import { findRefundId } from './refund-repository.ts';
@@ -10,7 +10,7 @@ import { settlePaymentJob } from './settle-payment.ts';
  * sooner. What is not ours is recorded and ignored.
  */
 export async function receiveNotification(
-  { database, clock, jobs, provider }: PaymentParts,
+  { database, clock, jobs, provider }: PaymentDeps,
   event: string,
   objectId: string,
 ): Promise<void> {

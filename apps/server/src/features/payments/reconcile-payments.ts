@@ -1,6 +1,6 @@
 import { jobName } from '../../platform/jobs/job.ts';
 import { deleteNotificationsBefore } from './notification-repository.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { deletePaymentsBefore, listDuePayments } from './payment-repository.ts';
 import { settleRefund } from './refund-payment.ts';
 import { listDueRefunds } from './refund-repository.ts';
@@ -21,26 +21,26 @@ const paymentsKeptYears = 5;
  * `onlyIfDue` false: also after what somebody else is asking about at this moment.
  */
 export async function reconcilePayments(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   { onlyIfDue = true } = {},
 ): Promise<void> {
-  const { database, clock, provider } = parts;
+  const { database, clock, provider } = deps;
   if (!provider) return;
   const now = clock.now();
   const until = onlyIfDue ? now : new Date(now.getTime() + anyPauseMs);
   const due = await listDuePayments(database, provider.name, until, atOnce);
   const dueRefunds = await listDueRefunds(database, provider.name, until, atOnce);
   const work = [
-    ...due.map((id) => () => settlePayment(parts, id, { onlyIfDue })),
-    ...dueRefunds.map((id) => () => settleRefund(parts, id)),
+    ...due.map((id) => () => settlePayment(deps, id, { onlyIfDue })),
+    ...dueRefunds.map((id) => () => settleRefund(deps, id)),
   ];
   for (const one of work) {
     // One that fails must not keep the others waiting; it is due again by itself.
-    await one().catch((error) => parts.log.warn({ err: error }, 'not settled this time'));
+    await one().catch((error) => deps.log.warn({ err: error }, 'not settled this time'));
   }
 }
 
-export async function sweepPayments({ database, clock }: PaymentParts): Promise<void> {
+export async function sweepPayments({ database, clock }: PaymentDeps): Promise<void> {
   const now = clock.now();
   const kept = new Date(now);
   kept.setUTCFullYear(kept.getUTCFullYear() - paymentsKeptYears);

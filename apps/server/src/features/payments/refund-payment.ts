@@ -1,9 +1,9 @@
 import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import { jobName } from '../../platform/jobs/job.ts';
 import { newId } from '../../platform/new-id.ts';
-import { findPerson, lockUser } from '../account/account-face.ts';
+import { findPerson, lockUser } from '../account/public.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { recordPaymentEvent } from './payment-event-repository.ts';
-import type { PaymentParts } from './payment-parts.ts';
 import { type ProviderRefund, ProviderRefused } from './payment-provider.ts';
 import type { Payment } from './payment-repository.ts';
 import { keyLifetimeMs, pauseBeforeCheck } from './payment-rules.ts';
@@ -24,7 +24,7 @@ export const settleRefundJob = jobName<{ refund_id: string }>('settle-refund');
  * payment must be locked.
  */
 export async function orderRefund(
-  { database, clock, jobs }: Pick<PaymentParts, 'database' | 'clock' | 'jobs'>,
+  { database, clock, jobs }: Pick<PaymentDeps, 'database' | 'clock' | 'jobs'>,
   payment: Payment,
   reason: RefundReason,
   wantedKopecks = payment.amount_kopecks,
@@ -51,8 +51,8 @@ export async function orderRefund(
 }
 
 /** Asks for a refund, or how it stands. May run any number of times: the key makes it one refund. */
-export async function settleRefund(parts: PaymentParts, id: string): Promise<void> {
-  const { database, clock, provider, log } = parts;
+export async function settleRefund(deps: PaymentDeps, id: string): Promise<void> {
+  const { database, clock, provider, log } = deps;
   const found = await findRefund(database, id);
   if (!found || found.payment.provider !== provider?.name) return;
   const { refund, payment } = found;
@@ -63,23 +63,23 @@ export async function settleRefund(parts: PaymentParts, id: string): Promise<voi
   try {
     const said = refund.provider_refund_id
       ? await provider.readRefund(refund.provider_refund_id)
-      : await askForRefund(parts, payment, refund, checks);
+      : await askForRefund(deps, payment, refund, checks);
     if (!said) return;
     if (!refund.provider_refund_id) await recordRefundAnswer(database, id, said.id);
     if (said.status === 'canceled') {
       log.error({ refund_id: id, payment_id: payment.id }, 'the provider gave no money back');
     }
-    if (said.status !== 'pending') await end(parts, payment, refund, said.status);
+    if (said.status !== 'pending') await end(deps, payment, refund, said.status);
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
     log.error({ refund_id: id, payment_id: payment.id, err: error }, 'a refund was refused');
     // After a try without an answer a refusal proves nothing: the first one may have been taken.
-    if (checks === 1) await end(parts, payment, refund, 'canceled');
+    if (checks === 1) await end(deps, payment, refund, 'canceled');
   }
 }
 
 async function askForRefund(
-  { clock, provider, log }: PaymentParts,
+  { clock, provider, log }: PaymentDeps,
   payment: Payment,
   refund: Refund,
   checks: number,
@@ -102,7 +102,7 @@ async function askForRefund(
 }
 
 function end(
-  { database, clock, effects }: PaymentParts,
+  { database, clock, effects }: PaymentDeps,
   { user_id }: Payment,
   refund: Refund,
   status: 'succeeded' | 'canceled',

@@ -2,8 +2,8 @@ import { jobName } from '../../platform/jobs/job.ts';
 import { askProvider } from './ask-provider.ts';
 import { endPayment, takeAnswer } from './end-payment.ts';
 import { followReceipt } from './follow-receipt.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { recordPaymentEvent } from './payment-event-repository.ts';
-import type { PaymentParts } from './payment-parts.ts';
 import { ProviderRefused, ProviderUnsure } from './payment-provider.ts';
 import {
   beginCheck,
@@ -21,36 +21,36 @@ export const settlePaymentJob = jobName<{ payment_id: string }>('settle-payment'
  * `ProviderUnsure` when there was no answer; the payment then stays pending.
  */
 export async function settlePayment(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   id: string,
   { onlyIfDue = false } = {},
 ): Promise<void> {
-  const { database, clock, provider } = parts;
+  const { database, clock, provider } = deps;
   const found = await findPayment(database, id);
   if (!found || found.payment.provider !== provider?.name) return;
-  if (found.payment.status !== 'pending') return followReceipt(parts, found.payment);
+  if (found.payment.status !== 'pending') return followReceipt(deps, found.payment);
   const now = clock.now();
   const ageMs = now.getTime() - found.payment.created_at.getTime();
   const next = new Date(now.getTime() + pauseBeforeCheck(ageMs));
   const checks = await beginCheck(database, id, next, onlyIfDue ? now : null);
   if (checks === undefined) return;
   try {
-    const isWanted = await isStillWanted(parts, found);
-    parts.checkpoint('payment.before_asking');
+    const isWanted = await isStillWanted(deps, found);
+    deps.checkpoint('payment.before_asking');
     const said = await askProvider(provider, found, { checks, ageMs, isWanted });
-    parts.checkpoint('payment.answered');
-    if (said) await takeAnswer(parts, id, said);
-    else await endMissing(parts, found, ageMs);
+    deps.checkpoint('payment.answered');
+    if (said) await takeAnswer(deps, id, said);
+    else await endMissing(deps, found, ageMs);
   } catch (error) {
     const unsure = asUnsure(error);
-    if (unsure) await noteUnsure(parts, id, checks, unsure);
+    if (unsure) await noteUnsure(deps, id, checks, unsure);
     throw unsure ?? error;
   }
 }
 
 /** Nobody is charged for what has lost its sense while we waited for an answer. */
 async function isStillWanted(
-  { effects }: PaymentParts,
+  { effects }: PaymentDeps,
   { payment, request }: PaymentWithRequest,
 ): Promise<boolean> {
   if (!payment.user_id || payment.provider_payment_id) return false;
@@ -62,16 +62,16 @@ async function isStillWanted(
 
 /** The provider says that it has no such payment. */
 async function endMissing(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   { payment }: PaymentWithRequest,
   ageMs: number,
 ): Promise<void> {
   if (payment.provider_payment_id === null) {
-    return endPayment(parts, payment, { status: 'canceled', reason: 'never_created' });
+    return endPayment(deps, payment, { status: 'canceled', reason: 'never_created' });
   }
-  parts.log.error({ payment_id: payment.id }, 'the provider lost a payment');
+  deps.log.error({ payment_id: payment.id }, 'the provider lost a payment');
   if (ageMs > vanishedAfterMs) {
-    await endPayment(parts, payment, { status: 'canceled', reason: 'vanished' });
+    await endPayment(deps, payment, { status: 'canceled', reason: 'vanished' });
   }
 }
 
@@ -84,7 +84,7 @@ function asUnsure(error: unknown): ProviderUnsure | undefined {
 }
 
 async function noteUnsure(
-  { database, clock, log }: PaymentParts,
+  { database, clock, log }: PaymentDeps,
   id: string,
   checks: number,
   error: ProviderUnsure,

@@ -2,11 +2,11 @@ import { addDays, moscowDay } from '@zavet/contract/days';
 import { serviceTerms } from '@zavet/contract/legal/service-terms';
 import { jobName } from '../../platform/jobs/job.ts';
 import { newId } from '../../platform/new-id.ts';
-import { lockUser } from '../account/account-face.ts';
-import type { PaymentParts } from '../payments/payments-face.ts';
+import { lockUser } from '../account/public.ts';
+import type { PaymentDeps } from '../payments/public.ts';
 import { findNotice, insertNotice } from './notice-repository.ts';
 import { isNoticeDue } from './notice-rules.ts';
-import type { PlanParts } from './plan-parts.ts';
+import type { PlanDeps } from './plan-deps.ts';
 import { listEndedPlans, lockPlan } from './plan-repository.ts';
 import { upcomingCharge } from './upcoming-charge.ts';
 
@@ -15,20 +15,20 @@ export const planNoticeJob = jobName<{ notice_id: string }>('plan-notice');
 const furthestDays = Math.max(...Object.values(serviceTerms.periodNoticeDays));
 
 /** Tells owners ahead what will be charged on which day, or that their plan will end. */
-export async function announceEnds(parts: PlanParts, payments: PaymentParts): Promise<void> {
-  const { database, clock, log } = parts;
+export async function announceEnds(deps: PlanDeps, payments: PaymentDeps): Promise<void> {
+  const { database, clock, log } = deps;
   // Where nobody can be paid, no plan ends and nothing is charged.
   if (!payments.provider) return;
   const until = addDays(moscowDay(clock.now()), furthestDays);
   for (const userId of await listEndedPlans(database, until)) {
-    await announceEnd(parts, payments, userId).catch((error) =>
+    await announceEnd(deps, payments, userId).catch((error) =>
       log.error({ err: error, user_id: userId }, 'the end of a period could not be announced'),
     );
   }
 }
 
-function announceEnd(parts: PlanParts, payments: PaymentParts, userId: string): Promise<void> {
-  const { database, clock, jobs } = parts;
+function announceEnd(deps: PlanDeps, payments: PaymentDeps, userId: string): Promise<void> {
+  const { database, clock, jobs } = deps;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) return;
     const plan = await lockPlan(database, userId);

@@ -1,6 +1,6 @@
 import { moscowDay } from '@zavet/contract/days';
-import { lockUser } from '../account/account-face.ts';
-import { lockPayment, orderRefund } from '../payments/payments-face.ts';
+import { lockUser } from '../account/public.ts';
+import { lockPayment, orderRefund } from '../payments/public.ts';
 import {
   closeOutage,
   insertOutageEffect,
@@ -9,18 +9,18 @@ import {
 } from './outage-repository.ts';
 import { afterOutage, isLongOutage, lostDays, lostKopecks } from './outage-rules.ts';
 import { type KeptPeriod, listOwnersBetween, listPeriodsBetween } from './period-repository.ts';
+import type { PlanDeps } from './plan-deps.ts';
 import { orderPlanMail } from './plan-mail.ts';
-import type { PlanParts } from './plan-parts.ts';
 import { amendPlan, lockPlan } from './plan-repository.ts';
 
 /** Compensates every owner who had paid for days of an outage, each once. */
-export async function applyOutages(parts: PlanParts): Promise<void> {
-  const { database, clock, log } = parts;
+export async function applyOutages(deps: PlanDeps): Promise<void> {
+  const { database, clock, log } = deps;
   for (const outage of await listOpenOutages(database)) {
     let failures = 0;
     for (const userId of await listOwnersBetween(database, ...daysOf(outage))) {
       // One owner's trouble must not keep the others waiting; the outage stays open for it.
-      await compensate(parts, outage, userId).catch((error) => {
+      await compensate(deps, outage, userId).catch((error) => {
         failures += 1;
         log.error({ err: error, user_id: userId }, 'an outage could not be made good');
       });
@@ -33,8 +33,8 @@ function daysOf({ began_at, ended_at }: Outage): [string, string] {
   return [moscowDay(began_at), moscowDay(ended_at)];
 }
 
-function compensate(parts: PlanParts, outage: Outage, userId: string): Promise<void> {
-  const { database } = parts;
+function compensate(deps: PlanDeps, outage: Outage, userId: string): Promise<void> {
+  const { database } = deps;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) return;
     if (!(await insertOutageEffect(database, outage.id, userId))) return;
@@ -42,16 +42,16 @@ function compensate(parts: PlanParts, outage: Outage, userId: string): Promise<v
     const { began_at, ended_at } = outage;
     if (!isLongOutage(began_at, ended_at)) {
       const days = periods.map((period) => lostDays(period, began_at, ended_at));
-      return extend(parts, userId, Math.max(0, ...days));
+      return extend(deps, userId, Math.max(0, ...days));
     }
     for (const period of periods) {
-      await giveBack(parts, period, lostDays(period, began_at, ended_at));
+      await giveBack(deps, period, lostDays(period, began_at, ended_at));
     }
   });
 }
 
-async function extend(parts: PlanParts, userId: string, days: number): Promise<void> {
-  const { database, clock, jobs } = parts;
+async function extend(deps: PlanDeps, userId: string, days: number): Promise<void> {
+  const { database, clock, jobs } = deps;
   const plan = await lockPlan(database, userId);
   const next = afterOutage(plan, days, moscowDay(clock.now()));
   if (days === 0 || !next.valid_until) return;
@@ -59,13 +59,13 @@ async function extend(parts: PlanParts, userId: string, days: number): Promise<v
   await orderPlanMail(jobs, userId, 'plan_extended', { days, valid_until: next.valid_until });
 }
 
-async function giveBack(parts: PlanParts, period: KeptPeriod, days: number): Promise<void> {
+async function giveBack(deps: PlanDeps, period: KeptPeriod, days: number): Promise<void> {
   const wanted = lostKopecks(period, days);
-  const payment = await lockPayment(parts.database, period.payment_id);
-  const ordered = payment ? await orderRefund(parts, payment, 'outage', wanted) : 0;
+  const payment = await lockPayment(deps.database, period.payment_id);
+  const ordered = payment ? await orderRefund(deps, payment, 'outage', wanted) : 0;
   // A top-up may have been smaller than what is owed: the rest is for a person to decide.
   if (ordered < wanted) {
     const { payment_id } = period;
-    parts.log.error({ payment_id, wanted, ordered }, 'an outage is not made good in full');
+    deps.log.error({ payment_id, wanted, ordered }, 'an outage is not made good in full');
   }
 }

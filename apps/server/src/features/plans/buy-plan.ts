@@ -4,23 +4,23 @@ import { type ProductFacts, productOf } from '@zavet/contract/plans/plan-catalog
 import { fail } from '../../platform/failure.ts';
 import type { Owner } from '../../platform/http/route.ts';
 import { mailWords } from '../../platform/mail/templates/mail-words.ts';
-import { findPerson, lockUser } from '../account/account-face.ts';
+import { findPerson, lockUser } from '../account/public.ts';
 import {
   type BegunPayment,
   beginPayment,
   isReturnPage,
   openPayment,
-  type PaymentParts,
-} from '../payments/payments-face.ts';
+  type PaymentDeps,
+} from '../payments/public.ts';
 import { isPayable, offerOf } from './offer-rules.ts';
-import type { PlanParts } from './plan-parts.ts';
+import type { PlanDeps } from './plan-deps.ts';
 import { lockPlan } from './plan-repository.ts';
 import { productName } from './plan-words.ts';
 
 /** Begins to pay for a plan. Two tabs that want the same at once get the same payment. */
 export async function buyPlan(
-  parts: PlanParts,
-  payments: PaymentParts,
+  deps: PlanDeps,
+  payments: PaymentDeps,
   owner: Owner,
   input: PaymentInput,
 ): Promise<BegunPayment> {
@@ -29,18 +29,18 @@ export async function buyPlan(
   if (!product) return fail('plan_not_offered');
   if (input.user_id !== owner.user_id) failMismatch('user_id');
   if (input.currency !== product.price.currency) failMismatch('currency');
-  if (!isReturnPage(input.return_url, parts.place.publicUrl)) {
+  if (!isReturnPage(input.return_url, deps.place.publicUrl)) {
     fail('invalid_input', { fields: { return_url: 'invalid' } });
   }
   return beginPayment(payments, input.return_url, () =>
-    quote(parts, payments, owner, product, input),
+    quote(deps, payments, owner, product, input),
   );
 }
 
 /** The price is ours; the browser must have seen the same one. */
 function quote(
-  { database, clock }: PlanParts,
-  payments: PaymentParts,
+  { database, clock }: PlanDeps,
+  payments: PaymentDeps,
   owner: Owner,
   product: ProductFacts,
   input: PaymentInput,

@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 beforeEach(async () => {
-  product.peer.control.clearFaults();
-  product.peer.control.setWebhooks({ mode: 'never' });
+  product.standIn.control.clearFaults();
+  product.standIn.control.setWebhooks({ mode: 'never' });
   person = await signedInPerson(product);
 });
 
@@ -34,7 +34,7 @@ const plan = () => person.browser.getPlan();
 const historyOf = async (id: string) =>
   (await listPaymentEvents(product.database, id)).map(({ kind }) => kind);
 const chargesOf = (ids: string[]) => {
-  const charges = product.peer.control.charges();
+  const charges = product.standIn.control.charges();
   return ids.reduce((sum, id) => sum + (charges[id] ?? 0), 0);
 };
 const ownPayments = async () => (await person.browser.listPayments()).payments;
@@ -73,7 +73,7 @@ describe('buying a plan', () => {
 
   it('tells the provider the amount, a receipt with the address and the tax, and nothing of the owner besides', async () => {
     const { payment_id } = await open(product, person, 'storage_500_yearly');
-    const request = product.peer.control
+    const request = product.standIn.control
       .requests()
       .find(({ body }) => JSON.stringify(body ?? '').includes(payment_id));
     expect(request?.body).toMatchObject({
@@ -90,16 +90,16 @@ describe('buying a plan', () => {
   });
 
   it('is done by the notification alone, when the browser never comes back', async () => {
-    product.peer.control.setWebhooks({ mode: 'normal' });
+    product.standIn.control.setWebhooks({ mode: 'normal' });
     const { provider_id } = await open(product, person, 'storage_300_yearly');
-    product.peer.control.pay(provider_id);
+    product.standIn.control.pay(provider_id);
     await vi.waitFor(async () => expect((await plan()).plan).toBe('storage_300'), 10_000);
     expect((await plan()).valid_until).toBe(addMonths(today(), 12));
   });
 
   it('is done within minutes by itself, when no notification arrives', async () => {
     const { provider_id } = await open(product, person, 'storage_300_monthly');
-    product.peer.control.pay(provider_id);
+    product.standIn.control.pay(provider_id);
     product.clock.advance(2 * minute);
     await reconcilePayments(product.payments);
     expect((await plan()).plan).toBe('storage_300');
@@ -107,7 +107,7 @@ describe('buying a plan', () => {
 
   it('that was cancelled changes nothing, and can be begun anew', async () => {
     const { payment_id, provider_id } = await open(product, person, 'storage_300_monthly');
-    product.peer.control.cancel(provider_id);
+    product.standIn.control.cancel(provider_id);
     expect(await statusOf(person, 'storage_300_monthly')).toEqual({
       success: true,
       payment_status: 'canceled',
@@ -174,7 +174,7 @@ describe('two at once', () => {
   it('that pay for different plans end with one plan, and the other money goes back', async () => {
     const small = await open(product, person, 'storage_300_monthly');
     const large = await open(product, person, 'storage_1024_monthly');
-    for (const { provider_id } of [small, large]) product.peer.control.pay(provider_id);
+    for (const { provider_id } of [small, large]) product.standIn.control.pay(provider_id);
     await Promise.all([
       statusOf(person, 'storage_300_monthly'),
       statusOf(person, 'storage_1024_monthly'),
@@ -187,14 +187,14 @@ describe('two at once', () => {
       const view = await plan();
       expect(paid[0]?.plan_id).toBe(`${view.plan}_monthly`);
     }, 10_000);
-    expect(product.peer.control.refunds().length).toBeGreaterThan(0);
+    expect(product.standIn.control.refunds().length).toBeGreaterThan(0);
   });
 });
 
 describe('a forgery', () => {
   it('of a notification about an unpaid payment changes nothing', async () => {
     const { payment_id, provider_id } = await open(product, person, 'storage_300_monthly');
-    expect(await product.peer.control.forgePayment(provider_id)).toBe(200);
+    expect(await product.standIn.control.forgePayment(provider_id)).toBe(200);
     await vi.waitFor(async () => {
       const [row] = await product.database.rows<{ checks: number }>(
         sql`select checks from payments where id = ${payment_id}`,
@@ -212,7 +212,7 @@ describe('a forgery', () => {
       object: { id: 'made-up-1' },
     };
     for (let time = 0; time < 2; time++) {
-      expect(await product.peer.control.forge(forged)).toBe(200);
+      expect(await product.standIn.control.forge(forged)).toBe(200);
     }
     const rows = await product.database.rows(
       sql`select event from strange_notifications where object_id = 'made-up-1'`,
@@ -249,12 +249,12 @@ describe('a provider in trouble', () => {
   it.each(['fail_after', 'timeout_after', 'garbage', 'fail_before', 'too_many'] as const)(
     '(%s on create) leaves one payment, which the next try finds',
     async (fault) => {
-      product.peer.control.fault({ call: 'create', fault });
+      product.standIn.control.fault({ call: 'create', fault });
       const body = await orderOf(person, 'storage_300_monthly');
       const failure = await failureOf(person.browser.createPayment({ body }));
       expect(failure).toMatchObject({ status: 503, code: 'payment_outcome_unknown' });
       const { payment_id, provider_id } = await open(product, person, 'storage_300_monthly');
-      product.peer.control.pay(provider_id);
+      product.standIn.control.pay(provider_id);
       await statusOf(person, 'storage_300_monthly');
       expect((await plan()).plan).toBe('storage_300');
       expect(chargesOf([payment_id])).toBe(1);
@@ -271,7 +271,7 @@ describe('a provider in trouble', () => {
 
   it('(wrong access data on our side) is no refusal: the payment waits', async () => {
     const order = await orderOf(person, 'storage_300_monthly');
-    const wrong = { apiUrl: product.peer.url, shopId: '1', secretKey: 'wrong', vatCode: 11 };
+    const wrong = { apiUrl: product.standIn.url, shopId: '1', secretKey: 'wrong', vatCode: 11 };
     const payments = { ...product.payments, provider: createYookassaProvider(wrong) };
     const owner = { user_id: person.userId, session_id: '', email: person.email };
     const attempt = buyPlan(product.plans, payments, owner, order);

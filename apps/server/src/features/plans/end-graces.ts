@@ -1,27 +1,27 @@
 import { addDays, moscowDay } from '@zavet/contract/days';
 import { bytesPerMb, toMb } from '@zavet/contract/storage/storage-rules';
-import { lockUser } from '../account/account-face.ts';
-import { hasOpenPurchase } from '../payments/payments-face.ts';
-import { lockStorage } from '../storage/storage-face.ts';
+import { lockUser } from '../account/public.ts';
+import { hasOpenPurchase } from '../payments/public.ts';
+import { lockStorage } from '../storage/public.ts';
 import { firstWarningDays, graceStep, lastWarningDays } from './grace-rules.ts';
+import type { PlanDeps } from './plan-deps.ts';
 import { orderPlanMail } from './plan-mail.ts';
-import type { PlanParts } from './plan-parts.ts';
 import { amendPlan, listGraces, lockPlan, type OwnerPlan } from './plan-repository.ts';
 import { freePlan } from './plan-rules.ts';
 
 /** Warns owners whose files are above the limit, and removes the newest ones when the time is up. */
-export async function endGraces(parts: PlanParts): Promise<void> {
-  const { database, clock, log } = parts;
+export async function endGraces(deps: PlanDeps): Promise<void> {
+  const { database, clock, log } = deps;
   const until = addDays(moscowDay(clock.now()), firstWarningDays);
   for (const userId of await listGraces(database, until)) {
-    await endGrace(parts, userId).catch((error) =>
+    await endGrace(deps, userId).catch((error) =>
       log.error({ err: error, user_id: userId }, 'a grace could not be ended'),
     );
   }
 }
 
-function endGrace(parts: PlanParts, userId: string): Promise<void> {
-  const { database, clock } = parts;
+function endGrace(deps: PlanDeps, userId: string): Promise<void> {
+  const { database, clock } = deps;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) return;
     const plan = await lockPlan(database, userId);
@@ -29,19 +29,19 @@ function endGrace(parts: PlanParts, userId: string): Promise<void> {
     const { used_bytes } = await lockStorage(database, userId);
     const over = used_bytes - plan.limit_mb * bytesPerMb;
     const today = moscowDay(clock.now());
-    if (over > 0) return treatExcess(parts, userId, plan, over);
+    if (over > 0) return treatExcess(deps, userId, plan, over);
     // Everything fits: when the time is up, nothing has to be said.
     if (plan.grace_until <= today) await amendPlan(database, userId, freePlan);
   });
 }
 
 async function treatExcess(
-  parts: PlanParts,
+  deps: PlanDeps,
   userId: string,
   plan: OwnerPlan,
   over: number,
 ): Promise<void> {
-  const { database, clock, jobs, log } = parts;
+  const { database, clock, jobs, log } = deps;
   const next = graceStep(plan, moscowDay(clock.now()));
   if (next.step === 'warn') {
     const { warned: grace_warned, grace_until } = next;
@@ -52,8 +52,8 @@ async function treatExcess(
       is_last: grace_warned === lastWarningDays,
     });
   }
-  if (next.step === 'remove' && !(await isBeingPaid(parts, userId, plan))) {
-    const removed = await parts.files.removeNewest(userId, plan.limit_mb * bytesPerMb);
+  if (next.step === 'remove' && !(await isBeingPaid(deps, userId, plan))) {
+    const removed = await deps.files.removeNewest(userId, plan.limit_mb * bytesPerMb);
     await amendPlan(database, userId, freePlan);
     if (removed.files > 0) await orderPlanMail(jobs, userId, 'files_removed', removed);
     log.info({ user_id: userId, files: removed.files }, 'files above the limit removed');
@@ -64,7 +64,7 @@ const payingTakesMs = 24 * 60 * 60 * 1000;
 
 /** Money may be on its way at this very moment; files can still go an hour later. */
 function isBeingPaid(
-  { database, clock }: PlanParts,
+  { database, clock }: PlanDeps,
   userId: string,
   { version }: OwnerPlan,
 ): Promise<boolean> {

@@ -2,41 +2,41 @@ import { moscowDay } from '@zavet/contract/days';
 import type { PlanId } from '@zavet/contract/plans/plan-catalogue';
 import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
 import { mailWords } from '../../platform/mail/templates/mail-words.ts';
-import { findPerson, lockUser, recordSecurityEvent } from '../account/account-face.ts';
+import { findPerson, lockUser, recordSecurityEvent, systemActor } from '../account/public.ts';
 import {
   findPaymentMethod,
   findRenewalTries,
   keptBy,
   openPayment,
-  type PaymentParts,
+  type PaymentDeps,
   settlePaymentJob,
-} from '../payments/payments-face.ts';
-import { readStorage } from '../storage/storage-face.ts';
+} from '../payments/public.ts';
+import { readStorage } from '../storage/public.ts';
 import { findNotice } from './notice-repository.ts';
 import { chargeLeave } from './notice-rules.ts';
+import type { PlanDeps } from './plan-deps.ts';
 import { orderPlanMail } from './plan-mail.ts';
-import type { PlanParts } from './plan-parts.ts';
 import { amendPlan, listEndedPlans, lockPlan, type OwnerPlan } from './plan-repository.ts';
 import { afterLapse, priceKopecks, renewalStep } from './plan-rules.ts';
 import { productName } from './plan-words.ts';
 import { nextProduct, upcomingCharge } from './upcoming-charge.ts';
 
 /** Renews every plan whose period is over, or lets it run out. */
-export async function endPeriods(parts: PlanParts, payments: PaymentParts): Promise<void> {
-  const { database, clock, log } = parts;
+export async function endPeriods(deps: PlanDeps, payments: PaymentDeps): Promise<void> {
+  const { database, clock, log } = deps;
   // Where nobody can be paid, nobody can be blamed for not paying.
   if (!payments.provider) return;
   for (const userId of await listEndedPlans(database, moscowDay(clock.now()))) {
     // One owner's trouble must not keep the others waiting; it comes round again.
-    await endPeriod(parts, payments, userId).catch((error) =>
+    await endPeriod(deps, payments, userId).catch((error) =>
       log.error({ err: error, user_id: userId }, 'a period could not be ended'),
     );
   }
 }
 
 /** Only decides; the payment itself is settled by its job, so that nobody waits for the network. */
-function endPeriod(parts: PlanParts, payments: PaymentParts, userId: string): Promise<void> {
-  const { database, clock, jobs } = parts;
+function endPeriod(deps: PlanDeps, payments: PaymentDeps, userId: string): Promise<void> {
+  const { database, clock, jobs } = deps;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) return;
     const plan = await lockPlan(database, userId);
@@ -46,18 +46,18 @@ function endPeriod(parts: PlanParts, payments: PaymentParts, userId: string): Pr
     if (tries.pending) return;
     const kept = keptBy(method, payments.provider?.name);
     const { step } = renewalStep(plan, { ...tries, method: kept }, moscowDay(clock.now()));
-    const leave = step === 'try' ? await leaveToCharge(parts, payments, userId, plan) : undefined;
-    if (step === 'lapse' || leave === 'unreachable') await lapse(parts, userId, plan);
+    const leave = step === 'try' ? await leaveToCharge(deps, payments, userId, plan) : undefined;
+    if (step === 'lapse' || leave === 'unreachable') await lapse(deps, userId, plan);
     if (leave !== 'charge' || !method) return;
-    const renewal = await openRenewal(parts, payments, userId, plan, method.method_id);
+    const renewal = await openRenewal(deps, payments, userId, plan, method.method_id);
     if (renewal) await jobs.enqueue(settlePaymentJob, { payment_id: renewal });
   });
 }
 
 /** Nobody is charged who was not told before. */
 async function leaveToCharge(
-  { database, clock }: PlanParts,
-  payments: PaymentParts,
+  { database, clock }: PlanDeps,
+  payments: PaymentDeps,
   userId: string,
   plan: OwnerPlan,
 ): Promise<'charge' | 'wait' | 'unreachable'> {
@@ -70,8 +70,8 @@ async function leaveToCharge(
 }
 
 async function openRenewal(
-  { database }: PlanParts,
-  payments: PaymentParts,
+  { database }: PlanDeps,
+  payments: PaymentDeps,
   userId: string,
   plan: OwnerPlan,
   methodId: string,
@@ -94,15 +94,14 @@ async function openRenewal(
 }
 
 async function lapse(
-  { database, clock, jobs }: PlanParts,
+  { database, clock, jobs }: PlanDeps,
   userId: string,
   plan: OwnerPlan,
 ): Promise<void> {
   const next = afterLapse(plan, moscowDay(clock.now()));
   // Quotations hold on: at the end of a period they have nothing to set off.
   await amendPlan(database, userId, next);
-  const nobody = { address: null, user_agent: null };
-  await recordSecurityEvent(database, userId, 'plan_changed', nobody, clock.now());
+  await recordSecurityEvent(database, userId, 'plan_changed', systemActor, clock.now());
   const { used_bytes } = await readStorage(database, userId);
   await orderPlanMail(jobs, userId, 'plan_expired', {
     plan: plan.plan as PlanId,

@@ -1,5 +1,5 @@
 import { addDays, addMonths, moscowDay } from '@zavet/contract/days';
-import { type SmtpPeer, startSmtpPeer } from '@zavet/smtp-peer/peer';
+import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buy, type PayingProduct, startPayingProduct } from '../../../test/paying.ts';
@@ -7,32 +7,32 @@ import { type Person, signedInPerson } from '../../../test/people.ts';
 import { doJobs, liveThrough, moveTo } from '../../../test/plan-days.ts';
 import { textOf } from '../../../test/sample-files.ts';
 import { tablesHolding } from '../../../test/tables-holding.ts';
-import { attach, writeInstruction } from '../../../test/vault-things.ts';
+import { attach, writeInstruction } from '../../../test/vault-fixtures.ts';
 import { dayName } from '../../platform/mail/templates/figures.ts';
-import { turnPlans } from './plan-jobs.ts';
+import { runDailyPlanTasks } from './plan-jobs.ts';
 import { readPlan } from './plan-repository.ts';
 
-let post: SmtpPeer;
+let post: SmtpStandIn;
 let product: PayingProduct;
 let person: Person;
 beforeAll(async () => {
-  post = await startSmtpPeer();
+  post = await startSmtpStandIn();
   product = await startPayingProduct({ smtpUrl: post.url, runsJobs: false });
-  product.peer.control.setWebhooks({ mode: 'never' });
+  product.standIn.control.setWebhooks({ mode: 'never' });
 });
 afterAll(async () => {
   await product.stop();
   await post.stop();
 });
 beforeEach(async () => {
-  product.peer.control.reset();
+  product.standIn.control.reset();
   await product.database.rows(sql`update user_storage set plan = 'custom', grace_until = null`);
   person = await signedInPerson(product);
 });
 
 const today = () => moscowDay(product.clock.now());
 const plan = () => readPlan(product.database, person.userId);
-const charges = () => Object.values(product.peer.control.charges()).length;
+const charges = () => Object.values(product.standIn.control.charges()).length;
 const live = (day: string) => liveThrough(product, day);
 const named = (day: string) => dayName({ locale: 'ru' }, day);
 const ahead = () =>
@@ -52,7 +52,7 @@ describe('before a renewal', () => {
     expect(said()).toEqual([]);
     moveTo(product, addDays(end, -3));
     // The job comes round twice at once, and again.
-    await Promise.all([1, 2].map(() => turnPlans(product.plans, product.payments)));
+    await Promise.all([1, 2].map(() => runDailyPlanTasks(product.plans, product.payments)));
     for (const days of [-3, -2, -1]) await live(addDays(end, days));
     expect(said()).toEqual([willCharge(end, '300')]);
     expect(charges()).toBe(1);
@@ -74,7 +74,7 @@ describe('before a renewal', () => {
     await buy(product, person, 'storage_300_monthly');
     const end = addMonths(today(), 1);
     moveTo(product, addDays(end, -3));
-    await turnPlans(product.plans, product.payments);
+    await runDailyPlanTasks(product.plans, product.payments);
     await person.browser.signIn({ body: person });
     await buy(product, person, 'storage_500_monthly');
     await doJobs(product);
@@ -189,7 +189,7 @@ describe('files above the limit', () => {
     expect(warning?.text).toContain('План дома.txt');
     expect(warning?.text).not.toContain('3.txt');
     moveTo(product, addDays(end, 38));
-    await turnPlans(product.plans, product.payments);
+    await runDailyPlanTasks(product.plans, product.payments);
     // Rows and jobs hold ids; the names are in neither.
     expect(await tablesHolding(product.database, ['План дома'])).toEqual([]);
     await doJobs(product);
@@ -214,7 +214,7 @@ describe('files above the limit', () => {
   it('are not warned about when they fit again before the mail is written', async () => {
     const { id, end } = await lapsed();
     moveTo(product, addDays(end, 16));
-    await turnPlans(product.plans, product.payments);
+    await runDailyPlanTasks(product.plans, product.payments);
     await person.browser.signIn({ body: person });
     const { files } = await person.browser.getInstruction({ params: { id } });
     await person.browser.deleteFile({ params: { id: files[0]?.id ?? '' } });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { moscowDay } from '@zavet/contract/days';
 import { type PlanProduct, planProducts, productOf } from '@zavet/contract/plans/plan-catalogue';
-import { startPeer, type YookassaPeer } from '@zavet/yookassa-peer/peer';
+import { startStandIn, type YookassaStandIn } from '@zavet/yookassa-stand-in/stand-in';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { pino } from 'pino';
@@ -16,8 +16,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { openPostgres } from '../../platform/database/open-database.ts';
 import { Failure } from '../../platform/failure.ts';
 import { createJobQueue, type JobQueue } from '../../platform/jobs/job-queue.ts';
+import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { paymentJobs } from '../payments/payment-jobs.ts';
-import type { PaymentParts } from '../payments/payment-parts.ts';
 import { ProviderUnsure } from '../payments/payment-provider.ts';
 import { receiveNotification } from '../payments/receive-notification.ts';
 import { settleRefund } from '../payments/refund-payment.ts';
@@ -26,9 +26,9 @@ import { createYookassaProvider } from '../payments/yookassa-provider.ts';
 import { buyPlan } from './buy-plan.ts';
 import { endPeriods } from './end-periods.ts';
 import { offerOf } from './offer-rules.ts';
+import type { PlanDeps } from './plan-deps.ts';
 import { createPlanEffects } from './plan-effects.ts';
 import { planJobs } from './plan-jobs.ts';
-import type { PlanParts } from './plan-parts.ts';
 import { readPlan } from './plan-repository.ts';
 
 /** Thousands run with `npm run faults`. */
@@ -36,18 +36,18 @@ const schedules = Number(process.env.SCHEDULES ?? 300);
 const clock = createMovableClock();
 const log = pino({ level: 'silent' });
 const publicUrl = 'http://zavet.test';
-let peer: YookassaPeer;
+let standIn: YookassaStandIn;
 let database: Database;
 let jobs: JobQueue;
 
 interface Parts {
-  plans: PlanParts;
-  payments: PaymentParts;
+  plans: PlanDeps;
+  payments: PaymentDeps;
 }
 
 beforeAll(async () => {
-  peer = await startPeer({ clock: () => clock.now() });
-  peer.control.setWebhooks({ mode: 'never' });
+  standIn = await startStandIn({ clock: () => clock.now() });
+  standIn.control.setWebhooks({ mode: 'never' });
   database = openPostgres((await freshDatabaseUrl()) ?? '', () => {});
   jobs = createJobQueue(database, log);
   const { plans, payments } = partsOver(database);
@@ -57,12 +57,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await jobs.stop();
   await database.close();
-  await peer.stop();
+  await standIn.stop();
 });
 
 function partsOver(over: Database): Parts {
   const platform = { database: over, clock, jobs, log };
-  const plans: PlanParts = {
+  const plans: PlanDeps = {
     ...platform,
     place: { publicUrl, supportEmail: 'support@zavet.test' },
     transport: { deliver: () => Promise.reject(new Error('unused')), close: async () => {} },
@@ -72,7 +72,7 @@ function partsOver(over: Database): Parts {
       removedNames: async () => [],
     },
   };
-  const { url: apiUrl, shopId, secretKey } = peer;
+  const { url: apiUrl, shopId, secretKey } = standIn;
   const provider = createYookassaProvider({ apiUrl, shopId, secretKey, vatCode: 11 });
   const ofPlans = createPlanEffects(plans);
   const effects = { purchase: ofPlans, renewal: ofPlans, activation: ofPlans };
@@ -163,10 +163,10 @@ async function act(userId: string, what: Doing, { plans, payments }: Parts): Pro
       return buyAsOffered(userId, (what as { plan_id: PlanProduct }).plan_id, { plans, payments });
     case 'pay':
     case 'cancel': {
-      const known = peer.control
+      const known = standIn.control
         .payments()
         .find(({ metadata }) => metadata?.payment_id === chosen?.id);
-      if (known) peer.control[what.do](known.id);
+      if (known) standIn.control[what.do](known.id);
       return;
     }
     case 'webhook':
@@ -193,7 +193,7 @@ async function act(userId: string, what: Doing, { plans, payments }: Parts): Pro
   }
 }
 
-async function buyAsOffered(userId: string, plan_id: PlanProduct, parts: Parts): Promise<void> {
+async function buyAsOffered(userId: string, plan_id: PlanProduct, deps: Parts): Promise<void> {
   const product = productOf(plan_id);
   if (!product) throw new Error(`no product ${plan_id}`);
   const { amount_kopecks } = offerOf(
@@ -202,7 +202,7 @@ async function buyAsOffered(userId: string, plan_id: PlanProduct, parts: Parts):
     moscowDay(clock.now()),
   );
   const owner = { user_id: userId, session_id: '', email: '' };
-  await buyPlan(parts.plans, parts.payments, owner, {
+  await buyPlan(deps.plans, deps.payments, owner, {
     amount: amount_kopecks / 100,
     currency: 'RUB',
     plan_id,
@@ -214,7 +214,7 @@ async function buyAsOffered(userId: string, plan_id: PlanProduct, parts: Parts):
 
 /** The trouble is over: whatever is open comes to its end. */
 async function comeToRest(userId: string): Promise<void> {
-  peer.control.clearFaults();
+  standIn.control.clearFaults();
   const { payments } = partsOver(database);
   for (let round = 0; round < 4; round++) {
     const open = (await rowsOf(userId)).filter(({ status }) => status === 'pending');
@@ -233,7 +233,7 @@ const openRefunds = (userId: string) =>
     where payments.user_id = ${userId} and refunds.status = 'pending'`);
 
 async function expectOrder(userId: string): Promise<void> {
-  const charges = peer.control.charges();
+  const charges = standIn.control.charges();
   const events = await database.rows<{ payment_id: string; kind: string }>(sql`
     select payment_id, payment_events.kind from payment_events
     inner join payments on payments.id = payment_id where user_id = ${userId}`);
@@ -260,7 +260,7 @@ async function expectOrder(userId: string): Promise<void> {
   }
   const known = new Set(rows.map(({ id }) => id));
   expect(Object.keys(charges).filter((id) => !known.has(id))).toEqual([]);
-  const given = peer.control.refunds().filter(({ status }) => status === 'succeeded').length;
+  const given = standIn.control.refunds().filter(({ status }) => status === 'succeeded').length;
   expect(given).toBe(refunded.length);
   const { version, plan } = await readPlan(database, userId);
   // Of all payments for the same plan one took effect; each made a new one. Running out does too.
@@ -273,10 +273,10 @@ describe('whatever the network and the processes do', () => {
   it('there is one charge and one effect for each payment, or the money goes back', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
-        peer.control.reset();
+        standIn.control.reset();
         const userId = await newOwner();
         for (const { doing: one, beside, diesAt, fault } of steps) {
-          if (fault) peer.control.fault(fault as never);
+          if (fault) standIn.control.fault(fault as never);
           const over = diesAt === null ? database : mortal(database, diesAt);
           await Promise.all([
             whateverComes(act(userId, one, partsOver(over))),

@@ -1,6 +1,6 @@
 import { moscowDay } from '@zavet/contract/days';
 import { productOf } from '@zavet/contract/plans/plan-catalogue';
-import { recordSecurityEvent } from '../account/account-face.ts';
+import { recordSecurityEvent, systemActor } from '../account/public.ts';
 import {
   deletePaymentMethod,
   findPaymentMethod,
@@ -8,34 +8,34 @@ import {
   type Payment,
   type PaymentEffects,
   type PaymentStanding,
-} from '../payments/payments-face.ts';
+} from '../payments/public.ts';
 import { beginPeriod } from './period-repository.ts';
+import type { PlanDeps } from './plan-deps.ts';
 import { orderPlanMail } from './plan-mail.ts';
-import type { PlanParts } from './plan-parts.ts';
 import { amendPlan, changePlan, lockPlan, readPlan } from './plan-repository.ts';
 import { afterPurchase, afterRenewal, isBought, priceKopecks, renewalStep } from './plan-rules.ts';
 
 type OwnPayment = Payment & { user_id: string };
-type Parts = Pick<PlanParts, 'database' | 'clock' | 'jobs'>;
+type Parts = Pick<PlanDeps, 'database' | 'clock' | 'jobs'>;
 
 /** What payments for plans do. All of it runs in the transaction that ends the payment. */
-export function createPlanEffects(parts: Parts): PaymentEffects {
+export function createPlanEffects(deps: Parts): PaymentEffects {
   return {
     othersTouched: async () => [],
-    isWanted: (payment, methodId) => isWanted(parts, payment, methodId),
+    isWanted: (payment, methodId) => isWanted(deps, payment, methodId),
     succeeded: async (payment, savesMethod) => {
-      const hasEffect = isOwned(payment) && (await applyPayment(parts, payment, savesMethod));
+      const hasEffect = isOwned(payment) && (await applyPayment(deps, payment, savesMethod));
       return hasEffect ? null : 'superseded';
     },
     canceled: async (payment, reason) => {
       if (payment.kind === 'renewal' && isOwned(payment)) {
-        await noteDecline(parts, payment, reason);
+        await noteDecline(deps, payment, reason);
       }
     },
     refunded: (payment, amount_kopecks) =>
-      orderPlanMail(parts.jobs, payment.user_id, 'payment_refunded', { amount_kopecks }),
+      orderPlanMail(deps.jobs, payment.user_id, 'payment_refunded', { amount_kopecks }),
     ownerNames: async () => new Map(),
-    standing: (payment) => standingOf(parts, payment),
+    standing: (payment) => standingOf(deps, payment),
   };
 }
 
@@ -97,8 +97,7 @@ async function applyPayment(
       : afterPurchase(product, today, autoRenewal);
   await changePlan(database, user_id, next);
   await beginPeriod(database, user_id, payment.id, next);
-  const nobody = { address: null, user_agent: null };
-  await recordSecurityEvent(database, user_id, 'plan_changed', nobody, now);
+  await recordSecurityEvent(database, user_id, 'plan_changed', systemActor, now);
   const facts = {
     plan: product.plan.id,
     amount_kopecks,

@@ -5,7 +5,7 @@ import { buy, open, type PayingProduct, startPayingProduct } from '../../../test
 import { type Person, signedInPerson } from '../../../test/people.ts';
 import { textOf } from '../../../test/sample-files.ts';
 import { hour, minute } from '../../../test/test-clock.ts';
-import { attach, writeInstruction } from '../../../test/vault-things.ts';
+import { attach, writeInstruction } from '../../../test/vault-fixtures.ts';
 import { reconcilePayments, sweepPayments } from '../payments/reconcile-payments.ts';
 import { announceEnds } from './announce-ends.ts';
 import { applyOutages } from './apply-outages.ts';
@@ -18,11 +18,11 @@ let product: PayingProduct;
 let person: Person;
 beforeAll(async () => {
   product = await startPayingProduct();
-  product.peer.control.setWebhooks({ mode: 'never' });
+  product.standIn.control.setWebhooks({ mode: 'never' });
 });
 afterAll(() => product.stop());
 beforeEach(async () => {
-  product.peer.control.reset();
+  product.standIn.control.reset();
   // Owners of earlier tests would be renewed along with this one.
   await product.database.rows(sql`update user_storage set plan = 'custom'`);
   person = await signedInPerson(product);
@@ -78,13 +78,13 @@ describe('a plan with a saved card', () => {
     const paid = await paymentsOf();
     expect(paid).toHaveLength(13);
     expect(paid.every(({ status }) => status === 'succeeded')).toBe(true);
-    expect(Object.values(product.peer.control.charges())).toEqual(Array(13).fill(1));
+    expect(Object.values(product.standIn.control.charges())).toEqual(Array(13).fill(1));
   });
 
   it('that a bank declines is tried on four days, then runs out, and can be restored', async () => {
     await buy(product, person, 'storage_500_monthly');
     const end = addMonths(today(), 1);
-    product.peer.control.decline({ times: 4 });
+    product.standIn.control.decline({ times: 4 });
     await goTo(addDays(end, -3));
     for (let day = 0; day < 3; day++) {
       await goTo(addDays(end, day));
@@ -120,18 +120,18 @@ describe('a plan with a saved card', () => {
     await buy(product, person, 'storage_300_monthly');
     const end = addMonths(today(), 1);
     await goTo(addDays(end, -3));
-    product.peer.control.fault({ call: 'create', fault: 'timeout_after' });
+    product.standIn.control.fault({ call: 'create', fault: 'timeout_after' });
     await goTo(end);
     expect((await plan()).valid_until).toBe(end);
     product.clock.advance(2 * minute);
     await reconcilePayments(product.payments);
     expect((await plan()).valid_until).toBe(addMonths(end, 1));
-    expect(Object.values(product.peer.control.charges())).toEqual([1, 1]);
+    expect(Object.values(product.standIn.control.charges())).toEqual([1, 1]);
   });
 
   it('is never charged again once the consent was withdrawn', async () => {
     await buy(product, person, 'storage_300_monthly');
-    product.peer.control.decline({ reason: 'permission_revoked' });
+    product.standIn.control.decline({ reason: 'permission_revoked' });
     const end = addMonths(today(), 1);
     await goTo(addDays(end, -3));
     await goTo(end);
@@ -167,7 +167,7 @@ describe('a plan with a saved card', () => {
     await buy(product, person, 'storage_300_monthly');
     const end = addMonths(today(), 1);
     await goTo(addDays(end, -3));
-    product.peer.control.fault({ call: 'create', fault: 'timeout_after' });
+    product.standIn.control.fault({ call: 'create', fault: 'timeout_after' });
     await goTo(end);
     await person.browser.signIn({ body: person });
     await buy(product, person, 'storage_300_monthly');
@@ -176,7 +176,7 @@ describe('a plan with a saved card', () => {
     product.clock.advance(2 * minute);
     await reconcilePayments(product.payments);
     expect(await plan()).toMatchObject({ plan: 'storage_300', valid_until: addMonths(end, 1) });
-    expect(product.peer.control.refunds()).toMatchObject([{ amount: { value: '300.00' } }]);
+    expect(product.standIn.control.refunds()).toMatchObject([{ amount: { value: '300.00' } }]);
     expect(await mailsOf(4)).toContain('Мы вернули вам деньги');
   });
 });
@@ -242,9 +242,9 @@ describe('a recorded outage', () => {
     const now = product.clock.now();
     await insertOutage(product.database, began, now, now);
     await applyOutages(product.plans);
-    await vi.waitFor(() => expect(product.peer.control.refunds()).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(product.standIn.control.refunds()).toHaveLength(1), 10_000);
     // 73 days are a fifth of a year; of a leap year a little less.
-    expect([598, 600]).toContain(Number(product.peer.control.refunds()[0]?.amount.value));
+    expect([598, 600]).toContain(Number(product.standIn.control.refunds()[0]?.amount.value));
   });
 });
 
@@ -254,7 +254,7 @@ describe('an account that is deleted', () => {
     await person.browser.deleteAccount({
       body: { confirmation_word: 'УДАЛИТЬ', current_password: person.password },
     });
-    product.peer.control.pay(provider_id);
+    product.standIn.control.pay(provider_id);
     product.clock.advance(2 * minute);
     await reconcilePayments(product.payments);
     product.clock.advance(2 * minute);
@@ -264,7 +264,7 @@ describe('an account that is deleted', () => {
     );
     expect(rows).toMatchObject([{ user_id: null, status: 'succeeded', amount_kopecks: 30_000 }]);
     expect(JSON.stringify(rows)).not.toContain(person.email);
-    expect(product.peer.control.refunds()).toHaveLength(1);
+    expect(product.standIn.control.refunds()).toHaveLength(1);
     const requests = await product.database.rows(
       sql`select * from payment_requests where payment_id = ${payment_id}`,
     );

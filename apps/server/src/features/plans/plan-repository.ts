@@ -2,7 +2,7 @@ import type { Day } from '@zavet/contract/days';
 import { planIds } from '@zavet/contract/plans/plan-catalogue';
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { userStorage } from '../storage/storage-face.ts';
+import { userStorage } from '../storage/public.ts';
 import { freePlan, type PlanState } from './plan-rules.ts';
 
 /** The plan of an owner with what ties payments to it. */

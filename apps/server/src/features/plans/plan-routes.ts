@@ -3,23 +3,19 @@ import { paymentEndpoints } from '@zavet/contract/payments/payment-endpoints';
 import { planEndpoints } from '@zavet/contract/plans/plan-endpoints';
 import { fail } from '../../platform/failure.ts';
 import { type Caller, type Owner, type Route, route } from '../../platform/http/route.ts';
-import { lockUser, recordSecurityEvent } from '../account/account-face.ts';
-import {
-  deletePaymentMethod,
-  findPaymentMethod,
-  type PaymentParts,
-} from '../payments/payments-face.ts';
+import { lockUser, recordSecurityEvent } from '../account/public.ts';
+import { deletePaymentMethod, findPaymentMethod, type PaymentDeps } from '../payments/public.ts';
 import { buyPlan } from './buy-plan.ts';
-import type { PlanParts } from './plan-parts.ts';
+import type { PlanDeps } from './plan-deps.ts';
 import { amendPlan, lockPlan } from './plan-repository.ts';
 import { isBought } from './plan-rules.ts';
 import { readPlanView } from './read-plan.ts';
 
-export function planRoutes(parts: PlanParts, payments: PaymentParts): Route[] {
-  const { database, clock } = parts;
+export function planRoutes(deps: PlanDeps, payments: PaymentDeps): Route[] {
+  const { database, clock } = deps;
   const note = (owner: Owner, caller: Caller, kind: SecurityEventKind) =>
     recordSecurityEvent(database, owner.user_id, kind, caller, clock.now());
-  const view = (userId: string) => readPlanView(parts, payments, userId);
+  const view = (userId: string) => readPlanView(deps, payments, userId);
   return [
     route(planEndpoints.getPlan, ({ owner }) => view(owner.user_id)),
     route(planEndpoints.setAutoRenewal, async ({ owner, body, caller }) => {
@@ -45,7 +41,7 @@ export function planRoutes(parts: PlanParts, payments: PaymentParts): Route[] {
       return view(owner.user_id);
     }),
     route(paymentEndpoints.createPayment, ({ owner, body }) =>
-      buyPlan(parts, payments, owner, body),
+      buyPlan(deps, payments, owner, body),
     ),
   ];
 }

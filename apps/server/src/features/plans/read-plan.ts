@@ -6,20 +6,20 @@ import {
   findPaymentMethod,
   findRenewalTries,
   keptBy,
-  type PaymentParts,
-} from '../payments/payments-face.ts';
-import { readStorage } from '../storage/storage-face.ts';
+  type PaymentDeps,
+} from '../payments/public.ts';
+import { readStorage } from '../storage/public.ts';
 import { findNotice } from './notice-repository.ts';
 import { chargeDay } from './notice-rules.ts';
 import { offersFor } from './offer-rules.ts';
-import type { PlanParts } from './plan-parts.ts';
+import type { PlanDeps } from './plan-deps.ts';
 import { type OwnerPlan, readPlan } from './plan-repository.ts';
 import { renewalStep } from './plan-rules.ts';
 import { upcomingCharge } from './upcoming-charge.ts';
 
 export async function readPlanView(
-  { database, clock }: Pick<PlanParts, 'database' | 'clock'>,
-  payments: Pick<PaymentParts, 'database' | 'provider'>,
+  { database, clock }: Pick<PlanDeps, 'database' | 'clock'>,
+  payments: Pick<PaymentDeps, 'database' | 'provider'>,
   userId: string,
 ): Promise<PlanView> {
   const { provider } = payments;
@@ -56,7 +56,7 @@ export async function readPlanView(
 /** When the card will be charged, and whether the mail that has to come first was refused. */
 async function readRenewal(
   database: Database,
-  payments: Pick<PaymentParts, 'database' | 'provider'>,
+  payments: Pick<PaymentDeps, 'database' | 'provider'>,
   userId: string,
   plan: OwnerPlan,
   today: Day,

@@ -1,8 +1,8 @@
 import { moscowDay } from '@zavet/contract/days';
 import { isBoughtPlan } from '@zavet/contract/plans/plan-catalogue';
 import { MailRefused } from '../../platform/mail/mail-transport.ts';
-import { findPerson } from '../account/account-face.ts';
-import type { PaymentParts } from '../payments/payments-face.ts';
+import { findPerson } from '../account/public.ts';
+import type { PaymentDeps } from '../payments/public.ts';
 import {
   deleteNotice,
   findNoticeById,
@@ -12,19 +12,19 @@ import {
   type NoticeRow,
 } from './notice-repository.ts';
 import { chargeDay } from './notice-rules.ts';
+import type { PlanDeps } from './plan-deps.ts';
 import type { PlanMail } from './plan-mail.ts';
-import type { PlanParts } from './plan-parts.ts';
 import { type OwnerPlan, readPlan } from './plan-repository.ts';
 import { deliverPlanMail } from './send-plan-mail.ts';
 import { upcomingCharge } from './upcoming-charge.ts';
 
 /** Hands a notice over, unless the plan is another one by now, and notes what the server said. */
 export async function sendNotice(
-  parts: PlanParts,
-  payments: PaymentParts,
+  deps: PlanDeps,
+  payments: PaymentDeps,
   noticeId: string,
 ): Promise<void> {
-  const { database, clock, log } = parts;
+  const { database, clock, log } = deps;
   const notice = await findNoticeById(database, noticeId);
   if (!notice || notice.taken_on) return;
   const { user_id } = notice;
@@ -35,7 +35,7 @@ export async function sendNotice(
   const owner = await findPerson(database, user_id);
   if (!owner) return;
   try {
-    await deliverPlanMail(parts, owner, noticeId, mailOf(notice, plan, today));
+    await deliverPlanMail(deps, owner, noticeId, mailOf(notice, plan, today));
     await markNoticeTaken(database, noticeId, today);
   } catch (error) {
     if (!(error instanceof MailRefused) || !error.permanent) throw error;
@@ -60,8 +60,8 @@ function mailOf(notice: NoticeRow, { plan, period }: OwnerPlan, today: string): 
 }
 
 /** What waits for its job, at once: for days that pass faster than jobs come round. */
-export async function sendOpenNotices(parts: PlanParts, payments: PaymentParts): Promise<void> {
-  for (const id of await listOpenNotices(parts.database)) {
-    await sendNotice(parts, payments, id);
+export async function sendOpenNotices(deps: PlanDeps, payments: PaymentDeps): Promise<void> {
+  for (const id of await listOpenNotices(deps.database)) {
+    await sendNotice(deps, payments, id);
   }
 }

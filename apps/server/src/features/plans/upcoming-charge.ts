@@ -1,8 +1,8 @@
 import { productOf } from '@zavet/contract/plans/plan-catalogue';
-import { findPaymentMethod, keptBy, type PaymentParts } from '../payments/payments-face.ts';
+import { findPaymentMethod, keptBy, type PaymentDeps } from '../payments/public.ts';
 import { isBought, type PlanState, priceKopecks } from './plan-rules.ts';
 
-type Payments = Pick<PaymentParts, 'database' | 'provider'>;
+type Payments = Pick<PaymentDeps, 'database' | 'provider'>;
 
 /** What the next period will cost; 0 where nothing will be charged and the plan ends. */
 export async function upcomingCharge(

@@ -16,10 +16,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { users } from '../account/account-face.ts';
-import { trustedContacts } from '../contacts/contacts-face.ts';
-import { instructions } from '../instructions/instructions-face.ts';
-import { payments } from '../payments/payments-face.ts';
+import { users } from '../account/public.ts';
+import { trustedContacts } from '../contacts/public.ts';
+import { instructions } from '../instructions/public.ts';
+import { payments } from '../payments/public.ts';
 import { deliveryEventKinds, lastRefusals } from './delivery/delivery-values.ts';
 
 const moment = () => timestamp({ withTimezone: true });

@@ -10,7 +10,7 @@ import {
 } from '../../../test/protocol.ts';
 import { samples } from '../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
-import { attach, writeInstruction } from '../../../test/vault-things.ts';
+import { attach, writeInstruction } from '../../../test/vault-fixtures.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { moscowDay } from '@zavet/contract/days';
 import type { Locale } from '@zavet/contract/locales';
 import { MailRefused } from '../../platform/mail/mail-transport.ts';
 import { messageIdOf } from '../../platform/mail/message-id.ts';
-import { findPerson } from '../account/account-face.ts';
+import { findPerson } from '../account/public.ts';
 import { addressOf, titleOf } from './delivery/hand-over-letter.ts';
 import { findLinkWithRecipient } from './delivery/link-repository.ts';
 import { openRecipient } from './delivery/open-recipient.ts';
@@ -13,16 +13,16 @@ import {
   findOwnerOfPayment,
   findPeopleOfActivation,
 } from './people-repository.ts';
+import type { ProtocolDeps } from './protocol-deps.ts';
 import type { ProtocolMailOrder } from './protocol-mail.ts';
-import type { ProtocolParts } from './protocol-parts.ts';
 
 /** Writes a mail about a protocol and hands it over. Nothing is sent to people who are gone meanwhile. */
 export async function sendProtocolMail(
-  parts: ProtocolParts,
+  deps: ProtocolDeps,
   order: ProtocolMailOrder & { mail_id: string },
 ): Promise<void> {
-  const { transport, place, log, checkpoint } = parts;
-  const letter = await letterOf(parts, order);
+  const { transport, place, log, checkpoint } = deps;
+  const letter = await letterOf(deps, order);
   if (!letter) return;
   const { renderProtocolMail } = await import('./emails/render-protocol-mail.ts');
   try {
@@ -56,11 +56,8 @@ function letter<Kind extends ProtocolMailKind>(
   return { kind, to: email, language, facts };
 }
 
-async function letterOf(
-  parts: ProtocolParts,
-  order: ProtocolMailOrder,
-): Promise<Letter | undefined> {
-  const { database } = parts;
+async function letterOf(deps: ProtocolDeps, order: ProtocolMailOrder): Promise<Letter | undefined> {
+  const { database } = deps;
   switch (order.kind) {
     case 'activation_payment_started':
     case 'protocol_activated': {
@@ -72,14 +69,14 @@ async function letterOf(
       return letter(order.kind, owner, facts);
     }
     case 'activation_attempt_ended':
-      return attemptEnded(parts, order.activation_id);
+      return attemptEnded(deps, order.activation_id);
     case 'activation_confirmed': {
       const people = await findPeopleOfActivation(database, order.activation_id);
       if (!people?.owner || !people.initiator) return undefined;
       return letter(order.kind, people.initiator, writerOf(people.owner));
     }
     case 'recipients_unreached':
-      return unreachedLetter(parts, order.activation_id);
+      return unreachedLetter(deps, order.activation_id);
     case 'activation_refunded': {
       const payer = await findPerson(database, order.payer_id);
       const owner = await findOwnerOfPayment(database, order.payment_id);
@@ -99,7 +96,7 @@ async function letterOf(
       return letter(order.kind, people.owner, { contact_name, contact_email });
     }
     case 'delivery_expires_soon':
-      return reminder(parts, order.link_id);
+      return reminder(deps, order.link_id);
   }
 }
 
@@ -109,7 +106,7 @@ function writerOf(owner: { full_name: string | null; email: string } | undefined
 
 /** The contact may be gone by then; the account that paid still has a name. */
 async function attemptEnded(
-  { database }: ProtocolParts,
+  { database }: ProtocolDeps,
   activationId: string,
 ): Promise<Letter | undefined> {
   const people = await findPeopleOfActivation(database, activationId);
@@ -125,7 +122,7 @@ async function attemptEnded(
 }
 
 async function unreachedLetter(
-  { database, vault }: ProtocolParts,
+  { database, vault }: ProtocolDeps,
   activationId: string,
 ): Promise<Letter | undefined> {
   const people = await findPeopleOfActivation(database, activationId);
@@ -145,7 +142,7 @@ async function unreachedLetter(
 }
 
 async function reminder(
-  { database, vault, linkTokens }: ProtocolParts,
+  { database, vault, linkTokens }: ProtocolDeps,
   linkId: string,
 ): Promise<Letter | undefined> {
   const link = await findLinkWithRecipient(database, { id: linkId });

@@ -9,7 +9,7 @@ import { isStorageFull, type StorageWatch } from '../../platform/storage-full.ts
 type SetupError = (typeof setupErrors)[number];
 type SetupWarning = (typeof setupWarnings)[number];
 
-export interface SetupParts {
+export interface SetupDeps {
   database: Database;
   knownMigrations: readonly string[];
   masterKeys: Pick<MasterKeys, 'isPresent'>;
@@ -23,24 +23,24 @@ export interface SetupParts {
 }
 
 /** What keeps the product from working, and what it does without. */
-export async function checkSetup(parts: SetupParts): Promise<SetupView> {
+export async function checkSetup(deps: SetupDeps): Promise<SetupView> {
   const errors: SetupError[] = [];
-  const databaseError = await findDatabaseError(parts);
+  const databaseError = await findDatabaseError(deps);
   if (databaseError) errors.push(databaseError);
-  if (!parts.masterKeys.isPresent()) errors.push('master_key_missing');
-  const storeError = await failureOf(parts.store.probe());
-  if (isStorageFull(storeError) || parts.storageWatch.wasFullLately()) errors.push('storage_full');
+  if (!deps.masterKeys.isPresent()) errors.push('master_key_missing');
+  const storeError = await failureOf(deps.store.probe());
+  if (isStorageFull(storeError) || deps.storageWatch.wasFullLately()) errors.push('storage_full');
   return {
     status: errors.length > 0 ? 'setup_required' : 'ready',
     errors,
-    warnings: findWarnings(parts, storeError !== undefined),
-    mailbox_available: !parts.isMailConfigured,
-    mock_payment_available: parts.payments === 'mock',
+    warnings: findWarnings(deps, storeError !== undefined),
+    mailbox_available: !deps.isMailConfigured,
+    mock_payment_available: deps.payments === 'mock',
   };
 }
 
-async function findDatabaseError(parts: SetupParts): Promise<SetupError | undefined> {
-  const { database, knownMigrations } = parts;
+async function findDatabaseError(deps: SetupDeps): Promise<SetupError | undefined> {
+  const { database, knownMigrations } = deps;
   try {
     await withinProbeTime(database.ping());
     const isBehind = await withinProbeTime(hasPendingMigrations(database, knownMigrations));
@@ -63,14 +63,14 @@ function withinProbeTime<T>(probe: Promise<T>): Promise<T> {
   return Promise.race([probe, timeout]).finally(() => clearTimeout(timer));
 }
 
-function findWarnings(parts: SetupParts, isStoreAway: boolean): SetupWarning[] {
+function findWarnings(deps: SetupDeps, isStoreAway: boolean): SetupWarning[] {
   const missing: Record<SetupWarning, boolean> = {
-    database_embedded: parts.database.driver.engine === 'pglite',
-    mail_not_configured: !parts.isMailConfigured,
-    payments_not_configured: parts.payments !== 'yookassa',
-    assistant_not_configured: !parts.isAssistantConfigured,
-    object_storage_not_configured: !parts.isObjectStorageConfigured,
-    operator_not_named: !parts.isOperatorNamed,
+    database_embedded: deps.database.driver.engine === 'pglite',
+    mail_not_configured: !deps.isMailConfigured,
+    payments_not_configured: deps.payments !== 'yookassa',
+    assistant_not_configured: !deps.isAssistantConfigured,
+    object_storage_not_configured: !deps.isObjectStorageConfigured,
+    operator_not_named: !deps.isOperatorNamed,
     file_storage_unreachable: isStoreAway,
   };
   return (Object.keys(missing) as SetupWarning[]).filter((warning) => missing[warning]);

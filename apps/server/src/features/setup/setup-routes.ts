@@ -1,10 +1,10 @@
 import { setupEndpoints } from '@zavet/contract/setup/setup-endpoints';
 import { type Route, route } from '../../platform/http/route.ts';
-import { checkSetup, type SetupParts } from './check-setup.ts';
+import { checkSetup, type SetupDeps } from './check-setup.ts';
 
-export function setupRoutes(parts: SetupParts): Route[] {
+export function setupRoutes(deps: SetupDeps): Route[] {
   return [
     route(setupEndpoints.getHealth, () => ({ status: 'ok' as const })),
-    route(setupEndpoints.checkSetup, () => checkSetup(parts)),
+    route(setupEndpoints.checkSetup, () => checkSetup(deps)),
   ];
 }

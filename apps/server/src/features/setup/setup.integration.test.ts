@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
 import { signedInPerson } from '../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
-import { attach, nameContact, writeInstruction } from '../../../test/vault-things.ts';
+import { attach, nameContact, writeInstruction } from '../../../test/vault-fixtures.ts';
 
 const keys = mkdtempSync(join(tmpdir(), 'zavet-setup-'));
 const keyFile = join(keys, 'master.key');

@@ -3,7 +3,7 @@ import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
 import type { Database } from '../../platform/database/database.ts';
 import { fail } from '../../platform/failure.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { lockUser } from '../account/account-face.ts';
+import { lockUser } from '../account/public.ts';
 import { lockStorage, readStorage } from './storage-repository.ts';
 import { fits, storageViewOf } from './storage-rules.ts';
 

@@ -2,7 +2,7 @@ import { limits } from '@zavet/contract/limits';
 import { planIds, planPeriods, storagePlans } from '@zavet/contract/plans/plan-catalogue';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { users } from '../account/account-face.ts';
+import { users } from '../account/public.ts';
 
 const owner = () =>
   uuid()

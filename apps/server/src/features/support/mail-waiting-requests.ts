@@ -1,5 +1,5 @@
+import type { SupportDeps } from './support-deps.ts';
 import { supportRequestMailJob } from './support-orders.ts';
-import type { SupportParts } from './support-parts.ts';
 import { listWaiting } from './support-repository.ts';
 
 /** By then the tries of the first order are over, whatever became of them. */
@@ -7,7 +7,7 @@ const triedForMs = 8 * 24 * 60 * 60 * 1000;
 const atOnce = 500;
 
 /** Orders the mail anew for requests that the mailbox of the support has not got. May run twice. */
-export async function mailWaitingRequests({ database, clock, jobs }: SupportParts): Promise<void> {
+export async function mailWaitingRequests({ database, clock, jobs }: SupportDeps): Promise<void> {
   const before = new Date(clock.now().getTime() - triedForMs);
   await database.transaction(async () => {
     for (const request_id of await listWaiting(database, before, atOnce)) {

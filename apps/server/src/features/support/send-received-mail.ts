@@ -1,15 +1,15 @@
 import { MailRefused } from '../../platform/mail/mail-transport.ts';
 import { messageIdOf } from '../../platform/mail/message-id.ts';
-import { findPerson } from '../account/account-face.ts';
-import type { SupportParts } from './support-parts.ts';
+import { findPerson } from '../account/public.ts';
+import type { SupportDeps } from './support-deps.ts';
 import { findSupportRequest } from './support-repository.ts';
 
 /**
  * Tells the account's own address that a request has arrived. Not the address that was typed for the
  * answer: anybody could have strangers mailed that way.
  */
-export async function sendReceivedMail(parts: SupportParts, requestId: string): Promise<void> {
-  const { database, log, transport, place } = parts;
+export async function sendReceivedMail(deps: SupportDeps, requestId: string): Promise<void> {
+  const { database, log, transport, place } = deps;
   const found = await findSupportRequest(database, requestId);
   const author = found && (await findPerson(database, found.request.user_id));
   if (!author) return;

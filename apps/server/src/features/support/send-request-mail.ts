@@ -1,8 +1,8 @@
 import { SealBroken } from '../../platform/encryption/sealed-text.ts';
 import { messageIdOf } from '../../platform/mail/message-id.ts';
-import { findPerson } from '../account/account-face.ts';
+import { findPerson } from '../account/public.ts';
 import { openTexts, type RequestTexts } from './open-request.ts';
-import type { SupportParts } from './support-parts.ts';
+import type { SupportDeps } from './support-deps.ts';
 import { findSupportRequest, markSent, type SupportRequest } from './support-repository.ts';
 
 /** The support reads Russian. */
@@ -12,8 +12,8 @@ const language = 'ru';
  * Hands a request over to the mailbox of the support. Every refusal is tried again, a final one too:
  * that mailbox is the operator's to fix.
  */
-export async function sendRequestMail(parts: SupportParts, requestId: string): Promise<void> {
-  const { database, vault, log, transport, place } = parts;
+export async function sendRequestMail(deps: SupportDeps, requestId: string): Promise<void> {
+  const { database, vault, log, transport, place } = deps;
   const found = await findSupportRequest(database, requestId);
   if (found?.request.status !== 'queued') return;
   const { request, key } = found;

@@ -4,22 +4,22 @@ import { fail } from '../../platform/failure.ts';
 import type { Caller, Owner } from '../../platform/http/route.ts';
 import { newId } from '../../platform/new-id.ts';
 import { randomCharacters } from '../../platform/random-characters.ts';
-import { lockUser, recordSecurityEvent } from '../account/account-face.ts';
-import { readStorage } from '../storage/storage-face.ts';
+import { lockUser, recordSecurityEvent } from '../account/public.ts';
+import { readStorage } from '../storage/public.ts';
 import { openTexts, requestViewOf, sealTexts } from './open-request.ts';
+import type { SupportDeps } from './support-deps.ts';
 import { supportReceivedMailJob, supportRequestMailJob } from './support-orders.ts';
-import type { SupportParts } from './support-parts.ts';
 import { findByDraft, insertSupportRequest, type SupportRequest } from './support-repository.ts';
 import { answerBy, referenceAlphabet, referenceLength, referenceOf } from './support-rules.ts';
 
 /** Keeps a request with the promise of this moment's plan, and orders its two mails; once per draft. */
 export function sendSupportRequest(
-  parts: SupportParts,
+  deps: SupportDeps,
   { user_id }: Owner,
   input: SupportInput,
   caller: Caller,
 ): Promise<SupportRequestView> {
-  const { database, clock, vault, jobs } = parts;
+  const { database, clock, vault, jobs } = deps;
   return database.transaction(async () => {
     if (!(await lockUser(database, user_id))) fail('session_missing');
     const key = await vault.keyOf(user_id);
@@ -30,7 +30,7 @@ export function sendSupportRequest(
     const tier = supportTierOf(plan);
     const id = newId();
     const now = clock.now();
-    const request = await insertUnderNewReference(parts, {
+    const request = await insertUnderNewReference(deps, {
       id,
       user_id,
       category: input.category,
@@ -51,7 +51,7 @@ export function sendSupportRequest(
 }
 
 async function insertUnderNewReference(
-  { database }: SupportParts,
+  { database }: SupportDeps,
   facts: Omit<SupportRequest, 'reference'>,
 ): Promise<SupportRequest> {
   for (;;) {

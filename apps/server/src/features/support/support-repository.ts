@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
-import { ownerKeys, wrappedKeyColumns } from '../vault/vault-face.ts';
+import { ownerKeys, wrappedKeyColumns } from '../vault/public.ts';
 import { supportRequests } from './support-tables.ts';
 
 export type SupportRequest = typeof supportRequests.$inferSelect;

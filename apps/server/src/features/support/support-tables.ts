@@ -2,8 +2,8 @@ import { supportTiers } from '@zavet/contract/support/support-terms';
 import { supportCategories, supportStatuses } from '@zavet/contract/support/support-values';
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
-import { users } from '../account/account-face.ts';
-import { ownerKeys } from '../vault/vault-face.ts';
+import { users } from '../account/public.ts';
+import { ownerKeys } from '../vault/public.ts';
 
 const moment = () => timestamp({ withTimezone: true });
 

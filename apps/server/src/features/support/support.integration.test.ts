@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type SmtpPeer, startSmtpPeer } from '@zavet/smtp-peer/peer';
+import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cyrillicAddress, newAddress, type Person, signedInPerson } from '../../../test/people.ts';
@@ -11,18 +11,18 @@ import { sendRequestMail } from './send-request-mail.ts';
 import { listUnanswered, markAnswered } from './support-repository.ts';
 
 const supportEmail = 'help@zavet.test';
-let peer: SmtpPeer;
+let standIn: SmtpStandIn;
 let product: TestProduct;
 let person: Person;
 beforeAll(async () => {
-  peer = await startSmtpPeer();
-  const started = await startTestProduct({ SMTP_URL: peer.url, SUPPORT_EMAIL: supportEmail });
-  product = { ...started, mailbox: takenMails(peer) };
+  standIn = await startSmtpStandIn();
+  const started = await startTestProduct({ SMTP_URL: standIn.url, SUPPORT_EMAIL: supportEmail });
+  product = { ...started, mailbox: takenMails(standIn) };
   person = await signedInPerson(product);
 });
 afterAll(async () => {
   await product.stop();
-  await peer.stop();
+  await standIn.stop();
 });
 
 const write = (by: Person, body: object = {}) =>
@@ -31,7 +31,9 @@ const write = (by: Person, body: object = {}) =>
   });
 const mailAbout = (reference: string) =>
   vi.waitFor(() => {
-    const mail = peer.taken.find(({ to, text }) => to === supportEmail && text.includes(reference));
+    const mail = standIn.taken.find(
+      ({ to, text }) => to === supportEmail && text.includes(reference),
+    );
     if (!mail) throw new Error('no mail to the support yet');
     return mail;
   }, 20_000);
@@ -58,7 +60,7 @@ describe('a request to the support', () => {
     const received = await product.mailbox.latest(person.email);
     expect(received.subject).toBe(`Мы получили ваше обращение ${request.reference}`);
     expect(received.text).not.toContain('Не открывается файл.');
-    expect(peer.taken.filter(({ to }) => to === stranger)).toEqual([]);
+    expect(standIn.taken.filter(({ to }) => to === stranger)).toEqual([]);
     await vi.waitFor(async () => expect(await statusOf(person, request.id)).toBe('sent'));
     const { events } = await person.browser.listSecurityEvents();
     expect(events[0]?.kind).toBe('support_requested');
@@ -120,22 +122,24 @@ describe('a request to the support', () => {
 
   it('that the mailbox refuses stays queued, and arrives once when it takes mail again', async () => {
     const patient = await signedInPerson(product);
-    peer.answer(supportEmail, { code: 550 });
+    standIn.answer(supportEmail, { code: 550 });
     const { request } = await write(patient);
-    const refused = () => peer.refused.filter(({ text }) => text.includes(request.reference));
+    const refused = () => standIn.refused.filter(({ text }) => text.includes(request.reference));
     await vi.waitFor(() => expect(refused()).toHaveLength(1), 20_000);
     expect(await statusOf(patient, request.id)).toBe('queued');
-    peer.answer(supportEmail, { code: 250 });
-    const parts = product.parts.protocol;
+    standIn.answer(supportEmail, { code: 250 });
+    const deps = product.deps.protocol;
     // The tries of the first order are over after a week; then it is ordered anew.
     const nineDays = 9 * 24 * 60 * 60 * 1000;
     const later = { now: () => new Date(product.clock.now().getTime() + nineDays) };
-    await mailWaitingRequests({ ...parts, clock: later });
+    await mailWaitingRequests({ ...deps, clock: later });
     const isSent = async () => expect(await statusOf(patient, request.id)).toBe('sent');
     await vi.waitFor(isSent, 20_000);
-    await sendRequestMail(parts, request.id);
+    await sendRequestMail(deps, request.id);
     const [first] = refused();
-    expect(peer.taken.filter(({ message_id }) => message_id === first?.message_id)).toHaveLength(1);
+    expect(standIn.taken.filter(({ message_id }) => message_id === first?.message_id)).toHaveLength(
+      1,
+    );
   });
 
   it('that is damaged is shown without its texts, beside the others', async () => {

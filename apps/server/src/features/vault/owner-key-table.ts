@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { users } from '../account/account-face.ts';
+import { users } from '../account/public.ts';
 
 /** Each owner's own key, wrapped. Deleting the account destroys it, and with it all content. */
 export const ownerKeys = pgTable(

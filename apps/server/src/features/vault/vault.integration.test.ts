@@ -5,7 +5,7 @@ import { type Person, signedInPerson } from '../../../test/people.ts';
 import { samples, textOf } from '../../../test/sample-files.ts';
 import { testMasterKey } from '../../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
-import { attach, nameContact, writeInstruction } from '../../../test/vault-things.ts';
+import { attach, nameContact, writeInstruction } from '../../../test/vault-fixtures.ts';
 import { loadMasterKeys } from '../../platform/encryption/master-keys.ts';
 import { removeObjects } from '../instructions/remove-objects.ts';
 import { assertMasterKeysSuffice } from './check-keys.ts';

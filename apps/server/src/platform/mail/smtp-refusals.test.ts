@@ -10,23 +10,23 @@ import {
 } from '../../../test/smtp-line.ts';
 
 test('a 5xx answer to the recipient is a permanent refusal', async () => {
-  const peer = await startLine({
+  const standIn = await startLine({
     onRcptTo: (_address, _session, done) => done(answer(550, '5.1.1 no such mailbox')),
   });
-  const refusal = await refusalOf(transportTo(peer.url).deliver(mail));
+  const refusal = await refusalOf(transportTo(standIn.url).deliver(mail));
 
   expect(refusal.permanent).toBe(true);
   expect(refusal.response).toMatch(/^550 5\.1\.1 no such mailbox/);
-  expect(peer.received).toEqual([]);
+  expect(standIn.received).toEqual([]);
 });
 
 test('a 5xx answer to the message is a permanent refusal', async () => {
-  const peer = await startLine({
+  const standIn = await startLine({
     onData: (stream, _session, done) => {
       readText(stream).then(() => done(answer(554, '5.7.1 rejected as spam')));
     },
   });
-  const refusal = await refusalOf(transportTo(peer.url).deliver(mail));
+  const refusal = await refusalOf(transportTo(standIn.url).deliver(mail));
 
   expect(refusal.permanent).toBe(true);
   expect(refusal.response).toMatch(/^554 /);
@@ -67,15 +67,15 @@ test('a refused sender or login is temporary, because the operator can fix it', 
 
 test('a server that dies after the message is temporary, and the message was sent once', async () => {
   let messages = 0;
-  const peer = await startLine({
+  const standIn = await startLine({
     onData: (stream) => {
       readText(stream).then(() => {
         messages += 1;
-        for (const connection of peer.server.connections) connection.close();
+        for (const connection of standIn.server.connections) connection.close();
       });
     },
   });
-  const refusal = await refusalOf(transportTo(peer.url).deliver(mail));
+  const refusal = await refusalOf(transportTo(standIn.url).deliver(mail));
 
   expect(refusal).toMatchObject({ permanent: false, isInterrupted: true, isUnanswered: false });
   expect(messages).toBe(1);
@@ -90,18 +90,18 @@ test('a server that never greets is given up, temporarily', async () => {
 });
 
 test('a server that falls silent in the middle is given up, temporarily', async () => {
-  const peer = await startLine({ onRcptTo: () => {} });
-  const refusal = await refusalOf(transportTo(peer.url, { socket: 50 }).deliver(mail));
+  const standIn = await startLine({ onRcptTo: () => {} });
+  const refusal = await refusalOf(transportTo(standIn.url, { socket: 50 }).deliver(mail));
 
   expect(refusal).toMatchObject({ permanent: false, isInterrupted: true, isUnanswered: false });
   expect(refusal.response).toContain('ETIMEDOUT');
 });
 
 test('an unreachable server is temporary', async () => {
-  const peer = await startLine();
-  await peer.stop();
+  const standIn = await startLine();
+  await standIn.stop();
 
-  const refusal = await refusalOf(transportTo(peer.url).deliver(mail));
+  const refusal = await refusalOf(transportTo(standIn.url).deliver(mail));
   expect(refusal).toMatchObject({ permanent: false, isUnanswered: true, isInterrupted: false });
 });
 
@@ -113,9 +113,9 @@ test.each([
   [552, '5.2.2 mailbox full', false],
   [554, 'rejected', false],
 ])('of %d %s it says whether the address is unknown: %s', async (code, text, isUnknown) => {
-  const peer = await startLine({
+  const standIn = await startLine({
     onRcptTo: (_address, _session, done) => done(answer(code, text)),
   });
-  const refusal = await refusalOf(transportTo(peer.url).deliver(mail));
+  const refusal = await refusalOf(transportTo(standIn.url).deliver(mail));
   expect(refusal).toMatchObject({ permanent: true, isAddressUnknown: isUnknown });
 });

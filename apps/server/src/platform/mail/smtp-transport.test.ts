@@ -3,11 +3,14 @@ import { expect, test } from 'vitest';
 import { answer, mail, refusalOf, startLine, transportTo } from '../../../test/smtp-line.ts';
 
 test('sends text and HTML with a fixed Message-ID, language and automatic-mail headers', async () => {
-  const peer = await startLine();
-  const receipt = await transportTo(peer.url).deliver({ ...mail, reply_to: 'help@zavet.example' });
+  const standIn = await startLine();
+  const receipt = await transportTo(standIn.url).deliver({
+    ...mail,
+    reply_to: 'help@zavet.example',
+  });
 
   expect(receipt.response).toMatch(/^250 /);
-  const [received] = peer.received;
+  const [received] = standIn.received;
   expect(received?.recipients).toEqual(['anna@example.org']);
   const headers = headersOf(received?.source);
   expect(headers.get('message-id')).toBe('<mail-1@zavet.example>');
@@ -21,35 +24,35 @@ test('sends text and HTML with a fixed Message-ID, language and automatic-mail h
 });
 
 test('sends one mail after another over the kept connection', async () => {
-  const peer = await startLine();
-  const transport = transportTo(peer.url);
+  const standIn = await startLine();
+  const transport = transportTo(standIn.url);
   await transport.deliver(mail);
   await transport.deliver({ ...mail, message_id: 'mail-2@zavet.example' });
 
-  expect(peer.received).toHaveLength(2);
-  expect(peer.connections).toBe(1);
+  expect(standIn.received).toHaveLength(2);
+  expect(standIn.connections).toBe(1);
 });
 
 test('goes on sending after a refusal', async () => {
-  const peer = await startLine({
+  const standIn = await startLine({
     onRcptTo: (address, _session, done) =>
       address.address.startsWith('gone') ? done(answer(550, '5.1.1 gone')) : done(),
   });
-  const transport = transportTo(peer.url);
+  const transport = transportTo(standIn.url);
   await refusalOf(transport.deliver({ ...mail, to: 'gone@example.org' }));
   await transport.deliver(mail);
 
-  expect(peer.received).toHaveLength(1);
+  expect(standIn.received).toHaveLength(1);
 });
 
 test('a subject cannot start a header of its own', async () => {
-  const peer = await startLine();
-  await transportTo(peer.url).deliver({
+  const standIn = await startLine();
+  await transportTo(standIn.url).deliver({
     ...mail,
     subject: 'Hello\r\nBcc: thief@example.com\r\n\r\n<b>body</b>\u2028x\u0000',
   });
 
-  const [received] = peer.received;
+  const [received] = standIn.received;
   expect(received?.recipients).toEqual(['anna@example.org']);
   const headers = headersOf(received?.source);
   expect(headers.has('bcc')).toBe(false);
@@ -57,16 +60,16 @@ test('a subject cannot start a header of its own', async () => {
 });
 
 test('a recipient cannot bring a second one along', async () => {
-  const peer = await startLine();
+  const standIn = await startLine();
   const to = 'anna@example.org>\r\nRCPT TO:<thief@example.com';
 
-  expect((await refusalOf(transportTo(peer.url).deliver({ ...mail, to }))).permanent).toBe(true);
-  expect(peer.connections).toBe(0);
+  expect((await refusalOf(transportTo(standIn.url).deliver({ ...mail, to }))).permanent).toBe(true);
+  expect(standIn.connections).toBe(0);
 });
 
 test('a password is not sent over an open line to another machine', async () => {
   const logins: unknown[] = [];
-  const peer = await startLine({
+  const standIn = await startLine({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     onAuth: ({ username }, _session, done) => {
@@ -74,7 +77,7 @@ test('a password is not sent over an open line to another machine', async () => 
       done(null, { user: username });
     },
   });
-  const nearby = peer.url.replace('//', '//user:secret@');
+  const nearby = standIn.url.replace('//', '//user:secret@');
   // Leads to this machine too, but is not one of the names that the transport knows it by.
   const faraway = nearby.replace('127.0.0.1', '0.0.0.0');
 
@@ -89,7 +92,7 @@ test('a password is not sent over an open line to another machine', async () => 
 test('closing waits for the mail under way and takes no new one', async () => {
   const accept = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
-  const peer = await startLine({
+  const standIn = await startLine({
     onData: (stream, _session, done) => {
       readText(stream).then(async () => {
         arrived.resolve();
@@ -98,7 +101,7 @@ test('closing waits for the mail under way and takes no new one', async () => {
       });
     },
   });
-  const transport = transportTo(peer.url);
+  const transport = transportTo(standIn.url);
   const delivery = transport.deliver(mail);
   await arrived.promise;
   const closing = transport.close();
@@ -120,34 +123,36 @@ function headersOf(source = ''): Map<string, string> {
 }
 
 test('an address in another script goes by SMTPUTF8', async () => {
-  const peer = await startLine();
-  await transportTo(peer.url).deliver({ ...mail, to: 'анна@почта.рф' });
-  const [received] = peer.received;
+  const standIn = await startLine();
+  await transportTo(standIn.url).deliver({ ...mail, to: 'анна@почта.рф' });
+  const [received] = standIn.received;
   expect(received?.recipients).toEqual(['анна@почта.рф']);
   expect(received?.isUtf8).toBe(true);
 });
 
 test('a mail server without SMTPUTF8 is not given such an address, and the refusal says why', async () => {
-  const peer = await startLine({ hideSMTPUTF8: true });
-  const refusal = await refusalOf(transportTo(peer.url).deliver({ ...mail, to: 'анна@почта.рф' }));
+  const standIn = await startLine({ hideSMTPUTF8: true });
+  const refusal = await refusalOf(
+    transportTo(standIn.url).deliver({ ...mail, to: 'анна@почта.рф' }),
+  );
   expect(refusal.permanent).toBe(true);
   expect(refusal.response).toMatch(/^553 5\.6\.7 .*SMTPUTF8/);
-  expect(peer.received).toEqual([]);
+  expect(standIn.received).toEqual([]);
 
-  await transportTo(peer.url).deliver({ ...mail, to: 'anna@почта.рф' });
-  const [received] = peer.received;
+  await transportTo(standIn.url).deliver({ ...mail, to: 'anna@почта.рф' });
+  const [received] = standIn.received;
   expect(received?.isUtf8).toBe(false);
   expect(received?.source).toMatch(/^To: anna@xn--80a1acny\.xn--p1ai$/m);
 });
 
 test('replies go to an address in another script only where the mail itself goes by SMTPUTF8', async () => {
-  const peer = await startLine();
-  const transport = transportTo(peer.url);
+  const standIn = await startLine();
+  const transport = transportTo(standIn.url);
   const reply_to = 'анна@почта.рф';
   await transport.deliver({ ...mail, reply_to });
   await transport.deliver({ ...mail, reply_to, to: 'пётр@почта.рф' });
   await transport.deliver({ ...mail, reply_to: 'anna@почта.рф' });
 
-  const replyTo = peer.received.map(({ source }) => headersOf(source).get('reply-to'));
+  const replyTo = standIn.received.map(({ source }) => headersOf(source).get('reply-to'));
   expect(replyTo).toEqual([undefined, reply_to, 'anna@xn--80a1acny.xn--p1ai']);
 });

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TextKey } from '../../../platform/encryption/owner-key.ts';
 import { sealedLength } from '../../../platform/encryption/sealed-text.ts';
-import type { InstructionParts } from '../instruction-parts.ts';
+import type { InstructionDeps } from '../instruction-deps.ts';
 import type { OneSearchEach } from './one-search-each.ts';
 import { listTextSizes, readSealedInstructions } from './search-repository.ts';
 import { inParts } from './search-rules.ts';
 import type { SearchThread } from './search-thread.ts';
 
-export interface SearchParts extends Pick<InstructionParts, 'database' | 'vault'> {
+export interface SearchDeps extends Pick<InstructionDeps, 'database' | 'vault'> {
   oneSearchEach: OneSearchEach;
   thread: SearchThread;
 }
@@ -22,7 +22,7 @@ const restMs = 5;
  * own, one search of an account at a time. One that nobody waits for any more ends.
  */
 export async function searchInstructions(
-  { database, vault, oneSearchEach, thread }: SearchParts,
+  { database, vault, oneSearchEach, thread }: SearchDeps,
   userId: string,
   query: string,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { ownerKeys } from '../../vault/vault-face.ts';
+import { ownerKeys } from '../../vault/public.ts';
 import { instructionFiles, instructions } from '../instruction-tables.ts';
 import type { SealedInstruction } from './sealed-instruction.ts';
 import type { SizedText } from './search-rules.ts';

@@ -18,16 +18,16 @@ export interface SizedText {
 
 /** In their order, in parts that are not larger than `most` unless they hold a single text. */
 export function inParts(texts: readonly SizedText[], most: { bytes: number; texts: number }) {
-  const parts: string[][] = [];
+  const deps: string[][] = [];
   let bytes = 0;
   for (const text of texts) {
-    const part = parts.at(-1);
+    const part = deps.at(-1);
     bytes += text.bytes;
     if (part && bytes <= most.bytes && part.length < most.texts) part.push(text.id);
     else {
-      parts.push([text.id]);
+      deps.push([text.id]);
       bytes = text.bytes;
     }
   }
-  return parts;
+  return deps;
 }

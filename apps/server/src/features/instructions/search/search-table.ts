@@ -1,5 +1,5 @@
 import { pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { users } from '../../account/account-face.ts';
+import { users } from '../../account/public.ts';
 
 /** Who is searching at the moment, in whatever process; a row that is too old belongs to a dead one. */
 export const instructionSearches = pgTable('instruction_searches', {

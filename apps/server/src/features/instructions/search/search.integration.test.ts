@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { nameContact, writeInstruction } from '../../../../test/vault-things.ts';
+import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { createOneSearchEach, mostWaiting } from './one-search-each.ts';
-import { type SearchParts, searchInstructions } from './search-instructions.ts';
+import { type SearchDeps, searchInstructions } from './search-instructions.ts';
 import { createSearchThread, type SearchThread } from './search-thread.ts';
 
 let product: TestProduct;
@@ -26,9 +26,9 @@ const newPerson = async () => {
 };
 const search = () => person.browser.searchInstructions({ body: { query: 'завещание' } });
 /** As another process on the same database would search. */
-const elsewhere = (): SearchParts => ({
+const elsewhere = (): SearchDeps => ({
   database: product.database,
-  vault: product.parts.protocol.vault,
+  vault: product.deps.protocol.vault,
   oneSearchEach: createOneSearchEach(product.database, product.clock),
   thread,
 });
@@ -86,7 +86,7 @@ describe('a search', () => {
   it('opens texts on a thread of its own, never on the one that answers requests', async () => {
     const { id } = await writeInstruction(await newPerson());
     const { vault, ...others } = elsewhere();
-    const guarded: SearchParts['vault'] = {
+    const guarded: SearchDeps['vault'] = {
       ...vault,
       open: (...given) => ({
         ...vault.open(...given),
@@ -95,22 +95,22 @@ describe('a search', () => {
         },
       }),
     };
-    const parts = { ...others, vault: guarded };
-    expect(await searchInstructions(parts, person.userId, 'завещание', never)).toEqual([id]);
+    const deps = { ...others, vault: guarded };
+    expect(await searchInstructions(deps, person.userId, 'завещание', never)).toEqual([id]);
   });
 
-  it('reads texts in small parts, and no further when nobody waits any more', async () => {
+  it('reads texts in small deps, and no further when nobody waits any more', async () => {
     const { id: contactId } = await nameContact(await newPerson());
     const long = { trusted_contact_ids: [contactId], content: 'завещание '.repeat(8000) };
     for (let count = 0; count < 3; count += 1) await writeInstruction(person, long);
-    const parts: number[] = [];
+    const deps: number[] = [];
     const leaving = new AbortController();
-    const watched = (isLeft: boolean): SearchParts => ({
+    const watched = (isLeft: boolean): SearchDeps => ({
       ...elsewhere(),
       thread: {
         ...thread,
         find: (part) => {
-          parts.push(part.instructions.length);
+          deps.push(part.instructions.length);
           if (isLeft) leaving.abort();
           return thread.find(part);
         },
@@ -119,9 +119,9 @@ describe('a search', () => {
     expect(
       await searchInstructions(watched(false), person.userId, 'завещание', never),
     ).toHaveLength(3);
-    expect(parts.splice(0)).toEqual([1, 1, 1]);
+    expect(deps.splice(0)).toEqual([1, 1, 1]);
     await searchInstructions(watched(true), person.userId, 'завещание', leaving.signal);
-    expect(parts).toEqual([1]);
+    expect(deps).toEqual([1]);
   });
 
   it('is followed by the next one when the thread has ended in between', async () => {
@@ -142,16 +142,16 @@ describe('one account', () => {
     const codes: string[] = [];
     const asked = 20;
     const patient = createOneSearchEach(product.database, product.clock, 600_000);
-    const parts = { ...elsewhere(), oneSearchEach: patient };
+    const deps = { ...elsewhere(), oneSearchEach: patient };
     const answers = Array.from({ length: asked }, () =>
-      searchInstructions(parts, person.userId, 'завещание', never).catch((error) => {
+      searchInstructions(deps, person.userId, 'завещание', never).catch((error) => {
         codes.push(error.code);
         if (codes.length === asked - 1 - mostWaiting) refused.resolve();
         return undefined;
       }),
     );
     await refused.promise;
-    const ofOther = await searchInstructions(parts, other.userId, 'завещание', never);
+    const ofOther = await searchInstructions(deps, other.userId, 'завещание', never);
     expect(ofOther).toHaveLength(1);
     await freePlace();
     const found = (await Promise.all(answers)).filter((answer) => answer !== undefined);

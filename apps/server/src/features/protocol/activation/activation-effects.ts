@@ -1,18 +1,17 @@
 import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import { isActive } from '@zavet/contract/protocol/protocol-values';
-import { recordSecurityEvent } from '../../account/account-face.ts';
-import { markActivated } from '../../contacts/contacts-face.ts';
+import { recordSecurityEvent, systemActor } from '../../account/public.ts';
+import { markActivated } from '../../contacts/public.ts';
 import {
   type Payment,
   type PaymentEffects,
   type PaymentStanding,
   withdrawPaymentJob,
-} from '../../payments/payments-face.ts';
+} from '../../payments/public.ts';
 import { queueDeliveries } from '../delivery/queue-deliveries.ts';
-import { nobody } from '../nobody.ts';
 import { findOwnerNames } from '../people-repository.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
 import { orderProtocolMail } from '../protocol-mail.ts';
-import type { ProtocolParts } from '../protocol-parts.ts';
 import {
   type Activation,
   findActivationOfPayment,
@@ -34,8 +33,8 @@ import {
 import { endAttempt } from './end-attempt.ts';
 
 /** What the payment of an activation does. All of it runs in the transaction that ends the payment. */
-export function createActivationEffects(parts: ProtocolParts): PaymentEffects {
-  const { database } = parts;
+export function createActivationEffects(deps: ProtocolDeps): PaymentEffects {
+  const { database } = deps;
   return {
     othersTouched: async ({ id }) => {
       const activation = await findActivationOfPayment(database, id);
@@ -48,14 +47,14 @@ export function createActivationEffects(parts: ProtocolParts): PaymentEffects {
         mayActivate(await findStandingOf(database, activation))
       );
     },
-    succeeded: (payment) => applyPayment(parts, payment),
+    succeeded: (payment) => applyPayment(deps, payment),
     canceled: async (payment, reason) => {
-      const activation = await lockOfPayment(parts, payment);
+      const activation = await lockOfPayment(deps, payment);
       if (!activation) return;
-      await endAttempt(parts, activation, 'payment_canceled', endOfCancellation(reason));
+      await endAttempt(deps, activation, 'payment_canceled', endOfCancellation(reason));
     },
     refunded: ({ id, user_id }, amount_kopecks, reason) =>
-      orderProtocolMail(parts.jobs, {
+      orderProtocolMail(deps.jobs, {
         kind: 'activation_refunded',
         payer_id: user_id,
         payment_id: id,
@@ -63,11 +62,11 @@ export function createActivationEffects(parts: ProtocolParts): PaymentEffects {
         reason,
       }),
     ownerNames: (paymentIds) => findOwnerNames(database, paymentIds),
-    standing: (payment) => standingOf(parts, payment),
+    standing: (payment) => standingOf(deps, payment),
   };
 }
 
-async function standingOf({ database }: ProtocolParts, { id }: Payment): Promise<PaymentStanding> {
+async function standingOf({ database }: ProtocolDeps, { id }: Payment): Promise<PaymentStanding> {
   const activation = await findActivationOfPayment(database, id);
   // The owner deleted the account, and everything with it.
   if (!activation) return { is_awaited: false, is_in_force: false, reason: 'account_gone' };
@@ -78,9 +77,9 @@ async function standingOf({ database }: ProtocolParts, { id }: Payment): Promise
 }
 
 /** The first payment of an owner's contacts that succeeds takes effect; why any other does not. */
-async function applyPayment(parts: ProtocolParts, payment: Payment): Promise<RefundReason | null> {
-  const { database } = parts;
-  const activation = await lockOfPayment(parts, payment);
+async function applyPayment(deps: ProtocolDeps, payment: Payment): Promise<RefundReason | null> {
+  const { database } = deps;
+  const activation = await lockOfPayment(deps, payment);
   // The owner deleted the account, and everything with it.
   if (!activation) return 'account_gone';
   const ownerId = activation.deceased_user_id;
@@ -90,44 +89,44 @@ async function applyPayment(parts: ProtocolParts, payment: Payment): Promise<Ref
     hasSomethingToDeliver: await hasSomethingToDeliver(database, ownerId),
   });
   if (reason) {
-    await endAttempt(parts, activation, 'paid_too_late', reason);
+    await endAttempt(deps, activation, 'paid_too_late', reason);
     return refundReasonOf(reason) ?? 'given_up';
   }
   const next = nextActivationStatus(activation.status, 'paid');
   if (next !== 'activated') throw new Error('A payment that ended before has ended again.');
-  await moveActivation(database, activation, next, parts.clock.now());
-  await activate(parts, { ...activation, status: next });
-  await callOthersBack(parts, activation);
+  await moveActivation(database, activation, next, deps.clock.now());
+  await activate(deps, { ...activation, status: next });
+  await callOthersBack(deps, activation);
   return null;
 }
 
 /** What the others are about to pay is called back where that is possible, and otherwise refunded. */
-async function callOthersBack(parts: ProtocolParts, winner: Activation): Promise<void> {
-  const { database, jobs } = parts;
+async function callOthersBack(deps: ProtocolDeps, winner: Activation): Promise<void> {
+  const { database, jobs } = deps;
   for (const other of await lockOtherPending(database, winner)) {
     // Who may not activate any more is told so, and not that somebody was faster.
     const standing = await findStandingOf(database, other);
     const reason = hasTakenPart(standing) ? 'another_was_faster' : 'contact_removed';
-    await endAttempt(parts, other, 'overtaken', reason);
+    await endAttempt(deps, other, 'overtaken', reason);
     if (other.payment_id) {
       await jobs.enqueue(withdrawPaymentJob, { payment_id: other.payment_id });
     }
   }
 }
 
-async function activate(parts: ProtocolParts, activation: Activation): Promise<void> {
-  const { database, clock, jobs, log } = parts;
+async function activate(deps: ProtocolDeps, activation: Activation): Promise<void> {
+  const { database, clock, jobs, log } = deps;
   const { id, deceased_user_id: ownerId } = activation;
   await markActivated(database, ownerId, clock.now());
-  const queued = await queueDeliveries(parts, activation);
-  await recordSecurityEvent(database, ownerId, 'protocol_activated', nobody, clock.now());
+  const queued = await queueDeliveries(deps, activation);
+  await recordSecurityEvent(database, ownerId, 'protocol_activated', systemActor, clock.now());
   await orderProtocolMail(jobs, { kind: 'protocol_activated', activation_id: id });
   await orderProtocolMail(jobs, { kind: 'activation_confirmed', activation_id: id });
   log.info({ activation_id: id, deliveries: queued }, 'protocol activated');
 }
 
 async function lockOfPayment(
-  { database }: ProtocolParts,
+  { database }: ProtocolDeps,
   { id }: Payment,
 ): Promise<Activation | undefined> {
   const found = await findActivationOfPayment(database, id);

@@ -5,7 +5,7 @@ import { type Person, signedInPerson, strongPassword } from '../../../../test/pe
 import { activationOf, activationsOf, deliveriesOf, payFor } from '../../../../test/protocol.ts';
 import { hour } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { nameContact } from '../../../../test/vault-things.ts';
+import { nameContact } from '../../../../test/vault-fixtures.ts';
 import { codeOf, mailKinds, pairOf, start } from './activation-fixture.ts';
 
 let product: TestProduct;

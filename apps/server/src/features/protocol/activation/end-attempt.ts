@@ -1,8 +1,7 @@
 import type { ActivationEnd, ActivationStatus } from '@zavet/contract/protocol/protocol-values';
-import { recordSecurityEvent } from '../../account/account-face.ts';
-import { nobody } from '../nobody.ts';
+import { recordSecurityEvent, systemActor } from '../../account/public.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
 import { orderProtocolMail } from '../protocol-mail.ts';
-import type { ProtocolParts } from '../protocol-parts.ts';
 import { type Activation, moveActivation } from './activation-repository.ts';
 import { type ActivationEvent, nextActivationStatus } from './activation-rules.ts';
 
@@ -17,7 +16,7 @@ export type EndingEvent = Extract<
  * is paid after all goes back without a further word to the owner, and keeps its reason.
  */
 export async function endAttempt(
-  { database, clock, jobs, log }: ProtocolParts,
+  { database, clock, jobs, log }: ProtocolDeps,
   activation: Activation,
   event: EndingEvent,
   reason: ActivationEnd,
@@ -31,7 +30,13 @@ export async function endAttempt(
     return next;
   }
   await moveActivation(database, activation, next, now, reason);
-  await recordSecurityEvent(database, deceased_user_id, 'activation_attempt_ended', nobody, now);
+  await recordSecurityEvent(
+    database,
+    deceased_user_id,
+    'activation_attempt_ended',
+    systemActor,
+    now,
+  );
   await orderProtocolMail(jobs, { kind: 'activation_attempt_ended', activation_id: id });
   log.info({ activation_id: id, status: next, reason }, 'activation came to nothing');
   return next;

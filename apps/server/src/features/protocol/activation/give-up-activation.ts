@@ -1,25 +1,25 @@
 import { isActive } from '@zavet/contract/protocol/protocol-values';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { lockUsers } from '../../account/account-face.ts';
+import { lockUsers } from '../../account/public.ts';
 import {
-  type PaymentParts,
+  type PaymentDeps,
   ProviderUnsure,
   withdrawPayment,
   withdrawPaymentJob,
-} from '../../payments/payments-face.ts';
-import type { ProtocolParts } from '../protocol-parts.ts';
+} from '../../payments/public.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
 import { findActivation, lockActivation } from './activation-repository.ts';
 import { endAttempt } from './end-attempt.ts';
 
 /** The payer will not pay after all. Money that is already on its way goes back. */
 export async function giveUpActivation(
-  parts: ProtocolParts,
-  payments: PaymentParts,
+  deps: ProtocolDeps,
+  payments: PaymentDeps,
   { user_id }: Owner,
   id: string,
 ): Promise<void> {
-  const { database, jobs } = parts;
+  const { database, jobs } = deps;
   const paymentId = await database.transaction(async () => {
     const found = await findActivation(database, id);
     if (found?.initiator_user_id !== user_id) return fail('not_found');
@@ -27,7 +27,7 @@ export async function giveUpActivation(
     const activation = await lockActivation(database, id);
     if (activation?.initiator_user_id !== user_id) return fail('not_found');
     if (isActive(activation.status)) fail('protocol_already_active');
-    await endAttempt(parts, activation, 'given_up', 'given_up');
+    await endAttempt(deps, activation, 'given_up', 'given_up');
     const { payment_id } = activation;
     if (payment_id) await jobs.enqueue(withdrawPaymentJob, { payment_id });
     return payment_id;

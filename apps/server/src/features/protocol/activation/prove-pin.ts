@@ -1,9 +1,8 @@
 import { limits } from '@zavet/contract/limits';
 import { fail } from '../../../platform/failure.ts';
-import { lockUser, recordSecurityEvent } from '../../account/account-face.ts';
-import { nobody } from '../nobody.ts';
+import { lockUser, recordSecurityEvent, systemActor } from '../../account/public.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
 import { orderProtocolMail } from '../protocol-mail.ts';
-import type { ProtocolParts } from '../protocol-parts.ts';
 import { lockPinTries, type PinTries, savePinTries } from './pin-repository.ts';
 import { afterRightPin, afterWrongPin, isLocked } from './pin-rules.ts';
 
@@ -15,13 +14,13 @@ export interface PinProof {
 
 /** Fails unless the PIN is the owner's. Tries of one contact come one after another. */
 export async function provePin(
-  parts: ProtocolParts,
+  deps: ProtocolDeps,
   proof: PinProof,
   pin: string | undefined,
 ): Promise<void> {
   if (pin === undefined) fail('pin_required', { fields: { pin: 'pin_required' } });
   // Decided after the transaction: a failure inside it would take the counting back.
-  const { isRight, tries } = await tryPin(parts, proof, pin);
+  const { isRight, tries } = await tryPin(deps, proof, pin);
   if (isRight) return;
   if (tries.locked_until) {
     fail('pin_locked', { facts: { until: tries.locked_until.toISOString() } });
@@ -33,11 +32,11 @@ export async function provePin(
 }
 
 function tryPin(
-  parts: ProtocolParts,
+  deps: ProtocolDeps,
   { owner_id, contact_id, pin_hash }: PinProof,
   pin: string,
 ): Promise<{ isRight: boolean; tries: PinTries }> {
-  const { database, clock, pins } = parts;
+  const { database, clock, pins } = deps;
   return database.transaction(async () => {
     await lockUser(database, owner_id);
     const tries = await lockPinTries(database, contact_id);
@@ -48,17 +47,17 @@ function tryPin(
     const isRight = await pins.matches(pin_hash, pin);
     const next = isRight ? afterRightPin : afterWrongPin(tries, now);
     await savePinTries(database, contact_id, next);
-    if (next.locked_until) await tellOwner(parts, owner_id, contact_id);
+    if (next.locked_until) await tellOwner(deps, owner_id, contact_id);
     return { isRight, tries: next };
   });
 }
 
 async function tellOwner(
-  { database, clock, jobs }: ProtocolParts,
+  { database, clock, jobs }: ProtocolDeps,
   ownerId: string,
   contactId: string,
 ): Promise<void> {
   const now = clock.now();
-  await recordSecurityEvent(database, ownerId, 'activation_pin_locked', nobody, now);
+  await recordSecurityEvent(database, ownerId, 'activation_pin_locked', systemActor, now);
   await orderProtocolMail(jobs, { kind: 'activation_pin_locked', contact_id: contactId });
 }

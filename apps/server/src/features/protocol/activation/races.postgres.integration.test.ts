@@ -55,7 +55,7 @@ async function stage(size: number): Promise<{ owner: Owner; contenders: Contende
   await database.rows(
     sql`insert into users (id, email, email_verified, created_at, updated_at) values ${people}`,
   );
-  await product.parts.protocol.vault.keyOf(owner.user_id);
+  await product.deps.protocol.vault.keyOf(owner.user_id);
   const id = randomUUID();
   const contact = ({ contactId, user }: Contender) =>
     sql`(${contactId}::uuid, ${owner.user_id}::uuid, 'Анна', ${user.email}, 'confirmed', now(), now())`;
@@ -103,7 +103,7 @@ async function refusable<T>(work: () => Promise<T>): Promise<T | undefined> {
 /** Starts, perhaps more than once, perhaps gives up, and pays in the end all the same. */
 async function contend(owner: Owner, contender: Contender, plan: Plan): Promise<void> {
   const { starts, givesUp, pays } = plan;
-  const { protocol, payments } = product.parts;
+  const { protocol, payments } = product.deps;
   let paymentId: string | undefined;
   for (const turns of starts) {
     await after(turns);
@@ -130,7 +130,7 @@ async function contend(owner: Owner, contender: Contender, plan: Plan): Promise<
 
 /** As from another tab: the provider is not reached, so what is paid meanwhile is still paid. */
 async function giveUp({ user }: Contender, paymentId: string): Promise<void> {
-  const { protocol, payments } = product.parts;
+  const { protocol, payments } = product.deps;
   const [row] = await product.database.rows<{ id: string }>(
     sql`select id from activation_requests where payment_id = ${paymentId}`,
   );
@@ -210,7 +210,7 @@ async function endingOf(owner: Owner): Promise<Ending> {
 describe('contacts who race each other, and an owner who removes one of them', () => {
   it('end with one winner, and with one refund for every other payment that succeeds', async () => {
     const { database } = product;
-    const contacts = { ...product.parts.protocol, assignments: createAssignments(database) };
+    const contacts = { ...product.deps.protocol, assignments: createAssignments(database) };
     let winners = 0;
     let refunds = 0;
     await fc.assert(

@@ -5,7 +5,7 @@ import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { findPerson, lockUsers, recordSecurityEvent } from '../../account/account-face.ts';
+import { findPerson, lockUsers, recordSecurityEvent, systemActor } from '../../account/public.ts';
 import {
   type BegunPayment,
   beginPayment,
@@ -14,13 +14,12 @@ import {
   isReturnPage,
   openPayment,
   type Payment,
-  type PaymentParts,
+  type PaymentDeps,
   ProviderUnsure,
   settlePayment,
-} from '../../payments/payments-face.ts';
-import { nobody } from '../nobody.ts';
+} from '../../payments/public.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
 import { orderProtocolMail } from '../protocol-mail.ts';
-import type { ProtocolParts } from '../protocol-parts.ts';
 import {
   type Activation,
   findEffectiveActivation,
@@ -38,8 +37,8 @@ const amountKopecks = pricesRubles.protocolActivation * 100;
 
 /** Begins to pay for an activation. Several contacts may pay at once; the first success counts. */
 export async function startActivation(
-  parts: ProtocolParts,
-  payments: PaymentParts,
+  deps: ProtocolDeps,
+  payments: PaymentDeps,
   initiator: Owner,
   input: ActivationInput,
 ): Promise<BegunPayment> {
@@ -47,12 +46,12 @@ export async function startActivation(
   if (input.metadata.initiator_user_id !== initiator.user_id) {
     fail('payment_mismatch', { facts: { field: 'initiator_user_id' } });
   }
-  if (!isReturnPage(input.return_url, parts.place.publicUrl)) {
+  if (!isReturnPage(input.return_url, deps.place.publicUrl)) {
     fail('invalid_input', { fields: { return_url: 'invalid' } });
   }
-  const request = await examine(parts, initiator, input);
-  await hearOfOthers(parts, payments, request);
-  return beginPayment(payments, input.return_url, () => quote(parts, payments, request));
+  const request = await examine(deps, initiator, input);
+  await hearOfOthers(deps, payments, request);
+  return beginPayment(payments, input.return_url, () => quote(deps, payments, request));
 }
 
 /** As many as an owner usually has contacts. */
@@ -60,8 +59,8 @@ const othersAsked = 3;
 
 /** Somebody may have paid without our having heard of it: nobody should then pay again. */
 async function hearOfOthers(
-  { database }: ProtocolParts,
-  payments: PaymentParts,
+  { database }: ProtocolDeps,
+  payments: PaymentDeps,
   request: StartRequest,
 ): Promise<void> {
   for (const paymentId of await listOtherPayments(database, request, othersAsked)) {
@@ -84,25 +83,25 @@ interface StartRequest {
 
 /** Strangers learn nothing, not even whether there is a PIN; a PIN is not tried for nothing. */
 async function examine(
-  parts: ProtocolParts,
+  deps: ProtocolDeps,
   initiator: Owner,
   input: ActivationInput,
 ): Promise<StartRequest> {
-  const { database } = parts;
+  const { database } = deps;
   const ids = {
     owner_id: input.metadata.deceased_user_id,
     contact_id: input.metadata.trusted_contact_id,
     initiator_id: initiator.user_id,
   };
   const standing = await findStanding(database, ids);
-  await failUnlessAllowed(parts, ids, standing);
+  await failUnlessAllowed(deps, ids, standing);
   const pin_hash = standing?.pin_hash ?? null;
-  if (pin_hash) await provePin(parts, { ...ids, pin_hash }, input.pin);
+  if (pin_hash) await provePin(deps, { ...ids, pin_hash }, input.pin);
   return { ...ids, pin_hash, input };
 }
 
 async function failUnlessAllowed(
-  { database }: ProtocolParts,
+  { database }: ProtocolDeps,
   { owner_id }: { owner_id: string },
   standing: Awaited<ReturnType<typeof findStanding>>,
 ): Promise<void> {
@@ -115,15 +114,15 @@ async function failUnlessAllowed(
 
 /** Writes activation and payment down, or finds those that the same person began before. */
 function quote(
-  parts: ProtocolParts,
-  payments: PaymentParts,
+  deps: ProtocolDeps,
+  payments: PaymentDeps,
   request: StartRequest,
 ): Promise<{ id: string; isNew: boolean }> {
-  const { database } = parts;
+  const { database } = deps;
   return database.transaction(async () => {
     await lockUsers(database, [request.owner_id, request.initiator_id]);
     const standing = await findStanding(database, request);
-    await failUnlessAllowed(parts, request, standing);
+    await failUnlessAllowed(deps, request, standing);
     if (standing?.pin_hash !== request.pin_hash)
       fail('pin_required', { fields: { pin: 'pin_required' } });
     if (await findEffectiveActivation(database, request.owner_id)) fail('protocol_already_active');
@@ -132,23 +131,23 @@ function quote(
     if (pending && former && isOf(former, request)) return { id: pending.id, isNew: false };
     if (former) {
       await endAttempt(
-        parts,
+        deps,
         former,
         'given_up',
         isOf(former, request) ? 'given_up' : 'contact_removed',
       );
     }
     if (!(await hasSomethingToDeliver(database, request.owner_id))) fail('nothing_to_deliver');
-    const payment = await openActivationPayment(parts, payments, request);
-    await noteStart(parts, request, payment.id);
-    parts.checkpoint('activation.before_commit');
+    const payment = await openActivationPayment(deps, payments, request);
+    await noteStart(deps, request, payment.id);
+    deps.checkpoint('activation.before_commit');
     return payment;
   });
 }
 
 /** Undefined when it waits for a provider that is not asked any more: it would wait for ever. */
 async function pendingPayment(
-  { database, provider }: PaymentParts,
+  { database, provider }: PaymentDeps,
   { payment_id }: Activation,
 ): Promise<Payment | undefined> {
   const found = payment_id ? await findPayment(database, payment_id) : undefined;
@@ -160,8 +159,8 @@ function isOf({ initiator_user_id }: Activation, { initiator_id }: StartRequest)
 }
 
 async function openActivationPayment(
-  { database }: ProtocolParts,
-  payments: PaymentParts,
+  { database }: ProtocolDeps,
+  payments: PaymentDeps,
   { initiator_id, input }: StartRequest,
 ): Promise<{ id: string; isNew: boolean }> {
   const payer = await findPerson(database, initiator_id);
@@ -185,7 +184,7 @@ async function openActivationPayment(
 }
 
 async function noteStart(
-  { database, clock, jobs, log }: ProtocolParts,
+  { database, clock, jobs, log }: ProtocolDeps,
   { owner_id, contact_id, initiator_id }: StartRequest,
   paymentId: string,
 ): Promise<void> {
@@ -201,7 +200,7 @@ async function noteStart(
     created_at: now,
     updated_at: now,
   });
-  await recordSecurityEvent(database, owner_id, 'activation_payment_started', nobody, now);
+  await recordSecurityEvent(database, owner_id, 'activation_payment_started', systemActor, now);
   await orderProtocolMail(jobs, { kind: 'activation_payment_started', activation_id: id });
   log.info({ activation_id: id, payment_id: paymentId }, 'activation begun');
 }

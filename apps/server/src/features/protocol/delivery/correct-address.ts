@@ -1,11 +1,10 @@
 import { linkLifetimes } from '@zavet/contract/timings';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { lockUser, recordSecurityEvent } from '../../account/account-face.ts';
+import { lockUser, recordSecurityEvent, systemActor } from '../../account/public.ts';
 import { findActivation } from '../activation/activation-repository.ts';
-import { nobody } from '../nobody.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
 import { orderProtocolMail } from '../protocol-mail.ts';
-import type { ProtocolParts } from '../protocol-parts.ts';
 import {
   findDelivery,
   type LockedDelivery,
@@ -20,12 +19,12 @@ import { resendLetter } from './resend-letter.ts';
 
 /** Corrects the address of a recipient whom no mail reaches, once. Returns the activation's id. */
 export async function correctAddress(
-  parts: ProtocolParts,
+  deps: ProtocolDeps,
   { user_id }: Owner,
   deliveryId: string,
   email: string,
 ): Promise<string> {
-  const { database, checkpoint } = parts;
+  const { database, checkpoint } = deps;
   const known = await findDelivery(database, deliveryId);
   const activation = known && (await findActivation(database, known.activation_id));
   if (!known || activation?.initiator_user_id !== user_id) return fail('not_found');
@@ -33,7 +32,7 @@ export async function correctAddress(
     await lockUser(database, known.user_id);
     const delivery = await lockDelivery(database, deliveryId);
     if (!delivery) return fail('not_found');
-    await write(parts, delivery, email);
+    await write(deps, delivery, email);
     checkpoint('correction.before_commit');
     return delivery.activation_id;
   });
@@ -41,8 +40,8 @@ export async function correctAddress(
   return activationId;
 }
 
-async function write(parts: ProtocolParts, delivery: LockedDelivery, email: string): Promise<void> {
-  const { database, clock, jobs, vault } = parts;
+async function write(deps: ProtocolDeps, delivery: LockedDelivery, email: string): Promise<void> {
+  const { database, clock, jobs, vault } = deps;
   const now = clock.now();
   if (!isCorrectable(delivery)) fail('address_not_correctable');
   // The mail may be arriving at the old address at this very moment.
@@ -54,9 +53,15 @@ async function write(parts: ProtocolParts, delivery: LockedDelivery, email: stri
   await recordDeliveryEvents(database, [
     { delivery_id: delivery.id, kind: 'address_corrected', created_at: now },
   ]);
-  await recordSecurityEvent(database, delivery.user_id, 'delivery_address_corrected', nobody, now);
+  await recordSecurityEvent(
+    database,
+    delivery.user_id,
+    'delivery_address_corrected',
+    systemActor,
+    now,
+  );
   // Whatever became of the old address, its link opens nothing any more.
-  await resendLetter(parts, delivery, new Date(now.getTime() + linkLifetimes.delivery));
+  await resendLetter(deps, delivery, new Date(now.getTime() + linkLifetimes.delivery));
   await orderProtocolMail(jobs, {
     kind: 'delivery_address_corrected',
     activation_id: delivery.activation_id,

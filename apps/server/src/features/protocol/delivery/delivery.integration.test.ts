@@ -31,7 +31,7 @@ afterAll(() => postal.stop());
 describe('a delivery', () => {
   it('is tried again after a temporary refusal, and accepted once', async () => {
     const one = await postal.activated();
-    postal.peer.answer(one.recipient, { code: 451 });
+    postal.standIn.answer(one.recipient, { code: 451 });
     await postal.work(one);
     expect(await postal.letterToRecipient(one)).toMatchObject({
       state: 'queued',
@@ -39,7 +39,7 @@ describe('a delivery', () => {
     });
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivering']);
     // Its pause is not over.
-    postal.peer.answer(one.recipient, { code: 250 });
+    postal.standIn.answer(one.recipient, { code: 250 });
     await postal.work(one);
     expect(postal.takenBy(one.recipient)).toHaveLength(0);
     await postal.pausesOver(one);
@@ -52,7 +52,7 @@ describe('a delivery', () => {
 
   it('sends its instruction only when every recipient’s mail server has taken it', async () => {
     const one = await postal.activated();
-    postal.peer.answer(one.recipient, { code: 451 });
+    postal.standIn.answer(one.recipient, { code: 451 });
     await postal.work(one);
     const statuses = async () => {
       const { instructions } = await one.owner.browser.listInstructions();
@@ -62,7 +62,7 @@ describe('a delivery', () => {
       [one.recipient, 'outbox'],
       [null, 'sent'],
     ]);
-    postal.peer.answer(one.recipient, { code: 250 });
+    postal.standIn.answer(one.recipient, { code: 250 });
     await postal.pausesOver(one);
     await postal.work(one);
     expect(await statuses()).toEqual([
@@ -110,7 +110,7 @@ describe('a delivery', () => {
 describe('a result that comes for a letter that was taken before', () => {
   it('changes nothing: neither state, ledger and pause, nor instruction and activation', async () => {
     const one = await postal.activated();
-    const { protocol } = product.parts;
+    const { protocol } = product.deps;
     const letters = await claimDeliveries(
       product.database,
       one.activationId,
@@ -155,11 +155,11 @@ describe('a result that comes for a letter that was taken before', () => {
 describe('a mail server that does not answer', () => {
   it('is no refusal of anybody: the letters wait a moment and go out when it is back', async () => {
     const one = await postal.activated();
-    await postal.peer.stop();
+    await postal.standIn.stop();
     try {
       await postal.work(one);
     } finally {
-      await postal.peer.start();
+      await postal.standIn.start();
     }
     const rows = await deliveriesOf(product.database, one.owner);
     expect(rows.map(({ state, refusals }) => [state, refusals])).toEqual([
@@ -176,7 +176,7 @@ describe('a mail server that does not answer', () => {
 describe('a record that cannot be written', () => {
   it('fails the job and nothing else; the letters are repeated as they were', async () => {
     const one = await postal.activated();
-    const { protocol } = product.parts;
+    const { protocol } = product.deps;
     let isBroken = true;
     const database = {
       ...protocol.database,
@@ -201,16 +201,16 @@ describe('a jump of the clock', () => {
 
   it.each(jumps)('of %d ms neither gives a mail up nor leaves it behind', async (jump) => {
     const one = await postal.activated();
-    postal.peer.answer(one.recipient, { code: 451 });
+    postal.standIn.answer(one.recipient, { code: 451 });
     await postal.work(one);
     product.clock.advance(jump);
     try {
-      await sendOverdue(product.parts.protocol);
+      await sendOverdue(product.deps.protocol);
       expect(await postal.letterToRecipient(one)).toMatchObject({ state: 'queued' });
-      postal.peer.answer(one.recipient, { code: 250 });
+      postal.standIn.answer(one.recipient, { code: 250 });
       // A back jump of an hour leaves a pause of an hour more; nothing waits longer than a day.
       product.clock.advance(jump === -hour ? hour + 10 * 60_000 : 10 * 60_000);
-      await sendOverdue(product.parts.protocol);
+      await sendOverdue(product.deps.protocol);
       expect(postal.takenBy(one.recipient)).toHaveLength(1);
     } finally {
       product.clock.advance(-jump);
@@ -223,8 +223,8 @@ describe('a jump of the clock', () => {
     if (!contact) throw new Error('a contact was wanted');
     await contact.browser.startActivation({ body: activationOf(owner, contact) });
     product.clock.advance(jump);
-    await reconcilePayments(product.parts.payments);
-    await sendOverdue(product.parts.protocol);
+    await reconcilePayments(product.deps.payments);
+    await sendOverdue(product.deps.protocol);
     product.clock.advance(-jump);
     expect(await deliveriesOf(product.database, owner)).toEqual([]);
     expect(postal.takenBy(contact.email)).toEqual([]);

@@ -3,9 +3,9 @@ import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { MailRefused } from '../../../platform/mail/mail-transport.ts';
 import { messageIdOf } from '../../../platform/mail/message-id.ts';
-import { findPerson } from '../../account/account-face.ts';
+import { findPerson } from '../../account/public.ts';
 import { deliveryLink } from '../emails/delivery-link.ts';
-import type { ProtocolParts } from '../protocol-parts.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
 import type { ClaimedDelivery } from './claim-repository.ts';
 import type { LastRefusal } from './delivery-values.ts';
 
@@ -27,10 +27,10 @@ export interface PostOffice {
 
 /** Undefined when the owner is gone. */
 export async function createPostOffice(
-  parts: ProtocolParts,
+  deps: ProtocolDeps,
   ownerId: string,
 ): Promise<PostOffice | undefined> {
-  const { database, vault, linkTokens, transport, place, log, checkpoint } = parts;
+  const { database, vault, linkTokens, transport, place, log, checkpoint } = deps;
   const owner = await findPerson(database, ownerId);
   if (!owner) return undefined;
   const key = await vault.keyOf(ownerId);

@@ -1,5 +1,5 @@
 import type { Activation } from '../activation/activation-repository.ts';
-import type { ProtocolParts } from '../protocol-parts.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
 import type { LetterOutcome, PostOffice } from './hand-over-letter.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 
@@ -15,7 +15,7 @@ export interface LetterRecord {
 }
 
 export function createLetterRecord(
-  parts: ProtocolParts,
+  deps: ProtocolDeps,
   activation: Pick<Activation, 'id' | 'deceased_user_id'>,
   office: Pick<PostOffice, 'key'>,
 ): LetterRecord {
@@ -25,11 +25,11 @@ export function createLetterRecord(
 
   async function write(outcomes: readonly LetterOutcome[]): Promise<void> {
     try {
-      await recordOutcomes(parts, activation, office, outcomes);
+      await recordOutcomes(deps, activation, office, outcomes);
     } catch (error) {
       // One more try: a connection may have been lost in the middle, and these mails are out.
-      parts.log.warn({ err: error, activation_id: activation.id }, 'letters not recorded yet');
-      await recordOutcomes(parts, activation, office, outcomes);
+      deps.log.warn({ err: error, activation_id: activation.id }, 'letters not recorded yet');
+      await recordOutcomes(deps, activation, office, outcomes);
     }
   }
 

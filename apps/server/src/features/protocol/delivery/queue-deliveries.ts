@@ -3,9 +3,9 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { lockOutbox, markQueued, type OutboxRow } from '../../instructions/instructions-face.ts';
+import { lockOutbox, markQueued, type OutboxRow } from '../../instructions/public.ts';
 import type { Activation } from '../activation/activation-repository.ts';
-import type { ProtocolParts } from '../protocol-parts.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
 import { sendDeliveriesJob } from './delivery-orders.ts';
 import { insertDeliveries, listNamedContacts, type NewDelivery } from './delivery-repository.ts';
 import { type OutboxEntry, type Recipient, recipientsOf } from './delivery-rules.ts';
@@ -15,10 +15,10 @@ import { type OutboxEntry, type Recipient, recipientsOf } from './delivery-rules
  * Answers with how many mails that makes.
  */
 export async function queueDeliveries(
-  parts: ProtocolParts,
+  deps: ProtocolDeps,
   activation: Pick<Activation, 'id' | 'deceased_user_id'>,
 ): Promise<number> {
-  const { database, clock, jobs, vault } = parts;
+  const { database, clock, jobs, vault } = deps;
   const ownerId = activation.deceased_user_id;
   const now = clock.now();
   const outbox = await lockOutbox(database, ownerId);
@@ -31,7 +31,7 @@ export async function queueDeliveries(
   await markQueued(database, ownerId, [...new Set(queued.map((one) => one.instruction_id))], now);
   await insertDeliveries(
     database,
-    recipients.map((recipient) => newDelivery(parts, activation, recipient, now)),
+    recipients.map((recipient) => newDelivery(deps, activation, recipient, now)),
   );
   await jobs.enqueue(sendDeliveriesJob, { activation_id: activation.id });
   return queued.length;
@@ -54,7 +54,7 @@ function addressIn(
 }
 
 function newDelivery(
-  { linkTokens }: ProtocolParts,
+  { linkTokens }: ProtocolDeps,
   activation: Pick<Activation, 'id' | 'deceased_user_id'>,
   { instruction_id, contact_id, state }: Recipient,
   now: Date,

@@ -1,13 +1,13 @@
 import { newId } from '../../../platform/new-id.ts';
-import { lockUser } from '../../account/account-face.ts';
-import { markSent } from '../../instructions/instructions-face.ts';
+import { lockUser } from '../../account/public.ts';
+import { markSent } from '../../instructions/public.ts';
 import {
   type Activation,
   lockActivation,
   moveActivation,
 } from '../activation/activation-repository.ts';
 import { mailsEvent, nextActivationStatus } from '../activation/activation-rules.ts';
-import type { ProtocolParts } from '../protocol-parts.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
 import { reportUnreachedJob } from './delivery-orders.ts';
 import {
   countDeliveries,
@@ -28,12 +28,12 @@ const longestReply = 500;
  * the activation. A result that another worker recorded before changes nothing.
  */
 export function recordOutcomes(
-  parts: ProtocolParts,
+  deps: ProtocolDeps,
   { id, deceased_user_id }: Pick<Activation, 'id' | 'deceased_user_id'>,
   office: Pick<PostOffice, 'key'>,
   outcomes: readonly LetterOutcome[],
 ): Promise<void> {
-  const { database, clock, checkpoint } = parts;
+  const { database, clock, checkpoint } = deps;
   return database
     .transaction(async () => {
       await lockUser(database, deceased_user_id);
@@ -51,7 +51,7 @@ export function recordOutcomes(
         database,
         counted.flatMap((outcome) => eventsOf(office, outcome, now)),
       );
-      await followUp(parts, activation, counted);
+      await followUp(deps, activation, counted);
       checkpoint('delivery.before_record_commit');
     })
     .then(() => checkpoint('delivery.recorded'));
@@ -96,7 +96,7 @@ function eventsOf(
 }
 
 async function followUp(
-  { database, clock, jobs, log }: ProtocolParts,
+  { database, clock, jobs, log }: ProtocolDeps,
   activation: Activation,
   outcomes: readonly LetterOutcome[],
 ): Promise<void> {

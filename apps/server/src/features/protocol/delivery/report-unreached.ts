@@ -1,12 +1,12 @@
-import { lockUser } from '../../account/account-face.ts';
+import { lockUser } from '../../account/public.ts';
 import { findActivation } from '../activation/activation-repository.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
 import { orderProtocolMail } from '../protocol-mail.ts';
-import type { ProtocolParts } from '../protocol-parts.ts';
 import { markReported } from './delivery-repository.ts';
 
 /** Tells the contact who activated, once, about recipients whom no mail reaches. */
-export async function reportUnreached(parts: ProtocolParts, activationId: string): Promise<void> {
-  const { database, clock, jobs, log, checkpoint } = parts;
+export async function reportUnreached(deps: ProtocolDeps, activationId: string): Promise<void> {
+  const { database, clock, jobs, log, checkpoint } = deps;
   const activation = await findActivation(database, activationId);
   if (!activation) return;
   await database.transaction(async () => {

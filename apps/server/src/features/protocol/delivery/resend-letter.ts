@@ -1,7 +1,7 @@
 import { newId } from '../../../platform/new-id.ts';
 import { lockActivation, moveActivation } from '../activation/activation-repository.ts';
 import { mailsEvent, nextActivationStatus } from '../activation/activation-rules.ts';
-import type { ProtocolParts } from '../protocol-parts.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
 import { sendDeliveriesJob } from './delivery-orders.ts';
 import { countDeliveries, type Delivery, queueAgain } from './delivery-repository.ts';
 import { closeOpenLink, insertLink } from './link-repository.ts';
@@ -11,7 +11,7 @@ import { closeOpenLink, insertLink } from './link-repository.ts';
  * recorded and reported. In a transaction that holds the owner. False when there was no open link.
  */
 export async function resendLetter(
-  { database, clock, jobs, linkTokens }: ProtocolParts,
+  { database, clock, jobs, linkTokens }: ProtocolDeps,
   { id, activation_id }: Pick<Delivery, 'id' | 'activation_id'>,
   expiresAt: Date,
 ): Promise<boolean> {

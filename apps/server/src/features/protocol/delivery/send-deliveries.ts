@@ -1,6 +1,6 @@
 import { newId } from '../../../platform/new-id.ts';
 import { type Activation, findActivation } from '../activation/activation-repository.ts';
-import type { ProtocolParts } from '../protocol-parts.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -22,13 +22,13 @@ const longestRunMs = 5 * 60_000;
  * any interruption; it then carries the same link and the same Message-ID.
  */
 export async function sendDeliveries(
-  parts: ProtocolParts,
+  deps: ProtocolDeps,
   activationId: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { database, clock, checkpoint } = parts;
+  const { database, clock, checkpoint } = deps;
   const activation = await findActivation(database, activationId);
-  const office = activation && (await createPostOffice(parts, activation.deceased_user_id));
+  const office = activation && (await createPostOffice(deps, activation.deceased_user_id));
   if (!activation || !office) return;
   const endsAt = performance.now() + longestRunMs;
   const mayGoOn = () => !signal?.aborted && performance.now() < endsAt;
@@ -38,7 +38,7 @@ export async function sendDeliveries(
     const claimed = await claimDeliveries(database, activationId, claimId, now, claimedAtOnce);
     checkpoint('delivery.claimed');
     if (claimed.length === 0) return;
-    const isAnswered = await sendClaimed(parts, { activation, office, claimId, claimed, mayGoOn });
+    const isAnswered = await sendClaimed(deps, { activation, office, claimId, claimed, mayGoOn });
     if (!isAnswered) return;
   }
 }
@@ -52,11 +52,11 @@ interface Batch {
 }
 
 /** False when the mail server cannot be talked to: the rest waits a moment, as if never tried. */
-async function sendClaimed(parts: ProtocolParts, batch: Batch): Promise<boolean> {
-  const { database, clock, log } = parts;
+async function sendClaimed(deps: ProtocolDeps, batch: Batch): Promise<boolean> {
+  const { database, clock, log } = deps;
   const { activation, office, claimId, claimed, mayGoOn } = batch;
   const waiting = [...claimed];
-  const record = createLetterRecord(parts, activation, office);
+  const record = createLetterRecord(deps, activation, office);
   let isAnswered = true;
   const lane = async () => {
     for (let next = waiting.shift(); next && isAnswered; next = waiting.shift()) {
@@ -67,7 +67,7 @@ async function sendClaimed(parts: ProtocolParts, batch: Batch): Promise<boolean>
       else if (outcome.refusal !== 'temporary' || mayGoOn()) record.add(outcome);
     }
   };
-  const stopRenewing = keepClaims(parts, claimId);
+  const stopRenewing = keepClaims(deps, claimId);
   try {
     await Promise.all(Array.from({ length: lanes }, lane));
     await record.finish();
@@ -84,7 +84,7 @@ async function sendClaimed(parts: ProtocolParts, batch: Batch): Promise<boolean>
 }
 
 /** While this process lives, nobody else takes what it has in hand. */
-function keepClaims({ database, log }: ProtocolParts, claimId: string): () => void {
+function keepClaims({ database, log }: ProtocolDeps, claimId: string): () => void {
   const timer = setInterval(() => {
     renewClaims(database, claimId).catch((error) =>
       log.warn({ err: error }, 'claims of deliveries could not be renewed'),

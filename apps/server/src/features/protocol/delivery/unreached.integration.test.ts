@@ -21,7 +21,7 @@ afterAll(() => postal.stop());
 describe('a recipient whom no mail reaches', () => {
   it('is shown to the contact who activated, whose correction is sent and recorded, once', async () => {
     const one = await postal.activated();
-    postal.peer.answer(one.recipient, { code: 550, unknown: true });
+    postal.standIn.answer(one.recipient, { code: 550, unknown: true });
     await postal.work(one);
     const { browser } = one.activator;
     const params = { id: one.activationId };
@@ -82,7 +82,7 @@ describe('a recipient whom no mail reaches', () => {
     const correct = (recipient_email: string) =>
       browser.correctAddress({ params: { id }, body: { recipient_email } });
     const other = cyrillicAddress();
-    postal.peer.announceUtf8(false);
+    postal.standIn.announceUtf8(false);
     try {
       await postal.work(one);
       const { unreached } = await browser.getActivation({ params: { id: one.activationId } });
@@ -92,7 +92,7 @@ describe('a recipient whom no mail reaches', () => {
       expect((await failureOf(correct(wire))).code).toBe('no_changes');
       await correct(other.typed);
     } finally {
-      postal.peer.announceUtf8(true);
+      postal.standIn.announceUtf8(true);
     }
     await postal.work(one);
     expect(postal.takenBy(other.kept)).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('a recipient whom no mail reaches', () => {
     const { browser } = one.activator;
     // Greylisting, and a mailbox that is full: nobody's address is wrong, or shown to anybody.
     for (const code of [451, 552]) {
-      postal.peer.answer(one.recipient, { code });
+      postal.standIn.answer(one.recipient, { code });
       await postal.pausesOver(one);
       await postal.work(one);
       expect((await failureOf(browser.correctAddress(input))).code).toBe('address_not_correctable');
@@ -124,11 +124,11 @@ describe('a recipient whom no mail reaches', () => {
 
   it('is not corrected while a mail to the old address is under way', async () => {
     const one = await postal.activated();
-    postal.peer.answer(one.recipient, { code: 550, unknown: true });
+    postal.standIn.answer(one.recipient, { code: 550, unknown: true });
     await postal.work(one);
     const { id } = await postal.letterToRecipient(one);
     const answer = Promise.withResolvers<{ code: number }>();
-    postal.peer.answer(one.recipient, answer.promise);
+    postal.standIn.answer(one.recipient, answer.promise);
     await postal.pausesOver(one);
     const sending = postal.work(one);
     const claimed = async () =>
@@ -147,7 +147,7 @@ describe('a recipient whom no mail reaches', () => {
 
   it('is given up after a week of tries, and the contact who activated is told once', async () => {
     const one = await postal.activated();
-    postal.peer.answer(one.recipient, { code: 451 });
+    postal.standIn.answer(one.recipient, { code: 451 });
     await postal.work(one);
     const { id } = await postal.letterToRecipient(one);
     await product.database.rows(sql`update deliveries set refusals = 17 where id = ${id}`);
@@ -160,8 +160,8 @@ describe('a recipient whom no mail reaches', () => {
         select 1 from pgboss.job where name = 'protocol-mail'
           and data ->> 'kind' = 'recipients_unreached'
           and data ->> 'activation_id' = ${one.activationId}`);
-    await reportUnreached(product.parts.protocol, one.activationId);
-    await reportUnreached(product.parts.protocol, one.activationId);
+    await reportUnreached(product.deps.protocol, one.activationId);
+    await reportUnreached(product.deps.protocol, one.activationId);
     expect(await ordered()).toHaveLength(1);
     const { legacies } = await one.activator.browser.listLegacies();
     expect(legacies[0]?.activation).toMatchObject({

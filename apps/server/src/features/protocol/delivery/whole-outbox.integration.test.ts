@@ -6,7 +6,7 @@ import { type PostalProduct, startPostalProduct } from '../../../../test/letters
 import { cyrillicAddress, newAddress, type Person } from '../../../../test/people.ts';
 import { family, payFor } from '../../../../test/protocol.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
-import { nameContact, writeInstruction } from '../../../../test/vault-things.ts';
+import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { sendDeliveries } from './send-deliveries.ts';
 
 let postal: PostalProduct;
@@ -69,7 +69,7 @@ describe('what an owner meant', () => {
     });
     expect([asRecipient, asBoth].map((one) => one.recipient_email)).toEqual([kept, kept]);
     await payFor(owner, contact);
-    await sendDeliveries(product.parts.protocol, await activationIdOf(owner));
+    await sendDeliveries(product.deps.protocol, await activationIdOf(owner));
     expect(postal.takenBy(kept)).toHaveLength(2);
   });
 
@@ -89,8 +89,8 @@ describe('what an owner meant', () => {
     await payFor(owner, contact);
     product.clock.advance(1);
     const late = await writeInstruction(owner, { trusted_contact_ids: [contact.contactId] });
-    postal.peer.answer(recipient_email, { code: 451 });
-    await sendDeliveries(product.parts.protocol, await activationIdOf(owner));
+    postal.standIn.answer(recipient_email, { code: 451 });
+    await sendDeliveries(product.deps.protocol, await activationIdOf(owner));
     const { protocol } = await owner.browser.getOwnProtocol();
     expect(protocol?.progress).toEqual({
       total: 7,

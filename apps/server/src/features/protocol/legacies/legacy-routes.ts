@@ -1,42 +1,42 @@
 import { legacyEndpoints } from '@zavet/contract/protocol/legacy-endpoints';
 import { type Route, route } from '../../../platform/http/route.ts';
-import type { PaymentParts } from '../../payments/payments-face.ts';
+import type { PaymentDeps } from '../../payments/public.ts';
 import { giveUpActivation } from '../activation/give-up-activation.ts';
 import { startActivation } from '../activation/start-activation.ts';
 import { correctAddress } from '../delivery/correct-address.ts';
-import { openAsContact } from '../portal/open-link.ts';
-import type { ProtocolParts } from '../protocol-parts.ts';
+import { openAsContact } from '../delivery/open-link.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listLegacies } from './list-legacies.ts';
 import { listReceived, readActivation } from './read-activation.ts';
 import { readOwnProtocol } from './read-own-protocol.ts';
 
 /** What trusted contacts do, and what owners see of it. */
-export function legacyRoutes(parts: ProtocolParts, payments: PaymentParts): Route[] {
+export function legacyRoutes(deps: ProtocolDeps, payments: PaymentDeps): Route[] {
   return [
     route(legacyEndpoints.listLegacies, async ({ owner }) => ({
-      legacies: await listLegacies(parts, owner.user_id),
+      legacies: await listLegacies(deps, owner.user_id),
     })),
     route(legacyEndpoints.startActivation, ({ owner, body }) =>
-      startActivation(parts, payments, owner, body),
+      startActivation(deps, payments, owner, body),
     ),
     route(legacyEndpoints.giveUpActivation, async ({ owner, params }) => {
-      await giveUpActivation(parts, payments, owner, params.id);
+      await giveUpActivation(deps, payments, owner, params.id);
       return {};
     }),
     route(legacyEndpoints.getActivation, ({ owner, params }) =>
-      readActivation(parts, owner, params.id),
+      readActivation(deps, owner, params.id),
     ),
     route(legacyEndpoints.correctAddress, async ({ owner, params, body }) => {
-      const id = await correctAddress(parts, owner, params.id, body.recipient_email);
-      return readActivation(parts, owner, id);
+      const id = await correctAddress(deps, owner, params.id, body.recipient_email);
+      return readActivation(deps, owner, id);
     }),
     route(legacyEndpoints.listReceivedInstructions, async ({ owner, params }) => ({
-      instructions: await listReceived(parts, owner, params.id),
+      instructions: await listReceived(deps, owner, params.id),
     })),
     route(legacyEndpoints.openReceivedInstruction, async ({ owner, params, cookies }) => {
-      const { delivery_id } = await openAsContact(parts, owner, params.id, cookies);
+      const { delivery_id } = await openAsContact(deps, owner, params.id, cookies);
       return { delivery_id };
     }),
-    route(legacyEndpoints.getOwnProtocol, ({ owner }) => readOwnProtocol(parts, owner)),
+    route(legacyEndpoints.getOwnProtocol, ({ owner }) => readOwnProtocol(deps, owner)),
   ];
 }

@@ -1,10 +1,10 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { paidSince } from '../activation/activation-rules.ts';
-import type { ProtocolParts } from '../protocol-parts.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
 import { type LegacyRow, listLegacyRows } from './legacy-repository.ts';
 
 export async function listLegacies(
-  { database, clock }: ProtocolParts,
+  { database, clock }: ProtocolDeps,
   userId: string,
 ): Promise<LegacyView[]> {
   const now = clock.now();

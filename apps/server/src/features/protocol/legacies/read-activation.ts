@@ -12,13 +12,13 @@ import {
   listUnreached,
   type UnreachedRow,
 } from '../delivery/recipient-repository.ts';
-import type { ProtocolParts } from '../protocol-parts.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
 import { isOwnContactEntry } from './legacy-repository.ts';
 import { momentOf } from './list-legacies.ts';
 
 /** How far an activation is, for the contact who paid for it. */
 export async function readActivation(
-  { database, vault }: ProtocolParts,
+  { database, vault }: ProtocolDeps,
   { user_id }: Owner,
   id: string,
 ): Promise<ActivationView> {
@@ -55,7 +55,7 @@ function replyOf(key: OwnerKey, { refusal_id, refusal_reply }: UnreachedRow): st
 
 /** What came to this person as a trusted contact. */
 export async function listReceived(
-  { database, clock, vault }: ProtocolParts,
+  { database, clock, vault }: ProtocolDeps,
   { user_id }: Owner,
   contactId: string,
 ) {

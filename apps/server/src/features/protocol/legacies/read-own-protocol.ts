@@ -10,18 +10,18 @@ import { listLeft } from '../delivery/left-repository.ts';
 import { openRecipient } from '../delivery/open-recipient.ts';
 import { listWithLedger } from '../delivery/recipient-repository.ts';
 import { findPeopleOfActivation } from '../people-repository.ts';
-import type { ProtocolParts } from '../protocol-parts.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
 import { momentOf } from './list-legacies.ts';
 
 /** What happens to an owner's own protocol: who pays for its start, and what became of it since. */
 export async function readOwnProtocol(
-  parts: ProtocolParts,
+  deps: ProtocolDeps,
   { user_id }: Owner,
 ): Promise<{ protocol: OwnProtocol | null; paying: PayingContact[] }> {
-  const { database, clock } = parts;
+  const { database, clock } = deps;
   const paying = await listPaying(database, user_id, paidSince(clock.now()));
   return {
-    protocol: await readStarted(parts, user_id),
+    protocol: await readStarted(deps, user_id),
     paying: paying.map((row) => ({
       ...row,
       started_at: new Date(row.started_at).toISOString(),
@@ -30,7 +30,7 @@ export async function readOwnProtocol(
 }
 
 async function readStarted(
-  { database, vault }: ProtocolParts,
+  { database, vault }: ProtocolDeps,
   userId: string,
 ): Promise<OwnProtocol | null> {
   const activation = await findEffectiveActivation(database, userId);

@@ -1,0 +1,61 @@
+import type { Editions } from '@zavet/contract/legal/editions';
+import type { Logger } from 'pino';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { createLinkTokens, type LinkTokens } from '../../platform/encryption/link-tokens.ts';
+import type { ServiceKey } from '../../platform/encryption/service-key.ts';
+import { createValueSigner, type ValueSigner } from '../../platform/encryption/signed-value.ts';
+import { createRateLimiter, type RateLimiter } from '../../platform/http/rate-limiter.ts';
+import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+import { type AccountEngine, createAccountEngine } from './account-engine.ts';
+import {
+  createPasswords,
+  createPins,
+  type HashCost,
+  type Passwords,
+  type Pins,
+} from './passwords.ts';
+
+/** What the use cases of this feature work with. */
+export interface AccountDeps {
+  database: Database;
+  clock: Clock;
+  jobs: Pick<JobQueue, 'enqueue'>;
+  log: Logger;
+  /** The documents that a sign-up accepts. */
+  editions: Editions;
+  engine: AccountEngine;
+  passwords: Passwords;
+  pins: Pins;
+  linkTokens: LinkTokens;
+  mailLimiter: RateLimiter;
+  accessSigner: ValueSigner;
+  sessionSigner: ValueSigner;
+  deviceSigner: ValueSigner;
+  /** Called in the transaction that deletes an account. */
+  accountDeleted(userId: string, at: Date): Promise<void>;
+}
+
+export function createAccountDeps(
+  platform: Pick<
+    AccountDeps,
+    'database' | 'clock' | 'jobs' | 'log' | 'editions' | 'accountDeleted'
+  >,
+  serviceKey: ServiceKey,
+  hashCost?: HashCost,
+): AccountDeps {
+  const { database, clock } = platform;
+  return {
+    ...platform,
+    engine: createAccountEngine(database, clock, () =>
+      serviceKey.derive('account-engine').toString('hex'),
+    ),
+    passwords: createPasswords(hashCost),
+    pins: createPins(() => serviceKey.derive('pin'), hashCost),
+    linkTokens: createLinkTokens(serviceKey),
+    mailLimiter: createRateLimiter(database, clock),
+    accessSigner: createValueSigner(serviceKey, 'access-cookie'),
+    sessionSigner: createValueSigner(serviceKey, 'session-cookie'),
+    deviceSigner: createValueSigner(serviceKey, 'device-cookie'),
+  };
+}

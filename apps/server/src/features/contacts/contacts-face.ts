@@ -1,4 +1,0 @@
-/** What other features may use of this one: the table that names contacts, and what it asks of them. */
-export type { Assignments } from './contact-parts.ts';
-export { markActivated } from './contact-repository.ts';
-export { trustedContacts } from './contact-tables.ts';

@@ -1,0 +1,14 @@
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Vault } from '../vault/public.ts';
+
+/** What the use cases of this feature work with. */
+export interface DashboardDeps {
+  database: Database;
+  clock: Clock;
+  vault: Vault;
+  maxTrustedContacts: number;
+  /** False while mail is captured: nobody gets any. */
+  isMailConfigured: boolean;
+  arePaymentsConfigured: boolean;
+}

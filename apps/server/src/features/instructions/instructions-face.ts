@@ -1,6 +1,0 @@
-/** What other features may use of this one: the outbox of an activation, and reading what was sent. */
-export { downloadFile, downloadFiles } from './download-file.ts';
-export type { InstructionParts } from './instruction-parts.ts';
-export { instructions } from './instruction-tables.ts';
-export { lockOutbox, markQueued, markSent, type OutboxRow } from './outbox-repository.ts';
-export { getInstruction } from './read-instructions.ts';

@@ -1,0 +1,211 @@
+import { addDays, moscowDay } from '@zavet/contract/days';
+import type { Editions } from '@zavet/contract/legal/editions';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newAddress, type Person, signedInPerson, signUpBody } from '../../../test/people.ts';
+import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
+import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+import { MailRefused } from '../../platform/mail/mail-transport.ts';
+import { announceEditions } from './announce-editions.ts';
+import type { NoticeOrder } from './edition-notice-job.ts';
+import { sendEditionNotice } from './send-edition-notice.ts';
+
+const today = moscowDay(new Date());
+const old = addDays(today, -100);
+const begun = addDays(today, -5);
+const next = addDays(today, 20);
+const noticeEnds = addDays(today, 10);
+
+/** The policy has changed and nobody was told; terms and offer change together in a while. */
+const editions: Editions = {
+  privacy_policy: [old, begun],
+  terms_of_use: [old, next],
+  public_offer: [old, next],
+  personal_data_consent: [old],
+};
+const inForceToday = {
+  privacy_policy: begun,
+  terms_of_use: old,
+  public_offer: old,
+  personal_data_consent: old,
+};
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct({ OPERATOR: 'ООО «Завет», ОГРН 1' }, { editions });
+});
+afterAll(() => product.stop());
+
+const announce = () => announceEditions(product.deps.documents);
+/** The same feature, with its orders in hand instead of in the queue. */
+function withOrdersKept() {
+  const orders: NoticeOrder[] = [];
+  const enqueue = async (_: unknown, order: unknown) => void orders.push(order as NoticeOrder);
+  return { orders, deps: { ...product.deps.documents, jobs: { enqueue } as JobQueue } };
+}
+const toldOf = async ({ userId }: Pick<Person, 'userId'>) => {
+  const rows = await product.database.rows<{ document: string }>(
+    sql`select document from edition_notices
+        where user_id = ${userId} and told_on is not null order by document`,
+  );
+  return rows.map(({ document }) => document);
+};
+const noticesTo = async ({ userId }: Pick<Person, 'userId'>) =>
+  product.database.rows<{ edition: string }>(
+    sql`select distinct edition::text from edition_notices where user_id = ${userId} order by edition`,
+  );
+const daysIn = (views: { document: string; edition: string; holds_from: string }[]) =>
+  Object.fromEntries(views.map((one) => [one.document, [one.edition, one.holds_from]]));
+
+describe('who runs the service', () => {
+  it('is told to everybody', async () => {
+    expect(await product.browser().getService()).toEqual({
+      operator: 'ООО «Завет», ОГРН 1',
+      support_email: 'support@zavet.example',
+      site_address: 'http://zavet.test',
+    });
+  });
+});
+
+describe('signing up', () => {
+  it('accepts what is in force today, and nothing else', async () => {
+    const body = (privacy_policy: string) => ({
+      ...signUpBody(newAddress()),
+      accepted: { ...inForceToday, privacy_policy },
+    });
+    await expect(product.browser().signUp({ body: body(old) })).rejects.toMatchObject({
+      code: 'document_outdated',
+      facts: { documents: ['privacy_policy'] },
+    });
+    await product.browser().signUp({ body: body(begun) });
+  });
+
+  it('spares the notice of what was accepted with it', async () => {
+    const browser = product.browser();
+    const body = { ...signUpBody(newAddress()), accepted: inForceToday };
+    await browser.signUp({ body });
+    const mail = await product.mailbox.latest(body.email);
+    await announce();
+    const { session } = await browser.verifyEmail({ body: { token: mail.tokenOf('signup') } });
+    const userId = session?.user.id ?? '';
+    expect(await noticesTo({ userId })).toEqual([]);
+    await announce();
+    expect(await noticesTo({ userId })).toEqual([{ edition: next }]);
+    const { in_force, coming } = await browser.getDocuments();
+    expect(daysIn(in_force)).toMatchObject({ privacy_policy: [begun, begun] });
+    expect(in_force.every(({ accepted_at }) => accepted_at !== null)).toBe(true);
+    expect(daysIn(coming)).toEqual({ terms_of_use: [next, next], public_offer: [next, next] });
+  });
+});
+
+describe('a new edition', () => {
+  it('is announced to everybody once, however often and at once the job runs', async () => {
+    const people = [await signedInPerson(product), await signedInPerson(product)];
+    await Promise.all([announce(), announce()]);
+    await announce();
+    for (const person of people) {
+      const mails = await product.mailbox.receive(person.email, 2);
+      expect(mails).toHaveLength(2);
+      const both = mails.find(({ text }) => text.includes('/terms?'));
+      const late = mails.find(({ text }) => text.includes('/privacy?'));
+      expect(both?.text).toContain(`http://zavet.test/public-offer?edition=${next}`);
+      expect(both?.text).not.toContain('/privacy');
+      expect(late?.text).toContain(`http://zavet.test/privacy?edition=${begun}`);
+      expect(await noticesTo(person)).toEqual([{ edition: begun }, { edition: next }]);
+      const { in_force, coming } = await person.browser.getDocuments();
+      expect(daysIn(in_force)).toMatchObject({ privacy_policy: [old, old] });
+      expect(daysIn(coming)).toMatchObject({
+        privacy_policy: [begun, noticeEnds],
+        terms_of_use: [next, next],
+      });
+    }
+  });
+
+  it('can be accepted ahead, in part, and the first acceptance counts', async () => {
+    const { browser } = await signedInPerson(product);
+    const accept = (accepted: Record<string, string>) =>
+      browser.acceptDocuments({ body: { accepted } });
+    const first = await accept({ terms_of_use: next, privacy_policy: old });
+    const acceptedAt = ({ in_force, coming }: typeof first) =>
+      [...in_force, ...coming]
+        .filter(({ accepted_at }) => accepted_at !== null)
+        .map(({ document, edition, accepted_at }) => ({ document, edition, accepted_at }));
+    expect(acceptedAt(first)).toMatchObject([
+      { document: 'privacy_policy', edition: old },
+      { document: 'terms_of_use', edition: next },
+    ]);
+    product.clock.advance(1000);
+    expect(acceptedAt(await accept({ terms_of_use: next }))).toEqual(acceptedAt(first));
+    const { events } = await browser.listSecurityEvents();
+    expect(events.filter(({ kind }) => kind === 'documents_accepted')).toHaveLength(1);
+    await expect(accept({ terms_of_use: next, public_offer: begun })).rejects.toMatchObject({
+      code: 'document_outdated',
+      facts: { documents: ['public_offer'] },
+    });
+    expect(await accept({})).toEqual(await browser.getDocuments());
+  });
+
+  it('has no notice until a mail server takes one, and is ordered anew when nothing came of it', async () => {
+    const person = await signedInPerson(product);
+    const { deps, orders } = withOrdersKept();
+    const refuses = () => Promise.reject(new MailRefused('busy', { permanent: false }));
+    await announceEditions(deps);
+    const [first] = orders.filter(({ user_id }) => user_id === person.userId);
+    if (!first) throw new Error('Nothing was ordered.');
+    const away = { ...deps, transport: { ...deps.transport, deliver: refuses } };
+    await expect(sendEditionNotice(away, first)).rejects.toThrow();
+    expect(await toldOf(person)).toEqual([]);
+    orders.length = 0;
+    await announceEditions(deps);
+    expect(orders.filter(({ user_id }) => user_id === person.userId)).toEqual([]);
+    const nineDays = 9 * 24 * 60 * 60 * 1000;
+    const later = { now: () => new Date(product.clock.now().getTime() + nineDays) };
+    await announceEditions({ ...deps, clock: later });
+    const again = orders.filter(({ user_id }) => user_id === person.userId);
+    expect(again.map(({ edition }) => edition)).toEqual([begun, next]);
+    for (const order of again) await sendEditionNotice(deps, order);
+    expect(await toldOf(person)).toEqual(['privacy_policy', 'public_offer', 'terms_of_use']);
+  });
+
+  it('that joins a day already announced gets a notice of its own', async () => {
+    const person = await signedInPerson(product);
+    const { deps, orders } = withOrdersKept();
+    await announceEditions(deps);
+    for (const order of orders.filter(({ user_id }) => user_id === person.userId)) {
+      await sendEditionNotice(deps, order);
+    }
+    orders.length = 0;
+    const joined = {
+      ...deps,
+      editions: { ...editions, personal_data_consent: [old, next] as const },
+    };
+    await announceEditions(joined);
+    const [order, ...others] = orders.filter(({ user_id }) => user_id === person.userId);
+    if (!order) throw new Error('Nothing was ordered.');
+    expect(others).toEqual([]);
+    await sendEditionNotice(joined, order);
+    const mails = await product.mailbox.receive(person.email, 3);
+    const own = mails.filter(({ text }) => text.includes('/personal-data-consent?'));
+    expect(own).toHaveLength(1);
+    expect(own[0]?.text).not.toContain('/terms?');
+  });
+
+  // Last: days pass.
+  it('holds ten days after its notice went out, the former one until then', async () => {
+    const person = await signedInPerson(product);
+    const developer = product.browser();
+    await developer.passDays({ body: { days: 1 } });
+    await vi.waitFor(async () => expect(await noticesTo(person)).toHaveLength(2));
+    await product.mailbox.receive(person.email, 2);
+    const inForce = async () => {
+      await person.browser.signIn({ body: person });
+      const { in_force } = await person.browser.getDocuments();
+      return in_force.find(({ document }) => document === 'privacy_policy');
+    };
+    await developer.passDays({ body: { days: 9 } });
+    expect(await inForce()).toMatchObject({ edition: old });
+    await developer.passDays({ body: { days: 1 } });
+    expect(await inForce()).toMatchObject({ edition: begun, holds_from: addDays(today, 11) });
+    expect(await product.mailbox.receive(person.email, 2)).toHaveLength(2);
+  });
+});

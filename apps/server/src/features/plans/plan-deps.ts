@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+import type { MailPlace } from '../../platform/mail/mail-place.ts';
+import type { MailTransport } from '../../platform/mail/mail-transport.ts';
+
+/** What becomes of an owner's files for which there is no room any more; jobs and rows hold ids only. */
+interface FilesAboveLimit {
+  /** Removes the newest until at most so many bytes are left; says how many, and how to ask which. */
+  removeNewest(userId: string, bytesLeft: number): Promise<{ removal_id: string; files: number }>;
+  leavingNames(userId: string): Promise<string[]>;
+  removedNames(userId: string, removalId: string): Promise<string[]>;
+}
+
+export interface PlanDeps {
+  database: Database;
+  clock: Clock;
+  jobs: JobQueue;
+  log: Logger;
+  transport: MailTransport;
+  place: MailPlace;
+  files: FilesAboveLimit;
+}

@@ -1,0 +1,22 @@
+import { fail } from '../../../platform/failure.ts';
+import { lockUser } from '../../account/public.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { recordDeliveryEvents } from './delivery-repository.ts';
+import type { LinkWithRecipient } from './link-repository.ts';
+import { resendLetter } from './resend-letter.ts';
+
+/**
+ * Closes a link that others have seen. A new one goes to the recipient's own address, so that
+ * no matter who presses the button, the letter is lost to nobody it was meant for.
+ */
+export function closeLink(deps: ProtocolDeps, link: LinkWithRecipient): Promise<void> {
+  const { database, clock } = deps;
+  return database.transaction(async () => {
+    await lockUser(database, link.user_id);
+    const isClosed = await resendLetter(deps, link, new Date(link.expires_at));
+    if (!isClosed) fail('delivery_session_missing');
+    await recordDeliveryEvents(database, [
+      { delivery_id: link.id, kind: 'link_closed', created_at: clock.now() },
+    ]);
+  });
+}

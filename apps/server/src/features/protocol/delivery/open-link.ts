@@ -1,0 +1,55 @@
+import type { Locale } from '@zavet/contract/locales';
+import { fail } from '../../../platform/failure.ts';
+import type { Cookies, Owner } from '../../../platform/http/route.ts';
+import { findPerson } from '../../account/public.ts';
+import { isOwnContactEntry } from '../legacies/legacy-repository.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { recordDeliveryEvents } from './delivery-repository.ts';
+import { grantDelivery } from './delivery-session.ts';
+import { findLinkWithRecipient, type LinkWithRecipient } from './link-repository.ts';
+
+interface Opened {
+  delivery_id: string;
+  language: Locale;
+}
+
+/** Exchanges the secret of a link for a short session. Every opening is recorded. */
+export async function openLink(
+  deps: ProtocolDeps,
+  token: string,
+  cookies: Cookies,
+): Promise<Opened> {
+  const { database, linkTokens } = deps;
+  const link = await findLinkWithRecipient(database, { digest: linkTokens.digestOf(token) });
+  if (!link) return fail('link_invalid');
+  return open(deps, link, cookies);
+}
+
+/** The same for a trusted contact who is signed in and needs no mail. */
+export async function openAsContact(
+  deps: ProtocolDeps,
+  { user_id }: Owner,
+  deliveryId: string,
+  cookies: Cookies,
+): Promise<Opened> {
+  const link = await findLinkWithRecipient(deps.database, { delivery_id: deliveryId });
+  if (!link?.contact_id) return fail('not_found');
+  if (!(await isOwnContactEntry(deps.database, user_id, link.contact_id))) fail('not_found');
+  return open(deps, link, cookies);
+}
+
+async function open(
+  deps: ProtocolDeps,
+  link: LinkWithRecipient,
+  cookies: Cookies,
+): Promise<Opened> {
+  const { database, clock } = deps;
+  const now = clock.now();
+  if (link.closed_at) return fail('link_closed');
+  if (new Date(link.expires_at) <= now) return fail('link_expired');
+  const owner = await findPerson(database, link.user_id);
+  if (!owner) return fail('link_invalid');
+  await recordDeliveryEvents(database, [{ delivery_id: link.id, kind: 'opened', created_at: now }]);
+  grantDelivery(deps, cookies, link);
+  return { delivery_id: link.id, language: link.contact_language ?? owner.language };
+}

@@ -1,0 +1,27 @@
+import { protocolTimings } from '@zavet/contract/timings';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { orderProtocolMail } from '../protocol-mail.ts';
+import { recordDeliveryEvents, takeLinksToRecall } from './delivery-repository.ts';
+
+const linksAtOnce = 500;
+
+/** Reminds recipients of links that end soon, each once. */
+export async function remindOfExpiringLinks(deps: ProtocolDeps): Promise<void> {
+  const { database, clock, jobs } = deps;
+  const now = clock.now();
+  const until = new Date(now.getTime() + protocolTimings.linkReminder);
+  let taken: number;
+  do {
+    taken = await database.transaction(async () => {
+      const links = await takeLinksToRecall(database, now, until, linksAtOnce);
+      for (const { id } of links) {
+        await orderProtocolMail(jobs, { kind: 'delivery_expires_soon', link_id: id });
+      }
+      await recordDeliveryEvents(
+        database,
+        links.map(({ delivery_id }) => ({ delivery_id, kind: 'reminded', created_at: now })),
+      );
+      return links.length;
+    });
+  } while (taken === linksAtOnce);
+}

@@ -1,0 +1,29 @@
+import type { Logger } from 'pino';
+import type { Checkpoint } from '../../platform/checkpoint.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { LinkTokens } from '../../platform/encryption/link-tokens.ts';
+import type { ValueSigner } from '../../platform/encryption/signed-value.ts';
+import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+import type { MailPlace } from '../../platform/mail/mail-place.ts';
+import type { MailTransport } from '../../platform/mail/mail-transport.ts';
+import type { Pins } from '../account/public.ts';
+import type { InstructionDeps } from '../instructions/public.ts';
+import type { Vault } from '../vault/public.ts';
+
+/** What the use cases of this feature work with. */
+export interface ProtocolDeps {
+  database: Database;
+  clock: Clock;
+  jobs: Pick<JobQueue, 'enqueue'>;
+  log: Logger;
+  vault: Vault;
+  pins: Pins;
+  linkTokens: LinkTokens;
+  /** Signs the cookie of a recipient who has opened a link. */
+  sessionSigner: ValueSigner;
+  transport: MailTransport;
+  place: MailPlace;
+  instructions: InstructionDeps;
+  checkpoint: Checkpoint;
+}

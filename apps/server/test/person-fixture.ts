@@ -1,0 +1,61 @@
+import type { Browser } from './browser.ts';
+import { secretsIn } from './contacts.ts';
+import type { RunningServer } from './machine.ts';
+import { newAddress, type Person, signedUpPerson } from './people.ts';
+import { samples, textOf } from './sample-files.ts';
+import { attach, nameContact, writeInstruction } from './vault-fixtures.ts';
+
+/** Words that must not be readable anywhere outside. */
+export const canaries = ['КАНАРЕЙКА-ТЕКСТ', 'КАНАРЕЙКА-ИМЯ', 'КАНАРЕЙКА-ФАЙЛ'] as const;
+export const pin = '314159';
+
+const contents = new Map([
+  ['завещание 🏡.pdf', samples.pdf],
+  [`${canaries[1]}.txt`, textOf(300_000, canaries[2])],
+  ['a\u00a0b.png', samples.png],
+]);
+
+/** Somebody with a PIN, a confirmed contact and an instruction with files. */
+export async function personWithBelongings(server: RunningServer): Promise<Person> {
+  const person = await signedUpPerson(server);
+  const { browser } = person;
+  await browser.setPin({ body: { pin, current_password: person.password } });
+  const contact = await nameContact(person, newAddress());
+  const { code } = secretsIn(await server.mailbox.latest(contact.email));
+  await browser.confirmContact({
+    body: { trusted_contact_id: contact.id, confirmation_code: code },
+  });
+  const content = `${canaries[0]} «кавычки», \u2028 строка, \\n, "json", 👩‍👩‍👧, ﷺ`;
+  const instruction = await writeInstruction(person, {
+    trusted_contact_ids: [contact.id],
+    content,
+    recipient_name: 'Пётр',
+    recipient_email: 'petr@example.org',
+  });
+  for (const [name, bytes] of contents) await attach(person, instruction.id, name, bytes);
+  return person;
+}
+
+/** Everything that a person sees of their own, files byte for byte. */
+export async function belongingsOf(browser: Browser) {
+  const { instructions } = await browser.listInstructions();
+  const texts = await Promise.all(
+    instructions.map(({ id }) => browser.getInstruction({ params: { id } })),
+  );
+  const files = await Promise.all(
+    instructions
+      .flatMap((instruction) => instruction.files)
+      .map(async ({ id, file_name }) => {
+        const bytes = await (await browser.downloadFile({ params: { id } })).arrayBuffer();
+        return { file_name, base64: Buffer.from(bytes).toString('base64') };
+      }),
+  );
+  const { contacts } = await browser.listContacts();
+  return {
+    profile: await browser.getProfile(),
+    storage: await browser.getStorage(),
+    contacts,
+    texts,
+    files,
+  };
+}

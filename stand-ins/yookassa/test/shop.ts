@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import type { Notification, PaymentObject } from '../src/objects.ts';
+import { startStandIn, type YookassaStandIn } from '../src/stand-in.ts';
+
+/** A shop with its stand-in: it asks, is told, and holds the clock. */
+export interface Shop {
+  standIn: YookassaStandIn;
+  /** The notifications that came, and how the next ones are answered (200 unless said). */
+  told: Notification[];
+  answers: number[];
+  setNow(time: string): void;
+  call<T = PaymentObject>(
+    method: string,
+    path: string,
+    body?: object,
+    key?: string,
+  ): Promise<{ status: number; body: T }>;
+  /** Creates a payment with this key and pays it. */
+  paid(key: string): Promise<string>;
+  beginAnew(): void;
+  stop(): Promise<void>;
+}
+
+const beginning = '2026-05-01T09:00:00Z';
+
+export async function openShop(): Promise<Shop> {
+  let now = new Date(beginning);
+  const told: Notification[] = [];
+  const answers: number[] = [];
+  const server = createServer(async (request, response) => {
+    told.push((await json(request)) as Notification);
+    response.writeHead(answers.shift() ?? 200).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const webhookUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/told`;
+  const standIn = await startStandIn({ webhookUrl, clock: () => now });
+  const credentials = Buffer.from(`${standIn.shopId}:${standIn.secretKey}`).toString('base64');
+
+  const call: Shop['call'] = async <T>(
+    method: string,
+    path: string,
+    body?: object,
+    key?: string,
+  ) => {
+    const response = await fetch(`${standIn.url}${path}`, {
+      method,
+      headers: {
+        authorization: `Basic ${credentials}`,
+        ...(body && { 'content-type': 'application/json' }),
+        ...(key && { 'idempotence-key': key }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as T };
+  };
+
+  return {
+    standIn,
+    told,
+    answers,
+    call,
+    setNow: (time) => {
+      now = new Date(time);
+    },
+    paid: async (key) => {
+      const { body } = await call('POST', '/payments', orderOf(), key);
+      return standIn.control.pay(body.id).id;
+    },
+    beginAnew: () => {
+      standIn.control.reset();
+      told.length = 0;
+      answers.length = 0;
+      now = new Date(beginning);
+    },
+    stop: async () => {
+      await standIn.stop();
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+export function orderOf(changes: object = {}) {
+  const amount = { value: '149.00', currency: 'RUB' };
+  const item = {
+    description: 'Storage',
+    quantity: '1.00',
+    amount,
+    vat_code: 1,
+    payment_mode: 'full_payment',
+    payment_subject: 'service',
+  };
+  return {
+    amount,
+    capture: true,
+    description: 'Storage <300>',
+    metadata: { payment_id: 'p1' },
+    receipt: { customer: { email: 'owner@example.org' }, items: [item] },
+    confirmation: { type: 'redirect', return_url: 'http://localhost:3000/yookassa-return' },
+    save_payment_method: true,
+    ...changes,
+  };
+}
