@@ -2,8 +2,8 @@ import { assistantEndpoints } from '@zavet/contract/assistant/assistant-endpoint
 import { limits } from '@zavet/contract/limits';
 import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
+import { startTestServer, testClock } from '../../../test/http-server-fixture.ts';
 import { createMemoryRateLimiter } from '../../platform/http/memory-rate-limiter.ts';
-import { startTestServer, testClock } from '../../platform/http/test-server.ts';
 import { assistantRoutes } from './assistant-routes.ts';
 import type { LanguageModel } from './language-model.ts';
 

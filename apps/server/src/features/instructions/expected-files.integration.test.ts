@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
 import { textOf } from '../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
+import { answerOf, newInstruction } from '../../../test/upload-fixture.ts';
 import { writeInstruction } from '../../../test/vault-fixtures.ts';
-import { answerOf, newInstruction } from './upload-fixture.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -7,9 +7,13 @@ import { failureOf } from '../../../test/failure-of.ts';
 import { textOf } from '../../../test/sample-files.ts';
 import { hour } from '../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
+import {
+  answerOf,
+  type InstructionWithFiles,
+  newInstruction,
+} from '../../../test/upload-fixture.ts';
 import { removeObjects } from './remove-objects.ts';
 import { freeUploads, sweepObjects } from './sweep-uploads.ts';
-import { answerOf, type InstructionWithFiles, newInstruction } from './upload-fixture.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { startTestServer } from '../../../test/http-server-fixture.ts';
 import type { HttpOptions } from './http-server.ts';
-import { startTestServer } from './test-server.ts';
 
 let running: Awaited<ReturnType<typeof startTestServer>> | undefined;
 const start = async (overrides?: Partial<HttpOptions>) => {

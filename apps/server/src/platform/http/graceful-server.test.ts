@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Agent, createServer, get } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { startTestServer } from '../../../test/http-server-fixture.ts';
 import { listenGracefully } from './graceful-server.ts';
-import { startTestServer } from './test-server.ts';
 
 describe('stopping the server', () => {
   it('lets a slow request finish while new connections are refused', async () => {

@@ -1,10 +1,10 @@
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestClock, testClock } from '../../../test/http-server-fixture.ts';
 import type { Handle } from '../database/database.ts';
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
 import { createRateLimiter, type RateLimiter, sweepRateLimits } from './rate-limiter.ts';
-import { type TestClock, testClock } from './test-server.ts';
 
 const limit = { max: 3, seconds: 60 };
 let client: PGlite;

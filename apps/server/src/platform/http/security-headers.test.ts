@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { startTestServer } from './test-server.ts';
+import { startTestServer } from '../../../test/http-server-fixture.ts';
 
 let running: Awaited<ReturnType<typeof startTestServer>> | undefined;
 const start = async (...args: Parameters<typeof startTestServer>) => {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { startTestServer } from '../../../test/http-server-fixture.ts';
 import { type BodyPace, inPace } from './body-pace.ts';
-import { startTestServer } from './test-server.ts';
 
 const servers: Awaited<ReturnType<typeof startTestServer>>[] = [];
 afterEach(() => Promise.all(servers.splice(0).map(({ server }) => server.stop())));

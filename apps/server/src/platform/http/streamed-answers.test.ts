@@ -1,6 +1,6 @@
 import { streamedLines } from '@zavet/contract/streamed-lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer } from './test-server.ts';
+import { startTestServer } from '../../../test/http-server-fixture.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
 beforeAll(async () => {

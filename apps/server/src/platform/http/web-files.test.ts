@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer } from './test-server.ts';
+import { startTestServer } from '../../../test/http-server-fixture.ts';
 
 const script = `export const words = ${JSON.stringify('word '.repeat(1000))};\n`;
 let folder: string;

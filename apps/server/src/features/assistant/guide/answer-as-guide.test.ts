@@ -2,8 +2,8 @@ import type { ChatTurn } from '@zavet/contract/assistant/assistant-endpoints';
 import { draftOf, partsOfReply } from '@zavet/contract/assistant/reply-rules';
 import type { InstructionCategory } from '@zavet/contract/instructions/instruction-values';
 import { describe, expect, it } from 'vitest';
+import { conversation } from '../../../../test/conversation-fixture.ts';
 import { answerAsGuide } from './answer-as-guide.ts';
-import { conversation } from './conversation-fixture.ts';
 import { guideWords } from './guide-words.ts';
 import { questionsOf } from './question-rules.ts';
 

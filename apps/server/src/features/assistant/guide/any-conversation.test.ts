@@ -5,9 +5,9 @@ import { limits } from '@zavet/contract/limits';
 import { locales } from '@zavet/contract/locales';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { conversation } from '../../../../test/conversation-fixture.ts';
 import { answerAsGuide } from './answer-as-guide.ts';
 import { commandIn } from './command-rules.ts';
-import { conversation } from './conversation-fixture.ts';
 import { guideWords } from './guide-words.ts';
 import { questionsOf } from './question-rules.ts';
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf, mailKinds, pairOf, start } from '../../../../test/activation-fixture.ts';
 import { type Person, strongPassword } from '../../../../test/people.ts';
 import {
   activationOf,
@@ -11,7 +12,6 @@ import {
 } from '../../../../test/protocol.ts';
 import { minute } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
-import { codeOf, mailKinds, pairOf, start } from './activation-fixture.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

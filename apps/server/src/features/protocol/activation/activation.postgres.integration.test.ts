@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf, mailKinds, pairOf, start } from '../../../../test/activation-fixture.ts';
 import { setStatus } from '../../../../test/contacts.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { type Person, signedInPerson, strongPassword } from '../../../../test/people.ts';
@@ -6,7 +7,6 @@ import { activationOf, activationsOf, deliveriesOf, payFor } from '../../../../t
 import { hour } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { nameContact } from '../../../../test/vault-fixtures.ts';
-import { codeOf, mailKinds, pairOf, start } from './activation-fixture.ts';
 
 let product: TestProduct;
 beforeAll(async () => {

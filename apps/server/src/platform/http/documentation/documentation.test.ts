@@ -1,7 +1,7 @@
 import { endpoints as contractEndpoints } from '@zavet/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testEndpoints } from '../test-contract.ts';
-import { startTestServer } from '../test-server.ts';
+import { testEndpoints } from '../../../../test/http-contract-fixture.ts';
+import { startTestServer } from '../../../../test/http-server-fixture.ts';
 import { documentationPage } from './documentation-page.ts';
 import { openApiDocument } from './openapi-document.ts';
 

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import type { ExpectedFileInput } from '@zavet/contract/instructions/instruction-schemas';
 import { expect, vi } from 'vitest';
-import { signedInPerson } from '../../../test/people.ts';
-import type { TestProduct } from '../../../test/test-product.ts';
-import { attach, writeInstruction } from '../../../test/vault-fixtures.ts';
+import { signedInPerson } from './people.ts';
+import type { TestProduct } from './test-product.ts';
+import { attach, writeInstruction } from './vault-fixtures.ts';
 
 export type InstructionWithFiles = Awaited<ReturnType<typeof newInstruction>>;
 

@@ -1,7 +1,7 @@
-import { failureOf } from '../../../../test/failure-of.ts';
-import type { Person } from '../../../../test/people.ts';
-import { activationOf, family, type TrustedPerson } from '../../../../test/protocol.ts';
-import type { TestProduct } from '../../../../test/test-product.ts';
+import { failureOf } from './failure-of.ts';
+import type { Person } from './people.ts';
+import { activationOf, family, type TrustedPerson } from './protocol.ts';
+import type { TestProduct } from './test-product.ts';
 
 interface Pair {
   owner: Person;

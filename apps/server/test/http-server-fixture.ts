@@ -1,11 +1,11 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
-import type { Clock } from '../clock/clock.ts';
-import { Failure, fail } from '../failure.ts';
-import { createLogger } from '../logging/logger.ts';
-import { createHttpApp, type HttpOptions, serveHttp } from './http-server.ts';
-import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
-import { type Route, route } from './route.ts';
-import { testEndpoints } from './test-contract.ts';
+import type { Clock } from '../src/platform/clock/clock.ts';
+import { Failure, fail } from '../src/platform/failure.ts';
+import { createHttpApp, type HttpOptions, serveHttp } from '../src/platform/http/http-server.ts';
+import { createMemoryRateLimiter } from '../src/platform/http/memory-rate-limiter.ts';
+import { type Route, route } from '../src/platform/http/route.ts';
+import { createLogger } from '../src/platform/logging/logger.ts';
+import { testEndpoints } from './http-contract-fixture.ts';
 
 export interface TestClock extends Clock {
   advance(seconds: number): void;
