@@ -2,14 +2,13 @@ const server = '^apps/server/src/';
 const web = '^apps/web/src/';
 const test = '\\.test\\.tsx?$';
 
-/** What may speak SQL: a feature's repository and tables, the database itself, and three that the platform needs. */
+/** What may speak SQL: a feature's repository and tables, the database itself, and two that the platform needs. */
 const sqlSpeakers = [
   '-repository\\.ts$',
   '-tables?\\.ts$',
   `${server}platform/database/`,
   `${server}platform/http/rate-limiter\\.ts$`,
   `${server}platform/jobs/`,
-  `${server}features/account/better-auth\\.ts$`,
 ];
 
 function forbid(name, comment, from, to) {

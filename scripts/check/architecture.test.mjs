@@ -23,7 +23,6 @@ const orderly = {
   [`${features}/account/account-repository.ts`]:
     'import { eq } from "drizzle-orm"; import "../../platform/database/open.ts";',
   [`${features}/account/account-rules.ts`]: 'import type { Limits } from "@zavet/contract/limits";',
-  [`${features}/account/better-auth.ts`]: 'import "drizzle-orm";',
   [`${features}/plans/public.ts`]: 'import "./buy-plan.ts";',
   [`${features}/plans/buy-plan.ts`]: '',
   [`${platform}/database/open.ts`]: 'import "drizzle-orm";',

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createAccountEngine } from '../src/features/account/account-engine.ts';
+import {
+  confirmEmail,
+  createAccount as createUnconfirmed,
+} from '../src/features/account/account-repository.ts';
 import { createPasswords } from '../src/features/account/passwords.ts';
 import { createProfile } from '../src/features/account/profile-repository.ts';
 import { trustedContacts } from '../src/features/contacts/contact-tables.ts';
@@ -79,10 +82,10 @@ type Contact = Account;
 
 async function createAccount({ database }: Stack): Promise<Account> {
   const email = newAddress();
-  const engine = createAccountEngine(database, systemClock, () => 'unused');
-  const id = await engine.createAccount(email, await passwordHash);
-  await engine.markVerified(id);
-  await createProfile(database, id, 'ru', systemClock.now());
+  const now = systemClock.now();
+  const id = await createUnconfirmed(database, email, await passwordHash, now);
+  await confirmEmail(database, id, now);
+  await createProfile(database, id, 'ru', now);
   return { id, email };
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { moscowDay } from '@zavet/contract/days';
 import { editionsInForce, legalEditions } from '@zavet/contract/legal/editions';
-import { createAccountEngine } from '../src/features/account/account-engine.ts';
+import { confirmEmail, createAccount } from '../src/features/account/account-repository.ts';
 import { createPasswords } from '../src/features/account/passwords.ts';
 import { createProfile } from '../src/features/account/profile-repository.ts';
 import type { Browser } from './browser.ts';
@@ -64,10 +64,10 @@ export async function signedInPerson(
   browser = open(),
   email = newAddress(),
 ): Promise<Person> {
-  const engine = createAccountEngine(database, clock, () => 'unused');
-  const userId = await engine.createAccount(email, await passwordHash);
-  await engine.markVerified(userId);
-  await createProfile(database, userId, 'ru', clock.now());
+  const now = clock.now();
+  const userId = await createAccount(database, email, await passwordHash, now);
+  await confirmEmail(database, userId, now);
+  await createProfile(database, userId, 'ru', now);
   await browser.signIn({ body: { email, password: strongPassword } });
   return { email, password: strongPassword, browser, userId };
 }

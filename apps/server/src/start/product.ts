@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type AccountDeps, createAccountDeps } from '../features/account/account-deps.ts';
 import { accountJobs } from '../features/account/account-jobs.ts';
 import { accountRoutes } from '../features/account/account-routes.ts';
-import type { HashCost } from '../features/account/passwords.ts';
+import type { HashCost } from '../features/account/argon2id.ts';
 import { identifyOwner } from '../features/account/session-cookies.ts';
 import { profileRoutes, sessionRoutes } from '../features/account/session-routes.ts';
 import { assistantRoutes } from '../features/assistant/assistant-routes.ts';

@@ -7,14 +7,8 @@ import type { ServiceKey } from '../../platform/encryption/service-key.ts';
 import { createValueSigner, type ValueSigner } from '../../platform/encryption/signed-value.ts';
 import { createRateLimiter, type RateLimiter } from '../../platform/http/rate-limiter.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
-import { type AccountEngine, createAccountEngine } from './account-engine.ts';
-import {
-  createPasswords,
-  createPins,
-  type HashCost,
-  type Passwords,
-  type Pins,
-} from './passwords.ts';
+import type { HashCost } from './argon2id.ts';
+import { createPasswords, createPins, type Passwords, type Pins } from './passwords.ts';
 
 /** What the use cases of this feature work with. */
 export interface AccountDeps {
@@ -24,7 +18,6 @@ export interface AccountDeps {
   log: Logger;
   /** The documents that a sign-up accepts. */
   editions: Editions;
-  engine: AccountEngine;
   passwords: Passwords;
   pins: Pins;
   linkTokens: LinkTokens;
@@ -47,9 +40,6 @@ export function createAccountDeps(
   const { database, clock } = platform;
   return {
     ...platform,
-    engine: createAccountEngine(database, clock, () =>
-      serviceKey.derive('account-engine').toString('hex'),
-    ),
     passwords: createPasswords(hashCost),
     pins: createPins(() => serviceKey.derive('pin'), hashCost),
     linkTokens: createLinkTokens(serviceKey),

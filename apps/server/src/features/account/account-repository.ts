@@ -4,13 +4,14 @@ import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import {
   accountLinks,
-  credentials,
   emailChanges,
   knownDevices,
+  passwords,
   tombstones,
   userProfiles,
   users,
 } from './account-tables.ts';
+import { setPassword } from './password-repository.ts';
 
 export interface Account {
   id: string;
@@ -24,7 +25,7 @@ const accountColumns = {
   id: users.id,
   email: users.email,
   isVerified: users.email_verified,
-  passwordHash: credentials.password,
+  passwordHash: passwords.hash,
   language: sql<Locale>`coalesce(${userProfiles.preferred_language}, 'ru')`,
 };
 
@@ -37,10 +38,37 @@ export async function findAccount(
     .db()
     .select(accountColumns)
     .from(users)
-    .leftJoin(credentials, eq(credentials.user_id, users.id))
+    .leftJoin(passwords, eq(passwords.user_id, users.id))
     .leftJoin(userProfiles, eq(userProfiles.user_id, users.id))
     .where('email' in by ? eq(users.email, by.email) : eq(users.id, by.id));
   return account;
+}
+
+/** An account whose address nobody has confirmed yet. */
+export async function createAccount(
+  database: Database,
+  email: string,
+  passwordHash: string,
+  now: Date,
+): Promise<string> {
+  const id = newId();
+  await database.db().insert(users).values({ id, email, created_at: now, updated_at: now });
+  await setPassword(database, id, passwordHash, now);
+  return id;
+}
+
+/** The address that was confirmed; as it is, or another one from now on. */
+export async function confirmEmail(
+  database: Database,
+  userId: string,
+  now: Date,
+  email?: string,
+): Promise<void> {
+  await database
+    .db()
+    .update(users)
+    .set({ email, email_verified: true, updated_at: now })
+    .where(eq(users.id, userId));
 }
 
 /** Also true while a former owner of the address can still take it back. */

@@ -22,9 +22,6 @@ export const users = pgTable('users', {
   id: uuid().primaryKey(),
   email: text().notNull().unique(),
   email_verified: boolean().notNull().default(false),
-  /** Required by the account engine; names live in the profile. */
-  name: text().notNull().default(''),
-  image: text(),
   created_at: moment().notNull(),
   updated_at: moment().notNull(),
 });
@@ -50,19 +47,12 @@ export const sessions = pgTable(
   (table) => [index().on(table.user_id)],
 );
 
-export const credentials = pgTable(
-  'credentials',
-  {
-    id: uuid().primaryKey(),
-    user_id: owner(),
-    account_id: text().notNull(),
-    provider_id: text().notNull(),
-    password: text(),
-    created_at: moment().notNull(),
-    updated_at: moment().notNull(),
-  },
-  (table) => [uniqueIndex().on(table.user_id, table.provider_id)],
-);
+/** Argon2id hashes; an owner whose password became void has no row until a new one is set. */
+export const passwords = pgTable('passwords', {
+  user_id: owner().primaryKey(),
+  hash: text().notNull(),
+  changed_at: moment().notNull(),
+});
 
 /** Passwords that somebody else is known to have had: none of them is taken again. */
 export const voidPasswords = pgTable(

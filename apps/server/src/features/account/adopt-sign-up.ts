@@ -1,15 +1,16 @@
 import type { AccountDeps } from './account-deps.ts';
 import { saveConsents } from './consent-repository.ts';
+import { setPassword } from './password-repository.ts';
 import { updateProfile } from './profile-repository.ts';
 import type { SignUp } from './sign-up.ts';
 
 /** Makes a sign-up the one that counts: its password, its consents, its language. */
 export async function adoptSignUp(
-  { database, engine, clock }: AccountDeps,
+  { database, clock }: AccountDeps,
   userId: string,
   signUp: SignUp,
 ): Promise<void> {
-  await engine.setPassword(userId, signUp.password_hash);
+  await setPassword(database, userId, signUp.password_hash, clock.now());
   await saveConsents(database, userId, signUp.accepted, {
     accepted_at: new Date(signUp.accepted_at),
     ip_address: signUp.ip_address,

@@ -2,7 +2,13 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import { isUniqueViolation } from '../../platform/database/sql-state.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { orderMail } from './account-mail-job.ts';
-import { type Account, findAccount, isEmailTaken, lockUser } from './account-repository.ts';
+import {
+  type Account,
+  createAccount,
+  findAccount,
+  isEmailTaken,
+  lockUser,
+} from './account-repository.ts';
 import { type AccountRequest, takeAccountRequest } from './account-request-repository.ts';
 import { adoptSignUp } from './adopt-sign-up.ts';
 import { type Link, listUnusedLinks } from './link-repository.ts';
@@ -53,7 +59,7 @@ async function answerSignUp(deps: AccountDeps, request: AccountRequest): Promise
   if (existing) return acceptSignUp(deps, request, existing.id);
   if (await isAddressHeldBack(deps, request.email)) return;
   const { password_hash, language } = signUpOf(request);
-  const userId = await deps.engine.createAccount(request.email, password_hash);
+  const userId = await createAccount(database, request.email, password_hash, deps.clock.now());
   await createProfile(database, userId, language, deps.clock.now());
   await acceptSignUp(deps, request, userId);
 }

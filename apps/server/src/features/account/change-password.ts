@@ -8,6 +8,7 @@ import { forgetDevices } from './account-repository.ts';
 import { cancelPendingEmailChange } from './cancel-email-change.ts';
 import { welcomeDevice } from './known-device.ts';
 import { deleteUnusedLinks } from './link-repository.ts';
+import { setPassword } from './password-repository.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { withProvenPassword } from './prove-password.ts';
 import { requireNoVoidPassword } from './require-other-password.ts';
@@ -22,7 +23,7 @@ export async function changePassword(
   caller: Caller,
   cookies: Cookies,
 ): Promise<void> {
-  const { database, engine, clock } = deps;
+  const { database, clock } = deps;
   requireStrongPassword(input.password, owner.email);
   if (input.password === input.current_password) {
     fail('password_unchanged', { fields: { password: 'password_unchanged' } });
@@ -30,7 +31,7 @@ export async function changePassword(
   const passwordHash = await deps.passwords.hash(input.password);
   await withProvenPassword(deps, owner, input.current_password, caller, async (account) => {
     await requireNoVoidPassword(deps, account, input.password);
-    await engine.setPassword(owner.user_id, passwordHash);
+    await setPassword(database, owner.user_id, passwordHash, clock.now());
     await deleteOtherSessions(database, owner.user_id, owner.session_id);
     await deleteUnusedLinks(database, owner.user_id, 'recover_password');
     await cancelPendingEmailChange(deps, owner.user_id);

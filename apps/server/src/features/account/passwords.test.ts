@@ -1,13 +1,71 @@
 import { expect, test } from 'vitest';
+import { matchesArgon2id } from './argon2id.ts';
 import { createPasswords, createPins } from './passwords.ts';
+
+const key = Buffer.alloc(32, 1);
+const quick = { memory: 64, passes: 1 };
 
 test('a guess at a password or a PIN costs 19 MiB and two passes', async () => {
   const cost = '$argon2id$v=19$m=19456,t=2,p=1$';
   expect(await createPasswords().hash('Correct-horse-1')).toContain(cost);
-  expect(await createPins(() => Buffer.alloc(32, 1)).hash('274951')).toContain(cost);
+  expect(await createPins(() => key).hash('274951')).toContain(cost);
 });
 
 test('nobody has a password, not even the one that guesses are compared with', async () => {
-  const passwords = createPasswords();
+  const passwords = createPasswords(quick);
   expect(await passwords.matches(null, 'nobody has this password')).toBe(false);
+});
+
+test('an unknown address costs as much as a wrong password', async () => {
+  const passwords = createPasswords();
+  const hash = await passwords.hash('Correct-horse-1');
+  const cpuOf = async (storedHash: string | null) => {
+    const before = process.cpuUsage();
+    for (let time = 0; time < 5; time++) await passwords.matches(storedHash, 'Wrong-pass-1');
+    return process.cpuUsage(before).user;
+  };
+  const [known, unknown] = [await cpuOf(hash), await cpuOf(null)];
+  expect(unknown).toBeGreaterThan(known / 2);
+  expect(known).toBeGreaterThan(unknown / 2);
+});
+
+test('only the password itself opens its hash, in any writing of its letters', async () => {
+  const passwords = createPasswords(quick);
+  const hash = await passwords.hash('Ёлка-2026'.normalize('NFD'));
+  expect(await passwords.matches(hash, 'Ёлка-2026'.normalize('NFC'))).toBe(true);
+  expect(await passwords.matches(hash, 'Елка-2026')).toBe(false);
+  expect(await passwords.hash('Ёлка-2026')).not.toBe(hash);
+});
+
+// Made by @node-rs/argon2, which hashed until November 2026, and by its costs of that day.
+const former = {
+  password:
+    '$argon2id$v=19$m=19456,t=2,p=1$72pjbl8htUwoSd4sqDHjbg$FAgQ/dPzMlOukTWDgEEQCM5a2jCUb/dj3LdJoQnBTJc',
+  pin: '$argon2id$v=19$m=19456,t=2,p=1$SULykcfumtNY7ctLB1MOoQ$pRsZSeL7ytedP6amhDsh89KdwumuJEx1cUspcTOWbWk',
+  costlier: '$argon2id$v=19$m=4096,t=3,p=2$T4nzF/Cq9zms3rvrFamE+w$v5/BHy1fArC7xOWeI6qPIR8AaLtElf+y',
+};
+
+test('hashes of former versions still open, whatever they cost', async () => {
+  const passwords = createPasswords(quick);
+  expect(await passwords.matches(former.password, 'Correct-horse-1')).toBe(true);
+  expect(await passwords.matches(former.password, 'Correct-horse-2')).toBe(false);
+  expect(await passwords.matches(former.costlier, 'Correct-horse-1')).toBe(true);
+  expect(await createPins(() => key, quick).matches(former.pin, '274951')).toBe(true);
+  expect(await createPins(() => key, quick).matches(former.pin, '274952')).toBe(false);
+  expect(await createPins(() => Buffer.alloc(32, 2), quick).matches(former.pin, '274951')).toBe(
+    false,
+  );
+});
+
+test('what is no hash of Argon2id is an error, not a wrong password', async () => {
+  await expect(matchesArgon2id('$2b$10$abc', 'Correct-horse-1')).rejects.toThrow('Argon2id');
+});
+
+test('the process goes on with other work while it hashes', async () => {
+  const passwords = createPasswords();
+  let turns = 0;
+  const timer = setInterval(() => turns++, 1);
+  await Promise.all(Array.from({ length: 6 }, () => passwords.hash('Correct-horse-1')));
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(5);
 });

@@ -1,11 +1,6 @@
-import { hash, type Options, verify } from '@node-rs/argon2';
+import { type HashCost, hashArgon2id, matchesArgon2id } from './argon2id.ts';
 
-const argon2id = 2;
-
-/** What one guess costs: memory in KiB, and passes over it. */
-export type HashCost = Required<Pick<Options, 'memoryCost' | 'timeCost'>>;
-
-const realCost: HashCost = { memoryCost: 19_456, timeCost: 2 };
+const realCost: HashCost = { memory: 19_456, passes: 2 };
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -14,13 +9,13 @@ export interface Passwords {
 }
 
 /** Only tests, which hash passwords that everybody knows, give a cost of their own. */
-export function createPasswords(hashCost = realCost): Passwords {
-  const cost = { algorithm: argon2id, parallelism: 1, ...hashCost };
-  const nobodysHash = hash('nobody has this password', cost);
+export function createPasswords(cost = realCost): Passwords {
+  const nobodysHash = hashArgon2id('nobody has this password', cost);
   return {
-    hash: (password) => hash(password.normalize('NFKC'), cost),
+    hash: (password) => hashArgon2id(password.normalize('NFKC'), cost),
     matches: async (storedHash, password) => {
-      const isRight = await verify(storedHash ?? (await nobodysHash), password.normalize('NFKC'));
+      const compared = storedHash ?? (await nobodysHash);
+      const isRight = await matchesArgon2id(compared, password.normalize('NFKC'));
       return isRight && storedHash != null;
     },
   };
@@ -32,10 +27,9 @@ export interface Pins {
 }
 
 /** A PIN has only a million values, so its hash also needs a key that is not in the database. */
-export function createPins(key: () => Buffer, hashCost = realCost): Pins {
-  const options = () => ({ algorithm: argon2id, parallelism: 1, ...hashCost, secret: key() });
+export function createPins(key: () => Buffer, cost = realCost): Pins {
   return {
-    hash: (pin) => hash(pin, options()),
-    matches: (storedHash, pin) => verify(storedHash, pin, options()),
+    hash: (pin) => hashArgon2id(pin, cost, key()),
+    matches: (storedHash, pin) => matchesArgon2id(storedHash, pin, key()),
   };
 }

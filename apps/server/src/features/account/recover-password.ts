@@ -3,15 +3,17 @@ import type { z } from 'zod';
 import type { Caller, Cookies } from '../../platform/http/route.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { orderMail } from './account-mail-job.ts';
-import { findAccount, forgetDevices } from './account-repository.ts';
+import { confirmEmail, findAccount, forgetDevices } from './account-repository.ts';
 import { cancelPendingEmailChange } from './cancel-email-change.ts';
 import { welcomeDevice } from './known-device.ts';
 import { deleteUnusedLinks } from './link-repository.ts';
 import { openLink, redeemLink } from './links.ts';
+import { setPassword } from './password-repository.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { proofsKey } from './proof-throttle.ts';
 import { requireOtherPassword } from './require-other-password.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
+import { deleteAllSessions } from './session-repository.ts';
 import { deleteAttempts } from './sign-in-attempt-repository.ts';
 import { attemptsKey } from './sign-in-throttle.ts';
 
@@ -25,7 +27,7 @@ export async function resetPassword(
   caller: Caller,
   cookies: Cookies,
 ): Promise<void> {
-  const { database, engine, clock } = deps;
+  const { database, clock } = deps;
   const { user_id } = await openLink(deps, 'recover_password', input.token);
   const owner = await findAccount(database, { id: user_id });
   requireStrongPassword(input.password, owner?.email ?? '');
@@ -35,18 +37,18 @@ export async function resetPassword(
     const link = await redeemLink(deps, 'recover_password', input.token);
     const account = await findAccount(database, { id: link.user_id });
     if (!account) return;
-    await engine.setPassword(account.id, passwordHash);
+    const now = clock.now();
+    await setPassword(database, account.id, passwordHash, now);
     if (!account.isVerified) {
-      await engine.markVerified(account.id);
+      await confirmEmail(database, account.id, now);
       await deleteUnusedLinks(database, account.id, 'verify_email');
     }
     await deleteUnusedLinks(database, account.id, 'recover_password');
     await cancelPendingEmailChange(deps, account.id);
-    await engine.endAllSessions(account.id);
+    await deleteAllSessions(database, account.id);
     await forgetDevices(database, account.id);
     await welcomeDevice(deps, cookies, account.id);
     await deleteAttempts(database, [attemptsKey(account.email), proofsKey(account.id)]);
-    const now = clock.now();
     await recordSecurityEvent(database, account.id, 'password_reset', caller, now);
     const at = now.toISOString();
     await orderMail(deps, { kind: 'password_changed', user_id: account.id, at });

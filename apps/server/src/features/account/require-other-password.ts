@@ -1,7 +1,7 @@
 import { fail } from '../../platform/failure.ts';
 import type { AccountDeps } from './account-deps.ts';
 import type { Account } from './account-repository.ts';
-import { listVoidPasswords } from './void-password-repository.ts';
+import { listVoidPasswords } from './password-repository.ts';
 
 /**
  * A new password is neither the present one nor one that somebody else is known to have had. While

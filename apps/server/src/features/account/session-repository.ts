@@ -1,7 +1,10 @@
 import type { Locale } from '@zavet/contract/locales';
 import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { newId } from '../../platform/new-id.ts';
+import { randomCharacters } from '../../platform/random-characters.ts';
 import { sessions, userProfiles, users } from './account-tables.ts';
+import { endOfSession } from './session-rules.ts';
 
 export interface LiveSession {
   id: string;
@@ -9,6 +12,31 @@ export interface LiveSession {
   email: string;
   preferred_language: Locale;
   has_plain_cookies: boolean;
+}
+
+const tokenAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const tokenLength = 32;
+
+export async function createSession(
+  database: Database,
+  userId: string,
+  from: { address: string; user_agent: string | null },
+  now: Date,
+): Promise<{ id: string; token: string }> {
+  const session = { id: newId(), token: randomCharacters(tokenAlphabet, tokenLength) };
+  await database
+    .db()
+    .insert(sessions)
+    .values({
+      ...session,
+      user_id: userId,
+      expires_at: endOfSession(now, now),
+      ip_address: from.address,
+      user_agent: from.user_agent ?? '',
+      created_at: now,
+      updated_at: now,
+    });
+  return session;
 }
 
 /** Written out, because every call of an owner begins with it: building it would take longer. */
@@ -104,6 +132,10 @@ export async function deleteOtherSessions(
     .where(and(eq(sessions.user_id, userId), ne(sessions.id, keptSessionId)))
     .returning({ id: sessions.id });
   return ended.length;
+}
+
+export async function deleteAllSessions(database: Database, userId: string): Promise<void> {
+  await database.db().delete(sessions).where(eq(sessions.user_id, userId));
 }
 
 export async function deleteExpiredSessions(database: Database, now: Date): Promise<void> {

@@ -50,13 +50,13 @@ async function renew(deps: AccountDeps, cookies: Cookies): Promise<SessionView |
 
 /** Ends the session of this browser, if it has one. */
 export async function signOut(deps: AccountDeps, caller: Caller, cookies: Cookies): Promise<void> {
-  const { database, engine, clock } = deps;
+  const { database, clock } = deps;
   await database.transaction(async () => {
     const found = await findRenewable(deps, cookies);
     clearSessionCookies(cookies);
     if (found === 'missing' || found === 'ended') return;
-    await engine.endSession(found.token);
-    const { user_id } = found.session;
+    const { id, user_id } = found.session;
+    await deleteOwnSession(database, user_id, id);
     await recordSecurityEvent(database, user_id, 'signed_out', caller, clock.now());
   });
 }

@@ -4,7 +4,7 @@ import { fail } from '../../platform/failure.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { orderMail } from './account-mail-job.ts';
-import { findAccount, forgetDevices, isEmailTaken } from './account-repository.ts';
+import { confirmEmail, findAccount, forgetDevices, isEmailTaken } from './account-repository.ts';
 import {
   type EmailChange,
   endLaterEmailChanges,
@@ -14,8 +14,9 @@ import {
 import { type EmailChangeEvent, nextEmailChangeState } from './email-change-rules.ts';
 import { deleteUnusedLinks, type Link, moveLinkExpiry } from './link-repository.ts';
 import { createLink, redeemLink } from './links.ts';
+import { voidPassword } from './password-repository.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
-import { voidPassword } from './void-password-repository.ts';
+import { deleteAllSessions } from './session-repository.ts';
 
 /** The new address confirms: from now on it is the one to sign in with. */
 export async function confirmEmailChange(
@@ -32,7 +33,7 @@ export async function confirmEmailChange(
 }
 
 async function confirm(deps: AccountDeps, token: string, caller: Caller): Promise<string> {
-  const { database, engine, clock } = deps;
+  const { database, clock } = deps;
   const link = await redeemLink(deps, 'confirm_email_change', token);
   const change = await moveChange(deps, link, 'confirm');
   const now = clock.now();
@@ -40,7 +41,7 @@ async function confirm(deps: AccountDeps, token: string, caller: Caller): Promis
   if (await isEmailTaken(database, change.new_email, undoableSince, change.user_id)) {
     fail('email_taken');
   }
-  await engine.setEmail(change.user_id, change.new_email);
+  await confirmEmail(database, change.user_id, now, change.new_email);
   await deleteUnusedLinks(database, change.user_id, 'recover_password');
   await recordSecurityEvent(database, change.user_id, 'email_changed', caller, now);
   const undoUntil = new Date(now.getTime() + linkLifetimes.undoEmailChange);
@@ -64,19 +65,19 @@ export async function undoEmailChange(
   token: string,
   caller: Caller,
 ): Promise<string> {
-  const { database, engine, clock } = deps;
+  const { database, clock } = deps;
   return database.transaction(async () => {
     const link = await redeemLink(deps, 'undo_email_change', token);
     const change = await moveChange(deps, link, 'undo');
     await endLaterEmailChanges(database, change, clock.now());
     const account = await findAccount(database, { id: change.user_id });
     if (account?.email !== change.old_email) {
-      await engine.setEmail(change.user_id, change.old_email);
+      await confirmEmail(database, change.user_id, clock.now(), change.old_email);
     }
     await voidPassword(database, change.user_id, clock.now());
     // A recovery link may lie in the mailbox that the account is taken back from.
     await deleteUnusedLinks(database, change.user_id, 'recover_password');
-    await engine.endAllSessions(change.user_id);
+    await deleteAllSessions(database, change.user_id);
     await forgetDevices(database, change.user_id);
     await recordSecurityEvent(database, change.user_id, 'email_change_undone', caller, clock.now());
     const recoveryId = await createLink(deps, change.user_id, 'recover_password', caller);

@@ -11,6 +11,7 @@ import {
 import { minute } from '../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { securityEvents } from './account-tables.ts';
+import { setPassword } from './password-repository.ts';
 import type { Passwords } from './passwords.ts';
 import { signIn } from './sign-in.ts';
 
@@ -169,7 +170,7 @@ describe('a password that changes while it is compared', () => {
       ...deps.passwords,
       matches: async (hash, password) => {
         const isRight = await deps.passwords.matches(hash, password);
-        await deps.engine.setPassword(person.userId, changed);
+        await setPassword(deps.database, person.userId, changed, deps.clock.now());
         return isRight;
       },
     };

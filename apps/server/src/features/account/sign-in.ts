@@ -15,7 +15,7 @@ import { readDevice, welcomeDevice } from './known-device.ts';
 import { createLink } from './links.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
 import { grantAccess, writeSessionToken } from './session-cookies.ts';
-import { markProven } from './session-repository.ts';
+import { createSession, markProven } from './session-repository.ts';
 import { giveBackAttempt } from './sign-in-attempt-repository.ts';
 import { takeSignInAttempt } from './sign-in-throttle.ts';
 
@@ -66,8 +66,8 @@ export async function openSession(
   caller: Caller,
   cookies: Cookies,
 ): Promise<{ id: string; view: SessionView }> {
-  const { database, clock, engine } = deps;
-  const session = await engine.createSession(account.id, caller);
+  const { database, clock } = deps;
+  const session = await createSession(database, account.id, caller, clock.now());
   await recordSecurityEvent(database, account.id, 'signed_in', caller, clock.now());
   await welcomeDevice(deps, cookies, account.id);
   writeSessionToken(deps, cookies, session.token);

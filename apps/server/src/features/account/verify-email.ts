@@ -2,7 +2,7 @@ import type { SessionView } from '@zavet/contract/account/account-schemas';
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Cookies } from '../../platform/http/route.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { findAccount } from './account-repository.ts';
+import { confirmEmail, findAccount } from './account-repository.ts';
 import { browserDigest, signUpCookie } from './account-requests.ts';
 import { adoptSignUp } from './adopt-sign-up.ts';
 import { deleteUnusedLinks } from './link-repository.ts';
@@ -18,12 +18,12 @@ export async function verifyEmail(
   caller: Caller,
   cookies: Cookies,
 ): Promise<SessionView | null> {
-  const { database, engine, clock } = deps;
+  const { database, clock } = deps;
   return database.transaction(async () => {
     const link = await redeemLink(deps, 'verify_email', token);
     const account = await findAccount(database, { id: link.user_id });
     if (!account || account.isVerified) return fail('link_invalid');
-    await engine.markVerified(account.id);
+    await confirmEmail(database, account.id, clock.now());
     if (link.sign_up) await adoptSignUp(deps, account.id, readSignUp(link.sign_up));
     await deleteUnusedLinks(database, account.id, 'verify_email');
     await recordSecurityEvent(database, account.id, 'email_verified', caller, clock.now());

@@ -1,20 +1,24 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf } from '../../../test/failure-of.ts';
 import { type Machine, newMachine } from '../../../test/machine.ts';
 import { samples } from '../../../test/sample-files.ts';
 import { testMasterKey } from '../../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 
-const folder = fileURLToPath(new URL('../../../test/former-versions/2026-11-15', import.meta.url));
-/** People who used that version, and what they still hold of it. */
-const people = JSON.parse(readFileSync(`${folder}/people.json`, 'utf8'));
-
+const versions = fileURLToPath(new URL('../../../test/former-versions/', import.meta.url));
 let machine: Machine;
 let product: TestProduct;
+/** People who used that version, and what they still hold of it. */
+// biome-ignore lint/suspicious/noExplicitAny: each version has people of its own
+let people: any;
 
-beforeAll(async () => {
+async function restore(version: string) {
+  const folder = join(versions, version);
+  people = JSON.parse(readFileSync(join(folder, 'people.json'), 'utf8'));
   machine = await newMachine({ keyText: `1:${testMasterKey}\n` });
   const { code, output } = await machine.run('restore', folder);
   expect(output).toContain('Restored');
@@ -23,11 +27,11 @@ beforeAll(async () => {
   product = await startTestProduct(environment, { runsJobs: false });
   // The secrets are as fresh as on the day of the backup.
   product.clock.advance(Date.parse(people.made_at) - Date.now());
-}, 300_000);
-afterAll(async () => {
+}
+async function remove() {
   await product.stop();
   await machine.remove();
-});
+}
 
 async function signedIn({ email }: { email: string }) {
   const browser = product.browser();
@@ -35,7 +39,10 @@ async function signedIn({ email }: { email: string }) {
   return browser;
 }
 
-describe('what was kept by the version of 15 November 2026', () => {
+describe.each(['2026-11-15', '2026-11-16'])('what was kept by the version of %s', (version) => {
+  beforeAll(() => restore(version));
+  afterAll(remove);
+
   it('keeps a browser signed in that was', async () => {
     const browser = product.browser();
     for (const [name, value] of Object.entries<string>(people.anna.cookies)) {
@@ -125,5 +132,21 @@ describe('what was kept by the version of 15 November 2026', () => {
     await stranger.resetPassword({ body: { token, password, confirm_password: password } });
     await stranger.signIn({ body: { email: people.son.email, password } });
     expect(await stranger.getProfile()).toMatchObject({ user_email: people.son.email });
+  });
+});
+
+describe('a password that the version of 2026-11-16 made void', () => {
+  beforeAll(() => restore('2026-11-16'));
+  afterAll(remove);
+
+  it('stays void, and the link of that day sets another', async () => {
+    const { email, recovery: token } = people.olga;
+    const attempt = (password: string) => product.browser().signIn({ body: { email, password } });
+    const reset = (password: string) =>
+      product.browser().resetPassword({ body: { token, password, confirm_password: password } });
+    expect((await failureOf(attempt(people.password))).code).toBe('invalid_credentials');
+    expect((await failureOf(reset(people.password))).code).toBe('password_compromised');
+    await reset('Another-horse-2');
+    expect((await attempt('Another-horse-2')).session.user.email).toBe(email);
   });
 });

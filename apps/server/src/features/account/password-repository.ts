@@ -1,25 +1,34 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/new-id.ts';
-import { credentials, voidPasswords } from './account-tables.ts';
+import { passwords, voidPasswords } from './account-tables.ts';
+
+export async function setPassword(
+  database: Database,
+  userId: string,
+  hash: string,
+  now: Date,
+): Promise<void> {
+  const password = { hash, changed_at: now };
+  await database
+    .db()
+    .insert(passwords)
+    .values({ user_id: userId, ...password })
+    .onConflictDoUpdate({ target: passwords.user_id, set: password });
+}
 
 /** From now on no password is the right one, until a new one is set by mail; this one never is again. */
 export async function voidPassword(database: Database, userId: string, now: Date): Promise<void> {
-  const [present] = await database
+  const [removed] = await database
     .db()
-    .select({ hash: credentials.password })
-    .from(credentials)
-    .where(eq(credentials.user_id, userId));
-  if (!present?.hash) return;
+    .delete(passwords)
+    .where(eq(passwords.user_id, userId))
+    .returning({ hash: passwords.hash });
+  if (!removed) return;
   await database
     .db()
     .insert(voidPasswords)
-    .values({ id: newId(), user_id: userId, password_hash: present.hash, voided_at: now });
-  await database
-    .db()
-    .update(credentials)
-    .set({ password: null })
-    .where(eq(credentials.user_id, userId));
+    .values({ id: newId(), user_id: userId, password_hash: removed.hash, voided_at: now });
 }
 
 export async function listVoidPasswords(database: Database, userId: string): Promise<string[]> {
