@@ -106,6 +106,12 @@ export default {
       { path: '(^|/)drizzle-orm(/|$)' },
     ),
     forbid(
+      'tables-in-repositories',
+      'Only repositories and other tables import tables; a public.ts may publish them.',
+      { path: server, pathNot: [...sqlSpeakers, '/public\\.ts$', test] },
+      { path: `${server}.*-tables?\\.ts$` },
+    ),
+    forbid(
       'interface-knows-no-product',
       'app → features → interface, never back.',
       { path: `${web}interface/` },

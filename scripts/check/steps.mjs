@@ -27,8 +27,8 @@ export const steps = [
   },
   {
     name: 'architecture',
-    title: 'Who may import whom, and what journeys may wait for',
-    work: inOrder(script('architecture'), script('journeys')),
+    title: 'Who may import whom, whose columns SQL may name, and what journeys may wait for',
+    work: inOrder(script('architecture'), script('loose-columns'), script('journeys')),
   },
   { name: 'dead-code', title: 'Unused files, exports and dependencies', work: command('knip') },
   { name: 'locales', title: 'Locales', work: vitest('locales') },

@@ -1,5 +1,6 @@
 import type { Locale } from '@zavet/contract/locales';
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQLWrapper, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/database/database.ts';
 import { userProfiles, users } from './account-tables.ts';
 
@@ -22,4 +23,22 @@ export async function findPerson(database: Database, userId: string): Promise<Pe
     .leftJoin(userProfiles, eq(userProfiles.user_id, users.id))
     .where(eq(users.id, userId));
   return person;
+}
+
+/** Somebody in a statement of another feature, under a name of its own there. */
+export function personAs(name: string) {
+  const user = alias(users, name);
+  const profile = alias(userProfiles, `${name}_profile`);
+  return {
+    user,
+    profile,
+    /** Joins the person with this id, and says nothing of one who is gone. */
+    join: (id: SQLWrapper) => sql`
+      left join ${users} ${user} on ${user.id} = ${id}
+      left join ${userProfiles} ${profile} on ${profile.user_id} = ${user.id}`,
+    /** A `Person`, or null. */
+    json: sql`case when ${user.id} is null then null else json_build_object(
+      'email', ${user.email}, 'full_name', ${profile.full_name},
+      'language', coalesce(${profile.preferred_language}, 'ru')) end`,
+  };
 }

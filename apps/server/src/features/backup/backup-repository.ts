@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, getTableName, inArray, sql } from 'drizzle-orm';
 import {
   listTables,
   selectAsText,
@@ -8,6 +8,11 @@ import {
 import type { Database, Rows } from '../../platform/database/database.ts';
 import { rowsInParts } from '../../platform/database/snapshot.ts';
 import type { WrappedKey } from '../../platform/encryption/master-keys.ts';
+import { serviceKeys } from '../../platform/encryption/service-key-table.ts';
+import { accountRequests, tombstones, users } from '../account/public.ts';
+import { instructionFiles as files, objectRemovals } from '../instructions/public.ts';
+import { userStorageUsage } from '../storage/public.ts';
+import { ownerKeys } from '../vault/public.ts';
 import { isKept, type Tombstone } from './backup-rules.ts';
 
 /** The tables that a backup holds. */
@@ -16,9 +21,11 @@ export async function keptTables(reading: Rows): Promise<TableFacts[]> {
   return tables.filter(({ name }) => isKept(name));
 }
 
+const isStored = eq(files.state, 'stored');
+
 /** The rows of a table, some at a time. Files that are still arriving are not there yet. */
 export function tableInParts(snapshot: Rows, table: TableFacts): AsyncGenerator<TextRow[]> {
-  const isComplete = table.name === 'instruction_files' ? sql`state = 'stored'` : undefined;
+  const isComplete = table.name === getTableName(files) ? isStored : undefined;
   return rowsInParts(snapshot, selectAsText(table, isComplete));
 }
 
@@ -32,7 +39,8 @@ export interface StoredFile {
 export function storedFilesInParts(snapshot: Rows): AsyncGenerator<StoredFile[]> {
   return rowsInParts(
     snapshot,
-    sql`select id, user_id, object_key, size_bytes from instruction_files where state = 'stored'`,
+    sql`select ${files.id}, ${files.user_id}, ${files.object_key}, ${files.size_bytes}
+      from ${files} where ${isStored}`,
   );
 }
 
@@ -42,46 +50,57 @@ export interface KeysNeeded {
 }
 
 export async function readKeysNeeded({ rows }: Rows): Promise<KeysNeeded> {
-  const [service_key] = await rows<WrappedKey>(
-    sql`select master_version, wrapped from service_keys where name = 'service'`,
-  );
+  const [service_key] = await rows<WrappedKey>(sql`
+    select ${serviceKeys.master_version}, ${serviceKeys.wrapped} from ${serviceKeys}
+    where ${serviceKeys.name} = 'service'`);
   const versions = await rows<{ master_version: number }>(sql`
-    select master_version from service_keys union select master_version from owner_keys
+    select ${serviceKeys.master_version} as master_version from ${serviceKeys}
+    union select ${ownerKeys.master_version} from ${ownerKeys}
     order by master_version`);
   return { service_key, master_versions: versions.map(({ master_version }) => master_version) };
 }
 
 /** Whether somebody's account is there; a database without tables holds nobody's. */
 export async function holdsUsers({ rows }: Rows): Promise<boolean> {
-  if (!(await hasTable({ rows }, 'users'))) return false;
-  const found = await rows(sql`select 1 from users limit 1`);
+  if (!(await hasTable({ rows }, getTableName(users)))) return false;
+  const found = await rows(sql`select 1 from ${users} limit 1`);
   return found.length > 0;
 }
 
 export async function readTombstones({ rows }: Rows): Promise<Tombstone[]> {
-  if (!(await hasTable({ rows }, 'tombstones'))) return [];
+  if (!(await hasTable({ rows }, getTableName(tombstones)))) return [];
   const found = await rows<{ user_id: string; moment: number }>(sql`
-    select user_id, (extract(epoch from deleted_at) * 1000)::float8 as moment from tombstones`);
+    select ${tombstones.user_id} as user_id,
+      (extract(epoch from ${tombstones.deleted_at}) * 1000)::float8 as moment
+    from ${tombstones}`);
   return found.map(({ user_id, moment }) => ({ user_id, deleted_at: new Date(moment) }));
 }
 
 /** Deletes everything of the accounts that have a tombstone, and says how many were there. */
 export async function deleteBuried({ rows }: Rows): Promise<number> {
-  const isBuried = sql`id in (select user_id from tombstones)`;
+  const isBuried = sql`${users.id} in (select ${tombstones.user_id} from ${tombstones})`;
   await rows(sql`
-    delete from account_requests where email in (select email from users where ${isBuried})`);
-  const deleted = await rows(sql`delete from users where ${isBuried} returning id`);
+    delete from ${accountRequests}
+    where ${accountRequests.email} in (select ${users.email} from ${users} where ${isBuried})`);
+  const deleted = await rows(sql`delete from ${users} where ${isBuried} returning ${users.id}`);
   return deleted.length;
 }
 
 /** Corrects what follows from the files: what each owner uses, and which objects have to go. */
-export async function settleFiles({ rows }: Rows): Promise<void> {
-  await rows(sql`
-    insert into user_storage_usage as usage (user_id, used_bytes)
-    select user_id, sum(size_bytes) from instruction_files group by user_id
-    on conflict (user_id) do update set used_bytes = excluded.used_bytes`);
-  await rows(sql`
-    delete from object_removals where object_key in (select object_key from instruction_files)`);
+export async function settleFiles(database: Database): Promise<void> {
+  const db = database.db();
+  const used_bytes = sql<number>`sum(${files.size_bytes})`.as('used_bytes');
+  const usage = db.select({ user_id: files.user_id, used_bytes }).from(files);
+  await db
+    .insert(userStorageUsage)
+    .select(usage.groupBy(files.user_id))
+    .onConflictDoUpdate({
+      target: userStorageUsage.user_id,
+      set: { used_bytes: sql`excluded.${sql.identifier(userStorageUsage.used_bytes.name)}` },
+    });
+  await db
+    .delete(objectRemovals)
+    .where(inArray(objectRemovals.object_key, db.select({ key: files.object_key }).from(files)));
 }
 
 /** Connections that servers and workers keep to this database. */

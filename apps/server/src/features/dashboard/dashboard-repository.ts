@@ -1,5 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { userProfiles, users } from '../account/public.ts';
+import { trustedContacts } from '../contacts/public.ts';
+import { instructions } from '../instructions/public.ts';
+import { activationRequests } from '../protocol/public.ts';
 
 export interface DashboardCounts {
   first_name: string | null;
@@ -18,18 +22,22 @@ export async function countForDashboard(
 ): Promise<DashboardCounts | undefined> {
   const [counts] = await database.rows<DashboardCounts>(sql`
     select
-      profile.first_name,
-      profile.last_name,
-      (select count(*)::int from trusted_contacts where user_id = owner.id) as contacts_total,
-      (select count(*)::int from trusted_contacts where user_id = owner.id and is_confirmed)
-        as contacts_confirmed,
-      (select count(*)::int from trusted_contacts where user_id = owner.id and status = 'pending')
-        as contacts_pending,
-      (select count(*)::int from instructions where user_id = owner.id) as instructions_total,
-      (select max(activated_at) from activation_requests where deceased_user_id = owner.id)
-        as protocol_activated_at
-    from users owner
-    left join user_profiles profile on profile.user_id = owner.id
-    where owner.id = ${userId}`);
+      ${userProfiles.first_name} as first_name,
+      ${userProfiles.last_name} as last_name,
+      ${contactsWhere(sql`true`)} as contacts_total,
+      ${contactsWhere(trustedContacts.is_confirmed)} as contacts_confirmed,
+      ${contactsWhere(sql`${trustedContacts.status} = 'pending'`)} as contacts_pending,
+      (select count(*)::int from ${instructions} where ${instructions.user_id} = ${users.id})
+        as instructions_total,
+      (select max(${activationRequests.activated_at}) from ${activationRequests}
+        where ${activationRequests.deceased_user_id} = ${users.id}) as protocol_activated_at
+    from ${users}
+    left join ${userProfiles} on ${userProfiles.user_id} = ${users.id}
+    where ${users.id} = ${userId}`);
   return counts;
+}
+
+function contactsWhere(condition: SQLWrapper) {
+  return sql`(select count(*)::int from ${trustedContacts}
+    where ${trustedContacts.user_id} = ${users.id} and ${condition})`;
 }

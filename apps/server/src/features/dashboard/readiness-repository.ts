@@ -2,6 +2,18 @@ import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
+import { userProfiles, users } from '../account/public.ts';
+import { trustedContacts as contact, contactInvitations } from '../contacts/public.ts';
+import {
+  expectedFiles,
+  instructionFiles as file,
+  instructionContacts,
+  instructions,
+} from '../instructions/public.ts';
+import { planNotices } from '../plans/public.ts';
+import { activationRequests } from '../protocol/public.ts';
+import { userStorage } from '../storage/public.ts';
+import { ownerKeys, wrappedKey } from '../vault/public.ts';
 import type { ReadinessFacts } from './readiness-rules.ts';
 
 type StoredFacts = Omit<ReadinessFacts, 'is_mail_configured' | 'are_payments_configured'>;
@@ -13,57 +25,69 @@ export async function findReadinessFacts(
 ): Promise<StoredFacts | undefined> {
   const [facts] = await database.rows<StoredFacts>(sql`
     select
-      exists (select 1 from activation_requests
-        where deceased_user_id = owner.id and activated_at is not null) as is_active,
-      profile.full_name is not null as is_owner_named,
-      (select coalesce(json_agg(json_build_object(
-          'id', contact.id, 'name', contact.name, 'status', contact.status,
-          'mail_state', invitation.mail_state) order by contact.created_at, contact.id), '[]')
-        from trusted_contacts contact
-        left join contact_invitations invitation on invitation.contact_id = contact.id
-        where contact.user_id = owner.id) as contacts,
-      (select coalesce(json_agg(json_build_object(
-          'id', instruction.id, 'reviewed_at', instruction.reviewed_at,
-          'has_recipient', instruction.recipient_email is not null,
-          'contacts', coalesce(assigned.contacts, 0),
-          'confirmed_contacts', coalesce(assigned.confirmed, 0),
-          'missing_files', coalesce(expected.files, 0)
-          ) order by instruction.created_at, instruction.id), '[]')
-        from instructions instruction
-        left join (
-          select assignment.instruction_id, count(*) as contacts,
-            count(*) filter (where contact.is_confirmed) as confirmed
-          from instruction_contacts assignment
-          inner join trusted_contacts contact on contact.id = assignment.contact_id
-          where assignment.user_id = ${userId}
-          group by assignment.instruction_id
-        ) assigned on assigned.instruction_id = instruction.id
-        left join (
-          select instruction_id, count(*) as files
-          from expected_files where user_id = ${userId}
-          group by instruction_id
-        ) expected on expected.instruction_id = instruction.id
-        where instruction.user_id = owner.id) as instructions,
+      exists (select 1 from ${activationRequests}
+        where ${activationRequests.deceased_user_id} = ${users.id}
+          and ${activationRequests.activated_at} is not null) as is_active,
+      ${userProfiles.full_name} is not null as is_owner_named,
+      ${contactFacts} as contacts,
+      ${instructionFacts(userId)} as instructions,
       (select count(*)::int
-        from user_storage storage
+        from ${userStorage}
         inner join (
-          select user_id, sum(size_bytes) over (order by created_at, id) as until_here
-          from instruction_files where user_id = ${userId}
-        ) file on file.user_id = storage.user_id
-        where storage.grace_until is not null
-          and file.until_here > storage.limit_mb * ${bytesPerMb}::bigint) as files_leaving,
-      exists (select 1 from user_storage storage
-        left join plan_notices notice on notice.user_id = storage.user_id
-          and notice.version = storage.version and notice.valid_until = storage.valid_until
-        where storage.user_id = owner.id
-          and (notice.refused_on is not null
-            or (storage.grace_until is not null and storage.grace_refused_on is not null))
+          select ${file.user_id} as owner_id,
+            sum(${file.size_bytes}) over (order by ${file.created_at}, ${file.id}) as until_here
+          from ${file} where ${file.user_id} = ${userId}
+        ) counted on counted.owner_id = ${userStorage.user_id}
+        where ${userStorage.grace_until} is not null
+          and counted.until_here > ${userStorage.limit_mb} * ${bytesPerMb}::bigint)
+        as files_leaving,
+      exists (select 1 from ${userStorage}
+        left join ${planNotices} on ${planNotices.user_id} = ${userStorage.user_id}
+          and ${planNotices.version} = ${userStorage.version}
+          and ${planNotices.valid_until} = ${userStorage.valid_until}
+        where ${userStorage.user_id} = ${users.id}
+          and (${planNotices.refused_on} is not null
+            or (${userStorage.grace_until} is not null
+              and ${userStorage.grace_refused_on} is not null))
         ) as is_owner_unreached
-    from users owner
-    left join user_profiles profile on profile.user_id = owner.id
-    where owner.id = ${userId}`);
+    from ${users}
+    left join ${userProfiles} on ${userProfiles.user_id} = ${users.id}
+    where ${users.id} = ${userId}`);
   return facts;
 }
+
+const contactFacts = sql`(
+  select coalesce(json_agg(json_build_object(
+    'id', ${contact.id}, 'name', ${contact.name}, 'status', ${contact.status},
+    'mail_state', ${contactInvitations.mail_state})
+    order by ${contact.created_at}, ${contact.id}), '[]')
+  from ${contact}
+  left join ${contactInvitations} on ${contactInvitations.contact_id} = ${contact.id}
+  where ${contact.user_id} = ${users.id})`;
+
+const instructionFacts = (userId: string) => sql`(
+  select coalesce(json_agg(json_build_object(
+    'id', ${instructions.id}, 'reviewed_at', ${instructions.reviewed_at},
+    'has_recipient', ${instructions.recipient_email} is not null,
+    'contacts', coalesce(assigned.contacts, 0),
+    'confirmed_contacts', coalesce(assigned.confirmed, 0),
+    'missing_files', coalesce(expected.files, 0)
+    ) order by ${instructions.created_at}, ${instructions.id}), '[]')
+  from ${instructions}
+  left join (
+    select ${instructionContacts.instruction_id} as for_id, count(*) as contacts,
+      count(*) filter (where ${contact.is_confirmed}) as confirmed
+    from ${instructionContacts}
+    inner join ${contact} on ${contact.id} = ${instructionContacts.contact_id}
+    where ${instructionContacts.user_id} = ${userId}
+    group by for_id
+  ) assigned on assigned.for_id = ${instructions.id}
+  left join (
+    select ${expectedFiles.instruction_id} as for_id, count(*) as files
+    from ${expectedFiles} where ${expectedFiles.user_id} = ${userId}
+    group by for_id
+  ) expected on expected.for_id = ${instructions.id}
+  where ${instructions.user_id} = ${users.id})`;
 
 /** The sealed titles of some instructions, with the key that opens them. */
 export function findSealedTitles(
@@ -72,10 +96,8 @@ export function findSealedTitles(
   ids: readonly string[],
 ): Promise<({ id: string; title: string; seal_id: string | null } & WrappedOwnerKey)[]> {
   return database.rows(sql`
-    select
-      instruction.id, instruction.title, instruction.seal_id,
-      key.key_id, key.master_version, key.wrapped
-    from instructions instruction
-    inner join owner_keys key on key.user_id = instruction.user_id
-    where instruction.user_id = ${userId} and instruction.id in ${ids}`);
+    select ${instructions.id}, ${instructions.title}, ${instructions.seal_id}, ${wrappedKey}
+    from ${instructions}
+    inner join ${ownerKeys} on ${ownerKeys.user_id} = ${instructions.user_id}
+    where ${instructions.user_id} = ${userId} and ${instructions.id} in ${ids}`);
 }

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
 import { trustedContacts } from '../contacts/public.ts';
-import { ownerKeys, wrappedKeyColumns } from '../vault/public.ts';
+import { ownerKeys, wrappedKey, wrappedKeyColumns } from '../vault/public.ts';
 import {
   expectedFiles,
   instructionContacts,
@@ -120,9 +120,9 @@ export function listInstructionRows(
       seal_id, status, queued_at, version, reviewed_at, instructions.created_at, updated_at,
       ${contactIds} as trusted_contact_ids, ${listedFiles} as files,
       ${listedExpectedFiles} as expected_files, ${listedRemovedFiles} as removed_files,
-      key_id, master_version, wrapped
+      ${wrappedKey}
     from ${instructions}
-    inner join ${ownerKeys} on owner_keys.user_id = instructions.user_id
+    inner join ${ownerKeys} on ${ownerKeys.user_id} = instructions.user_id
     where instructions.user_id = ${userId}
     order by instructions.created_at desc, instructions.id desc`);
 }
@@ -159,13 +159,14 @@ export async function findDraftFacts(
 ): Promise<DraftFacts> {
   const [facts] = await database.rows<DraftFacts>(sql`
     select
-      (select id from ${instructions} where user_id = ${userId} and draft_id = ${draftId})
-        as written_id,
-      (select count(*)::int from ${instructions} where user_id = ${userId}) as instruction_count,
-      (select count(*)::int from ${trustedContacts}
-        where user_id = ${userId} and id in ${contactIds}) as own_contact_count,
+      (select instructions.id from ${instructions}
+        where instructions.user_id = ${userId} and draft_id = ${draftId}) as written_id,
+      (select count(*)::int from ${instructions} where instructions.user_id = ${userId})
+        as instruction_count,
+      (select count(*)::int from ${trustedContacts} where ${areOwn(userId, contactIds)})
+        as own_contact_count,
       (select coalesce(sum(octet_length(content)), 0)::float8 from ${instructions}
-        where user_id = ${userId}) as sealed_characters`);
+        where instructions.user_id = ${userId}) as sealed_characters`);
   if (!facts) throw new Error('A question without a table answered nothing.');
   return facts;
 }
@@ -286,6 +287,10 @@ export async function findOwnContactIds(
     .db()
     .select({ id: trustedContacts.id })
     .from(trustedContacts)
-    .where(and(eq(trustedContacts.user_id, userId), inArray(trustedContacts.id, [...ids])));
+    .where(areOwn(userId, ids));
   return rows.map(({ id }) => id);
+}
+
+function areOwn(userId: string, contactIds: readonly string[]) {
+  return and(eq(trustedContacts.user_id, userId), inArray(trustedContacts.id, [...contactIds]));
 }

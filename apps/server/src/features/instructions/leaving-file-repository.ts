@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
 import { userStorage } from '../storage/public.ts';
-import { ownerKeys } from '../vault/public.ts';
+import { ownerKeys, wrappedKey } from '../vault/public.ts';
 import { instructionFiles, instructions, removedFiles } from './instruction-tables.ts';
 
 /**
@@ -32,14 +32,14 @@ export function listLeavingFiles(
   userId: string,
 ): Promise<(LeavingFile & WrappedOwnerKey)[]> {
   return database.rows(sql`
-    select file.id, file.instruction_id, file.file_name, storage.grace_until::text as leaves_on,
-      key_id, master_version, wrapped
-    from ${userStorage} storage
-    inner join ${ownerKeys} owner_key on owner_key.user_id = storage.user_id
+    select file.id, file.instruction_id, file.file_name,
+      ${userStorage.grace_until}::text as leaves_on, ${wrappedKey}
+    from ${userStorage}
+    inner join ${ownerKeys} on ${ownerKeys.user_id} = ${userStorage.user_id}
     cross join lateral ${countedFiles(userId)} file
-    where storage.user_id = ${userId} and storage.grace_until is not null
+    where ${userStorage.user_id} = ${userId} and ${userStorage.grace_until} is not null
       and file.is_open and file.state = 'stored'
-      and file.until_here > storage.limit_mb * ${bytesPerMb}::bigint
+      and file.until_here > ${userStorage.limit_mb} * ${bytesPerMb}::bigint
     order by file.created_at, file.id`);
 }
 
@@ -80,9 +80,9 @@ export function listRemovedFiles(
   removalId: string,
 ): Promise<({ id: string; file_name: string } & WrappedOwnerKey)[]> {
   return database.rows(sql`
-    select removed.id, removed.file_name, key_id, master_version, wrapped
+    select removed.id, removed.file_name, ${wrappedKey}
     from ${removedFiles} removed
-    inner join ${ownerKeys} owner_key on owner_key.user_id = removed.user_id
+    inner join ${ownerKeys} on ${ownerKeys.user_id} = removed.user_id
     where removed.user_id = ${userId} and removed.removal_id = ${removalId}
     order by removed.id`);
 }

@@ -1,6 +1,12 @@
 /** What other features may use of this one: the outbox of an activation, and reading what was sent. */
 export { downloadFile, downloadFiles } from './download-file.ts';
 export type { InstructionDeps } from './instruction-deps.ts';
-export { instructions } from './instruction-tables.ts';
+export {
+  expectedFiles,
+  instructionContacts,
+  instructionFiles,
+  instructions,
+  objectRemovals,
+} from './instruction-tables.ts';
 export { lockOutbox, markQueued, markSent, type OutboxRow } from './outbox-repository.ts';
 export { getInstruction } from './read-instructions.ts';

@@ -144,8 +144,8 @@ function documentsOf({ documents }: Announcement) {
 
 function isAccepted(userId: ReturnType<typeof sql>, { edition }: Announcement) {
   return sql`exists (
-    select 1 from ${consents} acceptance
-    where acceptance.user_id = ${userId} and acceptance.document = wanted.document
-      and acceptance.version = ${edition}
+    select 1 from ${consents}
+    where ${consents.user_id} = ${userId} and ${consents.document} = wanted.document
+      and ${consents.version} = ${edition}
   )`;
 }

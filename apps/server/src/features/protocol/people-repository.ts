@@ -1,13 +1,9 @@
-import type { Locale } from '@zavet/contract/locales';
 import type { ActivationEnd, ActivationStatus } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-
-interface Account {
-  email: string;
-  full_name: string | null;
-  language: Locale;
-}
+import { type Person, personAs } from '../account/public.ts';
+import { trustedContacts as contact } from '../contacts/public.ts';
+import { activationRequests as activation } from './protocol-tables.ts';
 
 interface Named {
   name: string;
@@ -16,8 +12,8 @@ interface Named {
 
 /** Whom an activation is about; those who are gone are null. Moments are ISO texts. */
 export interface ActivationPeople {
-  owner: Account | null;
-  initiator: Account | null;
+  owner: Person | null;
+  initiator: Person | null;
   contact: Named | null;
   status: ActivationStatus;
   end_reason: ActivationEnd | null;
@@ -25,11 +21,9 @@ export interface ActivationPeople {
   activated_at: string | null;
 }
 
-const account = (name: string) =>
-  sql.raw(`
-  case when ${name}.id is null then null else json_build_object(
-    'email', ${name}.email, 'full_name', ${name}_profile.full_name,
-    'language', coalesce(${name}_profile.preferred_language, 'ru')) end`);
+const owner = personAs('owner');
+const initiator = personAs('initiator');
+const named = sql`json_build_object('name', ${contact.name}, 'email', ${contact.email})`;
 
 export async function findPeopleOfActivation(
   database: Database,
@@ -42,18 +36,15 @@ export async function findPeopleOfActivation(
     }
   >(sql`
     select
-      ${account('owner')} as owner, ${account('initiator')} as initiator,
-      case when contact.id is null then null
-        else json_build_object('name', contact.name, 'email', contact.email) end as contact,
-      activation.status, activation.end_reason,
-      activation.created_at as started_at, activation.activated_at
-    from activation_requests activation
-    left join users owner on owner.id = activation.deceased_user_id
-    left join user_profiles owner_profile on owner_profile.user_id = owner.id
-    left join users initiator on initiator.id = activation.initiator_user_id
-    left join user_profiles initiator_profile on initiator_profile.user_id = initiator.id
-    left join trusted_contacts contact on contact.id = activation.trusted_contact_id
-    where activation.id = ${activationId}`);
+      ${owner.json} as owner, ${initiator.json} as initiator,
+      case when ${contact.id} is null then null else ${named} end as contact,
+      ${activation.status}, ${activation.end_reason},
+      ${activation.created_at} as started_at, ${activation.activated_at}
+    from ${activation}
+    ${owner.join(activation.deceased_user_id)}
+    ${initiator.join(activation.initiator_user_id)}
+    left join ${contact} on ${contact.id} = ${activation.trusted_contact_id}
+    where ${activation.id} = ${activationId}`);
   if (!found) return undefined;
   return {
     ...found,
@@ -66,13 +57,12 @@ export async function findPeopleOfActivation(
 export async function findOwnerOfPayment(
   database: Database,
   paymentId: string,
-): Promise<Account | undefined> {
-  const [found] = await database.rows<{ owner: Account | null }>(sql`
-    select ${account('owner')} as owner
-    from activation_requests activation
-    left join users owner on owner.id = activation.deceased_user_id
-    left join user_profiles owner_profile on owner_profile.user_id = owner.id
-    where activation.payment_id = ${paymentId}`);
+): Promise<Person | undefined> {
+  const [found] = await database.rows<{ owner: Person | null }>(sql`
+    select ${owner.json} as owner
+    from ${activation}
+    ${owner.join(activation.deceased_user_id)}
+    where ${activation.payment_id} = ${paymentId}`);
   return found?.owner ?? undefined;
 }
 
@@ -80,14 +70,12 @@ export async function findOwnerOfPayment(
 export async function findContactPerson(
   database: Database,
   contactId: string,
-): Promise<{ contact: Named; owner: Account } | undefined> {
-  const [found] = await database.rows<{ contact: Named; owner: Account }>(sql`
-    select json_build_object('name', contact.name, 'email', contact.email) as contact,
-      ${account('owner')} as owner
-    from trusted_contacts contact
-    inner join users owner on owner.id = contact.user_id
-    left join user_profiles owner_profile on owner_profile.user_id = owner.id
-    where contact.id = ${contactId}`);
+): Promise<{ contact: Named; owner: Person } | undefined> {
+  const [found] = await database.rows<{ contact: Named; owner: Person }>(sql`
+    select ${named} as contact, ${owner.json} as owner
+    from ${contact}
+    ${owner.join(contact.user_id)}
+    where ${contact.id} = ${contactId}`);
   return found;
 }
 
@@ -100,12 +88,12 @@ export async function findOwnerNames(
   paymentIds: string[],
 ): Promise<Map<string, string>> {
   const rows = await database.rows<{ payment_id: string; name: string }>(sql`
-    select activation.payment_id, coalesce(nullif(profile.full_name, ''), owner.email) as name
-    from activation_requests activation
-    inner join trusted_contacts contact
-      on contact.id = activation.trusted_contact_id and contact.is_confirmed
-    inner join users owner on owner.id = activation.deceased_user_id
-    left join user_profiles profile on profile.user_id = owner.id
-    where activation.payment_id in ${paymentIds}`);
+    select ${activation.payment_id},
+      coalesce(nullif(${owner.profile.full_name}, ''), ${owner.user.email}) as name
+    from ${activation}
+    inner join ${contact}
+      on ${contact.id} = ${activation.trusted_contact_id} and ${contact.is_confirmed}
+    ${owner.join(activation.deceased_user_id)}
+    where ${activation.payment_id} in ${paymentIds}`);
   return new Map(rows.map(({ payment_id, name }) => [payment_id, name]));
 }

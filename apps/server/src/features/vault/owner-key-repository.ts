@@ -9,6 +9,9 @@ export const wrappedKeyColumns = {
   wrapped: ownerKeys.wrapped,
 };
 
+/** The same in a statement that is written out. */
+export const wrappedKey = sql`${ownerKeys.key_id}, ${ownerKeys.master_version}, ${ownerKeys.wrapped}`;
+
 export async function findOwnerKey(
   database: Database,
   userId: string,

@@ -1,7 +1,7 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { ownerKeys } from '../../vault/public.ts';
+import { ownerKeys, wrappedKey } from '../../vault/public.ts';
 import { instructionFiles, instructions } from '../instruction-tables.ts';
 import type { SealedInstruction } from './sealed-instruction.ts';
 import type { SizedText } from './search-rules.ts';
@@ -26,9 +26,9 @@ export function readSealedInstructions(
       (select coalesce(json_agg(json_build_object('id', file.id, 'file_name', file.file_name)), '[]')
         from ${instructionFiles} file
         where file.instruction_id = instructions.id and file.state = 'stored') as files,
-      key_id, master_version, wrapped
+      ${wrappedKey}
     from ${instructions}
-    inner join ${ownerKeys} on owner_keys.user_id = instructions.user_id
+    inner join ${ownerKeys} on ${ownerKeys.user_id} = instructions.user_id
     where instructions.user_id = ${userId} and instructions.id in ${ids}`);
 }
 

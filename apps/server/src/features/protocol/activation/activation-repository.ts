@@ -4,7 +4,11 @@ import {
   effectiveActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/database/database.ts';
+import { userProfiles, users } from '../../account/public.ts';
+import { trustedContacts as contact } from '../../contacts/public.ts';
+import { instructionContacts, instructions } from '../../instructions/public.ts';
 import { activationRequests } from '../protocol-tables.ts';
 import type { Standing } from './activation-rules.ts';
 
@@ -132,6 +136,8 @@ export async function moveActivation(
   if (moved.length === 0) throw new Error('A locked activation was changed by somebody else.');
 }
 
+const initiator = alias(users, 'initiator');
+
 interface StandingRow extends Standing {
   contact_name: string | null;
   pin_hash: string | null;
@@ -144,17 +150,17 @@ export async function findStanding(
 ): Promise<StandingRow | undefined> {
   const [found] = await database.rows<StandingRow>(sql`
     select
-      contact.status as contact_status, contact.email as contact_email,
-      contact.name as contact_name,
-      initiator.email as initiator_email, initiator.email_verified as is_initiator_verified,
-      profile.pin_hash
-    from users owner
-    left join user_profiles profile on profile.user_id = owner.id
-    left join trusted_contacts contact
-      on contact.user_id = owner.id and contact.id = ${ids.contact_id}::uuid
-    left join users initiator
-      on initiator.id = ${ids.initiator_id}::uuid and initiator.id <> owner.id
-    where owner.id = ${ids.owner_id}`);
+      ${contact.status} as contact_status, ${contact.email} as contact_email,
+      ${contact.name} as contact_name,
+      ${initiator.email} as initiator_email, ${initiator.email_verified} as is_initiator_verified,
+      ${userProfiles.pin_hash} as pin_hash
+    from ${users}
+    left join ${userProfiles} on ${userProfiles.user_id} = ${users.id}
+    left join ${contact}
+      on ${contact.user_id} = ${users.id} and ${contact.id} = ${ids.contact_id}::uuid
+    left join ${users} ${initiator}
+      on ${initiator.id} = ${ids.initiator_id}::uuid and ${initiator.id} <> ${users.id}
+    where ${users.id} = ${ids.owner_id}`);
   return found;
 }
 
@@ -172,12 +178,14 @@ export function findStandingOf(
 /** Whether an activation now would reach anybody. */
 export async function hasSomethingToDeliver(database: Database, ownerId: string): Promise<boolean> {
   const found = await database.rows(sql`
-    select 1 from instructions
-    where user_id = ${ownerId} and status = 'outbox' and queued_at is null and (
-      recipient_email is not null or exists (
-        select 1 from instruction_contacts assigned
-        inner join trusted_contacts contact on contact.id = assigned.contact_id
-        where assigned.instruction_id = instructions.id and contact.status = 'confirmed'))
+    select 1 from ${instructions}
+    where ${instructions.user_id} = ${ownerId} and ${instructions.status} = 'outbox'
+      and ${instructions.queued_at} is null
+      and (${instructions.recipient_email} is not null or exists (
+        select 1 from ${instructionContacts}
+        inner join ${contact} on ${contact.id} = ${instructionContacts.contact_id}
+        where ${instructionContacts.instruction_id} = ${instructions.id}
+          and ${contact.status} = 'confirmed'))
     limit 1`);
   return found.length > 0;
 }

@@ -1,5 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { users } from '../../account/public.ts';
+import { trustedContacts as contact } from '../../contacts/public.ts';
+import { activationRequests } from '../protocol-tables.ts';
 
 export interface PayingRow {
   activation_id: string;
@@ -14,17 +17,17 @@ export interface PayingRow {
  * Who pays for the start of an owner's protocol: the one answer for the owner and for the other
  * contacts. Only who may still activate (`mayActivate`), and has not left it alone for long.
  */
-export function payingOf(ownerId: SQL, since: Date): SQL {
+export function payingOf(ownerId: SQLWrapper, since: Date): SQL {
   return sql`
     select activation.id as activation_id, activation.initiator_user_id,
       activation.created_at as started_at,
-      contact.id as contact_id, contact.name, contact.email
-    from activation_requests activation
-    inner join trusted_contacts contact
-      on contact.id = activation.trusted_contact_id and contact.status = 'confirmed'
-    inner join users initiator
-      on initiator.id = activation.initiator_user_id
-      and initiator.email = contact.email and initiator.email_verified
+      ${contact.id} as contact_id, ${contact.name} as name, ${contact.email} as email
+    from ${activationRequests} activation
+    inner join ${contact}
+      on ${contact.id} = activation.trusted_contact_id and ${contact.status} = 'confirmed'
+    inner join ${users}
+      on ${users.id} = activation.initiator_user_id
+      and ${users.email} = ${contact.email} and ${users.email_verified}
     where activation.deceased_user_id = ${ownerId} and activation.status = 'payment_pending'
       and activation.created_at > ${since.toISOString()}::timestamptz`;
 }

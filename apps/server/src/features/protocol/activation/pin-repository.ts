@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { trustedContacts } from '../../contacts/public.ts';
 import { activationPinTries } from '../protocol-tables.ts';
 
 export type PinTries = Pick<typeof activationPinTries.$inferSelect, 'failures' | 'locked_until'>;
@@ -11,7 +12,7 @@ export async function lockPinTries(
 ): Promise<PinTries | undefined> {
   await database.rows(sql`
     insert into ${activationPinTries} (contact_id)
-    select id from trusted_contacts where id = ${contactId}
+    select ${trustedContacts.id} from ${trustedContacts} where ${trustedContacts.id} = ${contactId}
     on conflict do nothing`);
   const [tries] = await database
     .db()

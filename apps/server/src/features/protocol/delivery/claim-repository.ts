@@ -1,6 +1,8 @@
 import type { Locale } from '@zavet/contract/locales';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { trustedContacts as contact } from '../../contacts/public.ts';
+import { instructions } from '../../instructions/public.ts';
 import { deliveries } from '../protocol-tables.ts';
 import { claimMs, furthestAttemptMs } from './delivery-rules.ts';
 
@@ -39,11 +41,11 @@ export function claimDeliveries(
   const furthest = new Date(now.getTime() + furthestAttemptMs).toISOString();
   return database.rows<ClaimedDelivery>(sql`
     with due as (
-      select id from ${deliveries}
+      select deliveries.id from ${deliveries}
       where activation_id = ${activationId} and state = 'queued'
         and (next_attempt_at <= ${now.toISOString()} or next_attempt_at > ${furthest})
         and (${isClaimed}) is not true
-      order by next_attempt_at, id
+      order by next_attempt_at, deliveries.id
       limit ${limit}
       for update skip locked
     ), claimed as (
@@ -55,12 +57,13 @@ export function claimDeliveries(
       claimed.id, claimed.instruction_id, claimed.refusals, claimed.corrected_email,
       link.id as link_id,
       claimed.corrected_email is null and link.created_at > claimed.created_at as is_renewed,
-      instruction.title, instruction.recipient_email, instruction.seal_id,
-      contact.email as contact_email, contact.preferred_language as contact_language
+      ${instructions.title} as title, ${instructions.recipient_email} as recipient_email,
+      ${instructions.seal_id} as seal_id,
+      ${contact.email} as contact_email, ${contact.preferred_language} as contact_language
     from claimed
-    inner join instructions instruction on instruction.id = claimed.instruction_id
+    inner join ${instructions} on ${instructions.id} = claimed.instruction_id
     inner join delivery_links link on link.delivery_id = claimed.id and link.closed_at is null
-    left join trusted_contacts contact on contact.id = claimed.contact_id
+    left join ${contact} on ${contact.id} = claimed.contact_id
     order by claimed.id`);
 }
 

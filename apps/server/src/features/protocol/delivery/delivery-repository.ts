@@ -1,6 +1,8 @@
 import { and, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/new-id.ts';
+import { trustedContacts as contact } from '../../contacts/public.ts';
+import { instructionContacts } from '../../instructions/public.ts';
 import { deliveries, deliveryEvents, deliveryLinks } from '../protocol-tables.ts';
 import { isClaimed } from './claim-repository.ts';
 import type { NamedContact } from './delivery-rules.ts';
@@ -45,9 +47,16 @@ export async function insertDeliveries(
 
 /** The contacts of an owner, and which of them took part in the activation. */
 export function listNamedContacts(database: Database, ownerId: string): Promise<NamedContact[]> {
-  return database.rows<NamedContact>(sql`
-    select id, email, status = 'activated' as is_activated from trusted_contacts
-    where user_id = ${ownerId} order by id`);
+  return database
+    .db()
+    .select({
+      id: contact.id,
+      email: contact.email,
+      is_activated: sql<boolean>`${contact.status} = 'activated'`,
+    })
+    .from(contact)
+    .where(eq(contact.user_id, ownerId))
+    .orderBy(contact.id);
 }
 
 export interface NewDeliveryEvent {
@@ -80,9 +89,9 @@ export interface DeliveryCounts {
 
 /** What an owner took back from a contact who never agreed is not meant for that contact any more. */
 const isMeant = sql`(deliveries.state <> 'withheld' or exists (
-  select 1 from instruction_contacts assigned
-  where assigned.instruction_id = deliveries.instruction_id
-    and assigned.contact_id = deliveries.contact_id))`;
+  select 1 from ${instructionContacts}
+  where ${instructionContacts.instruction_id} = deliveries.instruction_id
+    and ${instructionContacts.contact_id} = deliveries.contact_id))`;
 
 /** How far an activation is, of all that was meant. */
 export function countsOf(activationId: SQL): SQL {

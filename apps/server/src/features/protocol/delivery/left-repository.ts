@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { instructions } from '../../instructions/public.ts';
+import { deliveries } from '../protocol-tables.ts';
 import type { LeftInstruction } from './delivery-rules.ts';
 
 export interface LeftRow extends LeftInstruction {
@@ -14,17 +16,17 @@ export async function listLeft(database: Database, ownerId: string): Promise<Lef
       queued_at: Date | string | null;
     }
   >(sql`
-    select instruction.id as instruction_id, instruction.created_at, instruction.queued_at,
-      letters.waiting, letters.withheld
-    from instructions instruction
+    select ${instructions.id} as instruction_id, ${instructions.created_at} as created_at,
+      ${instructions.queued_at} as queued_at, letters.waiting, letters.withheld
+    from ${instructions}
     cross join lateral (
       select
-        (count(*) filter (where state = 'queued'))::int as waiting,
-        (count(*) filter (where state = 'withheld'))::int as withheld
-      from deliveries where instruction_id = instruction.id
+        (count(*) filter (where deliveries.state = 'queued'))::int as waiting,
+        (count(*) filter (where deliveries.state = 'withheld'))::int as withheld
+      from ${deliveries} where deliveries.instruction_id = ${instructions.id}
     ) letters
-    where instruction.user_id = ${ownerId} and instruction.status = 'outbox'
-    order by instruction.created_at, instruction.id`);
+    where ${instructions.user_id} = ${ownerId} and ${instructions.status} = 'outbox'
+    order by ${instructions.created_at}, ${instructions.id}`);
   return rows.map((row) => ({
     ...row,
     created_at: new Date(row.created_at),

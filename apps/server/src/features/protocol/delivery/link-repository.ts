@@ -1,7 +1,10 @@
 import type { Locale } from '@zavet/contract/locales';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { deliveryLinks } from '../protocol-tables.ts';
+import { trustedContacts as contact } from '../../contacts/public.ts';
+import { instructions } from '../../instructions/public.ts';
+import { deliveries, deliveryLinks } from '../protocol-tables.ts';
+import { sealedRecipient } from './recipient-repository.ts';
 
 type DeliveryLink = typeof deliveryLinks.$inferSelect;
 
@@ -41,14 +44,11 @@ export async function findLinkWithRecipient(
       link.id as link_id, link.expires_at, link.closed_at,
       delivery.id, delivery.activation_id, delivery.user_id, delivery.instruction_id,
       delivery.contact_id, delivery.corrected_email,
-      instruction.title, instruction.recipient_name, instruction.recipient_email,
-      instruction.seal_id,
-      contact.name as contact_name, contact.email as contact_email,
-      contact.preferred_language as contact_language
+      ${sealedRecipient}
     from ${deliveryLinks} link
-    inner join deliveries delivery on delivery.id = link.delivery_id
-    inner join instructions instruction on instruction.id = delivery.instruction_id
-    left join trusted_contacts contact on contact.id = delivery.contact_id
+    inner join ${deliveries} delivery on delivery.id = link.delivery_id
+    inner join ${instructions} on ${instructions.id} = delivery.instruction_id
+    left join ${contact} on ${contact.id} = delivery.contact_id
     where ${condition}`);
   return found;
 }

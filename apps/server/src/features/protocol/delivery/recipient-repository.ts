@@ -2,6 +2,8 @@ import type { Locale } from '@zavet/contract/locales';
 import type { DeliveryState } from '@zavet/contract/protocol/protocol-values';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { trustedContacts as contact } from '../../contacts/public.ts';
+import { instructionFiles, instructions } from '../../instructions/public.ts';
 import { deliveries } from '../protocol-tables.ts';
 import type { LastRefusal } from './delivery-values.ts';
 
@@ -33,17 +35,22 @@ export interface LedgerTimes {
   corrected_at: Date | string | null;
 }
 
+/** Who gets an instruction: a contact, or somebody named in its sealed texts. */
+export const sealedRecipient = sql`
+  ${contact.name} as contact_name, ${contact.email} as contact_email,
+  ${contact.preferred_language} as contact_language,
+  ${instructions.title} as title, ${instructions.recipient_name} as recipient_name,
+  ${instructions.recipient_email} as recipient_email, ${instructions.seal_id} as seal_id`;
+
 const recipientColumns = sql`
   deliveries.id, deliveries.user_id, deliveries.instruction_id, deliveries.contact_id,
-  contact.name as contact_name, contact.email as contact_email,
-  contact.preferred_language as contact_language,
-  instruction.title, instruction.recipient_name, instruction.recipient_email, instruction.seal_id,
+  ${sealedRecipient},
   deliveries.corrected_email, deliveries.state, deliveries.last_refusal`;
 
 const joined = sql`
   from ${deliveries}
-  inner join instructions instruction on instruction.id = deliveries.instruction_id
-  left join trusted_contacts contact on contact.id = deliveries.contact_id`;
+  inner join ${instructions} on ${instructions.id} = deliveries.instruction_id
+  left join ${contact} on ${contact.id} = deliveries.contact_id`;
 
 const ledger = sql`
   inner join lateral (
@@ -98,7 +105,7 @@ export function listUnreached(database: Database, activationId: string): Promise
       order by created_at desc limit 1
     ) refusal on true
     where deliveries.activation_id = ${activationId} and ${isUnreached}
-    order by instruction.created_at, deliveries.id`);
+    order by ${instructions.created_at}, deliveries.id`);
 }
 
 /** Deliveries to one trusted contact. */
@@ -108,13 +115,13 @@ export function listOfContact(
 ): Promise<(RecipientWithLedger & { file_count: number; expires_at: Date | string })[]> {
   return database.rows(sql`
     select ${recipientColumns}, deliveries.created_at as queued_at, times.*, link.expires_at,
-      (select count(*)::int from instruction_files file
-        where file.instruction_id = deliveries.instruction_id and file.state = 'stored')
-        as file_count
+      (select count(*)::int from ${instructionFiles}
+        where ${instructionFiles.instruction_id} = deliveries.instruction_id
+          and ${instructionFiles.state} = 'stored') as file_count
     ${joined} ${ledger}
     inner join delivery_links link on link.delivery_id = deliveries.id and link.closed_at is null
     where deliveries.contact_id = ${contactId}
-    order by instruction.created_at, deliveries.id`);
+    order by ${instructions.created_at}, deliveries.id`);
 }
 
 function withLedger(database: Database, condition: SQL): Promise<RecipientWithLedger[]> {
@@ -122,5 +129,5 @@ function withLedger(database: Database, condition: SQL): Promise<RecipientWithLe
     select ${recipientColumns}, deliveries.created_at as queued_at, times.*
     ${joined} ${ledger}
     where ${condition}
-    order by instruction.created_at, deliveries.id`);
+    order by ${instructions.created_at}, deliveries.id`);
 }

@@ -4,10 +4,18 @@ import {
   type ActivationStatus,
   effectiveActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/database/database.ts';
+import { personAs, users } from '../../account/public.ts';
+import { trustedContacts as contact } from '../../contacts/public.ts';
 import { payingOf } from '../activation/paying-repository.ts';
 import { countsOf, type DeliveryCounts } from '../delivery/delivery-repository.ts';
+import { activationPinTries, activationRequests, deliveries } from '../protocol-tables.ts';
+
+const me = alias(users, 'me');
+const owner = personAs('owner');
+const { profile } = owner;
 
 export interface LegacyRow {
   user_id: string;
@@ -46,38 +54,43 @@ export function listLegacyRows(
 ): Promise<LegacyRow[]> {
   return database.rows<LegacyRow>(sql`
     select
-      contact.user_id, profile.first_name, profile.last_name, profile.full_name,
-      owner.email as user_email, contact.id as trusted_contact_id, contact.is_confirmed,
-      contact.status, contact.protocol_activated_at,
-      profile.pin_hash is not null as asks_for_pin,
+      ${contact.user_id} as user_id, ${profile.first_name} as first_name,
+      ${profile.last_name} as last_name, ${profile.full_name} as full_name,
+      ${owner.user.email} as user_email, ${contact.id} as trusted_contact_id,
+      ${contact.is_confirmed} as is_confirmed, ${contact.status} as status,
+      ${contact.protocol_activated_at} as protocol_activated_at,
+      ${profile.pin_hash} is not null as asks_for_pin,
       case when tries.locked_until > ${now.toISOString()} then tries.locked_until end
         as pin_locked_until,
       to_json(activation) as activation,
       exists (
-        select 1 from (${payingOf(sql`owner.id`, paidSince)}) paying
-        where paying.initiator_user_id <> me.id) as is_paid_by_other,
+        select 1 from (${payingOf(owner.user.id, paidSince)}) paying
+        where paying.initiator_user_id <> ${me.id}) as is_paid_by_other,
       json_build_object('total', total, 'accepted', accepted, 'waiting', waiting,
         'unreachable', unreachable, 'withheld', withheld) as progress,
-      (select count(*)::int from deliveries
-        where contact_id = contact.id and state <> 'withheld') as instruction_count
-    from users me
-    inner join trusted_contacts contact
-      on contact.email = me.email and contact.is_confirmed and contact.user_id <> me.id
-    inner join users owner on owner.id = contact.user_id
-    left join user_profiles profile on profile.user_id = owner.id
-    left join activation_pin_tries tries on tries.contact_id = contact.id
-    left join lateral (
-      select id, status, end_reason, initiator_user_id, created_at, activated_at
-      from activation_requests
-      where deceased_user_id = owner.id
-        and (status in ${effectiveActivationStatuses} or initiator_user_id = me.id)
-      order by status in ${effectiveActivationStatuses} desc, status = 'payment_pending' desc,
-        created_at desc
-      limit 1
-    ) activation on true
+      (select count(*)::int from ${deliveries}
+        where deliveries.contact_id = ${contact.id} and deliveries.state <> 'withheld')
+        as instruction_count
+    from ${users} ${me}
+    inner join ${contact}
+      on ${contact.email} = ${me.email} and ${contact.is_confirmed} and ${contact.user_id} <> ${me.id}
+    ${owner.join(contact.user_id)}
+    left join ${activationPinTries} tries on tries.contact_id = ${contact.id}
+    left join lateral (${activationOf(owner.user.id, me.id)}) activation on true
     cross join lateral (${countsOf(sql`activation.id`)}) progress
-    where me.id = ${userId} and me.email_verified
-    order by contact.created_at, contact.id`);
+    where ${me.id} = ${userId} and ${me.email_verified}
+    order by ${contact.created_at}, ${contact.id}`);
+}
+
+function activationOf(ownerId: SQLWrapper, initiatorId: SQLWrapper) {
+  return sql`
+    select id, status, end_reason, initiator_user_id, created_at, activated_at
+    from ${activationRequests}
+    where deceased_user_id = ${ownerId}
+      and (status in ${effectiveActivationStatuses} or initiator_user_id = ${initiatorId})
+    order by status in ${effectiveActivationStatuses} desc, status = 'payment_pending' desc,
+      created_at desc
+    limit 1`;
 }
 
 /** Whether this contact is this person: by the address that was confirmed. */
@@ -87,8 +100,8 @@ export async function isOwnContactEntry(
   contactId: string,
 ): Promise<boolean> {
   const found = await database.rows(sql`
-    select 1 from trusted_contacts contact
-    inner join users me on me.email = contact.email and me.email_verified
-    where contact.id = ${contactId} and contact.is_confirmed and me.id = ${userId}`);
+    select 1 from ${contact}
+    inner join ${users} on ${users.email} = ${contact.email} and ${users.email_verified}
+    where ${contact.id} = ${contactId} and ${contact.is_confirmed} and ${users.id} = ${userId}`);
   return found.length > 0;
 }
