@@ -4,7 +4,7 @@ import type { OwnerKey } from '../../platform/encryption/owner-key.ts';
 import { fail } from '../../platform/failure.ts';
 import { findPerson } from '../account/public.ts';
 import type { ContactDeps } from './contact-deps.ts';
-import { isEmailNamed } from './contact-repository.ts';
+import { type FormColumns, isEmailNamed } from './contact-repository.ts';
 import { sealPrivateTexts } from './contact-view.ts';
 
 /** A contact's form as the database keeps it. Consent that was given before keeps its date. */
@@ -13,7 +13,7 @@ export function contactColumns(
   contactId: string,
   input: ContactInput,
   consentAt: Date,
-) {
+): FormColumns {
   return {
     name: input.name,
     email: input.email,

@@ -5,6 +5,17 @@ import { ownerKeys, wrappedKeyColumns } from '../vault/public.ts';
 import { contactInvitations, trustedContacts } from './contact-tables.ts';
 
 export type Contact = typeof trustedContacts.$inferSelect;
+/** Every column that the owner's form decides: one that is forgotten there does not compile. */
+export type FormColumns = Omit<
+  Contact,
+  | 'id'
+  | 'user_id'
+  | 'status'
+  | 'is_confirmed'
+  | 'protocol_activated_at'
+  | 'created_at'
+  | 'updated_at'
+>;
 type NewContact = typeof trustedContacts.$inferInsert;
 export type ContactChanges = Partial<Omit<NewContact, 'id' | 'user_id' | 'created_at'>>;
 

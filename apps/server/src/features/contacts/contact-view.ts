@@ -6,17 +6,11 @@ import type { AssignmentCounts } from './contact-deps.ts';
 import type { Contact, InvitationFacts } from './contact-repository.ts';
 import { triesLeft } from './contact-rules.ts';
 
-/** What only the owner may read of a contact; empty where nothing is known. */
-export type PrivateTexts = Pick<ContactView, 'relationship' | 'notes' | 'address'> & {
-  is_unreadable?: boolean;
-};
-type PrivateField = 'relationship' | 'notes' | 'address';
+const privateFields = ['relationship', 'notes', 'address'] as const;
+type PrivateField = (typeof privateFields)[number];
 
-const privateFields = [
-  'relationship',
-  'notes',
-  'address',
-] as const satisfies readonly PrivateField[];
+/** What only the owner may read of a contact; empty where nothing is known. */
+export type PrivateTexts = Pick<ContactView, PrivateField> & { is_unreadable?: boolean };
 
 export function sealPrivateTexts(
   key: OwnerKey,
@@ -36,7 +30,7 @@ export function openListedTexts(key: OwnerKey | undefined, contact: Contact): Pr
     return openPrivateTexts(key, contact);
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
-    return { relationship: '', notes: '', address: '', is_unreadable: true };
+    return { ...eachField(() => ''), is_unreadable: true };
   }
 }
 
@@ -51,13 +45,14 @@ function openPrivateTexts(key: OwnerKey | undefined, contact: Contact): PrivateT
 
 export function contactViewOf(
   contact: Contact,
-  { relationship, notes, address, is_unreadable = false }: PrivateTexts,
+  texts: PrivateTexts,
   invitation: InvitationFacts | null,
   counts: AssignmentCounts = { instruction_count: 0, sole_instruction_count: 0 },
 ): ContactView {
   return {
     ...contact,
-    ...{ relationship, notes, address, is_unreadable },
+    ...eachField((field) => texts[field]),
+    is_unreadable: texts.is_unreadable ?? false,
     guardian_consent_at: isoOrNull(contact.guardian_consent_at),
     protocol_activated_at: isoOrNull(contact.protocol_activated_at),
     created_at: contact.created_at.toISOString(),
