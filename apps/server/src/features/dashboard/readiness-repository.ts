@@ -1,6 +1,7 @@
 import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { prebuilt } from '../../platform/database/prebuilt.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
 import { userProfiles, users } from '../account/public.ts';
 import { trustedContacts as contact, contactInvitations } from '../contacts/public.ts';
@@ -18,44 +19,6 @@ import type { ReadinessFacts } from './readiness-rules.ts';
 
 type StoredFacts = Omit<ReadinessFacts, 'is_mail_configured' | 'are_payments_configured'>;
 
-/** All that decides, in one query and without any text that is sealed. */
-export async function findReadinessFacts(
-  database: Database,
-  userId: string,
-): Promise<StoredFacts | undefined> {
-  const [facts] = await database.rows<StoredFacts>(sql`
-    select
-      exists (select 1 from ${activationRequests}
-        where ${activationRequests.deceased_user_id} = ${users.id}
-          and ${activationRequests.activated_at} is not null) as is_active,
-      ${userProfiles.full_name} is not null as is_owner_named,
-      ${contactFacts} as contacts,
-      ${instructionFacts(userId)} as instructions,
-      (select count(*)::int
-        from ${userStorage}
-        inner join (
-          select ${file.user_id} as owner_id,
-            sum(${file.size_bytes}) over (order by ${file.created_at}, ${file.id}) as until_here
-          from ${file} where ${file.user_id} = ${userId}
-        ) counted on counted.owner_id = ${userStorage.user_id}
-        where ${userStorage.grace_until} is not null
-          and counted.until_here > ${userStorage.limit_mb} * ${bytesPerMb}::bigint)
-        as files_leaving,
-      exists (select 1 from ${userStorage}
-        left join ${planNotices} on ${planNotices.user_id} = ${userStorage.user_id}
-          and ${planNotices.version} = ${userStorage.version}
-          and ${planNotices.valid_until} = ${userStorage.valid_until}
-        where ${userStorage.user_id} = ${users.id}
-          and (${planNotices.refused_on} is not null
-            or (${userStorage.grace_until} is not null
-              and ${userStorage.grace_refused_on} is not null))
-        ) as is_owner_unreached
-    from ${users}
-    left join ${userProfiles} on ${userProfiles.user_id} = ${users.id}
-    where ${users.id} = ${userId}`);
-  return facts;
-}
-
 const contactFacts = sql`(
   select coalesce(json_agg(json_build_object(
     'id', ${contact.id}, 'name', ${contact.name}, 'status', ${contact.status},
@@ -65,7 +28,7 @@ const contactFacts = sql`(
   left join ${contactInvitations} on ${contactInvitations.contact_id} = ${contact.id}
   where ${contact.user_id} = ${users.id})`;
 
-const instructionFacts = (userId: string) => sql`(
+const instructionFacts = (userId: SQLWrapper) => sql`(
   select coalesce(json_agg(json_build_object(
     'id', ${instructions.id}, 'reviewed_at', ${instructions.reviewed_at},
     'has_recipient', ${instructions.recipient_email} is not null,
@@ -88,6 +51,48 @@ const instructionFacts = (userId: string) => sql`(
     group by for_id
   ) expected on expected.for_id = ${instructions.id}
   where ${instructions.user_id} = ${users.id})`;
+
+const readinessFacts = prebuilt<{ userId: string }>(
+  ({ userId }) => sql`
+  select
+    exists (select 1 from ${activationRequests}
+      where ${activationRequests.deceased_user_id} = ${users.id}
+        and ${activationRequests.activated_at} is not null) as is_active,
+    ${userProfiles.full_name} is not null as is_owner_named,
+    ${contactFacts} as contacts,
+    ${instructionFacts(userId)} as instructions,
+    (select count(*)::int
+      from ${userStorage}
+      inner join (
+        select ${file.user_id} as owner_id,
+          sum(${file.size_bytes}) over (order by ${file.created_at}, ${file.id}) as until_here
+        from ${file} where ${file.user_id} = ${userId}
+      ) counted on counted.owner_id = ${userStorage.user_id}
+      where ${userStorage.grace_until} is not null
+        and counted.until_here > ${userStorage.limit_mb} * ${bytesPerMb}::bigint)
+      as files_leaving,
+    exists (select 1 from ${userStorage}
+      left join ${planNotices} on ${planNotices.user_id} = ${userStorage.user_id}
+        and ${planNotices.version} = ${userStorage.version}
+        and ${planNotices.valid_until} = ${userStorage.valid_until}
+      where ${userStorage.user_id} = ${users.id}
+        and (${planNotices.refused_on} is not null
+          or (${userStorage.grace_until} is not null
+            and ${userStorage.grace_refused_on} is not null))
+      ) as is_owner_unreached
+  from ${users}
+  left join ${userProfiles} on ${userProfiles.user_id} = ${users.id}
+  where ${users.id} = ${userId}`,
+);
+
+/** All that decides, in one query and without any text that is sealed. */
+export async function findReadinessFacts(
+  database: Database,
+  userId: string,
+): Promise<StoredFacts | undefined> {
+  const [facts] = await database.rows<StoredFacts>(readinessFacts({ userId }));
+  return facts;
+}
 
 /** The sealed titles of some instructions, with the key that opens them. */
 export function findSealedTitles(

@@ -1,8 +1,9 @@
 import type { InstructionStatus } from '@zavet/contract/instructions/instruction-values';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { prebuilt } from '../../platform/database/prebuilt.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
-import { trustedContacts } from '../contacts/public.ts';
+import { countOwnContacts } from '../contacts/public.ts';
 import { ownerKeys, wrappedKey, wrappedKeyColumns } from '../vault/public.ts';
 import {
   expectedFiles,
@@ -106,6 +107,20 @@ interface WithKey<Row> {
   key: WrappedOwnerKey;
 }
 
+const instructionRows = prebuilt<{ userId: string }>(
+  ({ userId }) => sql`
+  select
+    instructions.id, title, category, priority, preview, recipient_name, recipient_email,
+    seal_id, status, queued_at, version, reviewed_at, instructions.created_at, updated_at,
+    ${contactIds} as trusted_contact_ids, ${listedFiles} as files,
+    ${listedExpectedFiles} as expected_files, ${listedRemovedFiles} as removed_files,
+    ${wrappedKey}
+  from ${instructions}
+  inner join ${ownerKeys} on ${ownerKeys.user_id} = instructions.user_id
+  where instructions.user_id = ${userId}
+  order by instructions.created_at desc, instructions.id desc`,
+);
+
 /**
  * All instructions of an owner with contacts, files and the key that opens them: one query. As plain
  * rows: there are many, and the query builder would walk through every field of each.
@@ -114,17 +129,7 @@ export function listInstructionRows(
   database: Database,
   userId: string,
 ): Promise<(SummaryRow & WrappedOwnerKey)[]> {
-  return database.rows(sql`
-    select
-      instructions.id, title, category, priority, preview, recipient_name, recipient_email,
-      seal_id, status, queued_at, version, reviewed_at, instructions.created_at, updated_at,
-      ${contactIds} as trusted_contact_ids, ${listedFiles} as files,
-      ${listedExpectedFiles} as expected_files, ${listedRemovedFiles} as removed_files,
-      ${wrappedKey}
-    from ${instructions}
-    inner join ${ownerKeys} on ${ownerKeys.user_id} = instructions.user_id
-    where instructions.user_id = ${userId}
-    order by instructions.created_at desc, instructions.id desc`);
+  return database.rows(instructionRows({ userId }));
 }
 
 export async function findInstruction(
@@ -163,8 +168,7 @@ export async function findDraftFacts(
         where instructions.user_id = ${userId} and draft_id = ${draftId}) as written_id,
       (select count(*)::int from ${instructions} where instructions.user_id = ${userId})
         as instruction_count,
-      (select count(*)::int from ${trustedContacts} where ${areOwn(userId, contactIds)})
-        as own_contact_count,
+      ${countOwnContacts(userId, contactIds)} as own_contact_count,
       (select coalesce(sum(octet_length(content)), 0)::float8 from ${instructions}
         where instructions.user_id = ${userId}) as sealed_characters`);
   if (!facts) throw new Error('A question without a table answered nothing.');
@@ -275,22 +279,4 @@ export async function deleteInstructionRow(
     .db()
     .delete(instructions)
     .where(and(eq(instructions.id, id), eq(instructions.user_id, userId), isOpen));
-}
-
-/** Which of these contacts the owner really has. */
-export async function findOwnContactIds(
-  database: Database,
-  userId: string,
-  ids: readonly string[],
-): Promise<string[]> {
-  const rows = await database
-    .db()
-    .select({ id: trustedContacts.id })
-    .from(trustedContacts)
-    .where(areOwn(userId, ids));
-  return rows.map(({ id }) => id);
-}
-
-function areOwn(userId: string, contactIds: readonly string[]) {
-  return and(eq(trustedContacts.user_id, userId), inArray(trustedContacts.id, [...contactIds]));
 }

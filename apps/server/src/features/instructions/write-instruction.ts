@@ -10,12 +10,12 @@ import { fail } from '../../platform/failure.ts';
 import type { Caller, Owner } from '../../platform/http/route.ts';
 import { newId } from '../../platform/new-id.ts';
 import { lockUser, recordSecurityEvent } from '../account/public.ts';
+import { findOwnContactIds } from '../contacts/public.ts';
 import { insertAssignments, replaceAssignments } from './assignment-repository.ts';
 import { keepExpected } from './expect-files.ts';
 import type { InstructionDeps } from './instruction-deps.ts';
 import {
   findDraftFacts,
-  findOwnContactIds,
   findTextSizes,
   insertInstruction,
   lockInstruction,

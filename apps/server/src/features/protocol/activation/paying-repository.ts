@@ -17,7 +17,7 @@ export interface PayingRow {
  * Who pays for the start of an owner's protocol: the one answer for the owner and for the other
  * contacts. Only who may still activate (`mayActivate`), and has not left it alone for long.
  */
-export function payingOf(ownerId: SQLWrapper, since: Date): SQL {
+export function payingOf(ownerId: SQLWrapper, since: SQLWrapper): SQL {
   return sql`
     select activation.id as activation_id, activation.initiator_user_id,
       activation.created_at as started_at,
@@ -29,11 +29,12 @@ export function payingOf(ownerId: SQLWrapper, since: Date): SQL {
       on ${users.id} = activation.initiator_user_id
       and ${users.email} = ${contact.email} and ${users.email_verified}
     where activation.deceased_user_id = ${ownerId} and activation.status = 'payment_pending'
-      and activation.created_at > ${since.toISOString()}::timestamptz`;
+      and activation.created_at > ${since}::timestamptz`;
 }
 
 export function listPaying(database: Database, ownerId: string, since: Date): Promise<PayingRow[]> {
   return database.rows<PayingRow>(
-    sql`${payingOf(sql`${ownerId}::uuid`, since)} order by activation.created_at, activation.id`,
+    sql`${payingOf(sql`${ownerId}::uuid`, sql`${since.toISOString()}`)}
+      order by activation.created_at, activation.id`,
   );
 }

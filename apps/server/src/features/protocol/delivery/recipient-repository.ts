@@ -2,6 +2,7 @@ import type { Locale } from '@zavet/contract/locales';
 import type { DeliveryState } from '@zavet/contract/protocol/protocol-values';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { prebuilt } from '../../../platform/database/prebuilt.ts';
 import { trustedContacts as contact } from '../../contacts/public.ts';
 import { instructionFiles, instructions } from '../../instructions/public.ts';
 import { deliveries } from '../protocol-tables.ts';
@@ -36,23 +37,30 @@ export interface LedgerTimes {
 }
 
 /** Who gets an instruction: a contact, or somebody named in its sealed texts. */
-export const sealedRecipient = sql`
+export const sealedRecipient = prebuilt(
+  () => sql`
   ${contact.name} as contact_name, ${contact.email} as contact_email,
   ${contact.preferred_language} as contact_language,
   ${instructions.title} as title, ${instructions.recipient_name} as recipient_name,
-  ${instructions.recipient_email} as recipient_email, ${instructions.seal_id} as seal_id`;
+  ${instructions.recipient_email} as recipient_email, ${instructions.seal_id} as seal_id`,
+)({});
 
-const recipientColumns = sql`
+const recipientColumns = prebuilt(
+  () => sql`
   deliveries.id, deliveries.user_id, deliveries.instruction_id, deliveries.contact_id,
   ${sealedRecipient},
-  deliveries.corrected_email, deliveries.state, deliveries.last_refusal`;
+  deliveries.corrected_email, deliveries.state, deliveries.last_refusal`,
+)({});
 
-const joined = sql`
+const joined = prebuilt(
+  () => sql`
   from ${deliveries}
   inner join ${instructions} on ${instructions.id} = deliveries.instruction_id
-  left join ${contact} on ${contact.id} = deliveries.contact_id`;
+  left join ${contact} on ${contact.id} = deliveries.contact_id`,
+)({});
 
-const ledger = sql`
+const ledger = prebuilt(
+  () => sql`
   inner join lateral (
     select
       max(created_at) filter (where kind = 'accepted') as accepted_at,
@@ -61,7 +69,8 @@ const ledger = sql`
       min(created_at) filter (where kind = 'downloaded') as downloaded_at,
       max(created_at) filter (where kind = 'address_corrected') as corrected_at
     from delivery_events where delivery_id = deliveries.id
-  ) times on true`;
+  ) times on true`,
+)({});
 
 export async function findRecipientColumns(
   database: Database,
