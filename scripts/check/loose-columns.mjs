@@ -14,7 +14,7 @@ const tables = sources
   .filter(({ path }) => /-tables?\.ts$/.test(path))
   .flatMap(({ path, text }) => tablesIn(text).map((table) => ({ ...table, owner: ownerOf(path) })));
 
-for (const { path, text } of sources.filter(({ path }) => path.includes('/features/'))) {
+for (const { path, text } of sources) {
   const isOwn = ({ owner }) => owner === ownerOf(path);
   const own = tables.filter(isOwn);
   const others = tables.filter((table) => !isOwn(table));

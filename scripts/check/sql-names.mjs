@@ -6,7 +6,7 @@ const keywords = new Set(
     ' ',
   ),
 );
-const speaksSql = /-(repository|tables?)\.ts$/;
+const mayImportTables = /(-(repository|tables?)|\/public)\.ts$/;
 
 /** The tables that a source defines: the name of each in the program, in SQL, and its columns. */
 export function tablesIn(source) {
@@ -21,8 +21,8 @@ export function tablesIn(source) {
 }
 
 /**
- * Where a source names tables or columns of others as loose text, which compiles also when they are
- * called otherwise. `own` are the tables of its feature, `others` those of everybody else.
+ * Where a source names tables or columns of others as loose text, which still compiles after they
+ * are renamed. `own` are the tables of its feature, `others` those of all other features.
  */
 export function looseNames(path, source, { own, others }) {
   const module = parse(source);
@@ -30,8 +30,7 @@ export function looseNames(path, source, { own, others }) {
   const imported = others
     .filter(({ constant }) => locals.has(constant))
     .map((table) => ({ ...table, constant: locals.get(table.constant) }));
-  if (!speaksSql.test(path)) {
-    if (path.endsWith('/public.ts')) return [];
+  if (!mayImportTables.test(path) && imported.length > 0) {
     return imported.map(({ constant }) => faultAt(source, constant, 'belongs into a repository'));
   }
   const statements = statementsIn(module);

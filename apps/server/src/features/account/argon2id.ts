@@ -30,7 +30,7 @@ export async function matchesArgon2id(
   secret?: Buffer,
 ): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = shape.exec(storedHash) ?? [];
-  if (!memory) throw new Error('A stored hash is none of Argon2id');
+  if (!memory) throw new Error('A stored hash is not in the format of Argon2id');
   const expected = Buffer.from(tag, 'base64');
   const parameters = {
     memory: Number(memory),

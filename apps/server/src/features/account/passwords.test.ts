@@ -37,7 +37,7 @@ test('only the password itself opens its hash, in any writing of its letters', a
   expect(await passwords.hash('Ёлка-2026')).not.toBe(hash);
 });
 
-// Made by @node-rs/argon2, which hashed until November 2026, and by its costs of that day.
+// Made by @node-rs/argon2, which hashed until November 2026.
 const former = {
   password:
     '$argon2id$v=19$m=19456,t=2,p=1$72pjbl8htUwoSd4sqDHjbg$FAgQ/dPzMlOukTWDgEEQCM5a2jCUb/dj3LdJoQnBTJc',
