@@ -10,7 +10,6 @@ import { assistantRoutes } from '../features/assistant/assistant-routes.ts';
 import { createLanguageModel } from '../features/assistant/language-model.ts';
 import { backupJobs, keepTombstoneJob } from '../features/backup/backup-jobs.ts';
 import { capturedMailRoutes } from '../features/captured-mail/captured-mail-routes.ts';
-import { contactJobs } from '../features/contacts/contact-jobs.ts';
 import { contactRoutes } from '../features/contacts/contact-routes.ts';
 import { usualHandOverMs } from '../features/contacts/hand-over-invitation.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard-routes.ts';
@@ -33,7 +32,7 @@ import type { PlanDeps } from '../features/plans/plan-deps.ts';
 import { createPlanEffects } from '../features/plans/plan-effects.ts';
 import { planJobs, runDailyPlanTasks } from '../features/plans/plan-jobs.ts';
 import { planRoutes } from '../features/plans/plan-routes.ts';
-import { sendOpenNotices } from '../features/plans/send-notice.ts';
+import { sendOpenNotices } from '../features/plans/send-open-notices.ts';
 import { createActivationEffects } from '../features/protocol/activation/activation-effects.ts';
 import { deliveryRoutes } from '../features/protocol/delivery/delivery-routes.ts';
 import { sendOverdue } from '../features/protocol/delivery/keep-delivering.ts';
@@ -61,10 +60,13 @@ import { createHttpApp, type HttpApp } from '../platform/http/http-server.ts';
 import { createRateLimiter, sweepRateLimits } from '../platform/http/rate-limiter.ts';
 import { type Job, job, jobName } from '../platform/jobs/job.ts';
 import { createJobQueue, type JobQueue } from '../platform/jobs/job-queue.ts';
+import { mailJobs } from '../platform/mail/mail-jobs.ts';
 import { createStorageWatch } from '../platform/storage-full.ts';
 import { codeOfError } from './code-of-error.ts';
 import type { Configuration } from './configuration.ts';
 import { migrationsFolder, webRoot } from './folders.ts';
+import { formerMailJobs } from './former-mail-jobs.ts';
+import { allMails } from './mails.ts';
 import { openFileStorage } from './open-file-storage.ts';
 import { openMail } from './open-mail.ts';
 import { openPayments } from './open-payments.ts';
@@ -112,6 +114,7 @@ export function createProduct(
   const mail = openMail(configuration, clock);
   const store = openFileStorage(configuration);
   const place = { publicUrl: configuration.publicUrl, supportEmail: configuration.supportEmail };
+  const post = { transport: mail.transport, place, log, checkpoint };
   const storageWatch = createStorageWatch(clock);
   const jobs = createJobQueue(database, log, storageWatch.see);
   const serviceKey = createServiceKey();
@@ -140,15 +143,13 @@ export function createProduct(
     vault,
     serviceKey,
     linkTokens,
-    transport: mail.transport,
-    place,
+    post,
     assignments: createAssignments(database),
     maxContacts: configuration.maxTrustedContacts,
     handOverMs,
   };
   const plans = {
     ...platform,
-    transport: mail.transport,
     place,
     files: createFilesAboveLimit(instructions),
   };
@@ -158,15 +159,13 @@ export function createProduct(
     pins: account.pins,
     linkTokens,
     sessionSigner: createValueSigner(serviceKey, 'delivery-cookie'),
-    transport: mail.transport,
-    place,
+    post,
     instructions,
     checkpoint,
   };
-  const support = { ...platform, vault, transport: mail.transport, place };
+  const support = { ...platform, vault, place };
   const documents = {
     ...platform,
-    transport: mail.transport,
     place,
     editions,
     operator: configuration.operator,
@@ -183,9 +182,11 @@ export function createProduct(
     refusesTests: configuration.isProduction,
     checkpoint,
   };
+  const mails = allMails({ account, contacts, plans, payments, protocol, support, documents });
   jobs.register([
-    ...accountJobs(account, mail.transport, place),
-    ...contactJobs(contacts),
+    ...accountJobs(account),
+    ...mailJobs(post, jobs, mails),
+    ...formerMailJobs(database, jobs),
     ...instructionJobs(instructions),
     ...paymentJobs(payments),
     ...planJobs(plans, payments),
@@ -239,7 +240,7 @@ export function createProduct(
       ...capturedMailRoutes(mail.captured),
       ...timeTravelRoutes(clock, async () => {
         await runDailyPlanTasks(plans, payments);
-        await sendOpenNotices(plans, payments);
+        await sendOpenNotices(post, { ...plans, payments });
         // A request that is under way must not find itself a day older.
         await reconcilePayments(payments, { onlyIfDue: false });
         await sendOverdue(protocol);

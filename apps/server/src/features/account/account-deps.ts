@@ -5,7 +5,6 @@ import type { Database } from '../../platform/database/database.ts';
 import { createLinkTokens, type LinkTokens } from '../../platform/encryption/link-tokens.ts';
 import type { ServiceKey } from '../../platform/encryption/service-key.ts';
 import { createValueSigner, type ValueSigner } from '../../platform/encryption/signed-value.ts';
-import { createRateLimiter, type RateLimiter } from '../../platform/http/rate-limiter.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import type { HashCost } from './argon2id.ts';
 import { createPasswords, createPins, type Passwords, type Pins } from './passwords.ts';
@@ -21,7 +20,6 @@ export interface AccountDeps {
   passwords: Passwords;
   pins: Pins;
   linkTokens: LinkTokens;
-  mailLimiter: RateLimiter;
   accessSigner: ValueSigner;
   sessionSigner: ValueSigner;
   deviceSigner: ValueSigner;
@@ -43,7 +41,6 @@ export function createAccountDeps(
     passwords: createPasswords(hashCost),
     pins: createPins(() => serviceKey.derive('pin'), hashCost),
     linkTokens: createLinkTokens(serviceKey),
-    mailLimiter: createRateLimiter(database, clock),
     accessSigner: createValueSigner(serviceKey, 'access-cookie'),
     sessionSigner: createValueSigner(serviceKey, 'session-cookie'),
     deviceSigner: createValueSigner(serviceKey, 'device-cookie'),

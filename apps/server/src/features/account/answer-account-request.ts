@@ -1,7 +1,8 @@
 import { linkLifetimes } from '@zavet/contract/timings';
 import { isUniqueViolation } from '../../platform/database/sql-state.ts';
+import { takeMailAllowance } from '../../platform/mail/mail-allowance.ts';
+import { orderMail } from '../../platform/mail/order-mail.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { orderMail } from './account-mail-job.ts';
 import {
   type Account,
   createAccount,
@@ -11,9 +12,10 @@ import {
 } from './account-repository.ts';
 import { type AccountRequest, takeAccountRequest } from './account-request-repository.ts';
 import { adoptSignUp } from './adopt-sign-up.ts';
+import { signInSlowedDown } from './emails/security-mails.ts';
+import { addressAlreadyRegistered, recoverPassword, verifyEmail } from './emails/sign-up-mails.ts';
 import { type Link, listUnusedLinks } from './link-repository.ts';
 import { createLink } from './links.ts';
-import { mayMailAddress } from './mail-allowance.ts';
 import { createProfile } from './profile-repository.ts';
 import { type EventOrigin, recordSecurityEvent } from './security-event-repository.ts';
 import { readSignUp, signUpOf, writeSignUp } from './sign-up.ts';
@@ -34,8 +36,7 @@ function answerOnce(deps: AccountDeps, requestId: string): Promise<void> {
     const request = await takeAccountRequest(deps.database, requestId);
     if (!request) return;
     // A sign-up was acknowledged and must count; the rest can be asked for again.
-    if (request.kind !== 'sign_up' && !(await mayMailAddress(deps, request.kind, request.email)))
-      return;
+    if (request.kind !== 'sign_up' && !(await mayMail(deps, request))) return;
     switch (request.kind) {
       case 'sign_up':
         return answerSignUp(deps, request);
@@ -49,12 +50,17 @@ function answerOnce(deps: AccountDeps, requestId: string): Promise<void> {
   });
 }
 
+/** Links that were mailed before stay valid, and the one who asks is answered as always. */
+async function mayMail(deps: AccountDeps, { kind, email }: AccountRequest): Promise<boolean> {
+  return (await takeMailAllowance(deps, kind, email)) === 0;
+}
+
 async function answerSignUp(deps: AccountDeps, request: AccountRequest): Promise<void> {
   const { database } = deps;
   const existing = await findAccountForChange(deps, request.email);
   if (existing?.isVerified) {
-    if (!(await mayMailAddress(deps, request.kind, request.email))) return;
-    return orderMail(deps, { kind: 'address_already_registered', user_id: existing.id });
+    if (!(await mayMail(deps, request))) return;
+    return orderMail(deps, addressAlreadyRegistered, { user_id: existing.id });
   }
   if (existing) return acceptSignUp(deps, request, existing.id);
   if (await isAddressHeldBack(deps, request.email)) return;
@@ -89,8 +95,8 @@ async function acceptSignUp(
   const details = { sign_up: writeSignUp(signUp), browser_digest: request.browser_digest };
   const linkId = await createLink(deps, userId, 'verify_email', origin, details);
   // Where the mailbox has had enough, the link waits for «send again» of this browser.
-  if (!(await mayMailAddress(deps, request.kind, request.email))) return;
-  await orderMail(deps, { kind: 'verify_email', user_id: userId, link_id: linkId });
+  if (!(await mayMail(deps, request))) return;
+  await orderMail(deps, verifyEmail, { user_id: userId, link_id: linkId });
 }
 
 /**
@@ -140,14 +146,13 @@ async function answerRecovery(deps: AccountDeps, request: AccountRequest): Promi
 
 async function sendRecovery(deps: AccountDeps, userId: string, asker: EventOrigin): Promise<void> {
   const linkId = await createLink(deps, userId, 'recover_password', asker);
-  await orderMail(deps, { kind: 'recover_password', user_id: userId, link_id: linkId });
+  await orderMail(deps, recoverPassword, { user_id: userId, link_id: linkId });
 }
 
 async function answerWarning(deps: AccountDeps, request: AccountRequest): Promise<void> {
   const account = await findAccount(deps.database, { email: request.email });
   if (!account) return;
-  const at = request.created_at.toISOString();
-  await orderMail(deps, { kind: 'sign_in_slowed_down', user_id: account.id, at });
+  await orderMail(deps, signInSlowedDown, { user_id: account.id });
 }
 
 async function sendVerification(
@@ -157,7 +162,7 @@ async function sendVerification(
   details: Pick<Link, 'sign_up' | 'browser_digest'>,
 ): Promise<void> {
   const linkId = await createLink(deps, userId, 'verify_email', asker, details);
-  await orderMail(deps, { kind: 'verify_email', user_id: userId, link_id: linkId });
+  await orderMail(deps, verifyEmail, { user_id: userId, link_id: linkId });
 }
 
 /** An owner who just left an address may still take it back; until then nobody else gets it. */

@@ -2,10 +2,11 @@ import type { changePasswordInput } from '@zavet/contract/account/account-schema
 import type { z } from 'zod';
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Cookies, Owner } from '../../platform/http/route.ts';
+import { orderMail } from '../../platform/mail/order-mail.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { orderMail } from './account-mail-job.ts';
 import { forgetDevices } from './account-repository.ts';
 import { cancelPendingEmailChange } from './cancel-email-change.ts';
+import { passwordChanged } from './emails/security-mails.ts';
 import { welcomeDevice } from './known-device.ts';
 import { deleteUnusedLinks } from './link-repository.ts';
 import { setPassword } from './password-repository.ts';
@@ -40,6 +41,6 @@ export async function changePassword(
     const now = clock.now();
     await recordSecurityEvent(database, owner.user_id, 'password_changed', caller, now);
     const at = now.toISOString();
-    await orderMail(deps, { kind: 'password_changed', user_id: owner.user_id, at });
+    await orderMail(deps, passwordChanged, { user_id: owner.user_id, at });
   });
 }

@@ -3,8 +3,9 @@ import { pinProblem } from '@zavet/contract/account/pin-rules';
 import type { z } from 'zod';
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Owner } from '../../platform/http/route.ts';
+import { orderMail } from '../../platform/mail/order-mail.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { orderMail } from './account-mail-job.ts';
+import { pinChanged } from './emails/security-mails.ts';
 import { ensureProfile } from './profile.ts';
 import { updateProfile } from './profile-repository.ts';
 import { withProvenPassword } from './prove-password.ts';
@@ -58,5 +59,5 @@ async function savePin(
   await recordSecurityEvent(database, owner.user_id, kind, caller, now);
   const change = pinHash ? (earlier ? 'changed' : 'set') : 'removed';
   const at = now.toISOString();
-  await orderMail(deps, { kind: 'pin_changed', user_id: owner.user_id, change, at });
+  await orderMail(deps, pinChanged, { user_id: owner.user_id, change, at });
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { orderMail } from '../../platform/mail/order-mail.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { orderMail } from './account-mail-job.ts';
 import { takeAttempt } from './attempts.ts';
+import { proofsFailed } from './emails/security-mails.ts';
 
 /** Wrong proofs of one account count together, whichever change they were meant for. */
 export function proofsKey(userId: string): string {
@@ -13,7 +14,7 @@ export function proofsKey(userId: string): string {
  * guesses here holds a browser that is signed in, so the tenth failure is mailed to the owner.
  */
 export function takeProofAttempt(deps: AccountDeps, userId: string): Promise<string> {
-  return takeAttempt(deps, proofsKey(userId), (now) =>
-    orderMail(deps, { kind: 'proofs_failed', user_id: userId, at: now.toISOString() }),
+  return takeAttempt(deps, proofsKey(userId), () =>
+    orderMail(deps, proofsFailed, { user_id: userId }),
   );
 }

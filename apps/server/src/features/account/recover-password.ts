@@ -1,10 +1,11 @@
 import type { resetPasswordInput } from '@zavet/contract/account/account-schemas';
 import type { z } from 'zod';
 import type { Caller, Cookies } from '../../platform/http/route.ts';
+import { orderMail } from '../../platform/mail/order-mail.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { orderMail } from './account-mail-job.ts';
 import { confirmEmail, findAccount, forgetDevices } from './account-repository.ts';
 import { cancelPendingEmailChange } from './cancel-email-change.ts';
+import { passwordChanged } from './emails/security-mails.ts';
 import { welcomeDevice } from './known-device.ts';
 import { deleteUnusedLinks } from './link-repository.ts';
 import { openLink, redeemLink } from './links.ts';
@@ -51,6 +52,6 @@ export async function resetPassword(
     await deleteAttempts(database, [attemptsKey(account.email), proofsKey(account.id)]);
     await recordSecurityEvent(database, account.id, 'password_reset', caller, now);
     const at = now.toISOString();
-    await orderMail(deps, { kind: 'password_changed', user_id: account.id, at });
+    await orderMail(deps, passwordChanged, { user_id: account.id, at });
   });
 }

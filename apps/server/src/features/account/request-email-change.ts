@@ -2,13 +2,14 @@ import type { emailChangeInput } from '@zavet/contract/account/account-schemas';
 import type { z } from 'zod';
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Owner } from '../../platform/http/route.ts';
+import { takeMailAllowance } from '../../platform/mail/mail-allowance.ts';
+import { orderMail } from '../../platform/mail/order-mail.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { orderMail } from './account-mail-job.ts';
 import { cancelPendingEmailChange } from './cancel-email-change.ts';
 import { insertEmailChange } from './email-change-repository.ts';
+import { emailChangeConfirm, emailChangeNotice } from './emails/email-change-mails.ts';
 import { createLink } from './links.ts';
-import { mayMailAddress } from './mail-allowance.ts';
 import { withProvenPassword } from './prove-password.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
 
@@ -55,8 +56,8 @@ async function orderBothMails(
   const change = { email_change_id: changeId };
   const confirmId = await createLink(deps, userId, 'confirm_email_change', caller, change);
   const undoId = await createLink(deps, userId, 'undo_email_change', caller, change);
-  if (await mayMailAddress(deps, 'email_change', newEmail)) {
-    await orderMail(deps, { kind: 'email_change_confirm', ...change, link_id: confirmId });
+  if ((await takeMailAllowance(deps, 'email_change', newEmail)) === 0) {
+    await orderMail(deps, emailChangeConfirm, { ...change, link_id: confirmId });
   }
-  await orderMail(deps, { kind: 'email_change_notice', ...change, link_id: undoId });
+  await orderMail(deps, emailChangeNotice, { ...change, link_id: undoId });
 }

@@ -2,8 +2,8 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import { isUniqueViolation } from '../../platform/database/sql-state.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Caller } from '../../platform/http/route.ts';
+import { orderMail } from '../../platform/mail/order-mail.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { orderMail } from './account-mail-job.ts';
 import { confirmEmail, findAccount, forgetDevices, isEmailTaken } from './account-repository.ts';
 import {
   type EmailChange,
@@ -12,6 +12,7 @@ import {
   moveEmailChange,
 } from './email-change-repository.ts';
 import { type EmailChangeEvent, nextEmailChangeState } from './email-change-rules.ts';
+import { emailChanged, emailChangeUndone } from './emails/email-change-mails.ts';
 import { deleteUnusedLinks, type Link, moveLinkExpiry } from './link-repository.ts';
 import { createLink, redeemLink } from './links.ts';
 import { voidPassword } from './password-repository.ts';
@@ -47,11 +48,7 @@ async function confirm(deps: AccountDeps, token: string, caller: Caller): Promis
   const undoUntil = new Date(now.getTime() + linkLifetimes.undoEmailChange);
   const undo = await moveLinkExpiry(database, change.id, 'undo_email_change', undoUntil);
   if (undo) {
-    await orderMail(deps, {
-      kind: 'email_changed',
-      email_change_id: change.id,
-      link_id: undo.id,
-    });
+    await orderMail(deps, emailChanged, { email_change_id: change.id, link_id: undo.id });
   }
   return change.new_email;
 }
@@ -81,11 +78,8 @@ export async function undoEmailChange(
     await forgetDevices(database, change.user_id);
     await recordSecurityEvent(database, change.user_id, 'email_change_undone', caller, clock.now());
     const recoveryId = await createLink(deps, change.user_id, 'recover_password', caller);
-    await orderMail(deps, {
-      kind: 'email_change_undone',
-      user_id: change.user_id,
-      link_id: recoveryId,
-    });
+    const ids = { user_id: change.user_id, link_id: recoveryId };
+    await orderMail(deps, emailChangeUndone, ids);
     return change.old_email;
   });
 }

@@ -2,8 +2,8 @@ import type { SessionView, signInInput } from '@zavet/contract/account/account-s
 import type { z } from 'zod';
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Cookies } from '../../platform/http/route.ts';
+import { orderMail } from '../../platform/mail/order-mail.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { orderMail } from './account-mail-job.ts';
 import {
   type Account,
   findAccount,
@@ -11,6 +11,7 @@ import {
   isKnownDevice,
   lockUser,
 } from './account-repository.ts';
+import { newDevice } from './emails/security-mails.ts';
 import { readDevice, welcomeDevice } from './known-device.ts';
 import { createLink } from './links.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
@@ -56,7 +57,7 @@ export async function signIn(
 async function tellOfNewDevice(deps: AccountDeps, account: Account, caller: Caller): Promise<void> {
   if (!(await hasKnownDevices(deps.database, account.id))) return;
   const linkId = await createLink(deps, account.id, 'disown_sign_in', caller);
-  await orderMail(deps, { kind: 'new_device', user_id: account.id, link_id: linkId });
+  await orderMail(deps, newDevice, { user_id: account.id, link_id: linkId });
 }
 
 /** Starts a session for someone who has proven who they are. */

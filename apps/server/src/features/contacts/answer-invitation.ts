@@ -1,17 +1,20 @@
 import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
 import { fail } from '../../platform/failure.ts';
-import { newId } from '../../platform/new-id.ts';
+import { orderMail } from '../../platform/mail/order-mail.ts';
 import { findPerson, lockUser, recordSecurityEvent } from '../account/public.ts';
-import { type ContactAnswer, contactAnswerJob } from './contact-answer-job.ts';
 import type { ContactDeps } from './contact-deps.ts';
 import { lockContact } from './contact-repository.ts';
+import { contactAccepted, contactDeclined } from './emails/contact-mails.ts';
 import { findInvitedContact, type InvitedContact } from './invitation-repository.ts';
 import { moveContact } from './move-contact.ts';
 
 /** The contact's address and browser are not the owner's business. */
 const nowhere = { address: null, user_agent: null };
 
-const eventOfAnswer = { accepted: 'contact_confirmed', declined: 'contact_declined' } as const;
+const afterAnswer = {
+  accepted: { event: 'contact_confirmed', mail: contactAccepted },
+  declined: { event: 'contact_declined', mail: contactDeclined },
+} as const;
 
 /** What is asked of the person who holds this link. */
 export async function openInvitation(deps: ContactDeps, token: string): Promise<InvitationView> {
@@ -22,17 +25,16 @@ export async function openInvitation(deps: ContactDeps, token: string): Promise<
 export function answerInvitation(
   deps: ContactDeps,
   token: string,
-  answer: ContactAnswer,
+  answer: keyof typeof afterAnswer,
 ): Promise<InvitationView> {
   const { database, clock } = deps;
   return database.transaction(async () => {
     const invited = await lockByToken(deps, token);
     const contact = await moveContact(deps, invited.contact, answer);
     if (contact.status !== invited.contact.status) {
-      const kind = eventOfAnswer[answer];
-      await recordSecurityEvent(database, contact.user_id, kind, nowhere, clock.now());
-      const order = { contact_id: contact.id, answer, mail_id: newId() };
-      await deps.jobs.enqueue(contactAnswerJob, order);
+      const { event, mail } = afterAnswer[answer];
+      await recordSecurityEvent(database, contact.user_id, event, nowhere, clock.now());
+      await orderMail(deps, mail, { contact_id: contact.id });
     }
     return viewOf(deps, { ...invited, contact });
   });

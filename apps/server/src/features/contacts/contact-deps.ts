@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { LinkTokens } from '../../platform/encryption/link-tokens.ts';
 import type { ServiceKey } from '../../platform/encryption/service-key.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
-import type { MailTransport } from '../../platform/mail/mail-transport.ts';
+import type { MailPost } from '../../platform/mail/send-mail.ts';
 import type { Vault } from '../vault/public.ts';
 
 /** In which instructions a contact is named. Told by the feature that keeps the instructions. */
@@ -33,8 +33,7 @@ export interface ContactDeps {
   vault: Vault;
   serviceKey: ServiceKey;
   linkTokens: LinkTokens;
-  transport: MailTransport;
-  place: { publicUrl: string; supportEmail: string };
+  post: MailPost;
   assignments: Assignments;
   /** 0 means that there is no limit. */
   maxContacts: number;

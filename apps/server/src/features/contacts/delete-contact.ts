@@ -2,9 +2,9 @@ import { fail } from '../../platform/failure.ts';
 import type { Caller, Owner } from '../../platform/http/route.ts';
 import { recordSecurityEvent, requireProof } from '../account/public.ts';
 import type { ContactDeps } from './contact-deps.ts';
-import { orderContactNotices } from './contact-notice-job.ts';
 import { lockContact } from './contact-repository.ts';
 import { lockOwnContact, moveContact } from './move-contact.ts';
+import { orderContactNotices } from './order-contact-notices.ts';
 
 interface Deletion {
   affected_instructions: number;

@@ -1,10 +1,11 @@
 import type { InvitationResult } from '@zavet/contract/contacts/contact-schemas';
 import type { InvitationMailState } from '@zavet/contract/contacts/contact-values';
+import { sendMail } from '../../platform/mail/send-mail.ts';
 import { codeOf } from './confirmation-codes.ts';
 import type { ContactDeps } from './contact-deps.ts';
 import type { Contact } from './contact-repository.ts';
+import { contactInvitation } from './emails/invitation-mail.ts';
 import type { Invitation } from './invitation-repository.ts';
-import { sendInvitation } from './send-invitation.ts';
 import { settledWithin } from './settled-within.ts';
 
 /** Shorter than a screen waits for an answer. */
@@ -35,16 +36,21 @@ export async function handOverInvitation(
   };
 }
 
+const states = { taken: 'sent', refused: 'refused', not_due: 'needless' } as const;
+
 /** Never rejects, so that nobody has to be there any more when it fails late. */
 async function attempt(
   deps: ContactDeps,
   invitationId: string,
 ): Promise<InvitationMailState | 'needless'> {
   try {
-    const outcome = await sendInvitation(deps, invitationId);
-    return typeof outcome === 'string' ? outcome : 'queued';
+    const order = { mail_id: invitationId, ids: { invitation_id: invitationId } };
+    const outcome = await sendMail(deps.post, deps, contactInvitation, order);
+    if (typeof outcome !== 'string') return 'queued';
+    return states[outcome];
   } catch (error) {
-    deps.log.warn({ err: error, invitation_id: invitationId }, 'invitation not handed over yet');
+    const ids = { event: 'invitation_waits', invitation_id: invitationId };
+    deps.log.warn({ ...ids, err: error }, 'an invitation was not handed over at once');
     return 'queued';
   }
 }

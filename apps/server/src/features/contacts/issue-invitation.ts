@@ -1,21 +1,21 @@
 import { linkLifetimes } from '@zavet/contract/timings';
-import { jobName } from '../../platform/jobs/job.ts';
+import { orderMail } from '../../platform/mail/order-mail.ts';
 import { newId } from '../../platform/new-id.ts';
 import { codeOf, digestOfCode } from './confirmation-codes.ts';
 import type { ContactDeps } from './contact-deps.ts';
+import { contactInvitation } from './emails/invitation-mail.ts';
 import { type Invitation, replaceInvitation } from './invitation-repository.ts';
-
-export const invitationMailJob = jobName<{ invitation_id: string }>('contact-invitation-mail');
 
 /** Until then the request itself hands the mail over; the job is for when that fails. */
 const jobStartsAfterSeconds = 30;
 
 /** Makes the invitation of a contact and orders its mail, in the transaction of what causes it. */
 export async function issueInvitation(
-  { database, clock, serviceKey, linkTokens, jobs }: ContactDeps,
+  deps: ContactDeps,
   contactId: string,
   ownerName: string | null = null,
 ): Promise<Invitation> {
+  const { database, clock, serviceKey, linkTokens } = deps;
   const id = newId();
   const now = clock.now();
   const invitation = await replaceInvitation(database, {
@@ -27,10 +27,7 @@ export async function issueInvitation(
     expires_at: new Date(now.getTime() + linkLifetimes.contactInvitation),
     created_at: now,
   });
-  await jobs.enqueue(
-    invitationMailJob,
-    { invitation_id: id },
-    { startAfterSeconds: jobStartsAfterSeconds },
-  );
+  const options = { mailId: id, startAfterSeconds: jobStartsAfterSeconds };
+  await orderMail(deps, contactInvitation, { invitation_id: id }, options);
   return invitation;
 }

@@ -5,13 +5,13 @@ import type { Caller, Owner } from '../../platform/http/route.ts';
 import { recordSecurityEvent, requireProof } from '../account/public.ts';
 import type { ContactDeps } from './contact-deps.ts';
 import { contactColumns, refusingTakenEmail, requireUsableEmail } from './contact-input.ts';
-import { orderContactNotices } from './contact-notice-job.ts';
 import type { Contact } from './contact-repository.ts';
 import { contactViewOf } from './contact-view.ts';
 import { handOverInvitation } from './hand-over-invitation.ts';
 import { findInvitedContact } from './invitation-repository.ts';
 import { issueInvitation } from './issue-invitation.ts';
 import { lockOwnContact, moveContact } from './move-contact.ts';
+import { orderContactNotices } from './order-contact-notices.ts';
 
 /**
  * Changes a contact. Another e-mail may be another person: it is pending again and invited anew, the

@@ -1,7 +1,7 @@
 import { moscowDay } from '@zavet/contract/days';
-import { newId } from '../../platform/new-id.ts';
-import { editionNoticeJob } from './edition-notice-job.ts';
+import { orderMail } from '../../platform/mail/order-mail.ts';
 import { type Announcement, announcementsOn } from './edition-rules.ts';
+import { editionNotice } from './emails/edition-notice.ts';
 import type { LegalDeps } from './legal-deps.ts';
 import { listUntold, orderNotices } from './notice-repository.ts';
 
@@ -33,19 +33,18 @@ async function announce(
 
 /** Says after whom to go on; nobody when everybody has been looked at. */
 function tellSome(
-  { database, clock, jobs }: LegalDeps,
+  deps: LegalDeps,
   announcement: Announcement,
   afterUserId: string,
 ): Promise<string | undefined> {
+  const { database, clock } = deps;
   const { edition } = announcement;
   const now = clock.now();
   const lostBefore = new Date(now.getTime() - triedForMs);
   return database.transaction(async () => {
     const untold = await listUntold(database, announcement, lostBefore, afterUserId, peopleAtOnce);
     const told = await orderNotices(database, announcement, untold, now, lostBefore);
-    for (const user_id of told) {
-      await jobs.enqueue(editionNoticeJob, { user_id, edition, mail_id: newId() });
-    }
+    for (const user_id of told) await orderMail(deps, editionNotice, { user_id, edition });
     return untold.length < peopleAtOnce ? undefined : untold.at(-1);
   });
 }

@@ -4,7 +4,6 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import type { MailPlace } from '../../platform/mail/mail-place.ts';
-import type { MailTransport } from '../../platform/mail/mail-transport.ts';
 
 /** What the use cases of this feature work with. */
 export interface LegalDeps {
@@ -12,7 +11,6 @@ export interface LegalDeps {
   clock: Clock;
   jobs: Pick<JobQueue, 'enqueue'>;
   log: Logger;
-  transport: MailTransport;
   place: MailPlace;
   editions: Editions;
   /** Who runs the service, in their own words. */

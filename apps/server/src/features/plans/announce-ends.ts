@@ -1,16 +1,15 @@
 import { addDays, moscowDay } from '@zavet/contract/days';
 import { serviceTerms } from '@zavet/contract/legal/service-terms';
-import { jobName } from '../../platform/jobs/job.ts';
+import { orderMail } from '../../platform/mail/order-mail.ts';
 import { newId } from '../../platform/new-id.ts';
 import { lockUser } from '../account/public.ts';
 import type { PaymentDeps } from '../payments/public.ts';
+import { noticeMail } from './emails/notice-mails.ts';
 import { findNotice, insertNotice } from './notice-repository.ts';
 import { isNoticeDue } from './notice-rules.ts';
 import type { PlanDeps } from './plan-deps.ts';
 import { listEndedPlans, lockPlan } from './plan-repository.ts';
 import { upcomingCharge } from './upcoming-charge.ts';
-
-export const planNoticeJob = jobName<{ notice_id: string }>('plan-notice');
 
 const furthestDays = Math.max(...Object.values(serviceTerms.periodNoticeDays));
 
@@ -28,7 +27,7 @@ export async function announceEnds(deps: PlanDeps, payments: PaymentDeps): Promi
 }
 
 function announceEnd(deps: PlanDeps, payments: PaymentDeps, userId: string): Promise<void> {
-  const { database, clock, jobs } = deps;
+  const { database, clock } = deps;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) return;
     const plan = await lockPlan(database, userId);
@@ -41,6 +40,6 @@ function announceEnd(deps: PlanDeps, payments: PaymentDeps, userId: string): Pro
     if (!isNoticeDue(plan, amount_kopecks, last, today)) return;
     const notice_id = newId();
     await insertNotice(database, notice_id, key, today);
-    await jobs.enqueue(planNoticeJob, { notice_id });
+    await orderMail(deps, noticeMail(key), { notice_id }, { mailId: notice_id });
   });
 }

@@ -1,6 +1,8 @@
 import { moscowDay } from '@zavet/contract/days';
+import { orderMail } from '../../platform/mail/order-mail.ts';
 import { lockUser } from '../account/public.ts';
 import { lockPayment, orderRefund } from '../payments/public.ts';
+import { planExtended } from './emails/plan-mails.ts';
 import {
   closeOutage,
   insertOutageEffect,
@@ -10,7 +12,6 @@ import {
 import { afterOutage, isLongOutage, lostDays, lostKopecks } from './outage-rules.ts';
 import { type KeptPeriod, listOwnersBetween, listPeriodsBetween } from './period-repository.ts';
 import type { PlanDeps } from './plan-deps.ts';
-import { orderPlanMail } from './plan-mail.ts';
 import { amendPlan, lockPlan } from './plan-repository.ts';
 
 /** Compensates every owner who had paid for days of an outage, each once. */
@@ -51,12 +52,13 @@ function compensate(deps: PlanDeps, outage: Outage, userId: string): Promise<voi
 }
 
 async function extend(deps: PlanDeps, userId: string, days: number): Promise<void> {
-  const { database, clock, jobs } = deps;
+  const { database, clock } = deps;
   const plan = await lockPlan(database, userId);
   const next = afterOutage(plan, days, moscowDay(clock.now()));
   if (days === 0 || !next.valid_until) return;
   await amendPlan(database, userId, next);
-  await orderPlanMail(jobs, userId, 'plan_extended', { days, valid_until: next.valid_until });
+  const { valid_until } = next;
+  await orderMail(deps, planExtended, { user_id: userId, days, valid_until });
 }
 
 async function giveBack(deps: PlanDeps, period: KeptPeriod, days: number): Promise<void> {

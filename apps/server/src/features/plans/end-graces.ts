@@ -1,11 +1,12 @@
 import { addDays, moscowDay } from '@zavet/contract/days';
 import { bytesPerMb, toMb } from '@zavet/contract/storage/storage-rules';
+import { orderMail } from '../../platform/mail/order-mail.ts';
 import { lockUser } from '../account/public.ts';
 import { hasOpenPurchase } from '../payments/public.ts';
 import { lockStorage } from '../storage/public.ts';
+import { filesRemovalSoon, filesRemoved } from './emails/plan-mails.ts';
 import { firstWarningDays, graceStep, lastWarningDays } from './grace-rules.ts';
 import type { PlanDeps } from './plan-deps.ts';
-import { orderPlanMail } from './plan-mail.ts';
 import { amendPlan, listGraces, lockPlan, type OwnerPlan } from './plan-repository.ts';
 import { freePlan } from './plan-rules.ts';
 
@@ -41,12 +42,13 @@ async function treatExcess(
   plan: OwnerPlan,
   over: number,
 ): Promise<void> {
-  const { database, clock, jobs, log } = deps;
+  const { database, clock, log } = deps;
   const next = graceStep(plan, moscowDay(clock.now()));
   if (next.step === 'warn') {
     const { warned: grace_warned, grace_until } = next;
     await amendPlan(database, userId, { grace_warned, grace_until, grace_notified_on: null });
-    await orderPlanMail(jobs, userId, 'files_removal_soon', {
+    await orderMail(deps, filesRemovalSoon, {
+      user_id: userId,
       files_removed_on: grace_until,
       over_mb: toMb(over),
       is_last: grace_warned === lastWarningDays,
@@ -55,7 +57,7 @@ async function treatExcess(
   if (next.step === 'remove' && !(await isBeingPaid(deps, userId, plan))) {
     const removed = await deps.files.removeNewest(userId, plan.limit_mb * bytesPerMb);
     await amendPlan(database, userId, freePlan);
-    if (removed.files > 0) await orderPlanMail(jobs, userId, 'files_removed', removed);
+    if (removed.files > 0) await orderMail(deps, filesRemoved, { user_id: userId, ...removed });
     log.info({ user_id: userId, files: removed.files }, 'files above the limit removed');
   }
 }

@@ -1,6 +1,7 @@
 import { moscowDay } from '@zavet/contract/days';
 import type { PlanId } from '@zavet/contract/plans/plan-catalogue';
 import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
+import { orderMail } from '../../platform/mail/order-mail.ts';
 import { mailWords } from '../../platform/mail/templates/mail-words.ts';
 import { findPerson, lockUser, recordSecurityEvent, systemActor } from '../account/public.ts';
 import {
@@ -12,10 +13,10 @@ import {
   settlePaymentJob,
 } from '../payments/public.ts';
 import { readStorage } from '../storage/public.ts';
+import { planExpired } from './emails/plan-mails.ts';
 import { findNotice } from './notice-repository.ts';
 import { chargeLeave } from './notice-rules.ts';
 import type { PlanDeps } from './plan-deps.ts';
-import { orderPlanMail } from './plan-mail.ts';
 import { amendPlan, listEndedPlans, lockPlan, type OwnerPlan } from './plan-repository.ts';
 import { afterLapse, priceKopecks, renewalStep } from './plan-rules.ts';
 import { productName } from './plan-words.ts';
@@ -103,7 +104,8 @@ async function lapse(
   await amendPlan(database, userId, next);
   await recordSecurityEvent(database, userId, 'plan_changed', systemActor, clock.now());
   const { used_bytes } = await readStorage(database, userId);
-  await orderPlanMail(jobs, userId, 'plan_expired', {
+  await orderMail({ jobs }, planExpired, {
+    user_id: userId,
     plan: plan.plan as PlanId,
     files_removed_on: used_bytes > next.limit_mb * bytesPerMb ? next.grace_until : null,
   });

@@ -76,11 +76,13 @@ export async function deleteNotice(database: Database, id: string): Promise<void
 }
 
 /** Notices that no mail server has answered yet. */
-export async function listOpenNotices(database: Database): Promise<string[]> {
-  const rows = await database
+export async function listOpenNotices(
+  database: Database,
+): Promise<Pick<NoticeRow, 'id' | 'amount_kopecks'>[]> {
+  const { id, amount_kopecks } = planNotices;
+  return database
     .db()
-    .select({ id: planNotices.id })
+    .select({ id, amount_kopecks })
     .from(planNotices)
     .where(and(isNull(planNotices.taken_on), isNull(planNotices.refused_on)));
-  return rows.map(({ id }) => id);
 }

@@ -3,7 +3,6 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import type { MailPlace } from '../../platform/mail/mail-place.ts';
-import type { MailTransport } from '../../platform/mail/mail-transport.ts';
 
 /** What becomes of an owner's files for which there is no room any more; jobs and rows hold ids only. */
 interface FilesAboveLimit {
@@ -18,7 +17,6 @@ export interface PlanDeps {
   clock: Clock;
   jobs: JobQueue;
   log: Logger;
-  transport: MailTransport;
   place: MailPlace;
   files: FilesAboveLimit;
 }

@@ -1,5 +1,6 @@
 import { moscowDay } from '@zavet/contract/days';
 import { productOf } from '@zavet/contract/plans/plan-catalogue';
+import { orderMail } from '../../platform/mail/order-mail.ts';
 import { recordSecurityEvent, systemActor } from '../account/public.ts';
 import {
   deletePaymentMethod,
@@ -9,9 +10,9 @@ import {
   type PaymentEffects,
   type PaymentStanding,
 } from '../payments/public.ts';
+import { paymentRefunded, planBought, planRenewed, renewalDeclined } from './emails/plan-mails.ts';
 import { beginPeriod } from './period-repository.ts';
 import type { PlanDeps } from './plan-deps.ts';
-import { orderPlanMail } from './plan-mail.ts';
 import { amendPlan, changePlan, lockPlan, readPlan } from './plan-repository.ts';
 import { afterPurchase, afterRenewal, isBought, priceKopecks, renewalStep } from './plan-rules.ts';
 
@@ -33,7 +34,7 @@ export function createPlanEffects(deps: Parts): PaymentEffects {
       }
     },
     refunded: (payment, amount_kopecks) =>
-      orderPlanMail(deps.jobs, payment.user_id, 'payment_refunded', { amount_kopecks }),
+      orderMail(deps, paymentRefunded, { user_id: payment.user_id, amount_kopecks }),
     ownerNames: async () => new Map(),
     standing: (payment) => standingOf(deps, payment),
   };
@@ -99,12 +100,13 @@ async function applyPayment(
   await beginPeriod(database, user_id, payment.id, next);
   await recordSecurityEvent(database, user_id, 'plan_changed', systemActor, now);
   const facts = {
+    user_id,
     plan: product.plan.id,
     amount_kopecks,
     valid_until: next.valid_until ?? '',
     next_amount_kopecks: next.auto_renewal ? priceKopecks(product) : null,
   };
-  await orderPlanMail(jobs, user_id, kind === 'renewal' ? 'plan_renewed' : 'plan_bought', facts);
+  await orderMail({ jobs }, kind === 'renewal' ? planRenewed : planBought, facts);
   return true;
 }
 
@@ -131,7 +133,8 @@ async function noteDecline(
   const method = reason === withdrawn ? 'none' : 'own';
   const next = renewalStep(state, { ...tries, method }, today);
   const nextTry = next.step === 'wait' ? next.until : today;
-  await orderPlanMail(jobs, user_id, 'renewal_declined', {
+  await orderMail({ jobs }, renewalDeclined, {
+    user_id,
     plan: product.plan.id,
     amount_kopecks,
     next_try_on: next.step === 'lapse' ? null : nextTry,

@@ -1,13 +1,10 @@
 import { type Job, job, jobName } from '../../platform/jobs/job.ts';
 import type { PaymentDeps } from '../payments/public.ts';
-import { announceEnds, planNoticeJob } from './announce-ends.ts';
+import { announceEnds } from './announce-ends.ts';
 import { applyOutages } from './apply-outages.ts';
 import { endGraces } from './end-graces.ts';
 import { endPeriods } from './end-periods.ts';
 import type { PlanDeps } from './plan-deps.ts';
-import { planMailJob } from './plan-mail.ts';
-import { sendNotice } from './send-notice.ts';
-import { sendPlanMail } from './send-plan-mail.ts';
 
 /** Everything that comes with the days: outages, announcements, periods, graces. */
 const runDailyPlanTasksJob = jobName<object>('turn-plans');
@@ -32,16 +29,6 @@ export function planJobs(deps: PlanDeps, payments: PaymentDeps): Job[] {
       expireSeconds: 3_600,
       schedule: '7 * * * *',
       run: () => runDailyPlanTasks(deps, payments),
-    }),
-    job(planMailJob, {
-      retry: { limit: 30, firstPauseSeconds: 5, longestPauseSeconds: 3_600 },
-      expireSeconds: 120,
-      run: (order) => sendPlanMail(deps, order),
-    }),
-    job(planNoticeJob, {
-      retry: { limit: 30, firstPauseSeconds: 5, longestPauseSeconds: 3_600 },
-      expireSeconds: 120,
-      run: ({ notice_id }) => sendNotice(deps, payments, notice_id),
     }),
   ];
 }

@@ -5,8 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { LinkTokens } from '../../platform/encryption/link-tokens.ts';
 import type { ValueSigner } from '../../platform/encryption/signed-value.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
-import type { MailPlace } from '../../platform/mail/mail-place.ts';
-import type { MailTransport } from '../../platform/mail/mail-transport.ts';
+import type { MailPost } from '../../platform/mail/send-mail.ts';
 import type { Pins } from '../account/public.ts';
 import type { InstructionDeps } from '../instructions/public.ts';
 import type { Vault } from '../vault/public.ts';
@@ -22,8 +21,7 @@ export interface ProtocolDeps {
   linkTokens: LinkTokens;
   /** Signs the cookie of a recipient who has opened a link. */
   sessionSigner: ValueSigner;
-  transport: MailTransport;
-  place: MailPlace;
+  post: MailPost;
   instructions: InstructionDeps;
   checkpoint: Checkpoint;
 }

@@ -4,8 +4,6 @@ import { keepDelivering, sendOverdue } from './delivery/keep-delivering.ts';
 import { remindOfExpiringLinks } from './delivery/remind-of-expiring-links.ts';
 import { reportUnreached } from './delivery/report-unreached.ts';
 import type { ProtocolDeps } from './protocol-deps.ts';
-import { protocolMailJob } from './protocol-mail.ts';
-import { sendProtocolMail } from './send-protocol-mail.ts';
 
 const sendOverdueJob = jobName<object>('send-overdue-deliveries');
 const remindOfExpiringLinksJob = jobName<object>('recall-delivery-links');
@@ -34,11 +32,6 @@ export function protocolJobs(deps: ProtocolDeps): Job[] {
       retry: patient,
       expireSeconds: 120,
       run: ({ activation_id }) => reportUnreached(deps, activation_id),
-    }),
-    job(protocolMailJob, {
-      retry: patient,
-      expireSeconds: 120,
-      run: (order) => sendProtocolMail(deps, order),
     }),
     job(remindOfExpiringLinksJob, {
       retry: patient,

@@ -2,13 +2,14 @@ import type { SupportInput, SupportRequestView } from '@zavet/contract/support/s
 import { supportTierOf } from '@zavet/contract/support/support-terms';
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Owner } from '../../platform/http/route.ts';
+import { orderMail } from '../../platform/mail/order-mail.ts';
 import { newId } from '../../platform/new-id.ts';
 import { randomCharacters } from '../../platform/random-characters.ts';
 import { lockUser, recordSecurityEvent } from '../account/public.ts';
 import { readStorage } from '../storage/public.ts';
+import { supportMails } from './emails/support-mails.ts';
 import { openTexts, requestViewOf, sealTexts } from './open-request.ts';
 import type { SupportDeps } from './support-deps.ts';
-import { supportReceivedMailJob, supportRequestMailJob } from './support-orders.ts';
 import { findByDraft, insertSupportRequest, type SupportRequest } from './support-repository.ts';
 import { answerBy, referenceAlphabet, referenceLength, referenceOf } from './support-rules.ts';
 
@@ -19,7 +20,7 @@ export function sendSupportRequest(
   input: SupportInput,
   caller: Caller,
 ): Promise<SupportRequestView> {
-  const { database, clock, vault, jobs } = deps;
+  const { database, clock, vault } = deps;
   return database.transaction(async () => {
     if (!(await lockUser(database, user_id))) fail('session_missing');
     const key = await vault.keyOf(user_id);
@@ -44,8 +45,8 @@ export function sendSupportRequest(
       answered_at: null,
     });
     await recordSecurityEvent(database, user_id, 'support_requested', caller, now);
-    await jobs.enqueue(supportRequestMailJob, { request_id: id });
-    await jobs.enqueue(supportReceivedMailJob, { request_id: id });
+    for (const mail of supportMails)
+      await orderMail(deps, mail, { request_id: id }, { mailId: id });
     return requestViewOf(request, input);
   });
 }

@@ -3,7 +3,6 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import type { MailPlace } from '../../platform/mail/mail-place.ts';
-import type { MailTransport } from '../../platform/mail/mail-transport.ts';
 import type { Vault } from '../vault/public.ts';
 
 /** What the use cases of this feature work with. */
@@ -13,6 +12,5 @@ export interface SupportDeps {
   jobs: Pick<JobQueue, 'enqueue'>;
   log: Logger;
   vault: Vault;
-  transport: MailTransport;
   place: MailPlace;
 }

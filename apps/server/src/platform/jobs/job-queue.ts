@@ -10,7 +10,7 @@ import {
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { newId } from '../new-id.ts';
-import type { Job, JobName } from './job.ts';
+import type { Job, JobName, RetryPolicy } from './job.ts';
 import { fieldBeyondIds } from './payload-rules.ts';
 
 export interface JobQueue {
@@ -65,9 +65,11 @@ export function createJobQueue(
         throw new JobQueueClosed(`The job queue is not started; cannot enqueue ${name.name}.`);
       const field = fieldBeyondIds(data);
       if (field !== undefined) throw new Error(`${name.name} must carry ids only, not ${field}.`);
+      const policy = jobs.find((job) => job.name === name.name)?.policyOf?.(data);
       await boss.send(name.name, data, {
         db: fromDrizzle(database.db(), sql),
         startAfter: startAfterSeconds,
+        ...(policy && { ...retryOptions(policy.retry), priority: policy.priority }),
       });
     },
     start: async ({ runsJobs }) => {
@@ -109,12 +111,18 @@ function duties(runsJobs: boolean): ConstructorOptions {
   };
 }
 
+function retryOptions({ limit, firstPauseSeconds, longestPauseSeconds }: RetryPolicy) {
+  return {
+    retryLimit: limit,
+    retryDelay: firstPauseSeconds,
+    retryDelayMax: longestPauseSeconds,
+    retryBackoff: true,
+  };
+}
+
 async function declare(boss: PgBoss, job: Job, runsJobs: boolean): Promise<void> {
   const options = {
-    retryLimit: job.retry.limit,
-    retryDelay: job.retry.firstPauseSeconds,
-    retryDelayMax: job.retry.longestPauseSeconds,
-    retryBackoff: true,
+    ...retryOptions(job.retry),
     expireInSeconds: job.expireSeconds,
     heartbeatSeconds,
     deleteAfterSeconds: completedJobsKeptSeconds,

@@ -11,6 +11,8 @@ export interface RetryPolicy {
 export interface Job<Data extends object = object> {
   name: string;
   retry: RetryPolicy;
+  /** Where orders differ: how this one is tried, and what goes first (higher before lower). */
+  policyOf?(data: Data): { retry: RetryPolicy; priority: number };
   /** How many of them one process does at once, where one may keep the others waiting for long. */
   lanes?: number;
   /** A job still running after this is taken for dead and tried again. */

@@ -1,5 +1,6 @@
 import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import { isActive } from '@zavet/contract/protocol/protocol-values';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { recordSecurityEvent, systemActor } from '../../account/public.ts';
 import { markActivated } from '../../contacts/public.ts';
 import {
@@ -9,9 +10,13 @@ import {
   withdrawPaymentJob,
 } from '../../payments/public.ts';
 import { queueDeliveries } from '../delivery/queue-deliveries.ts';
+import {
+  activationConfirmed,
+  activationRefunded,
+  protocolActivated,
+} from '../emails/activation-mails.ts';
 import { findOwnerNames } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
-import { orderProtocolMail } from '../protocol-mail.ts';
 import {
   type Activation,
   findActivationOfPayment,
@@ -54,8 +59,7 @@ export function createActivationEffects(deps: ProtocolDeps): PaymentEffects {
       await endAttempt(deps, activation, 'payment_canceled', endOfCancellation(reason));
     },
     refunded: ({ id, user_id }, amount_kopecks, reason) =>
-      orderProtocolMail(deps.jobs, {
-        kind: 'activation_refunded',
+      orderMail(deps, activationRefunded, {
         payer_id: user_id,
         payment_id: id,
         amount_kopecks,
@@ -120,8 +124,8 @@ async function activate(deps: ProtocolDeps, activation: Activation): Promise<voi
   await markActivated(database, ownerId, clock.now());
   const queued = await queueDeliveries(deps, activation);
   await recordSecurityEvent(database, ownerId, 'protocol_activated', systemActor, clock.now());
-  await orderProtocolMail(jobs, { kind: 'protocol_activated', activation_id: id });
-  await orderProtocolMail(jobs, { kind: 'activation_confirmed', activation_id: id });
+  await orderMail({ jobs }, protocolActivated, { activation_id: id });
+  await orderMail({ jobs }, activationConfirmed, { activation_id: id });
   log.info({ activation_id: id, deliveries: queued }, 'protocol activated');
 }
 

@@ -1,7 +1,8 @@
 import type { ActivationEnd, ActivationStatus } from '@zavet/contract/protocol/protocol-values';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { recordSecurityEvent, systemActor } from '../../account/public.ts';
+import { activationAttemptEnded } from '../emails/activation-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
-import { orderProtocolMail } from '../protocol-mail.ts';
 import { type Activation, moveActivation } from './activation-repository.ts';
 import { type ActivationEvent, nextActivationStatus } from './activation-rules.ts';
 
@@ -37,7 +38,7 @@ export async function endAttempt(
     systemActor,
     now,
   );
-  await orderProtocolMail(jobs, { kind: 'activation_attempt_ended', activation_id: id });
+  await orderMail({ jobs }, activationAttemptEnded, { activation_id: id });
   log.info({ activation_id: id, status: next, reason }, 'activation came to nothing');
   return next;
 }

@@ -1,8 +1,9 @@
 import { limits } from '@zavet/contract/limits';
 import { fail } from '../../../platform/failure.ts';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { lockUser, recordSecurityEvent, systemActor } from '../../account/public.ts';
+import { activationPinLocked } from '../emails/activation-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
-import { orderProtocolMail } from '../protocol-mail.ts';
 import { lockPinTries, type PinTries, savePinTries } from './pin-repository.ts';
 import { afterRightPin, afterWrongPin, isLocked } from './pin-rules.ts';
 
@@ -59,5 +60,5 @@ async function tellOwner(
 ): Promise<void> {
   const now = clock.now();
   await recordSecurityEvent(database, ownerId, 'activation_pin_locked', systemActor, now);
-  await orderProtocolMail(jobs, { kind: 'activation_pin_locked', contact_id: contactId });
+  await orderMail({ jobs }, activationPinLocked, { contact_id: contactId });
 }

@@ -3,6 +3,7 @@ import type { ActivationInput } from '@zavet/contract/protocol/protocol-schemas'
 import { activationProduct } from '@zavet/contract/protocol/protocol-values';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { findPerson, lockUsers, recordSecurityEvent, systemActor } from '../../account/public.ts';
@@ -18,8 +19,8 @@ import {
   ProviderUnsure,
   settlePayment,
 } from '../../payments/public.ts';
+import { activationPaymentStarted } from '../emails/activation-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
-import { orderProtocolMail } from '../protocol-mail.ts';
 import {
   type Activation,
   findEffectiveActivation,
@@ -46,7 +47,7 @@ export async function startActivation(
   if (input.metadata.initiator_user_id !== initiator.user_id) {
     fail('payment_mismatch', { facts: { field: 'initiator_user_id' } });
   }
-  if (!isReturnPage(input.return_url, deps.place.publicUrl)) {
+  if (!isReturnPage(input.return_url, deps.post.place.publicUrl)) {
     fail('invalid_input', { fields: { return_url: 'invalid' } });
   }
   const request = await examine(deps, initiator, input);
@@ -201,6 +202,6 @@ async function noteStart(
     updated_at: now,
   });
   await recordSecurityEvent(database, owner_id, 'activation_payment_started', systemActor, now);
-  await orderProtocolMail(jobs, { kind: 'activation_payment_started', activation_id: id });
+  await orderMail({ jobs }, activationPaymentStarted, { activation_id: id });
   log.info({ activation_id: id, payment_id: paymentId }, 'activation begun');
 }

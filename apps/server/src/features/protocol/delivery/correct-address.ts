@@ -1,10 +1,11 @@
 import { linkLifetimes } from '@zavet/contract/timings';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { lockUser, recordSecurityEvent, systemActor } from '../../account/public.ts';
 import { findActivation } from '../activation/activation-repository.ts';
+import { deliveryAddressCorrected } from '../emails/delivery-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
-import { orderProtocolMail } from '../protocol-mail.ts';
 import {
   findDelivery,
   type LockedDelivery,
@@ -13,7 +14,7 @@ import {
   saveCorrection,
 } from './delivery-repository.ts';
 import { isCorrectable } from './delivery-rules.ts';
-import { addressOf } from './hand-over-letter.ts';
+import { addressOf } from './open-recipient.ts';
 import { findRecipientColumns } from './recipient-repository.ts';
 import { resendLetter } from './resend-letter.ts';
 
@@ -41,7 +42,7 @@ export async function correctAddress(
 }
 
 async function write(deps: ProtocolDeps, delivery: LockedDelivery, email: string): Promise<void> {
-  const { database, clock, jobs, vault } = deps;
+  const { database, clock, vault } = deps;
   const now = clock.now();
   if (!isCorrectable(delivery)) fail('address_not_correctable');
   // The mail may be arriving at the old address at this very moment.
@@ -62,8 +63,6 @@ async function write(deps: ProtocolDeps, delivery: LockedDelivery, email: string
   );
   // Whatever became of the old address, its link opens nothing any more.
   await resendLetter(deps, delivery, new Date(now.getTime() + linkLifetimes.delivery));
-  await orderProtocolMail(jobs, {
-    kind: 'delivery_address_corrected',
-    activation_id: delivery.activation_id,
-  });
+  const { activation_id } = delivery;
+  await orderMail(deps, deliveryAddressCorrected, { activation_id });
 }

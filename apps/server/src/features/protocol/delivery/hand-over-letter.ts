@@ -1,13 +1,14 @@
 import type { Locale } from '@zavet/contract/locales';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { MailRefused } from '../../../platform/mail/mail-transport.ts';
-import { messageIdOf } from '../../../platform/mail/message-id.ts';
+import { handOver } from '../../../platform/mail/send-mail.ts';
 import { findPerson } from '../../account/public.ts';
-import { deliveryLink } from '../emails/delivery-link.ts';
+import { deliveryLetter } from '../emails/delivery-letter.ts';
+import { writerOf } from '../emails/letter-words.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import type { ClaimedDelivery } from './claim-repository.ts';
 import type { LastRefusal } from './delivery-values.ts';
+import { addressOf, titleOf } from './open-recipient.ts';
 
 export interface LetterOutcome {
   delivery: ClaimedDelivery;
@@ -30,33 +31,28 @@ export async function createPostOffice(
   deps: ProtocolDeps,
   ownerId: string,
 ): Promise<PostOffice | undefined> {
-  const { database, vault, linkTokens, transport, place, log, checkpoint } = deps;
+  const { database, vault, linkTokens, post, log, checkpoint } = deps;
+  const { place } = post;
   const owner = await findPerson(database, ownerId);
   if (!owner) return undefined;
   const key = await vault.keyOf(ownerId);
+  // React and the mail components are loaded with the first letter, not at start.
   const { deliveryForm } = await import('../emails/delivery-form.ts');
-
-  const writer = { owner_name: owner.full_name, owner_email: owner.email };
+  const { writeMail } = await import('../../../platform/mail/templates/write-mail.tsx');
+  const writer = writerOf(owner);
 
   async function write(delivery: ClaimedDelivery, language: Locale) {
-    const title = titleOf(key, delivery);
     const token = linkTokens.tokenOf(delivery.link_id);
-    if (delivery.is_renewed) {
-      const { renderProtocolMail } = await import('../emails/render-protocol-mail.ts');
-      const facts = { ...writer, title, token };
-      return renderProtocolMail('delivery_link_renewed', language, facts, place);
-    }
-    const form = await deliveryForm(language, place);
-    return form.fill({ ...writer, title, link: deliveryLink(place.publicUrl, token) });
+    const facts = { ...writer, title: titleOf(key, delivery), token };
+    const { is_renewed } = delivery;
+    if (is_renewed) return writeMail(deliveryLetter, language, { ...facts, is_renewed }, place);
+    return (await deliveryForm(language, place)).fill(facts);
   }
 
   async function send(delivery: ClaimedDelivery, to: string, language: Locale): Promise<string> {
-    const { response } = await transport.deliver({
-      ...(await write(delivery, language)),
-      to,
-      language,
-      message_id: messageIdOf(place, 'delivery', delivery.link_id),
-    });
+    const written = await write(delivery, language);
+    const { name } = deliveryLetter;
+    const { response } = await handOver(post, name, delivery.link_id, { to, language }, written);
     return response;
   }
 
@@ -87,37 +83,4 @@ function kindOf(refused: MailRefused): LastRefusal | 'unanswered' {
   if (refused.isUnanswered) return 'unanswered';
   if (refused.isAddressUnknown) return 'unknown_address';
   return refused.permanent ? 'permanent' : 'temporary';
-}
-
-/** Undefined where the record is damaged. */
-export function addressOf(
-  key: OwnerKey,
-  delivery: Pick<
-    ClaimedDelivery,
-    'id' | 'instruction_id' | 'corrected_email' | 'contact_email' | 'recipient_email' | 'seal_id'
-  >,
-): string | undefined {
-  const { instruction_id, corrected_email, contact_email, recipient_email, seal_id } = delivery;
-  if (corrected_email)
-    return opened(() => key.open(delivery.id, 'corrected_email', corrected_email));
-  if (contact_email) return contact_email;
-  if (!recipient_email) return undefined;
-  return opened(() => key.open(instruction_id, 'recipient_email', recipient_email, seal_id));
-}
-
-/** The reader of a damaged letter is told so; the letter still has to arrive. */
-export function titleOf(
-  key: OwnerKey,
-  { instruction_id, title, seal_id }: Pick<ClaimedDelivery, 'instruction_id' | 'title' | 'seal_id'>,
-): string | null {
-  return opened(() => key.open(instruction_id, 'title', title, seal_id)) ?? null;
-}
-
-export function opened(open: () => string): string | undefined {
-  try {
-    return open();
-  } catch (error) {
-    if (error instanceof SealBroken) return undefined;
-    throw error;
-  }
 }

@@ -5,8 +5,8 @@ import { findPerson, maskEmail } from '../../account/public.ts';
 import { downloadFile, downloadFiles, getInstruction } from '../../instructions/public.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { recordDeliveryEvents } from './delivery-repository.ts';
-import { addressOf } from './hand-over-letter.ts';
 import type { LinkWithRecipient } from './link-repository.ts';
+import { addressOf } from './open-recipient.ts';
 
 /** The letter, for anyone who has opened its link. */
 export async function readDelivery(

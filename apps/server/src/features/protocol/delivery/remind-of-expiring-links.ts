@@ -1,13 +1,14 @@
 import { protocolTimings } from '@zavet/contract/timings';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { deliveryExpiresSoon } from '../emails/delivery-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
-import { orderProtocolMail } from '../protocol-mail.ts';
 import { recordDeliveryEvents, takeLinksToRecall } from './delivery-repository.ts';
 
 const linksAtOnce = 500;
 
 /** Reminds recipients of links that end soon, each once. */
 export async function remindOfExpiringLinks(deps: ProtocolDeps): Promise<void> {
-  const { database, clock, jobs } = deps;
+  const { database, clock } = deps;
   const now = clock.now();
   const until = new Date(now.getTime() + protocolTimings.linkReminder);
   let taken: number;
@@ -15,7 +16,7 @@ export async function remindOfExpiringLinks(deps: ProtocolDeps): Promise<void> {
     taken = await database.transaction(async () => {
       const links = await takeLinksToRecall(database, now, until, linksAtOnce);
       for (const { id } of links) {
-        await orderProtocolMail(jobs, { kind: 'delivery_expires_soon', link_id: id });
+        await orderMail(deps, deliveryExpiresSoon, { link_id: id });
       }
       await recordDeliveryEvents(
         database,

@@ -1,18 +1,19 @@
+import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { lockUser } from '../../account/public.ts';
 import { findActivation } from '../activation/activation-repository.ts';
+import { recipientsUnreached } from '../emails/delivery-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
-import { orderProtocolMail } from '../protocol-mail.ts';
 import { markReported } from './delivery-repository.ts';
 
 /** Tells the contact who activated, once, about recipients whom no mail reaches. */
 export async function reportUnreached(deps: ProtocolDeps, activationId: string): Promise<void> {
-  const { database, clock, jobs, log, checkpoint } = deps;
+  const { database, clock, log, checkpoint } = deps;
   const activation = await findActivation(database, activationId);
   if (!activation) return;
   await database.transaction(async () => {
     await lockUser(database, activation.deceased_user_id);
     if (!(await markReported(database, activationId, clock.now()))) return;
-    await orderProtocolMail(jobs, { kind: 'recipients_unreached', activation_id: activationId });
+    await orderMail(deps, recipientsUnreached, { activation_id: activationId });
     // For operators: who it is stands in the ledger.
     log.warn({ activation_id: activationId }, 'recipients cannot be reached');
     checkpoint('report.before_commit');

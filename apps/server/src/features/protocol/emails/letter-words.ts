@@ -6,10 +6,20 @@ import {
   plainTitle,
   shortened,
 } from '../../../platform/mail/templates/plain-name.ts';
-import type { Writer } from './protocol-mail-facts.ts';
 
 const subjectNameLength = 40;
 const subjectTitleLength = 60;
+
+/** Whose protocol it is. */
+export interface Writer {
+  owner_name: string | null;
+  /** Stands beside the name, and instead of one that is missing. */
+  owner_email?: string | null;
+}
+
+export function writerOf(owner: { full_name: string | null; email: string } | undefined): Writer {
+  return { owner_name: owner?.full_name ?? null, owner_email: owner?.email ?? null };
+}
 
 /** The writer as a sentence names them; empty when neither name nor address is known. */
 export function personOf({ owner_name, owner_email }: Writer): string {

@@ -5,8 +5,7 @@ import type { Owner } from '../../../platform/http/route.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import { countDeliveries } from '../delivery/delivery-repository.ts';
 import { isCorrectable } from '../delivery/delivery-rules.ts';
-import { opened, titleOf } from '../delivery/hand-over-letter.ts';
-import { openRecipient } from '../delivery/open-recipient.ts';
+import { opened, openRecipient, titleOf } from '../delivery/open-recipient.ts';
 import {
   listOfContact,
   listUnreached,

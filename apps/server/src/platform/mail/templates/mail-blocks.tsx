@@ -67,3 +67,31 @@ export function PlainLink({ href }: { href: string }) {
     </Text>
   );
 }
+
+const codeLook = {
+  ...look.paragraph,
+  fontFamily: "'SFMono-Regular', Consolas, 'Liberation Mono', Menlo, monospace",
+  fontSize: '32px',
+  lineHeight: '44px',
+  fontWeight: 600,
+  // Spaced for the eye only: what is copied has no gaps.
+  letterSpacing: '8px',
+};
+
+export function Code({ code }: { code: string }) {
+  return (
+    <Text className="ink" style={codeLook}>
+      {code}
+    </Text>
+  );
+}
+
+const verbatimLook = { ...look.paragraph, whiteSpace: 'pre-wrap' as const };
+
+export function Verbatim({ text }: { text: string }) {
+  return (
+    <pre className="ink" style={verbatimLook}>
+      {text}
+    </pre>
+  );
+}

@@ -1,0 +1,171 @@
+import { readUserAgent } from '@zavet/contract/account/user-agent';
+import { defaultLocale, isLocale } from '@zavet/contract/locales';
+import { linkLifetimes } from '@zavet/contract/timings';
+import { declareMail } from '../../../platform/mail/mail.ts';
+import { type MailBlock, mailText } from '../../../platform/mail/mail-text.ts';
+import type { MailTextKey, MailWords } from '../../../platform/mail/templates/mail-words.ts';
+import type { AccountDeps } from '../account-deps.ts';
+import { deleteDeletionNotice, findDeletionNotice } from '../deletion-notice-repository.ts';
+import { networkOf } from '../network-rules.ts';
+import { accountLinks } from './account-links.ts';
+import { findOwner, usableLink } from './find-account-mail.ts';
+import { validity } from './sign-up-mails.ts';
+
+export const passwordChanged = declareMail({
+  name: 'password_changed',
+  to: 'the owner',
+  when: 'the password was changed or set anew',
+  retry: 'usual',
+  find: async (deps: AccountDeps, ids: { user_id: string; at: string }) => {
+    const owner = await findOwner(deps, ids);
+    return owner && { ...owner, facts: { changed_at: ids.at } };
+  },
+  text: (words, { changed_at }, { publicUrl }) =>
+    mailText(words, 'account.password_changed', [
+      words.t('account.password_changed.body', { moment: words.moment(changed_at) }),
+      words.t('account.password_changed.was_you'),
+      words.t('account.password_changed.not_you'),
+      newPassword(words, 'account.password_changed.action', publicUrl),
+    ]),
+});
+
+export const pinChanged = declareMail({
+  name: 'pin_changed',
+  to: 'the owner',
+  when: 'the emergency PIN was set, changed or removed',
+  retry: 'usual',
+  find: async (
+    deps: AccountDeps,
+    ids: { user_id: string; change: 'set' | 'changed' | 'removed'; at: string },
+  ) => {
+    const owner = await findOwner(deps, ids);
+    return owner && { ...owner, facts: { change: ids.change, changed_at: ids.at } };
+  },
+  text: (words, { change, changed_at }, { publicUrl }) => ({
+    subject: words.t(`account.pin_changed.${change}.subject`),
+    preheader: words.t('account.pin_changed.preheader'),
+    reason: words.t('account.reason.account'),
+    blocks: [
+      words.t(`account.pin_changed.${change}.body`, { moment: words.moment(changed_at) }),
+      words.t('account.pin_changed.was_you'),
+      words.t('account.pin_changed.not_you'),
+      newPassword(words, 'account.pin_changed.action', publicUrl),
+    ],
+  }),
+});
+
+export const signInSlowedDown = declareMail({
+  name: 'sign_in_slowed_down',
+  to: 'the owner',
+  when: 'too many wrong passwords were tried',
+  retry: 'usual',
+  find: findOwner,
+  text: (words, _, { publicUrl }) =>
+    mailText(words, 'account.sign_in_slowed_down', [
+      words.t('account.sign_in_slowed_down.body'),
+      words.t('account.sign_in_slowed_down.known_devices'),
+      words.t('account.sign_in_slowed_down.was_you'),
+      words.t('account.sign_in_slowed_down.not_you'),
+      newPassword(words, 'account.sign_in_slowed_down.action', publicUrl),
+    ]),
+});
+
+export const proofsFailed = declareMail({
+  name: 'proofs_failed',
+  to: 'the owner',
+  when: 'the password was typed wrongly too often in a session',
+  retry: 'usual',
+  find: findOwner,
+  text: (words, _, { publicUrl }) =>
+    mailText(words, 'account.proofs_failed', [
+      words.t('account.proofs_failed.body'),
+      words.t('account.proofs_failed.was_you'),
+      words.t('account.proofs_failed.not_you'),
+      newPassword(words, 'account.proofs_failed.action', publicUrl),
+    ]),
+});
+
+interface DeviceFacts {
+  token: string;
+  signed_in_at: string;
+  network: string | null;
+  browser: string | undefined;
+  system: string | undefined;
+}
+
+export const newDevice = declareMail({
+  name: 'new_device',
+  to: 'the owner',
+  when: 'somebody signed in from an unknown browser; its link says that it was somebody else',
+  retry: 'usual',
+  find: async (deps: AccountDeps, ids: { user_id: string; link_id: string }) => {
+    const owner = await findOwner(deps, ids);
+    const usable = await usableLink(deps, ids.link_id);
+    if (!owner || !usable) return undefined;
+    // The link says from where it was: only a sign-in makes one.
+    const { token, link } = usable;
+    const { browser, system } = readUserAgent(link.asked_user_agent);
+    const signed_in_at = link.created_at.toISOString();
+    const network = networkOf(link.asked_address);
+    return { ...owner, facts: { token, signed_in_at, network, browser, system } };
+  },
+  text: (words, facts: DeviceFacts, { publicUrl }) =>
+    mailText(words, 'account.new_device', [
+      words.t('account.new_device.body'),
+      words.t('account.new_device.when', { moment: words.moment(facts.signed_in_at) }),
+      words.t('account.new_device.device', { device: deviceIn(words, facts) }),
+      ...(facts.network ? [words.t('account.new_device.network', { network: facts.network })] : []),
+      words.t('account.new_device.was_you'),
+      words.t('account.new_device.not_you'),
+      {
+        button: words.t('account.new_device.action'),
+        href: accountLinks.disownSignIn(publicUrl, facts.token),
+        isQuiet: true,
+      },
+      validity(words, linkLifetimes.disownSignIn),
+    ]),
+});
+
+/** The account is gone when this is written; the notice keeps the address until then. */
+export const accountDeleted = declareMail({
+  name: 'account_deleted',
+  to: 'the address of the account',
+  when: 'the account was deleted',
+  retry: 'usual',
+  find: async ({ database }: AccountDeps, { notice_id }: { notice_id: string }) => {
+    const notice = await findDeletionNotice(database, notice_id);
+    if (!notice) return undefined;
+    const { email: to, language, deleted_at } = notice;
+    const facts = { deleted_at: deleted_at.toISOString() };
+    return { to, language: isLocale(language) ? language : defaultLocale, facts };
+  },
+  text: (words, { deleted_at }) =>
+    mailText(
+      words,
+      'account.account_deleted',
+      [
+        words.t('account.account_deleted.body', { moment: words.moment(deleted_at) }),
+        words.t('account.account_deleted.not_you'),
+        words.t('account.account_deleted.farewell'),
+      ],
+      { reason: 'account.reason.deleted' },
+    ),
+  onTaken: forgetNotice,
+  onRefused: forgetNotice,
+});
+
+function forgetNotice({ database }: AccountDeps, { notice_id }: { notice_id: string }) {
+  return deleteDeletionNotice(database, notice_id);
+}
+
+function newPassword({ t }: MailWords, label: MailTextKey, publicUrl: string): MailBlock {
+  return { button: t(label), href: accountLinks.forgotPassword(publicUrl), isQuiet: true };
+}
+
+function deviceIn({ t }: MailWords, facts: DeviceFacts): string {
+  const browser = facts.browser === 'yandex' ? t('account.device.yandex') : facts.browser;
+  const { system } = facts;
+  if (browser && system) return t('account.device.known', { browser, system });
+  if (system) return t('account.device.system_only', { system });
+  return browser ?? t('account.device.unknown');
+}

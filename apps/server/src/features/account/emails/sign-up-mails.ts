@@ -1,0 +1,72 @@
+import { linkLifetimes } from '@zavet/contract/timings';
+import { declareMail } from '../../../platform/mail/mail.ts';
+import { mailText } from '../../../platform/mail/mail-text.ts';
+import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
+import { accountLinks } from './account-links.ts';
+import { findOwner, findOwnerWithLink } from './find-account-mail.ts';
+
+export const verifyEmail = declareMail({
+  name: 'verify_email',
+  to: 'the address given at sign-up',
+  when: 'somebody signs up, or asks for the link again',
+  retry: 'usual',
+  find: findOwnerWithLink,
+  text: (words, { token }, { publicUrl }) =>
+    mailText(
+      words,
+      'account.verify_email',
+      [
+        words.t('account.verify_email.body'),
+        {
+          button: words.t('account.verify_email.action'),
+          href: accountLinks.verifyEmail(publicUrl, token),
+        },
+        validity(words, linkLifetimes.verifyEmail),
+        words.t('account.verify_email.not_you'),
+      ],
+      { reason: 'account.reason.sign_up' },
+    ),
+});
+
+export const addressAlreadyRegistered = declareMail({
+  name: 'address_already_registered',
+  to: 'the owner',
+  when: 'somebody signs up with an address that has an account',
+  retry: 'usual',
+  find: findOwner,
+  text: (words, _, { publicUrl }) =>
+    mailText(words, 'account.address_already_registered', [
+      words.t('account.address_already_registered.body'),
+      words.t('account.address_already_registered.was_you'),
+      {
+        button: words.t('account.address_already_registered.action'),
+        href: accountLinks.login(publicUrl),
+      },
+      words.t('account.address_already_registered.forgotten'),
+      { href: accountLinks.forgotPassword(publicUrl) },
+      words.t('account.address_already_registered.not_you'),
+    ]),
+});
+
+export const recoverPassword = declareMail({
+  name: 'recover_password',
+  to: 'the owner',
+  when: 'somebody asks for a new password',
+  retry: 'usual',
+  find: findOwnerWithLink,
+  text: (words, { token }, { publicUrl }) =>
+    mailText(words, 'account.recover_password', [
+      words.t('account.recover_password.body'),
+      {
+        button: words.t('account.recover_password.action'),
+        href: accountLinks.recoverPassword(publicUrl, token),
+      },
+      [validity(words, linkLifetimes.recoverPassword), words.t('account.recover_password.effect')],
+      words.t('account.recover_password.not_you'),
+    ]),
+});
+
+/** How long a link can be used. */
+export function validity(words: MailWords, lifetimeMs: number): string {
+  return words.t('account.link.validity', { duration: words.duration(lifetimeMs) });
+}

@@ -1,0 +1,40 @@
+import { orderMail } from '../../platform/mail/order-mail.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { ContactDeps } from './contact-deps.ts';
+import {
+  type ContactNotice,
+  deleteNoticesBefore,
+  insertContactNotice,
+} from './contact-notice-repository.ts';
+import type { Contact } from './contact-repository.ts';
+import { contactNotices } from './emails/contact-mails.ts';
+
+/** Longer than the mails are tried. */
+const noticesKeptMs = 7 * 24 * 3_600 * 1_000;
+
+/**
+ * Orders the mails about a contact who has another address or is removed, in the transaction of the
+ * change: one to the owner and one to the former address, which is kept until it is sent.
+ */
+export async function orderContactNotices(
+  deps: ContactDeps,
+  kind: Exclude<ContactNotice['kind'], 'contact_released'>,
+  former: Contact,
+): Promise<void> {
+  const { database, clock } = deps;
+  const now = clock.now();
+  await deleteNoticesBefore(database, new Date(now.getTime() - noticesKeptMs));
+  for (const each of [kind, 'contact_released'] as const) {
+    const notice = {
+      id: newId(),
+      user_id: former.user_id,
+      kind: each,
+      name: former.name,
+      email: former.email,
+      preferred_language: former.preferred_language,
+      created_at: now,
+    };
+    await insertContactNotice(database, notice);
+    await orderMail(deps, contactNotices[each], { notice_id: notice.id }, { mailId: notice.id });
+  }
+}

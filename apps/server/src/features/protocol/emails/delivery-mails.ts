@@ -1,0 +1,116 @@
+import { type Day, moscowDay } from '@zavet/contract/days';
+import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
+import { mailText } from '../../../platform/mail/mail-text.ts';
+import { dayName } from '../../../platform/mail/templates/figures.ts';
+import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
+import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
+import { findPerson } from '../../account/public.ts';
+import { findLinkWithRecipient } from '../delivery/link-repository.ts';
+import { addressOf, openRecipient, titleOf } from '../delivery/open-recipient.ts';
+import { listUnreached } from '../delivery/recipient-repository.ts';
+import { findPeopleOfActivation } from '../people-repository.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { type ActivationIds, addressed, legacies, mailScreen, whose } from './activation-mails.ts';
+import { type LetterFacts, toRecipient } from './delivery-letter.ts';
+import { type Writer, writerOf } from './letter-words.ts';
+
+export const deliveryAddressCorrected = declareMail({
+  name: 'delivery_address_corrected',
+  to: 'the owner',
+  when: 'the contact who activated corrected an address',
+  retry: 'persistent',
+  find: async ({ database }: ProtocolDeps, { activation_id }: ActivationIds) => {
+    const people = await findPeopleOfActivation(database, activation_id);
+    if (!people?.owner || !people.contact) return undefined;
+    return addressed(people.owner, people.contact);
+  },
+  text: (words, { name, email }, place) =>
+    mailText(words, 'protocol.delivery_address_corrected', [
+      words.t('protocol.delivery_address_corrected.body', { person: nameWithAddress(name, email) }),
+      words.t('protocol.delivery_address_corrected.meaning'),
+      words.t('protocol.protocol_activated.mistake'),
+      mailScreen(words, place),
+    ]),
+});
+
+/** Null where the record is damaged. */
+interface UnreachedPerson {
+  name: string | null;
+  email: string | null;
+}
+
+export const recipientsUnreached = declareMail({
+  name: 'recipients_unreached',
+  to: 'the contact who paid',
+  when: 'letters do not reach their recipients',
+  retry: 'persistent',
+  find: async (
+    { database, vault }: ProtocolDeps,
+    { activation_id }: ActivationIds,
+  ): Promise<FoundMail<Writer & { recipients: UnreachedPerson[] }> | undefined> => {
+    const people = await findPeopleOfActivation(database, activation_id);
+    if (!people?.owner || !people.initiator) return undefined;
+    const rows = await listUnreached(database, activation_id);
+    const [first] = rows;
+    if (!first) return undefined;
+    const key = await vault.keyOf(first.user_id);
+    const recipients = rows.map((row) => {
+      const { recipient_name: name, recipient_email: email } = openRecipient(key, row);
+      return { name, email };
+    });
+    return addressed(people.initiator, { ...writerOf(people.owner), recipients });
+  },
+  text: (words, facts, place) =>
+    mailText(words, 'protocol.recipients_unreached', [
+      ...whose(words, facts),
+      words.t('protocol.recipients_unreached.body'),
+      ...unreached(words, facts.recipients),
+      words.t('protocol.recipients_unreached.correct'),
+      words.t('protocol.recipients_unreached.trying'),
+      legacies(words, place),
+    ]),
+});
+
+export const deliveryExpiresSoon = declareMail({
+  name: 'delivery_expires_soon',
+  to: 'a recipient',
+  when: 'the link of a letter ends soon, once',
+  retry: 'persistent',
+  isBulk: true,
+  find: async (
+    { database, vault, linkTokens }: ProtocolDeps,
+    { link_id }: { link_id: string },
+  ): Promise<FoundMail<LetterFacts & { expires_on: Day }> | undefined> => {
+    const link = await findLinkWithRecipient(database, { id: link_id });
+    if (!link || link.closed_at) return undefined;
+    const owner = await findPerson(database, link.user_id);
+    const key = await vault.keyOf(link.user_id);
+    const email = addressOf(key, link);
+    if (!owner || !email) return undefined;
+    const facts = {
+      ...writerOf(owner),
+      title: titleOf(key, link),
+      token: linkTokens.tokenOf(link.link_id),
+      expires_on: moscowDay(new Date(link.expires_at)),
+    };
+    return addressed({ email, language: link.contact_language ?? owner.language }, facts);
+  },
+  text: (words, facts, place) =>
+    toRecipient(words, place, 'delivery_expires_soon', facts, {
+      above: words.t('protocol.delivery_expires_soon.body', {
+        day: dayName(words, facts.expires_on),
+      }),
+    }),
+});
+
+const maxListed = 30;
+
+/** Somebody named in many instructions is one person. */
+function unreached({ t }: MailWords, recipients: UnreachedPerson[]): string[] {
+  const unknown = t('protocol.recipients_unreached.unknown');
+  const lines = new Set(
+    recipients.map(({ name, email }) => `• ${nameWithAddress(name ?? '', email ?? unknown)}`),
+  );
+  const listed = [...lines].slice(0, maxListed);
+  return lines.size > maxListed ? [...listed, t('protocol.recipients_unreached.more')] : listed;
+}

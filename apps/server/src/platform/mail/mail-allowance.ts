@@ -1,0 +1,32 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../database/database.ts';
+import { createRateLimiter } from '../http/rate-limiter.ts';
+
+interface AllowanceDeps {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+}
+
+const hourSeconds = 3_600;
+
+/**
+ * Takes one mail out of the allowance of an hour. Strangers may name any address, so it gets only so
+ * many mails of a kind, whoever asks; one statement counts for all servers. Gives the seconds to
+ * wait, 0 when the mail may go.
+ */
+export async function takeMailAllowance(
+  { database, clock, log }: AllowanceDeps,
+  kind: string,
+  /** An address, or an id where mails about somebody are counted. */
+  target: string,
+  max = 10,
+): Promise<number> {
+  const limiter = createRateLimiter(database, clock);
+  const limit = { max, seconds: hourSeconds };
+  const taken = await limiter.take(`mail:${kind}:${target}`, limit);
+  if (taken.allowed) return 0;
+  log.warn({ event: 'mail_held_back', kind }, 'the mails of an hour are used up for an address');
+  return taken.retry_after_seconds;
+}

@@ -1,0 +1,57 @@
+import type { Locale } from '@zavet/contract/locales';
+import type { MailPlace } from './mail-place.ts';
+import type { MailRetry } from './mail-retries.ts';
+import type { MailText } from './mail-text.ts';
+import type { MailRefused } from './mail-transport.ts';
+import type { MailWords } from './templates/mail-words.ts';
+
+/** What a mail says and to whom, however it is queued. */
+export interface MailTemplate<Facts> {
+  /** Stands in the queue and in Message-IDs, so it never changes. */
+  name: string;
+  /** For the page of all mails. */
+  to: string;
+  when: string;
+  text(words: MailWords, facts: Facts, place: MailPlace): MailText;
+}
+
+/**
+ * A kind of mail. It is ordered with ids, moments and figures; address, language and everything
+ * else it says are found when it is written.
+ */
+export interface Mail<Deps, Ids extends object, Facts> extends MailTemplate<Facts> {
+  retry: MailRetry;
+  /** Goes to many people at once: all other mails go first. */
+  isBulk?: boolean;
+  /** Undefined when the mail is no longer due. */
+  find(deps: Deps, ids: Ids): Promise<FoundMail<Facts> | MailHeldBack | undefined>;
+  /** A mail server has the mail. May run twice. */
+  onTaken?(deps: Deps, ids: Ids, facts: Facts): Promise<void>;
+  /** No further try is made. May run twice. */
+  onRefused?(deps: Deps, ids: Ids, facts: Facts): Promise<void>;
+  /** Whether a refusal ends the tries; if not given, a permanent one does. */
+  isFinal?(deps: Deps, refusal: MailRefused, facts: Facts): boolean;
+}
+
+export interface FoundMail<Facts> {
+  to: string;
+  language: Locale;
+  /** The text has to name it as well: see `OutgoingMail`. */
+  reply_to?: string;
+  facts: Facts;
+}
+
+/** The address has had enough mails for now. */
+export interface MailHeldBack {
+  wait_seconds: number;
+}
+
+/** Any mail of a feature, where only its name or its text matters. */
+export type AnyMail<Deps = never> = Mail<Deps, object, unknown>;
+
+/** Declares a mail; what `find` gives is what `text` may say. */
+export function declareMail<Deps, Ids extends object, Facts>(
+  mail: Mail<Deps, Ids, Facts>,
+): Mail<Deps, Ids, Facts> {
+  return mail;
+}

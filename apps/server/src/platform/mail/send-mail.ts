@@ -1,0 +1,66 @@
+import type { Logger } from 'pino';
+import type { Checkpoint } from '../checkpoint.ts';
+import type { FoundMail, Mail, MailHeldBack } from './mail.ts';
+import type { MailPlace } from './mail-place.ts';
+import { type DeliveryReceipt, MailRefused, type MailTransport } from './mail-transport.ts';
+import { messageIdOf } from './message-id.ts';
+import type { MailOrder } from './order-mail.ts';
+import type { WrittenMail } from './templates/write-mail.tsx';
+
+/** What handing mails over needs. */
+export interface MailPost {
+  transport: MailTransport;
+  place: MailPlace;
+  log: Logger;
+  checkpoint: Checkpoint;
+}
+
+export type MailOutcome = 'taken' | 'refused' | 'not_due' | MailHeldBack;
+
+/**
+ * Writes and hands over one ordered mail. A repetition carries the same links and the same
+ * Message-ID. Throws where another try may succeed.
+ */
+export async function sendMail<Deps, Ids extends object, Facts>(
+  post: MailPost,
+  deps: Deps,
+  mail: Mail<Deps, Ids, Facts>,
+  { mail_id, ids }: Omit<MailOrder, 'mail'> & { ids: Ids },
+): Promise<MailOutcome> {
+  const found = await mail.find(deps, ids);
+  if (!found) return 'not_due';
+  if ('wait_seconds' in found) return found;
+  const { facts, language } = found;
+  // React and the mail components are loaded with the first mail, not at start.
+  const { writeMail } = await import('./templates/write-mail.tsx');
+  const written = await writeMail(mail, language, facts, post.place);
+  try {
+    post.checkpoint('mail.before_hand_over');
+    await handOver(post, mail.name, mail_id, found, written);
+    post.checkpoint('mail.taken');
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error;
+    const isFinal = mail.isFinal?.(deps, error, facts) ?? error.permanent;
+    if (!isFinal) throw error;
+    post.log.warn(
+      { event: 'mail_refused', mail: mail.name, mail_id, ids },
+      'the mail server refused a mail, and it is not tried again',
+    );
+    await mail.onRefused?.(deps, ids, facts);
+    return 'refused';
+  }
+  await mail.onTaken?.(deps, ids, facts);
+  return 'taken';
+}
+
+/** Gives a written mail to the mail server, under the Message-ID of its name and id. */
+export function handOver(
+  { transport, place }: Pick<MailPost, 'transport' | 'place'>,
+  name: string,
+  mailId: string,
+  { to, language, reply_to }: Omit<FoundMail<unknown>, 'facts'>,
+  written: WrittenMail,
+): Promise<DeliveryReceipt> {
+  const message_id = messageIdOf(place, name, mailId);
+  return transport.deliver({ ...written, to, language, reply_to, message_id });
+}

@@ -1,0 +1,38 @@
+import type { AccountDeps } from '../features/account/account-deps.ts';
+import { accountMails } from '../features/account/emails/account-mails.ts';
+import type { ContactDeps } from '../features/contacts/contact-deps.ts';
+import { contactMails } from '../features/contacts/emails/contact-mails.ts';
+import { editionNotice } from '../features/legal/emails/edition-notice.ts';
+import type { LegalDeps } from '../features/legal/legal-deps.ts';
+import type { PaymentDeps } from '../features/payments/payment-deps.ts';
+import { planMails, planNoticeMails } from '../features/plans/emails/plan-mails.ts';
+import type { PlanDeps } from '../features/plans/plan-deps.ts';
+import { protocolMails } from '../features/protocol/emails/protocol-mails.ts';
+import type { ProtocolDeps } from '../features/protocol/protocol-deps.ts';
+import { supportMails } from '../features/support/emails/support-mails.ts';
+import type { SupportDeps } from '../features/support/support-deps.ts';
+import { type KnownMail, knownMails } from '../platform/mail/mail-jobs.ts';
+
+interface MailDeps {
+  account: AccountDeps;
+  contacts: ContactDeps;
+  plans: PlanDeps;
+  payments: PaymentDeps;
+  protocol: ProtocolDeps;
+  support: SupportDeps;
+  documents: LegalDeps;
+}
+
+/** Every mail that the job of mails sends; docs/mails.md is the same list for people. */
+export function allMails(deps: MailDeps): KnownMail[] {
+  const { plans, payments } = deps;
+  return [
+    ...knownMails(accountMails, deps.account),
+    ...knownMails(contactMails, deps.contacts),
+    ...knownMails(planMails, plans),
+    ...knownMails(planNoticeMails, { ...plans, payments }),
+    ...knownMails(protocolMails, deps.protocol),
+    ...knownMails(supportMails, deps.support),
+    ...knownMails([editionNotice], deps.documents),
+  ];
+}
