@@ -17,10 +17,10 @@ export const workerPoints = [
   ['delivery.mail_accepted', 4],
   ['delivery.before_record_commit', 1],
   ['delivery.recorded', 1],
-  ['notice.before_mail', 1],
-  ['notice.before_mail', 3],
-  ['notice.mail_accepted', 1],
-  ['notice.mail_accepted', 3],
+  ['mail.before_hand_over', 1],
+  ['mail.before_hand_over', 3],
+  ['mail.taken', 1],
+  ['mail.taken', 3],
 ] as const;
 
 /** Points that a server passes while the contact presses the button. */

@@ -69,14 +69,14 @@ export async function setStatus(
 export async function pullJobsForward(database: Database): Promise<void> {
   await database.rows(sql`
     update pgboss.job set start_after = now()
-    where name = 'contact-invitation-mail' and state in ('created', 'retry') returning id`);
+    where name = 'mail' and data ->> 'mail' = 'contact_invitation' and state in ('created', 'retry') returning id`);
 }
 
 /** How the jobs of an invitation stand: `created`, `retry`, `completed`, … */
 export async function jobStates(database: Database, contactId: string): Promise<string[]> {
   const rows = await database.rows<{ state: string }>(sql`
     select state from pgboss.job
-    where data ->> 'invitation_id' =
+    where data -> 'ids' ->> 'invitation_id' =
       (select id::text from contact_invitations where contact_id = ${contactId})
     order by created_on`);
   return rows.map(({ state }) => state);

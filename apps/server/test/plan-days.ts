@@ -2,13 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { addDays, type Day, startOfMoscowDay } from '@zavet/contract/days';
 import { sql } from 'drizzle-orm';
 import { lockUser } from '../src/features/account/public.ts';
-import { settlePayment } from '../src/features/payments/settle-payment.ts';
 import { insertNotice, markNoticeTaken } from '../src/features/plans/notice-repository.ts';
 import { runDailyPlanTasks } from '../src/features/plans/plan-jobs.ts';
-import type { PlanMailOrder } from '../src/features/plans/plan-mail.ts';
 import { readPlan } from '../src/features/plans/plan-repository.ts';
-import { sendNotice } from '../src/features/plans/send-notice.ts';
-import { sendPlanMail } from '../src/features/plans/send-plan-mail.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import type { PayingProduct } from './paying.ts';
 import { hour } from './test-clock.ts';
@@ -25,16 +21,18 @@ export async function liveThrough(product: PayingProduct, day: Day): Promise<voi
   await doJobs(product);
 }
 
-type Order =
-  | { name: 'plan-mail'; data: PlanMailOrder }
-  | { name: 'plan-notice'; data: { notice_id: string } }
-  | { name: 'settle-payment'; data: { payment_id: string } };
+/** A job of the queue, as it lies there. */
+interface Order {
+  id: string;
+  name: string;
+  data: object;
+}
 
 /** Each job once, in a product that runs none by itself. One that fails waits for its next try. */
 export async function doJobs(product: PayingProduct): Promise<void> {
-  const orders = await product.database.rows<Order & { id: string }>(sql`
+  const orders = await product.database.rows<Order>(sql`
     select id, name, data from pgboss.job
-    where name in ('plan-mail', 'plan-notice', 'settle-payment') order by created_on, id`);
+    where name in ('mail', 'settle-payment') order by created_on, id`);
   for (const order of orders) {
     const isDone = await run(product, order).then(
       () => true,
@@ -44,10 +42,9 @@ export async function doJobs(product: PayingProduct): Promise<void> {
   }
 }
 
-function run({ plans, payments }: PayingProduct, order: Order): Promise<void> {
-  if (order.name === 'plan-mail') return sendPlanMail(plans, order.data);
-  if (order.name === 'plan-notice') return sendNotice(plans, payments, order.data.notice_id);
-  return settlePayment(payments, order.data.payment_id);
+async function run({ jobs }: PayingProduct, { name, data }: Order): Promise<void> {
+  const job = jobs.registered().find((one) => one.name === name);
+  await job?.run(data, new AbortController().signal);
 }
 
 /** As if a mail server had taken the announcement of the next renewal three days ahead. */

@@ -164,7 +164,7 @@ describe('content', () => {
 interface KeptJob {
   name: string;
   state: string;
-  data: object;
+  data: { mail?: string } | null;
 }
 
 /** Jobs in all places where the queue keeps them: waiting, running, done, given up, put aside. */
@@ -191,11 +191,13 @@ describe('every job that the queue has kept', () => {
     await person.browser.setPin({ body: { pin: '482159', current_password: person.password } });
     const body = { confirmation_word: 'УДАЛИТЬ', current_password: person.password };
     await person.browser.deleteAccount({ body });
-    const kinds = ['account-mail', 'contact-invitation-mail', 'keep-tombstone'];
+    const kinds = ['contact_invitation', 'pin_changed', 'account_deleted', 'keep-tombstone'];
     await vi.waitFor(
       async () => {
         const done = (await keptJobs()).filter(({ state }) => state === 'completed');
-        expect(done.map(({ name }) => name)).toEqual(expect.arrayContaining(kinds));
+        expect(done.map(({ name, data }) => data?.mail ?? name)).toEqual(
+          expect.arrayContaining(kinds),
+        );
       },
       { interval: 500 },
     );

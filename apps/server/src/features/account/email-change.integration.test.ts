@@ -190,8 +190,8 @@ describe('changing the sign-in address', () => {
     // Ordered together with each answer: an eleventh would stand here.
     const [ordered] = await product.database.rows<{ count: number }>(sql`
       select count(*)::int as count from pgboss.job
-      where name = 'account-mail' and data->>'kind' = 'email_change_confirm'
-        and data->>'email_change_id' in (
+      where name = 'mail' and data->>'mail' = 'email_change_confirm'
+        and data->'ids'->>'email_change_id' in (
           select id::text from email_changes where new_email = ${kept})`);
     expect(ordered?.count).toBe(10);
     expect(await product.mailbox.receive(kept, 10)).toHaveLength(10);

@@ -140,7 +140,7 @@ describe('a sign-up with the address of somebody else', () => {
     // Ordered together with the answer: an eleventh would stand here.
     const [ordered] = await product.database.rows<{ count: number }>(sql`
       select count(*)::int as count from pgboss.job
-      where name = 'account-mail' and data->>'user_id' = (
+      where name = 'mail' and data->'ids'->>'user_id' = (
         select id::text from users where email = ${email})`);
     expect(ordered?.count).toBe(10);
   });

@@ -94,7 +94,7 @@ describe('an invitation', () => {
     expect((await accept(token)).status).toBe('confirmed');
     const waiting = () =>
       product.database.rows(
-        sql`select id from pgboss.job where name = 'contact-answer-mail' and state < 'completed'`,
+        sql`select id from pgboss.job where data ->> 'mail' = 'contact_accepted' and state < 'completed'`,
       );
     await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 15_000 });
     expect(await product.mailbox.receive(owner.email)).toHaveLength(10);

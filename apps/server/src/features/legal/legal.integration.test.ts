@@ -6,9 +6,10 @@ import { newAddress, type Person, signedInPerson, signUpBody } from '../../../te
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import { MailRefused } from '../../platform/mail/mail-transport.ts';
+import { sendMail } from '../../platform/mail/send-mail.ts';
 import { announceEditions } from './announce-editions.ts';
-import type { NoticeOrder } from './edition-notice-job.ts';
-import { sendEditionNotice } from './send-edition-notice.ts';
+import { editionNotice } from './emails/edition-notice.ts';
+import type { LegalDeps } from './legal-deps.ts';
 
 const today = moscowDay(new Date());
 const old = addDays(today, -100);
@@ -37,10 +38,17 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const announce = () => announceEditions(product.deps.documents);
+interface EditionOrder {
+  mail_id: string;
+  ids: { user_id: string; edition: string };
+}
+
+const send = (deps: LegalDeps, order: EditionOrder, post = product.deps.protocol.post) =>
+  sendMail(post, deps, editionNotice, order);
 /** The same feature, with its orders in hand instead of in the queue. */
 function withOrdersKept() {
-  const orders: NoticeOrder[] = [];
-  const enqueue = async (_: unknown, order: unknown) => void orders.push(order as NoticeOrder);
+  const orders: EditionOrder[] = [];
+  const enqueue = async (_: unknown, order: unknown) => void orders.push(order as EditionOrder);
   return { orders, deps: { ...product.deps.documents, jobs: { enqueue } as JobQueue } };
 }
 const toldOf = async ({ userId }: Pick<Person, 'userId'>) => {
@@ -150,20 +158,21 @@ describe('a new edition', () => {
     const { deps, orders } = withOrdersKept();
     const refuses = () => Promise.reject(new MailRefused('busy', { permanent: false }));
     await announceEditions(deps);
-    const [first] = orders.filter(({ user_id }) => user_id === person.userId);
+    const [first] = orders.filter(({ ids }) => ids.user_id === person.userId);
     if (!first) throw new Error('Nothing was ordered.');
-    const away = { ...deps, transport: { ...deps.transport, deliver: refuses } };
-    await expect(sendEditionNotice(away, first)).rejects.toThrow();
+    const { post } = product.deps.protocol;
+    const away = { ...post, transport: { ...post.transport, deliver: refuses } };
+    await expect(send(deps, first, away)).rejects.toThrow();
     expect(await toldOf(person)).toEqual([]);
     orders.length = 0;
     await announceEditions(deps);
-    expect(orders.filter(({ user_id }) => user_id === person.userId)).toEqual([]);
+    expect(orders.filter(({ ids }) => ids.user_id === person.userId)).toEqual([]);
     const nineDays = 9 * 24 * 60 * 60 * 1000;
     const later = { now: () => new Date(product.clock.now().getTime() + nineDays) };
     await announceEditions({ ...deps, clock: later });
-    const again = orders.filter(({ user_id }) => user_id === person.userId);
-    expect(again.map(({ edition }) => edition)).toEqual([begun, next]);
-    for (const order of again) await sendEditionNotice(deps, order);
+    const again = orders.filter(({ ids }) => ids.user_id === person.userId);
+    expect(again.map(({ ids }) => ids.edition)).toEqual([begun, next]);
+    for (const order of again) await send(deps, order);
     expect(await toldOf(person)).toEqual(['privacy_policy', 'public_offer', 'terms_of_use']);
   });
 
@@ -171,8 +180,8 @@ describe('a new edition', () => {
     const person = await signedInPerson(product);
     const { deps, orders } = withOrdersKept();
     await announceEditions(deps);
-    for (const order of orders.filter(({ user_id }) => user_id === person.userId)) {
-      await sendEditionNotice(deps, order);
+    for (const order of orders.filter(({ ids }) => ids.user_id === person.userId)) {
+      await send(deps, order);
     }
     orders.length = 0;
     const joined = {
@@ -180,10 +189,10 @@ describe('a new edition', () => {
       editions: { ...editions, personal_data_consent: [old, next] as const },
     };
     await announceEditions(joined);
-    const [order, ...others] = orders.filter(({ user_id }) => user_id === person.userId);
+    const [order, ...others] = orders.filter(({ ids }) => ids.user_id === person.userId);
     if (!order) throw new Error('Nothing was ordered.');
     expect(others).toEqual([]);
-    await sendEditionNotice(joined, order);
+    await send(joined, order);
     const mails = await product.mailbox.receive(person.email, 3);
     const own = mails.filter(({ text }) => text.includes('/personal-data-consent?'));
     expect(own).toHaveLength(1);

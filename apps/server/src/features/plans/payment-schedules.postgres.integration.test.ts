@@ -16,6 +16,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { openPostgres } from '../../platform/database/open-database.ts';
 import { Failure } from '../../platform/failure.ts';
 import { createJobQueue, type JobQueue } from '../../platform/jobs/job-queue.ts';
+import { knownMails, mailJobs } from '../../platform/mail/mail-jobs.ts';
+import type { MailPost } from '../../platform/mail/send-mail.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { paymentJobs } from '../payments/payment-jobs.ts';
 import { ProviderUnsure } from '../payments/payment-provider.ts';
@@ -24,6 +26,7 @@ import { settleRefund } from '../payments/refund-payment.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { createYookassaProvider } from '../payments/yookassa-provider.ts';
 import { buyPlan } from './buy-plan.ts';
+import { planMails } from './emails/plan-mails.ts';
 import { endPeriods } from './end-periods.ts';
 import { offerOf } from './offer-rules.ts';
 import type { PlanDeps } from './plan-deps.ts';
@@ -51,7 +54,10 @@ beforeAll(async () => {
   database = openPostgres((await freshDatabaseUrl()) ?? '', () => {});
   jobs = createJobQueue(database, log);
   const { plans, payments } = partsOver(database);
-  jobs.register([...paymentJobs(payments), ...planJobs(plans, payments)]);
+  const mails = knownMails(planMails, plans);
+  const post = { log, checkpoint: noCheckpoint } as MailPost;
+  const ofMails = mailJobs(post, jobs, mails);
+  jobs.register([...paymentJobs(payments), ...planJobs(plans, payments), ...ofMails]);
   await jobs.start({ runsJobs: false });
 });
 afterAll(async () => {
@@ -65,7 +71,6 @@ function partsOver(over: Database): Parts {
   const plans: PlanDeps = {
     ...platform,
     place: { publicUrl, supportEmail: 'support@zavet.test' },
-    transport: { deliver: () => Promise.reject(new Error('unused')), close: async () => {} },
     files: {
       removeNewest: async () => ({ removal_id: '', files: 0 }),
       leavingNames: async () => [],

@@ -59,7 +59,7 @@ async function whenJobsRest(): Promise<void> {
   const busy = () =>
     product.database.rows(sql`
       select id from pgboss.job
-      where name in ('settle-payment', 'plan-mail', 'plan-notice') and state in ('created', 'active')`);
+      where name in ('settle-payment', 'mail') and state in ('created', 'active')`);
   await vi.waitFor(async () => expect(await busy()).toEqual([]), { timeout: 20_000, interval: 20 });
 }
 

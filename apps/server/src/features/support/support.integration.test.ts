@@ -6,8 +6,9 @@ import { cyrillicAddress, newAddress, type Person, signedInPerson } from '../../
 import { takenMails } from '../../../test/taken-mails.ts';
 import { hour } from '../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
+import { sendMail } from '../../platform/mail/send-mail.ts';
+import { supportRequest } from './emails/support-mails.ts';
 import { mailWaitingRequests } from './mail-waiting-requests.ts';
-import { sendRequestMail } from './send-request-mail.ts';
 import { listUnanswered, markAnswered } from './support-repository.ts';
 
 const supportEmail = 'help@zavet.test';
@@ -128,14 +129,16 @@ describe('a request to the support', () => {
     await vi.waitFor(() => expect(refused()).toHaveLength(1), 20_000);
     expect(await statusOf(patient, request.id)).toBe('queued');
     standIn.answer(supportEmail, { code: 250 });
-    const deps = product.deps.protocol;
+    const { post, ...protocol } = product.deps.protocol;
+    const deps = { ...protocol, place: post.place };
     // The tries of the first order are over after a week; then it is ordered anew.
     const nineDays = 9 * 24 * 60 * 60 * 1000;
     const later = { now: () => new Date(product.clock.now().getTime() + nineDays) };
     await mailWaitingRequests({ ...deps, clock: later });
     const isSent = async () => expect(await statusOf(patient, request.id)).toBe('sent');
     await vi.waitFor(isSent, 20_000);
-    await sendRequestMail(deps, request.id);
+    const order = { mail_id: request.id, ids: { request_id: request.id } };
+    expect(await sendMail(post, deps, supportRequest, order)).toBe('not_due');
     const [first] = refused();
     expect(standIn.taken.filter(({ message_id }) => message_id === first?.message_id)).toHaveLength(
       1,

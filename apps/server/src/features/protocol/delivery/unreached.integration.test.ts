@@ -157,9 +157,9 @@ describe('a recipient whom no mail reaches', () => {
     expect(await activationsOf(product.database, one.owner)).toEqual(['partially_delivered']);
     const ordered = () =>
       product.database.rows(sql`
-        select 1 from pgboss.job where name = 'protocol-mail'
-          and data ->> 'kind' = 'recipients_unreached'
-          and data ->> 'activation_id' = ${one.activationId}`);
+        select 1 from pgboss.job where name = 'mail'
+          and data ->> 'mail' = 'recipients_unreached'
+          and data -> 'ids' ->> 'activation_id' = ${one.activationId}`);
     await reportUnreached(product.deps.protocol, one.activationId);
     await reportUnreached(product.deps.protocol, one.activationId);
     expect(await ordered()).toHaveLength(1);

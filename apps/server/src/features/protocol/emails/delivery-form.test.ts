@@ -4,18 +4,19 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { linksOf, visibleTextOf } from '../../../../test/mail-html.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
-import { type DeliveryLetter, deliveryForm, deliveryNotice } from './delivery-form.ts';
+import { writeMail } from '../../../platform/mail/templates/write-mail.tsx';
+import { deliveryForm } from './delivery-form.ts';
+import { deliveryLetter, type LetterFacts } from './delivery-letter.ts';
 import { deliveryLink } from './delivery-link.ts';
-import { letterWords } from './letter-words.ts';
-import { renderNotice } from './render-notice.ts';
 
 const place = { publicUrl: 'https://zavet.example', supportEmail: 'support@zavet.example' };
-const link = deliveryLink(place.publicUrl, 'Zk3mS0Yq-vT7_R9bJ2pLwN5cQ8dF4gH6aKeUyIoPsDg');
-const letter: DeliveryLetter = {
+const token = 'Zk3mS0Yq-vT7_R9bJ2pLwN5cQ8dF4gH6aKeUyIoPsDg';
+const link = deliveryLink(place.publicUrl, token);
+const letter: LetterFacts = {
   owner_name: 'Maria Ivanova',
   owner_email: 'maria@example.org',
   title: 'Where the keys are: 12.05.2020',
-  link,
+  token,
 };
 
 test('a link carries its token where no server sees it', () => {
@@ -46,7 +47,7 @@ describe.each(locales)('a delivery in %s', (locale) => {
     const nameless = { ...letter, owner_name: '\u200B', title: null };
     expect(form.fill(nameless).subject).toContain('maria@example.org');
     expect(form.fill(nameless).text).toContain(words.t('protocol.untitled'));
-    const unknown = { owner_name: null, title: '', link };
+    const unknown = { owner_name: null, title: '', token };
     expect(form.fill(unknown).subject).toContain(words.t('protocol.unnamed'));
   });
 });
@@ -59,11 +60,9 @@ test('a filled form is what a rendering of its own would give, whatever was type
       typed,
       typed,
       async (locale, owner_name, title) => {
-        const words = mailWords(locale);
-        const own = { ...letter, owner_name, title };
-        const notice = deliveryNotice(words, { ...letterWords(words, own), link });
+        const own = { ...letter, owner_name, title, is_renewed: false };
         const form = await deliveryForm(locale, place);
-        expect(form.fill(own)).toEqual(await renderNotice(words, place, notice));
+        expect(form.fill(own)).toEqual(await writeMail(deliveryLetter, locale, own, place));
       },
     ),
     { numRuns: 30 },
@@ -84,7 +83,7 @@ test.each([
   'Я'.repeat(200),
 ])('nothing in «%s» becomes markup, a link, a value or a second line', async (typed) => {
   const form = await deliveryForm('en', place);
-  const { subject, html, text } = form.fill({ owner_name: typed, title: typed, link });
+  const { subject, html, text } = form.fill({ owner_name: typed, title: typed, token });
   expect(html).not.toMatch(/<script|<img/);
   expect(linksOf(html)).toEqual(new Set([link, `mailto:${place.supportEmail}`]));
   expect(text.match(/https?:\/\//g)).toHaveLength(1);

@@ -14,7 +14,7 @@ export interface LetterFacts extends Writer {
 export const deliveryLetter: MailTemplate<LetterFacts & { is_renewed: boolean }> = {
   name: 'delivery',
   to: 'a recipient',
-  when: 'the protocol was activated, or the recipient asked for a new link',
+  when: 'the protocol was activated, and again with a new link',
   text: (words, { is_renewed, ...facts }, place) => {
     if (!is_renewed) {
       const link = deliveryLink(place.publicUrl, facts.token);

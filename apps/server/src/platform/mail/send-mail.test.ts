@@ -1,0 +1,118 @@
+import { pino } from 'pino';
+import { expect, test, vi } from 'vitest';
+import { noCheckpoint } from '../checkpoint.ts';
+import type { Job } from '../jobs/job.ts';
+import { declareMail } from './mail.ts';
+import { knownMails, mailJobs } from './mail-jobs.ts';
+import { mailRetries } from './mail-retries.ts';
+import { mailText } from './mail-text.ts';
+import { MailRefused, type OutgoingMail } from './mail-transport.ts';
+import { mailJob, orderMail } from './order-mail.ts';
+import { sendMail } from './send-mail.ts';
+
+const due = { to: 'anna@example.org', language: 'en' as const, facts: { files: 3 } };
+
+const letter = declareMail({
+  name: 'letter',
+  to: 'somebody',
+  when: 'a test wants it',
+  retry: 'week',
+  isBulk: true,
+  find: async (
+    { found }: { found: typeof due | { wait_seconds: number } | undefined },
+    _: { letter_id: string },
+  ) => found,
+  text: (words) => mailText(words, 'account.proofs_failed', ['Body']),
+});
+
+const ids = { letter_id: '1' };
+const order = { mail: 'letter', mail_id: 'abc', ids };
+
+/** A mail server that answers as told. */
+function postThat(refusal?: MailRefused) {
+  const delivered: OutgoingMail[] = [];
+  const deliver = async (mail: OutgoingMail) => {
+    if (refusal) throw refusal;
+    delivered.push(mail);
+    return { response: '250 ok' };
+  };
+  const place = { publicUrl: 'https://zavet.example/app', supportEmail: 'help@zavet.example' };
+  const transport = { deliver, close: async () => {} };
+  const log = pino({ level: 'silent' });
+  return { delivered, post: { transport, place, log, checkpoint: noCheckpoint } };
+}
+
+const permanent = new MailRefused('550 no', { permanent: true });
+const temporary = new MailRefused('451 later', { permanent: false });
+
+test('a mail is written when it is sent, under a Message-ID of its name and id', async () => {
+  const { post, delivered } = postThat();
+  const onTaken = vi.fn(async () => {});
+  expect(await sendMail(post, { found: due }, { ...letter, onTaken }, order)).toBe('taken');
+  expect(onTaken).toHaveBeenCalledWith({ found: due }, ids, due.facts);
+  expect(delivered).toMatchObject([
+    { to: 'anna@example.org', language: 'en', message_id: '<letter.abc@zavet.example>' },
+  ]);
+});
+
+test('a mail that is no longer due is not sent', async () => {
+  const { post, delivered } = postThat();
+  expect(await sendMail(post, { found: undefined }, letter, order)).toBe('not_due');
+  expect(delivered).toEqual([]);
+});
+
+test('a permanent refusal ends the tries, any other is tried again', async () => {
+  const onRefused = vi.fn(async () => {});
+  const onTaken = vi.fn(async () => {});
+  const mail = { ...letter, onRefused, onTaken };
+  await expect(sendMail(postThat(temporary).post, { found: due }, mail, order)).rejects.toBe(
+    temporary,
+  );
+  expect(onRefused).not.toHaveBeenCalled();
+  expect(await sendMail(postThat(permanent).post, { found: due }, mail, order)).toBe('refused');
+  expect(onRefused).toHaveBeenCalledOnce();
+  expect(onTaken).not.toHaveBeenCalled();
+});
+
+test('a mail may decide itself which refusal ends the tries', async () => {
+  const never = { ...letter, isFinal: () => false };
+  await expect(sendMail(postThat(permanent).post, { found: due }, never, order)).rejects.toBe(
+    permanent,
+  );
+  const always = { ...letter, isFinal: () => true };
+  expect(await sendMail(postThat(temporary).post, { found: due }, always, order)).toBe('refused');
+});
+
+function jobOf(found: typeof due | { wait_seconds: number } | undefined) {
+  const enqueue = vi.fn(async () => {});
+  const { post, delivered } = postThat();
+  const [job] = mailJobs(post, { enqueue }, knownMails([letter], { found }));
+  return { job: job as Job<typeof order>, enqueue, delivered };
+}
+const { signal } = new AbortController();
+
+test('the job of mails is tried as its mail says, behind others where it goes to many', () => {
+  const { job } = jobOf(due);
+  expect(job.policyOf?.(order)).toEqual({ retry: mailRetries.week, priority: -1 });
+  expect(() => job.policyOf?.({ ...order, mail: 'unheard_of' })).toThrow('unheard_of');
+});
+
+test('a mail that is held back waits for its turn as the same mail', async () => {
+  const { job, enqueue, delivered } = jobOf({ wait_seconds: 90 });
+  await job.run(order, signal);
+  expect(delivered).toEqual([]);
+  expect(enqueue).toHaveBeenCalledWith(mailJob, order, { startAfterSeconds: 90 });
+});
+
+test('an order carries the name of the mail, its ids and an id of its own', async () => {
+  const { enqueue } = jobOf(due);
+  await orderMail({ jobs: { enqueue } }, letter, ids);
+  await orderMail({ jobs: { enqueue } }, letter, ids, { mailId: 'abc', startAfterSeconds: 5 });
+  expect(enqueue).toHaveBeenNthCalledWith(
+    1,
+    mailJob,
+    { mail: 'letter', mail_id: expect.stringMatching(/^[\da-f-]{36}$/), ids },
+    { startAfterSeconds: undefined },
+  );
+  expect(enqueue).toHaveBeenNthCalledWith(2, mailJob, order, { startAfterSeconds: 5 });
+});

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { locales } from '@zavet/contract/locales';
+import { describe, expect, test } from 'vitest';
+import { mailExamples, place } from '../../test/mail-examples.ts';
+import { linksOf, visibleTextOf } from '../../test/mail-html.ts';
+import { deliveryLetter } from '../features/protocol/emails/delivery-letter.ts';
+import type { RetryPolicy } from '../platform/jobs/job.ts';
+import { mailRetries } from '../platform/mail/mail-retries.ts';
+import { mailWords } from '../platform/mail/templates/mail-words.ts';
+import { writeMail } from '../platform/mail/templates/write-mail.tsx';
+import { allMails } from './mails.ts';
+
+const mails = allMails({} as never).map(({ mail }) => mail);
+const written = [...mails, deliveryLetter].flatMap((mail) =>
+  (mailExamples[mail.name] ?? []).map((example, index) => ({
+    name: `${mail.name} (${index + 1})`,
+    // An example says by name which facts it has.
+    write: (locale: (typeof locales)[number]) =>
+      writeMail(mail, locale, example.facts as never, place),
+    ...example,
+  })),
+);
+
+/** Languages group thousands with a comma, a dot or a space of some width. */
+const evenly = (text: string) => text.replaceAll(/(?<=\d)[\s.,](?=\d{3})/g, ' ');
+/** What no reader may see: values and keys that were not filled in. */
+const unfinished =
+  /\{\{|\}\}|\$t\(|undefined|\bnull\b|\bNaN\b|\.\.|\p{Co}|(account|contacts|plans|protocol|documents|layout)\.\w|support\.[a-y]/u;
+
+test('every mail has an example, and a name of its own', () => {
+  const names = [...mails, deliveryLetter].map(({ name }) => name);
+  expect(Object.keys(mailExamples).sort()).toEqual([...names].sort());
+  expect(new Set(names).size).toBe(names.length);
+});
+
+describe.each(locales)('in %s', (locale) => {
+  const words = mailWords(locale);
+
+  test.each(written)('$name is complete', async ({ write, links, says }) => {
+    const { subject, html, text } = await write(locale);
+    const addresses = links.map((path) => place.publicUrl + path);
+    expect(linksOf(html)).toEqual(new Set([...addresses, `mailto:${place.supportEmail}`]));
+    expect(text.split('\n').filter((line) => line.startsWith('http'))).toEqual(addresses);
+    expect(html).toContain(`lang="${locale}"`);
+    expect(subject).toMatch(/^\S.{5,90}\S$/u);
+    const said = [subject, ...addresses, ...(says?.(words) ?? [])];
+    for (const part of [visibleTextOf(html), text]) {
+      for (const one of [...said, words.t('layout.greeting'), place.supportEmail]) {
+        expect(evenly(part)).toContain(evenly(one));
+      }
+      expect(part).not.toMatch(unfinished);
+      expect(part).not.toContain('!');
+      expect(/\p{Script=Cyrillic}/u.test(part)).toBe(locale === 'ru');
+    }
+  });
+
+  test.each(written)('$name loads nothing and runs nothing', async ({ write }) => {
+    const { html } = await write(locale);
+    expect(html).not.toMatch(/<(img|script|link|iframe|object|form)\b|\bsrc=|url\(|@import/i);
+  });
+});
+
+test('every mail reads differently in every language', async () => {
+  for (const { name, write } of written) {
+    const subjects = await Promise.all(locales.map(async (one) => (await write(one)).subject));
+    expect(new Set(subjects).size, name).toBe(locales.length);
+  }
+});
+
+// A mail that was meant to change is changed in docs/mails.md as well.
+test('the page of mails names every mail, to whom it goes, when, and how long it is tried', () => {
+  const page = readFileSync(new URL('../../../../docs/mails.md', import.meta.url), 'utf8');
+  const rows = (lines: string[][]) => lines.map((cells) => `| ${cells.join(' | ')} |`);
+  const wanted = rows([
+    ...mails.map(({ name, to, when, retry }) => [`\`${name}\``, to, when, `\`${retry}\``]),
+    [`\`${deliveryLetter.name}\``, deliveryLetter.to, deliveryLetter.when, 'by its own queue'],
+    ...Object.entries(mailRetries).map(([name, policy]) => [`\`${name}\``, ...textOf(policy)]),
+  ]);
+  expect(page.split('\n').filter((line) => line.startsWith('| `'))).toEqual(wanted);
+});
+
+function textOf({ limit, firstPauseSeconds, longestPauseSeconds }: RetryPolicy): string[] {
+  return [`${limit} times`, `${firstPauseSeconds} s`, `${longestPauseSeconds / 3_600} h`];
+}
