@@ -86,7 +86,7 @@ const noticeMail = (name: 'contact_moved' | 'contact_removed', when: string) =>
     onRefused: forgetNotice,
   });
 
-export const contactReleased = declareMail({
+const contactReleased = declareMail({
   name: 'contact_released',
   to: 'the former address of a contact',
   when: 'a confirmed contact got another address or was removed',

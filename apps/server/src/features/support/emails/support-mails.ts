@@ -96,7 +96,7 @@ export const supportRequest = declareMail({
 });
 
 /** To the account's own address, not the one typed for the answer: that could be a stranger's. */
-export const supportReceived = declareMail({
+const supportReceived = declareMail({
   name: 'support_received',
   to: 'the owner who wrote',
   when: 'an owner writes to the support',
