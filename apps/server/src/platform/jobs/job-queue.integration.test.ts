@@ -146,6 +146,29 @@ describe('a job', () => {
     expect((begunAt.get('later') ?? 0) - enqueuedAt).toBeGreaterThan(2_500);
   });
 
+  it('is tried, and goes first, as its own order says', async () => {
+    const name = jobName<{ id: string }>('with-policies');
+    const long = { limit: 200, firstPauseSeconds: 60, longestPauseSeconds: 3_600 };
+    const policyOf = ({ id }: { id: string }) =>
+      id === 'long' ? { retry: long, priority: -1 } : { retry, priority: 0 };
+    const definition = job(name, { retry, policyOf, expireSeconds: 60, run: async () => {} });
+    const queue = await startQueue([definition], false);
+    for (const id of ['long', 'usual']) await queue.enqueue(name, { id });
+    const rows = await database.rows(sql`
+      select data ->> 'id' as id, retry_limit, retry_delay, retry_delay_max, priority
+      from pgboss.job where name = 'with-policies' order by priority desc`);
+    expect(rows).toEqual([
+      {
+        id: 'usual',
+        retry_limit: retry.limit,
+        retry_delay: retry.firstPauseSeconds,
+        retry_delay_max: retry.longestPauseSeconds,
+        priority: 0,
+      },
+      { id: 'long', retry_limit: 200, retry_delay: 60, retry_delay_max: 3_600, priority: -1 },
+    ]);
+  });
+
   it('is refused when it carries more than ids, without repeating what that is', async () => {
     const name = jobName<{ to: string }>('talkative');
     const definition = job(name, { retry, expireSeconds: 60, run: async () => {} });
