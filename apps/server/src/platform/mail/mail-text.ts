@@ -30,23 +30,39 @@ type WithEnding<Ending extends string> = {
 /** Where the locales have a subject and a preheader. */
 type MailKey = WithEnding<'subject'> & WithEnding<'preheader'>;
 
+/** What stands under a key. */
+type PartOf<Key extends string> = {
+  [Text in MailTextKey]: Text extends `${Key}.${infer Part}` ? Part : never;
+}[MailTextKey];
+
+type Values = Record<string, string | number>;
+
 interface HeadOptions {
   reason?: MailTextKey;
   /** For the subject and the preheader. */
-  values?: Record<string, string | number>;
+  values?: Values;
 }
 
-/** A mail whose subject and preheader stand in the locales under one key. */
-export function mailText(
+/** A mail whose words stand in the locales under one key; `say` gives its sentences. */
+export function mailText<Key extends MailKey>(
   { t }: MailWords,
-  key: MailKey,
-  blocks: MailBlock[],
+  key: Key,
+  blocks: (say: (part: PartOf<Key>, values?: Values) => string) => MailBlock[],
   { reason = 'account.reason.account', values }: HeadOptions = {},
 ): MailText {
   return {
     subject: t(`${key}.subject`, values),
     preheader: t(`${key}.preheader`, values),
     reason: t(reason),
-    blocks,
+    blocks: blocks((part, filled) => t(`${key}.${part}` as MailTextKey, filled)),
   };
+}
+
+export function button(label: string, href: string): MailBlock {
+  return { button: label, href };
+}
+
+/** A step that most readers will not need to take. */
+export function quietButton(label: string, href: string): MailBlock {
+  return { button: label, href, isQuiet: true };
 }

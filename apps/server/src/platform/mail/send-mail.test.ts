@@ -22,7 +22,7 @@ const letter = declareMail({
     { found }: { found: typeof due | { wait_seconds: number } | undefined },
     _: { letter_id: string },
   ) => found,
-  text: (words) => mailText(words, 'account.proofs_failed', ['Body']),
+  text: (words) => mailText(words, 'account.proofs_failed', () => ['Body']),
 });
 
 const ids = { letter_id: '1' };

@@ -1,6 +1,6 @@
 import { linkLifetimes } from '@zavet/contract/timings';
 import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
-import { mailText } from '../../../platform/mail/mail-text.ts';
+import { button, mailText, quietButton } from '../../../platform/mail/mail-text.ts';
 import type { AccountDeps } from '../account-deps.ts';
 import { type Account, findAccount, isEmailTaken } from '../account-repository.ts';
 import { type EmailChange, findEmailChange } from '../email-change-repository.ts';
@@ -39,30 +39,20 @@ export const emailChangeConfirm = declareMail({
   },
   text: (words, { token }: ConfirmFacts, { publicUrl }) =>
     token === undefined
-      ? mailText(words, 'account.new_address_already_used', [
-          words.t('account.new_address_already_used.body'),
-          words.t('account.new_address_already_used.not_you'),
-          words.t('account.new_address_already_used.was_you'),
-          {
-            button: words.t('account.new_address_already_used.action'),
-            href: accountLinks.login(publicUrl),
-            isQuiet: true,
-          },
+      ? mailText(words, 'account.new_address_already_used', (say) => [
+          say('body'),
+          say('not_you'),
+          say('was_you'),
+          quietButton(say('action'), accountLinks.login(publicUrl)),
         ])
       : mailText(
           words,
           'account.email_change_confirm',
-          [
-            words.t('account.email_change_confirm.body'),
-            {
-              button: words.t('account.email_change_confirm.action'),
-              href: accountLinks.confirmEmailChange(publicUrl, token),
-            },
-            [
-              validity(words, linkLifetimes.confirmEmailChange),
-              words.t('account.email_change_confirm.until_then'),
-            ],
-            words.t('account.email_change_confirm.not_you'),
+          (say) => [
+            say('body'),
+            button(say('action'), accountLinks.confirmEmailChange(publicUrl, token)),
+            [validity(words, linkLifetimes.confirmEmailChange), say('until_then')],
+            say('not_you'),
           ],
           { reason: 'account.reason.new_address' },
         ),
@@ -75,20 +65,16 @@ export const emailChangeNotice = declareMail({
   retry: 'usual',
   find: findFormerAddress,
   text: (words, { new_email, token }, { publicUrl }) =>
-    mailText(words, 'account.email_change_notice', [
-      words.t('account.email_change_notice.body', { email: maskEmail(new_email) }),
+    mailText(words, 'account.email_change_notice', (say) => [
+      say('body', { email: maskEmail(new_email) }),
       [
-        words.t('account.email_change_notice.deadline', {
+        say('deadline', {
           duration: words.duration(linkLifetimes.confirmEmailChange),
         }),
-        words.t('account.email_change_notice.was_you'),
+        say('was_you'),
       ],
-      words.t('account.email_change_notice.not_you'),
-      {
-        button: words.t('account.email_change_notice.action'),
-        href: accountLinks.undoEmailChange(publicUrl, token),
-        isQuiet: true,
-      },
+      say('not_you'),
+      quietButton(say('action'), accountLinks.undoEmailChange(publicUrl, token)),
     ]),
 });
 
@@ -102,15 +88,11 @@ export const emailChanged = declareMail({
     mailText(
       words,
       'account.email_changed',
-      [
-        words.t('account.email_changed.body', { email: maskEmail(new_email) }),
-        words.t('account.email_changed.was_you'),
-        words.t('account.email_changed.not_you'),
-        {
-          button: words.t('account.email_changed.action'),
-          href: accountLinks.undoEmailChange(publicUrl, token),
-          isQuiet: true,
-        },
+      (say) => [
+        say('body', { email: maskEmail(new_email) }),
+        say('was_you'),
+        say('not_you'),
+        quietButton(say('action'), accountLinks.undoEmailChange(publicUrl, token)),
         validity(words, linkLifetimes.undoEmailChange),
       ],
       { reason: 'account.reason.former_address' },
@@ -124,17 +106,11 @@ export const emailChangeUndone = declareMail({
   retry: 'usual',
   find: findOwnerWithLink,
   text: (words, { token }, { publicUrl }) =>
-    mailText(words, 'account.email_change_undone', [
-      words.t('account.email_change_undone.body'),
-      words.t('account.email_change_undone.advice'),
-      {
-        button: words.t('account.email_change_undone.action'),
-        href: accountLinks.recoverPassword(publicUrl, token),
-      },
-      [
-        validity(words, linkLifetimes.recoverPassword),
-        words.t('account.email_change_undone.later'),
-      ],
+    mailText(words, 'account.email_change_undone', (say) => [
+      say('body'),
+      say('advice'),
+      button(say('action'), accountLinks.recoverPassword(publicUrl, token)),
+      [validity(words, linkLifetimes.recoverPassword), say('later')],
       { href: accountLinks.forgotPassword(publicUrl) },
     ]),
 });

@@ -2,8 +2,8 @@ import { readUserAgent } from '@zavet/contract/account/user-agent';
 import { defaultLocale, isLocale } from '@zavet/contract/locales';
 import { linkLifetimes } from '@zavet/contract/timings';
 import { declareMail } from '../../../platform/mail/mail.ts';
-import { type MailBlock, mailText } from '../../../platform/mail/mail-text.ts';
-import type { MailTextKey, MailWords } from '../../../platform/mail/templates/mail-words.ts';
+import { mailText, quietButton } from '../../../platform/mail/mail-text.ts';
+import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import type { AccountDeps } from '../account-deps.ts';
 import { deleteDeletionNotice, findDeletionNotice } from '../deletion-notice-repository.ts';
 import { networkOf } from '../network-rules.ts';
@@ -21,11 +21,11 @@ export const passwordChanged = declareMail({
     return owner && { ...owner, facts: { changed_at: ids.at } };
   },
   text: (words, { changed_at }, { publicUrl }) =>
-    mailText(words, 'account.password_changed', [
-      words.t('account.password_changed.body', { moment: words.moment(changed_at) }),
-      words.t('account.password_changed.was_you'),
-      words.t('account.password_changed.not_you'),
-      newPassword(words, 'account.password_changed.action', publicUrl),
+    mailText(words, 'account.password_changed', (say) => [
+      say('body', { moment: words.moment(changed_at) }),
+      say('was_you'),
+      say('not_you'),
+      quietButton(say('action'), accountLinks.forgotPassword(publicUrl)),
     ]),
 });
 
@@ -49,7 +49,7 @@ export const pinChanged = declareMail({
       words.t(`account.pin_changed.${change}.body`, { moment: words.moment(changed_at) }),
       words.t('account.pin_changed.was_you'),
       words.t('account.pin_changed.not_you'),
-      newPassword(words, 'account.pin_changed.action', publicUrl),
+      quietButton(words.t('account.pin_changed.action'), accountLinks.forgotPassword(publicUrl)),
     ],
   }),
 });
@@ -61,12 +61,12 @@ export const signInSlowedDown = declareMail({
   retry: 'usual',
   find: findOwner,
   text: (words, _, { publicUrl }) =>
-    mailText(words, 'account.sign_in_slowed_down', [
-      words.t('account.sign_in_slowed_down.body'),
-      words.t('account.sign_in_slowed_down.known_devices'),
-      words.t('account.sign_in_slowed_down.was_you'),
-      words.t('account.sign_in_slowed_down.not_you'),
-      newPassword(words, 'account.sign_in_slowed_down.action', publicUrl),
+    mailText(words, 'account.sign_in_slowed_down', (say) => [
+      say('body'),
+      say('known_devices'),
+      say('was_you'),
+      say('not_you'),
+      quietButton(say('action'), accountLinks.forgotPassword(publicUrl)),
     ]),
 });
 
@@ -77,11 +77,11 @@ export const proofsFailed = declareMail({
   retry: 'usual',
   find: findOwner,
   text: (words, _, { publicUrl }) =>
-    mailText(words, 'account.proofs_failed', [
-      words.t('account.proofs_failed.body'),
-      words.t('account.proofs_failed.was_you'),
-      words.t('account.proofs_failed.not_you'),
-      newPassword(words, 'account.proofs_failed.action', publicUrl),
+    mailText(words, 'account.proofs_failed', (say) => [
+      say('body'),
+      say('was_you'),
+      say('not_you'),
+      quietButton(say('action'), accountLinks.forgotPassword(publicUrl)),
     ]),
 });
 
@@ -110,18 +110,14 @@ export const newDevice = declareMail({
     return { ...owner, facts: { token, signed_in_at, network, browser, system } };
   },
   text: (words, facts: DeviceFacts, { publicUrl }) =>
-    mailText(words, 'account.new_device', [
-      words.t('account.new_device.body'),
-      words.t('account.new_device.when', { moment: words.moment(facts.signed_in_at) }),
-      words.t('account.new_device.device', { device: deviceIn(words, facts) }),
-      ...(facts.network ? [words.t('account.new_device.network', { network: facts.network })] : []),
-      words.t('account.new_device.was_you'),
-      words.t('account.new_device.not_you'),
-      {
-        button: words.t('account.new_device.action'),
-        href: accountLinks.disownSignIn(publicUrl, facts.token),
-        isQuiet: true,
-      },
+    mailText(words, 'account.new_device', (say) => [
+      say('body'),
+      say('when', { moment: words.moment(facts.signed_in_at) }),
+      say('device', { device: deviceIn(words, facts) }),
+      ...(facts.network ? [say('network', { network: facts.network })] : []),
+      say('was_you'),
+      say('not_you'),
+      quietButton(say('action'), accountLinks.disownSignIn(publicUrl, facts.token)),
       validity(words, linkLifetimes.disownSignIn),
     ]),
 });
@@ -143,11 +139,7 @@ export const accountDeleted = declareMail({
     mailText(
       words,
       'account.account_deleted',
-      [
-        words.t('account.account_deleted.body', { moment: words.moment(deleted_at) }),
-        words.t('account.account_deleted.not_you'),
-        words.t('account.account_deleted.farewell'),
-      ],
+      (say) => [say('body', { moment: words.moment(deleted_at) }), say('not_you'), say('farewell')],
       { reason: 'account.reason.deleted' },
     ),
   onTaken: forgetNotice,
@@ -156,10 +148,6 @@ export const accountDeleted = declareMail({
 
 function forgetNotice({ database }: AccountDeps, { notice_id }: { notice_id: string }) {
   return deleteDeletionNotice(database, notice_id);
-}
-
-function newPassword({ t }: MailWords, label: MailTextKey, publicUrl: string): MailBlock {
-  return { button: t(label), href: accountLinks.forgotPassword(publicUrl), isQuiet: true };
 }
 
 function deviceIn({ t }: MailWords, facts: DeviceFacts): string {

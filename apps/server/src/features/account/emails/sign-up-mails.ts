@@ -1,6 +1,6 @@
 import { linkLifetimes } from '@zavet/contract/timings';
 import { declareMail } from '../../../platform/mail/mail.ts';
-import { mailText } from '../../../platform/mail/mail-text.ts';
+import { button, mailText } from '../../../platform/mail/mail-text.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { accountLinks } from './account-links.ts';
 import { findOwner, findOwnerWithLink } from './find-account-mail.ts';
@@ -15,14 +15,11 @@ export const verifyEmail = declareMail({
     mailText(
       words,
       'account.verify_email',
-      [
-        words.t('account.verify_email.body'),
-        {
-          button: words.t('account.verify_email.action'),
-          href: accountLinks.verifyEmail(publicUrl, token),
-        },
+      (say) => [
+        say('body'),
+        button(say('action'), accountLinks.verifyEmail(publicUrl, token)),
         validity(words, linkLifetimes.verifyEmail),
-        words.t('account.verify_email.not_you'),
+        say('not_you'),
       ],
       { reason: 'account.reason.sign_up' },
     ),
@@ -35,16 +32,13 @@ export const addressAlreadyRegistered = declareMail({
   retry: 'usual',
   find: findOwner,
   text: (words, _, { publicUrl }) =>
-    mailText(words, 'account.address_already_registered', [
-      words.t('account.address_already_registered.body'),
-      words.t('account.address_already_registered.was_you'),
-      {
-        button: words.t('account.address_already_registered.action'),
-        href: accountLinks.login(publicUrl),
-      },
-      words.t('account.address_already_registered.forgotten'),
+    mailText(words, 'account.address_already_registered', (say) => [
+      say('body'),
+      say('was_you'),
+      button(say('action'), accountLinks.login(publicUrl)),
+      say('forgotten'),
       { href: accountLinks.forgotPassword(publicUrl) },
-      words.t('account.address_already_registered.not_you'),
+      say('not_you'),
     ]),
 });
 
@@ -55,14 +49,11 @@ export const recoverPassword = declareMail({
   retry: 'usual',
   find: findOwnerWithLink,
   text: (words, { token }, { publicUrl }) =>
-    mailText(words, 'account.recover_password', [
-      words.t('account.recover_password.body'),
-      {
-        button: words.t('account.recover_password.action'),
-        href: accountLinks.recoverPassword(publicUrl, token),
-      },
-      [validity(words, linkLifetimes.recoverPassword), words.t('account.recover_password.effect')],
-      words.t('account.recover_password.not_you'),
+    mailText(words, 'account.recover_password', (say) => [
+      say('body'),
+      button(say('action'), accountLinks.recoverPassword(publicUrl, token)),
+      [validity(words, linkLifetimes.recoverPassword), say('effect')],
+      say('not_you'),
     ]),
 });
 

@@ -102,11 +102,11 @@ const contactReleased = declareMail({
     mailText(
       words,
       'contacts.contact_released',
-      [
-        words.t('contacts.contact_released.body', {
+      (say) => [
+        say('body', {
           person: nameWithAddress(owner_name ?? '', owner_email),
         }),
-        words.t('contacts.contact_released.unexpected'),
+        say('unexpected'),
       ],
       {
         reason: 'contacts.released_reason',
@@ -144,7 +144,7 @@ function toOwner(
 ): MailText {
   const person = nameWithAddress(contact_name, contact_email);
   const body = words.t(`contacts.${name}.body`, { person });
-  return mailText(words, `contacts.${name}`, [body, ...blocks], {
+  return mailText(words, `contacts.${name}`, () => [body, ...blocks], {
     values: { name: nameInSubject(contact_name, contact_email) },
   });
 }

@@ -2,7 +2,7 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import { linkWithSecret } from '../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail, type MailHeldBack } from '../../../platform/mail/mail.ts';
 import { takeMailAllowance } from '../../../platform/mail/mail-allowance.ts';
-import { mailText } from '../../../platform/mail/mail-text.ts';
+import { button, mailText } from '../../../platform/mail/mail-text.ts';
 import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
 import { findPerson } from '../../account/public.ts';
 import { codeOf } from '../confirmation-codes.ts';
@@ -59,32 +59,25 @@ export const contactInvitation = declareMail({
     return { to, language, reply_to: owner.email, facts };
   },
   text: (words, facts, { publicUrl }) => {
-    const { t } = words;
     const { owner_name, owner_email, code, token } = facts;
     const person = nameWithAddress(owner_name ?? '', owner_email);
     return mailText(
       words,
       'contacts.contact_invitation',
-      [
-        [
-          t('contacts.contact_invitation.who', { person }),
-          t('contacts.contact_invitation.service'),
-        ],
-        t('contacts.contact_invitation.now'),
-        t('contacts.contact_invitation.later'),
-        t('contacts.contact_invitation.cost'),
-        t('contacts.contact_invitation.by_link'),
-        {
-          button: t('contacts.contact_invitation.action'),
-          href: linkWithSecret(publicUrl, '/invitation', { token }),
-        },
-        t('contacts.contact_invitation.by_code'),
+      (say) => [
+        [say('who', { person }), say('service')],
+        say('now'),
+        say('later'),
+        say('cost'),
+        say('by_link'),
+        button(say('action'), linkWithSecret(publicUrl, '/invitation', { token })),
+        say('by_code'),
         { code },
-        t('contacts.contact_invitation.validity', {
+        say('validity', {
           count: linkLifetimes.contactInvitation / dayMs,
         }),
-        t('contacts.contact_invitation.questions'),
-        t('contacts.contact_invitation.stranger'),
+        say('questions'),
+        say('stranger'),
       ],
       { reason: 'contacts.reason', values: { name: nameInSubject(owner_name, owner_email) } },
     );

@@ -2,7 +2,7 @@ import { type Day, moscowDay } from '@zavet/contract/days';
 import { legalPaths } from '@zavet/contract/legal/editions';
 import { linkTo } from '../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
-import { mailText } from '../../../platform/mail/mail-text.ts';
+import { button, mailText } from '../../../platform/mail/mail-text.ts';
 import { dayName } from '../../../platform/mail/templates/figures.ts';
 import { findPerson } from '../../account/public.ts';
 import { type Announcement, announcementsOn, promisedFrom } from '../edition-rules.ts';
@@ -46,21 +46,19 @@ export const editionNotice = declareMail({
     return mailText(
       words,
       'documents.edition_notice',
-      [
-        t('documents.edition_notice.body', days),
+      (say) => [
+        say('body', days),
         ...documents.map((document) => ({
           name: t(`documents.names.${document}`),
           href: linkTo(publicUrl, legalPaths[document], { edition }),
         })),
-        t('documents.edition_notice.accept'),
-        ...(documents.includes('personal_data_consent')
-          ? [t('documents.edition_notice.consent')]
-          : []),
-        t('documents.edition_notice.disagree', days),
-        {
-          button: t('documents.open_agreements'),
-          href: linkTo(publicUrl, '/settings', { tab: 'agreements' }),
-        },
+        say('accept'),
+        ...(documents.includes('personal_data_consent') ? [say('consent')] : []),
+        say('disagree', days),
+        button(
+          t('documents.open_agreements'),
+          linkTo(publicUrl, '/settings', { tab: 'agreements' }),
+        ),
       ],
       { values: days },
     );

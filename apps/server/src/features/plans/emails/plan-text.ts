@@ -2,7 +2,7 @@ import { serviceTerms } from '@zavet/contract/legal/service-terms';
 import { freePlanMb, type PlanId } from '@zavet/contract/plans/plan-catalogue';
 import { linkTo } from '../../../platform/mail/link-to.ts';
 import type { MailPlace } from '../../../platform/mail/mail-place.ts';
-import { type MailText, mailText } from '../../../platform/mail/mail-text.ts';
+import { button, type MailText, mailText } from '../../../platform/mail/mail-text.ts';
 import { dayName, rubles } from '../../../platform/mail/templates/figures.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { megabytes, planName } from '../plan-words.ts';
@@ -50,11 +50,11 @@ export function planText(
   return mailText(
     words,
     `plans.${name}`,
-    [
+    () => [
       first,
       ...(items.length > 0 ? [{ items }] : []),
       ...others,
-      { button: words.t('plans.open_plan'), href: linkTo(publicUrl, '/settings?tab=plan') },
+      button(words.t('plans.open_plan'), linkTo(publicUrl, '/settings?tab=plan')),
     ],
     { values },
   );

@@ -47,13 +47,13 @@ export const activationPaymentStarted = declareMail({
   retry: 'persistent',
   find: findAttempt('started_at'),
   text: (words, facts, place) =>
-    mailText(words, 'protocol.activation_payment_started', [
-      words.t('protocol.activation_payment_started.body', {
+    mailText(words, 'protocol.activation_payment_started', (say) => [
+      say('body', {
         person: nameWithAddress(facts.contact_name, facts.contact_email),
         moment: words.moment(facts.at),
       }),
-      words.t('protocol.activation_payment_started.effect'),
-      words.t('protocol.activation_payment_started.wrong'),
+      say('effect'),
+      say('wrong'),
       contactList(words, place),
     ]),
 });
@@ -89,11 +89,11 @@ export const activationAttemptEnded = declareMail({
     });
   },
   text: (words, facts, place) =>
-    mailText(words, 'protocol.activation_attempt_ended', [
+    mailText(words, 'protocol.activation_attempt_ended', (say) => [
       attemptOf(words, facts),
-      words.t(`protocol.activation_attempt_ended.why.${facts.end_reason}`),
-      ...(facts.is_refunded ? [words.t('protocol.activation_attempt_ended.refunded')] : []),
-      words.t('protocol.activation_attempt_ended.nothing'),
+      say(`why.${facts.end_reason}`),
+      ...(facts.is_refunded ? [say('refunded')] : []),
+      say('nothing'),
       contactList(words, place),
     ]),
 });
@@ -105,13 +105,13 @@ export const protocolActivated = declareMail({
   retry: 'persistent',
   find: findAttempt('activated_at'),
   text: (words, facts, place) =>
-    mailText(words, 'protocol.protocol_activated', [
-      words.t('protocol.protocol_activated.body', {
+    mailText(words, 'protocol.protocol_activated', (say) => [
+      say('body', {
         person: nameWithAddress(facts.contact_name, facts.contact_email),
         moment: words.moment(facts.at),
       }),
-      words.t('protocol.protocol_activated.meaning'),
-      words.t('protocol.protocol_activated.mistake'),
+      say('meaning'),
+      say('mistake'),
       mailScreen(words, place),
     ]),
 });
@@ -126,10 +126,10 @@ export const activationPinLocked = declareMail({
     return found && addressed(found.owner, found.contact);
   },
   text: (words, { name, email }, place) =>
-    mailText(words, 'protocol.activation_pin_locked', [
-      words.t('protocol.activation_pin_locked.body', { person: nameWithAddress(name, email) }),
-      words.t('protocol.activation_pin_locked.meaning'),
-      words.t('protocol.activation_pin_locked.unexpected'),
+    mailText(words, 'protocol.activation_pin_locked', (say) => [
+      say('body', { person: nameWithAddress(name, email) }),
+      say('meaning'),
+      say('unexpected'),
       contactList(words, place),
     ]),
 });
@@ -145,11 +145,11 @@ export const activationConfirmed = declareMail({
     return addressed(people.initiator, writerOf(people.owner));
   },
   text: (words, facts, place) =>
-    mailText(words, 'protocol.activation_confirmed', [
-      words.t('protocol.activation_confirmed.body'),
+    mailText(words, 'protocol.activation_confirmed', (say) => [
+      say('body'),
       ...whose(words, facts),
-      words.t('protocol.activation_confirmed.next'),
-      words.t('protocol.activation_confirmed.follow'),
+      say('next'),
+      say('follow'),
       legacies(words, place),
     ]),
 });
@@ -169,11 +169,11 @@ export const activationRefunded = declareMail({
     return payer && addressed(payer, { ...writerOf(owner), amount_kopecks, reason });
   },
   text: (words, facts, place) =>
-    mailText(words, 'protocol.activation_refunded', [
-      words.t('protocol.activation_refunded.body'),
+    mailText(words, 'protocol.activation_refunded', (say) => [
+      say('body'),
       ...whose(words, facts),
       ...whyRefunded(words, facts.reason),
-      words.t('protocol.activation_refunded.money', {
+      say('money', {
         amount: rubles(words, facts.amount_kopecks),
       }),
       legacies(words, place),

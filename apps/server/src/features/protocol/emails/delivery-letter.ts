@@ -1,6 +1,6 @@
 import type { MailTemplate } from '../../../platform/mail/mail.ts';
 import type { MailPlace } from '../../../platform/mail/mail-place.ts';
-import { type MailText, mailText } from '../../../platform/mail/mail-text.ts';
+import { button, type MailText, mailText } from '../../../platform/mail/mail-text.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { deliveryLink } from './delivery-link.ts';
 import { letterWords, type Writer } from './letter-words.ts';
@@ -42,16 +42,16 @@ export function firstLetter(words: MailWords, values: LetterValues): MailText {
   return mailText(
     words,
     'protocol.delivery',
-    [
-      t('protocol.delivery.what', { title }),
+    (say) => [
+      say('what', { title }),
       t('protocol.author', { person }),
-      t('protocol.delivery.why'),
-      t('protocol.delivery.grief'),
-      t('protocol.delivery.open'),
-      { button: t('protocol.open_delivery'), href: link },
+      say('why'),
+      say('grief'),
+      say('open'),
+      button(t('protocol.open_delivery'), link),
       t('protocol.link_personal'),
-      t('protocol.delivery.validity'),
-      t('protocol.delivery.stranger'),
+      say('validity'),
+      say('stranger'),
     ],
     // The layout pads the preheader by its length, so that has no blank.
     { reason: 'protocol.reason', values: { name: shortName, title: shortTitle } },
@@ -71,11 +71,11 @@ export function toRecipient(
   return mailText(
     words,
     `protocol.${name}`,
-    [
+    () => [
       t('protocol.about', { title }),
       t('protocol.author', { person }),
       above,
-      { button: t('protocol.open_delivery'), href: deliveryLink(publicUrl, facts.token) },
+      button(t('protocol.open_delivery'), deliveryLink(publicUrl, facts.token)),
       t('protocol.link_personal'),
       ...(below === undefined ? [] : [below]),
     ],

@@ -25,9 +25,9 @@ export const deliveryAddressCorrected = declareMail({
     return addressed(people.owner, people.contact);
   },
   text: (words, { name, email }, place) =>
-    mailText(words, 'protocol.delivery_address_corrected', [
-      words.t('protocol.delivery_address_corrected.body', { person: nameWithAddress(name, email) }),
-      words.t('protocol.delivery_address_corrected.meaning'),
+    mailText(words, 'protocol.delivery_address_corrected', (say) => [
+      say('body', { person: nameWithAddress(name, email) }),
+      say('meaning'),
       words.t('protocol.protocol_activated.mistake'),
       mailScreen(words, place),
     ]),
@@ -61,12 +61,12 @@ export const recipientsUnreached = declareMail({
     return addressed(people.initiator, { ...writerOf(people.owner), recipients });
   },
   text: (words, facts, place) =>
-    mailText(words, 'protocol.recipients_unreached', [
+    mailText(words, 'protocol.recipients_unreached', (say) => [
       ...whose(words, facts),
-      words.t('protocol.recipients_unreached.body'),
+      say('body'),
       ...unreached(words, facts.recipients),
-      words.t('protocol.recipients_unreached.correct'),
-      words.t('protocol.recipients_unreached.trying'),
+      say('correct'),
+      say('trying'),
       legacies(words, place),
     ]),
 });

@@ -3,7 +3,7 @@ import type { SupportCategory } from '@zavet/contract/support/support-values';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { linkTo } from '../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
-import { mailText } from '../../../platform/mail/mail-text.ts';
+import { button, mailText } from '../../../platform/mail/mail-text.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import {
   isolated,
@@ -115,15 +115,12 @@ const supportReceived = declareMail({
     return mailText(
       words,
       'support.received',
-      [
-        t('support.received.body', { reference }),
-        t('support.received.promise', { answer_by, email }),
-        t('support.received.follow'),
-        t('support.received.not_you'),
-        {
-          button: t('support.open_support'),
-          href: linkTo(publicUrl, '/settings', { tab: 'support' }),
-        },
+      (say) => [
+        say('body', { reference }),
+        say('promise', { answer_by, email }),
+        say('follow'),
+        say('not_you'),
+        button(t('support.open_support'), linkTo(publicUrl, '/settings', { tab: 'support' })),
       ],
       { values: { reference, answer_by } },
     );
