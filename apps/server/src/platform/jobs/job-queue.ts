@@ -6,12 +6,16 @@ import {
   fromPglite,
   type JobResult,
   PgBoss,
+  type Queue,
 } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
+import { describeError, type ErrorDescription } from '../logging/redaction.ts';
 import { newId } from '../new-id.ts';
+import { failedJobsKeptSeconds, failedJobsQueue, idsOfSameFailures } from './failed-jobs.ts';
 import type { Job, JobName, RetryPolicy } from './job.ts';
 import { fieldBeyondIds } from './payload-rules.ts';
+import { keepOlderJobs } from './pending-jobs.ts';
 
 export interface JobQueue {
   /** Names the jobs this product knows; before `start`. */
@@ -24,6 +28,8 @@ export interface JobQueue {
     data: Data,
     options?: { startAfterSeconds?: number },
   ): Promise<void>;
+  /** Orders a job anew that failed permanently; false when there is none, or no such kind of job. */
+  retryFailed(id: string): Promise<boolean>;
   /** Opens the queue for enqueuing; with `runsJobs` this process also does the work. */
   start(options: { runsJobs: boolean }): Promise<void>;
   /** Lets running jobs finish for a while, then puts them back. */
@@ -31,7 +37,10 @@ export interface JobQueue {
 }
 
 const stopTimeoutMs = 10_000;
-const completedJobsKeptSeconds = 3_600;
+/** How long a finished job stays, and how often those whose time is over are removed. */
+const finishedJobsKeptSeconds = 3_600;
+/** A job waits until it is done or has failed, no matter how long: the queue must not drop it. */
+export const waitingJobsKeptSeconds = 10 * 365 * 24 * 3_600;
 /** Jobs of a process that died are noticed by their missing heartbeat and put back. */
 const heartbeatSeconds = 10;
 const supervisionSeconds = 5;
@@ -72,13 +81,27 @@ export function createJobQueue(
         ...(policy && { ...retryOptions(policy.retry), priority: policy.priority }),
       });
     },
+    retryFailed: async (id) => {
+      if (!boss) throw new JobQueueClosed(`The job queue is not started; cannot retry ${id}.`);
+      const same = await idsOfSameFailures(database, id);
+      const ordered = await boss.redrive(failedJobsQueue, { ids: [id] });
+      // The same work is done once for all its failures.
+      if (ordered > 0 && same.length > 1) await boss.deleteJob(failedJobsQueue, same);
+      return ordered > 0;
+    },
     start: async ({ runsJobs }) => {
       const starting = new PgBoss({ ...connectionOptions(database), ...duties(runsJobs) });
       starting.on('error', (error) => log.error({ err: error }, 'job queue'));
       starting.on('warning', (warning) => log.warn({ warning }, 'job queue'));
       try {
         await starting.start();
+        await makeQueue(starting, failedJobsQueue, {
+          retentionSeconds: failedJobsKeptSeconds,
+          deleteAfterSeconds: finishedJobsKeptSeconds,
+        });
         for (const job of jobs) await declare(starting, job, runsJobs);
+        const names = jobs.map(({ name }) => name);
+        await keepOlderJobs(database, names, waitingJobsKeptSeconds);
         if (runsJobs) await Promise.all(jobs.map((job) => work(starting, job, log, hear)));
       } catch (error) {
         await starting.stop({ graceful: false }).catch(() => {});
@@ -108,6 +131,7 @@ function duties(runsJobs: boolean): ConstructorOptions {
     useListenNotify: runsJobs,
     superviseIntervalSeconds: supervisionSeconds,
     monitorIntervalSeconds: supervisionSeconds,
+    maintenanceIntervalSeconds: finishedJobsKeptSeconds,
   };
 }
 
@@ -121,22 +145,27 @@ function retryOptions({ limit, firstPauseSeconds, longestPauseSeconds }: RetryPo
 }
 
 async function declare(boss: PgBoss, job: Job, runsJobs: boolean): Promise<void> {
-  const options = {
+  await makeQueue(boss, job.name, {
     ...retryOptions(job.retry),
     expireInSeconds: job.expireSeconds,
     heartbeatSeconds,
-    deleteAfterSeconds: completedJobsKeptSeconds,
+    deleteAfterSeconds: finishedJobsKeptSeconds,
+    retentionSeconds: waitingJobsKeptSeconds,
+    deadLetter: failedJobsQueue,
     notify: true,
-  };
-  await boss.createQueue(job.name, options);
-  await boss.updateQueue(job.name, options);
-  // Met first inside a transaction, the kind of job would be looked up outside of it, for which the
-  // embedded database has no second connection. Asking for any job makes it known now.
-  await boss.findJobs(job.name, { id: newId() });
+  });
   // A schedule is stored under its queue's name, so registering it again changes nothing.
   if (job.schedule && runsJobs) {
     await boss.schedule(job.name, job.schedule, {}, { tz: 'Europe/Moscow' });
   }
+}
+
+async function makeQueue(boss: PgBoss, name: string, options: Omit<Queue, 'name'>): Promise<void> {
+  await boss.createQueue(name, options);
+  await boss.updateQueue(name, options);
+  // Met first inside a transaction, the kind of job would be looked up outside of it, for which the
+  // embedded database has no second connection. Asking for any job makes it known now.
+  await boss.findJobs(name, { id: newId() });
 }
 
 /**
@@ -178,6 +207,18 @@ async function runJob(
   } catch (error) {
     hear(error);
     log.error({ job: job.name, job_id: id, err: error }, 'job failed');
-    return { id, status: 'failed' };
+    return { id, status: 'failed', output: { reason: reasonOf(error) } };
   }
+}
+
+const longestReason = 1_000;
+
+/** One line without secrets, the innermost cause included: it names what was really wrong. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const causes: string[] = [];
+  for (let one: ErrorDescription | undefined = describeError(error); one; one = one.cause) {
+    causes.push([one.type, one.code, one.message].filter(Boolean).join(' '));
+  }
+  return causes.join(' < ').replace(/\s+/g, ' ').slice(0, longestReason);
 }

@@ -48,7 +48,7 @@ export function censor(value: unknown, name: string): unknown {
   return name === 'code' && isErrorCode(value) ? value : censored;
 }
 
-interface ErrorDescription {
+export interface ErrorDescription {
   type: string;
   code?: string;
   message: string;

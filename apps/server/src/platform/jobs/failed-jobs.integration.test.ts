@@ -1,0 +1,213 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { letQueueDaysPass } from '../../../test/queue-days.ts';
+import { emptyDatabaseUrl } from '../../../test/test-database.ts';
+import type { Database } from '../database/database.ts';
+import { openEmbedded, openPostgres } from '../database/open-database.ts';
+import { newId } from '../new-id.ts';
+import { listFailedJobs } from './failed-jobs.ts';
+import { type Job, job, jobName } from './job.ts';
+import { createJobQueue, type JobQueue } from './job-queue.ts';
+import { pendingJobs } from './pending-jobs.ts';
+
+const log = pino({ level: 'silent' });
+const never = { limit: 0, firstPauseSeconds: 1, longestPauseSeconds: 1 };
+const soon = { limit: 2, firstPauseSeconds: 1, longestPauseSeconds: 1 };
+const folder = mkdtempSync(join(tmpdir(), 'zavet-failed-jobs-'));
+let database: Database;
+
+beforeAll(async () => {
+  const url = await emptyDatabaseUrl();
+  database = url ? openPostgres(url, () => {}) : await openEmbedded(folder);
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const open: JobQueue[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((queue) => queue.stop()));
+});
+
+async function startQueue(jobs: Job[], runsJobs = true): Promise<JobQueue> {
+  const queue = createJobQueue(database, log);
+  queue.register(jobs);
+  await queue.start({ runsJobs });
+  open.push(queue);
+  return queue;
+}
+
+async function failuresOf(name: string) {
+  const { jobs } = await listFailedJobs(database, 100);
+  return jobs.filter((one) => one.job === name);
+}
+
+describe('a job that failed permanently', () => {
+  it('is kept with its reason, without secrets, once its last try is over', async () => {
+    const name = jobName<{ id: string }>('hopeless');
+    const run = async () => {
+      const cause = Object.assign(new Error('550 <anna@example.org> unknown'), {
+        code: 'EENVELOPE',
+      });
+      throw new TypeError('no way', { cause });
+    };
+    const queue = await startQueue([job(name, { retry: soon, expireSeconds: 60, run })]);
+    await queue.enqueue(name, { id: newId() });
+    await vi.waitFor(async () => expect(await failuresOf('hopeless')).toHaveLength(1));
+    const [failure] = await failuresOf('hopeless');
+    expect(failure).toMatchObject({ tries: 3, times: 1, failed_at: expect.any(Date) });
+    expect(failure?.reason).toBe('TypeError no way < Error EENVELOPE 550 <[redacted]> unknown');
+  });
+
+  it('is kept also when it ran too long', async () => {
+    const name = jobName<{ id: string }>('endless');
+    const run = () => new Promise<void>(() => {});
+    const queue = await startQueue([job(name, { retry: never, expireSeconds: 1, run })]);
+    await queue.enqueue(name, { id: newId() });
+    await vi.waitFor(async () => expect(await failuresOf('endless')).toHaveLength(1));
+    const [failure] = await failuresOf('endless');
+    expect(failure?.reason).toMatch(/exceeded|timed out/);
+  });
+
+  it('is kept also when its process died', async () => {
+    const name = jobName<{ id: string }>('orphaned');
+    const definition = job(name, { retry: never, expireSeconds: 600, run: async () => {} });
+    const queue = await startQueue([definition], false);
+    await queue.enqueue(name, { id: newId() });
+    await database.rows(sql`
+      update pgboss.job set state = 'active', started_on = now(),
+        heartbeat_on = now() - interval '1 minute' where name = 'orphaned'`);
+    await letQueueDaysPass(database, 0);
+    const [failure] = await failuresOf('orphaned');
+    expect(failure?.reason).toBe('job heartbeat timeout');
+  });
+
+  it('is there after 29 days and gone after 31', async () => {
+    const name = jobName<{ id: string }>('remembered');
+    const run = () => Promise.reject(new Error('broken'));
+    const queue = await startQueue([job(name, { retry: never, expireSeconds: 60, run })]);
+    await queue.enqueue(name, { id: newId() });
+    await vi.waitFor(async () => expect(await failuresOf('remembered')).toHaveLength(1));
+    await queue.stop();
+    await letQueueDaysPass(database, 29);
+    expect(await failuresOf('remembered')).toHaveLength(1);
+    await letQueueDaysPass(database, 2);
+    expect(await failuresOf('remembered')).toHaveLength(0);
+  });
+
+  it('is done when it is ordered anew, and is then no longer among the failed', async () => {
+    const name = jobName<{ id: string }>('second-chance');
+    const done: string[] = [];
+    let isBroken = true;
+    const run = async ({ id }: { id: string }) => {
+      if (isBroken) throw new Error('broken');
+      done.push(id);
+    };
+    const queue = await startQueue([job(name, { retry: never, expireSeconds: 60, run })]);
+    const id = newId();
+    await queue.enqueue(name, { id });
+    await vi.waitFor(async () => expect(await failuresOf('second-chance')).toHaveLength(1));
+    isBroken = false;
+    const [failure] = await failuresOf('second-chance');
+    expect(await queue.retryFailed(failure?.id ?? '')).toBe(true);
+    await vi.waitFor(() => expect(done).toEqual([id]));
+    expect(await failuresOf('second-chance')).toHaveLength(0);
+    expect(await queue.retryFailed(failure?.id ?? '')).toBe(false);
+  });
+
+  it('is one line however often it failed with the same data, and is ordered anew once', async () => {
+    const name = jobName<object>('every-minute');
+    let isBroken = true;
+    let done = 0;
+    const run = async () => {
+      if (isBroken) throw new Error('broken');
+      done += 1;
+    };
+    const queue = await startQueue([job(name, { retry: never, expireSeconds: 60, run })]);
+    for (const _ of [1, 2, 3]) await queue.enqueue(name, {});
+    await vi.waitFor(async () =>
+      expect(await failuresOf('every-minute')).toMatchObject([{ times: 3 }]),
+    );
+    isBroken = false;
+    const [failure] = await failuresOf('every-minute');
+    await queue.retryFailed(failure?.id ?? '');
+    await vi.waitFor(() => expect(done).toBe(1));
+    expect(await failuresOf('every-minute')).toEqual([]);
+  });
+
+  it('is no work that waits: a backup does not take it along', async () => {
+    const name = jobName<{ id: string }>('not-pending');
+    const run = () => Promise.reject(new Error('broken'));
+    const queue = await startQueue([job(name, { retry: never, expireSeconds: 60, run })]);
+    await queue.enqueue(name, { id: newId() });
+    await vi.waitFor(async () => expect(await failuresOf('not-pending')).toHaveLength(1));
+    const pending = [];
+    await database.transaction(async () => {
+      for await (const some of pendingJobs(database)) pending.push(...some);
+    });
+    expect(pending.filter((one) => ['not-pending', 'failed-jobs'].includes(one.name))).toEqual([]);
+  });
+});
+
+describe('a job that waits', () => {
+  const retry = { limit: 200, firstPauseSeconds: 60, longestPauseSeconds: 3 * 3_600 };
+  const definition = (name: string, run: () => Promise<void>) =>
+    job(jobName<object>(name), { retry, expireSeconds: 60, run });
+
+  it('is still there after a year in which no worker ran', async () => {
+    const queue = await startQueue([definition('waiting', async () => {})], false);
+    await queue.enqueue(jobName<object>('waiting'), {});
+    await letQueueDaysPass(database, 365);
+    expect(await statesOf('waiting')).toEqual(['created']);
+  });
+
+  it('for its next try is not dropped by the clean-up of the queue', async () => {
+    const run = vi.fn(() => Promise.reject(new Error('the mail server is away')));
+    const queue = await startQueue([definition('retried', run)]);
+    await queue.enqueue(jobName<object>('retried'), {});
+    await vi.waitFor(async () => expect(await statesOf('retried')).toEqual(['retry']));
+    await queue.stop();
+    await letQueueDaysPass(database, 20);
+    expect(await statesOf('retried')).toEqual(['retry']);
+  });
+
+  it('and was ordered when such jobs were dropped after two weeks is kept as well', async () => {
+    const first = await startQueue([definition('older', async () => {})], false);
+    await first.enqueue(jobName<object>('older'), {});
+    await database.rows(sql`
+      update pgboss.job set keep_until = now() + interval '14 days', dead_letter = null
+      where name = 'older'`);
+    await startQueue([definition('older', async () => {})], false);
+    await letQueueDaysPass(database, 20);
+    expect(await statesOf('older')).toEqual(['created']);
+    expect(
+      await database.rows(sql`select dead_letter from pgboss.job where name = 'older'`),
+    ).toEqual([{ dead_letter: 'failed-jobs' }]);
+  });
+});
+
+describe('a job that is done', () => {
+  it('is removed after some hours', async () => {
+    const name = jobName<object>('finished');
+    const queue = await startQueue([
+      job(name, { retry: never, expireSeconds: 60, run: async () => {} }),
+    ]);
+    await queue.enqueue(name, {});
+    await vi.waitFor(async () => expect(await statesOf('finished')).toEqual(['completed']));
+    await queue.stop();
+    await letQueueDaysPass(database, 1);
+    expect(await statesOf('finished')).toEqual([]);
+  });
+});
+
+async function statesOf(name: string): Promise<string[]> {
+  const found = await database.rows<{ state: string }>(
+    sql`select state from pgboss.job where name = ${name}`,
+  );
+  return found.map(({ state }) => state);
+}
