@@ -41,7 +41,7 @@ async function backUp(
 ): Promise<BackupSummary> {
   const opened = await openForCommand(configuration);
   if (opened.kind === 'server') {
-    return summary.parse(await opened.ask({ command: 'backup', folder }, progress));
+    return summary.parse(await opened.ask('backup', { folder }, progress));
   }
   const { database } = opened;
   const store = openFileStorage(configuration);

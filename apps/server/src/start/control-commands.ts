@@ -13,8 +13,10 @@ import {
 } from '../platform/control/control-server.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { MasterKeys } from '../platform/encryption/master-keys.ts';
+import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import { refusalOfCommand } from './command-refusals.ts';
 import type { Configuration } from './configuration.ts';
+import { carryOutJobsOrder, jobsOrder } from './jobs-order.ts';
 import { openFileStorage } from './open-file-storage.ts';
 import { carryOutSupportOrder, supportOrder } from './support-order.ts';
 
@@ -28,6 +30,7 @@ export async function openServerControl(
   configuration: Configuration,
   database: Database,
   masterKeys: MasterKeys,
+  jobs: JobQueue,
   log: Logger,
 ): Promise<Control | undefined> {
   if (configuration.databaseUrl) return undefined;
@@ -37,19 +40,20 @@ export async function openServerControl(
       'rewrap-keys': (_, __, signal) => rewrapAllKeys(database, masterKeys, signal),
       backup: backupHandler(configuration, database),
       'record-outage': outageHandler(database),
-      support: (request) =>
-        carryOutSupportOrder(database, supportRequest.parse(request).order, systemClock.now()),
+      support: (input) =>
+        carryOutSupportOrder(database, supportOrder.parse(input), systemClock.now()),
+      jobs: (input) => carryOutJobsOrder(database, jobs, jobsOrder.parse(input)),
     },
     sentenceOf: (error) => refusalOfCommand(error)?.sentence,
     log,
   });
 }
 
-const backupRequest = z.object({ folder: z.string().refine(isAbsolute) });
+const backupInput = z.object({ folder: z.string().refine(isAbsolute) });
 
 function backupHandler(configuration: Configuration, database: Database): ControlHandler {
-  return async (request, tell, signal): Promise<BackupSummary> => {
-    const { folder } = backupRequest.parse(request);
+  return async (input, tell, signal): Promise<BackupSummary> => {
+    const { folder } = backupInput.parse(input);
     const store = openFileStorage(configuration);
     try {
       const deps = { database, store, clock: systemClock };
@@ -60,13 +64,11 @@ function backupHandler(configuration: Configuration, database: Database): Contro
   };
 }
 
-const supportRequest = z.object({ order: supportOrder });
-
-const outageRequest = z.object({ began_at: z.coerce.date(), ended_at: z.coerce.date() });
+const outageInput = z.object({ began_at: z.coerce.date(), ended_at: z.coerce.date() });
 
 function outageHandler(database: Database): ControlHandler {
-  return (request) => {
-    const { began_at, ended_at } = outageRequest.parse(request);
+  return (input) => {
+    const { began_at, ended_at } = outageInput.parse(input);
     return insertOutage(database, began_at, ended_at, systemClock.now());
   };
 }

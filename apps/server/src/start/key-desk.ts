@@ -58,12 +58,12 @@ function deskOfServer(ask: AskServer, masterKeys: MasterKeys): KeyDesk {
   };
   return {
     status: async () => {
-      const status = keyStatus.parse(await ask({ command: 'count-keys' }));
+      const status = keyStatus.parse(await ask('count-keys'));
       assertSameKeys(status);
       return status;
     },
     rewrap: async (signal) => {
-      const done = rewrapped.parse(await ask({ command: 'rewrap-keys' }, { signal }));
+      const done = rewrapped.parse(await ask('rewrap-keys', {}, { signal }));
       assertSameKeys(done.status);
       return done;
     },

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AskOptions, askControl, ControlAbsent } from '../platform/control/control-client.ts';
-import type { ControlRequest } from '../platform/control/control-lines.ts';
 import type { Database } from '../platform/database/database.ts';
 import { FolderInUse } from '../platform/database/folder-lock.ts';
 import { hasPendingMigrations, knownMigrations } from '../platform/database/migrate.ts';
@@ -14,7 +13,7 @@ import { migrationsFolder } from './folders.ts';
 /** What a command works on: the database itself, or the server that has it open. */
 export type Opened = { kind: 'database'; database: Database } | { kind: 'server'; ask: AskServer };
 
-export type AskServer = (request: ControlRequest, options?: AskOptions) => Promise<unknown>;
+export type AskServer = (command: string, input?: object, options?: AskOptions) => Promise<unknown>;
 
 /** Opens what is there; a command never makes a database. */
 export async function openForCommand(configuration: Configuration): Promise<Opened> {
@@ -40,9 +39,9 @@ export async function closedOnFailure<T>(database: Database, work: () => Promise
 
 /** Where no server listens to commands, the one that has the folder open has to be stopped. */
 function askServer(path: string, inUse: FolderInUse): AskServer {
-  return async (request, options) => {
+  return async (command, input, options) => {
     try {
-      return await askControl(path, request, options);
+      return await askControl(path, command, input, options);
     } catch (error) {
       throw error instanceof ControlAbsent ? inUse : error;
     }

@@ -16,7 +16,7 @@ runCommand(async (args, { tell }) => {
 async function record(configuration: Configuration, order: OutageOrder): Promise<boolean> {
   const opened = await openForCommand(configuration);
   if (opened.kind === 'server') {
-    return z.boolean().parse(await opened.ask({ command: 'record-outage', ...order }));
+    return z.boolean().parse(await opened.ask('record-outage', order));
   }
   const { database } = opened;
   try {

@@ -38,7 +38,7 @@ async function serve(stopping: AbortSignal, checkpoint: Checkpoint): Promise<() 
     hostname: configuration.host,
   });
   announce(configuration, server.port);
-  const control = await openServerControl(configuration, database, masterKeys, log);
+  const control = await openServerControl(configuration, database, masterKeys, product.jobs, log);
 
   return async () => {
     log.info('stopping');

@@ -1,5 +1,6 @@
 import type { AnswerOutcome } from '../features/support/support-repository.ts';
 import { CommandRefused } from './command-refusals.ts';
+import { aligned, moscowTime } from './report-table.ts';
 import type { UnansweredList } from './support-order.ts';
 
 /** The requests as a table, the most urgent first, without anything that somebody wrote. */
@@ -33,22 +34,3 @@ export function sentenceOf(reference: string, outcome: AnswerOutcome): string {
       throw new CommandRefused(`There is no request ${reference}.`);
   }
 }
-
-function aligned(rows: string[][]): string[] {
-  const widths = rows[0]?.map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-}
-
-/** Swedish writes a moment as `2026-11-15 12:00`. */
-const moscowTime = new Intl.DateTimeFormat('sv-SE', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'Europe/Moscow',
-});

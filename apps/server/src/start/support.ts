@@ -20,7 +20,7 @@ runCommand(async (args, { tell }) => {
 
 async function carryOut(configuration: Configuration, order: SupportOrder): Promise<unknown> {
   const opened = await openForCommand(configuration);
-  if (opened.kind === 'server') return opened.ask({ command: 'support', order });
+  if (opened.kind === 'server') return opened.ask('support', order);
   try {
     return await carryOutSupportOrder(opened.database, order, systemClock.now());
   } finally {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import { asLine, type ControlRequest, controlAnswer, linesOf } from './control-lines.ts';
+import { type IncomingMessage, request } from 'node:http';
+import { createInterface } from 'node:readline';
+import { controlAnswer } from './control-answer.ts';
 
 /** The server said in one sentence why it does not do it. */
 export class ControlRefused extends Error {
@@ -17,37 +18,35 @@ export interface AskOptions {
   signal?: AbortSignal;
 }
 
-const wentAway = 'The server went away before it was done.';
-
 /** Asks the running server to do something and waits for the result. */
 export async function askControl(
-  path: string,
-  request: ControlRequest,
-  options: AskOptions = {},
+  socketPath: string,
+  command: string,
+  input: object = {},
+  { tell, signal }: AskOptions = {},
 ): Promise<unknown> {
-  const { signal, tell } = options;
-  const socket = connect({ path });
-  const stop = () => socket.destroy();
+  const call = request({ socketPath, path: `/${command}`, method: 'POST', agent: false, signal });
   try {
-    await once(socket, 'connect').catch((cause) => {
-      throw new ControlAbsent('No server listens to commands.', { cause });
-    });
-    signal?.addEventListener('abort', stop, { once: true });
-    signal?.throwIfAborted();
-    socket.write(asLine(request));
-    for await (const line of linesOf(socket)) {
+    call.end(JSON.stringify(input));
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
+    for await (const line of createInterface({ input: response })) {
       const answer = controlAnswer.parse(JSON.parse(line));
       if ('error' in answer) throw new ControlRefused(answer.error);
       if ('result' in answer) return answer.result;
       tell?.(answer.progress);
     }
-    throw new ControlRefused(wentAway);
+    throw new ControlRefused('The server went away before it was done.');
   } catch (error) {
     signal?.throwIfAborted();
-    const isSevered = error instanceof Error && 'code' in error;
-    throw isSevered ? new ControlRefused(wentAway, { cause: error }) : error;
+    throw meaningOf(error);
   } finally {
-    signal?.removeEventListener('abort', stop);
-    socket.destroy();
+    call.destroy();
   }
+}
+
+function meaningOf(cause: unknown): unknown {
+  if (!(cause instanceof Error) || !('syscall' in cause || 'code' in cause)) return cause;
+  return 'syscall' in cause && cause.syscall === 'connect'
+    ? new ControlAbsent('No server listens to commands.', { cause })
+    : new ControlRefused('The server went away before it was done.', { cause });
 }

@@ -1,18 +1,16 @@
 import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
-import { createServer, type Server, type Socket } from 'node:net';
+import type { Server } from 'node:http';
 import { dirname, join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
+import { stream } from 'hono/streaming';
 import type { Logger } from 'pino';
-import {
-  asLine,
-  type ControlAnswer,
-  type ControlRequest,
-  controlRequest,
-  linesOf,
-} from './control-lines.ts';
+import { stoppable } from '../http/graceful-server.ts';
+import type { ControlAnswer } from './control-answer.ts';
 
 /** Does one command and answers with its result; `tell` says how far it is. */
 export type ControlHandler = (
-  request: ControlRequest,
+  input: unknown,
   tell: (progress: string) => void,
   signal: AbortSignal,
 ) => Promise<unknown>;
@@ -32,6 +30,9 @@ export interface Control {
 /** What the system lets the address of a socket be at most, with something to spare. */
 const longestPathBytes = 100;
 
+/** How long the last answers may take to leave; somebody who connected and is silent is not awaited. */
+const lastAnswerMs = 1_000;
+
 /**
  * Listens for commands of this machine's administrator: a process that alone may open the embedded
  * database does them in the command line's place. Anyone who may write to the socket's file may ask.
@@ -39,28 +40,62 @@ const longestPathBytes = 100;
 export async function openControl(path: string, options: ControlOptions): Promise<Control> {
   if (Buffer.byteLength(path) > longestPathBytes) {
     options.log.warn(
-      { path },
+      { code: 'control_path_too_long', path },
       'the path of the control socket is too long: commands need the server stopped',
     );
     return { close: async () => {} };
   }
   const running = new Set<Promise<void>>();
   const closing = new AbortController();
-  const server = createServer((socket) => {
-    const answering = answer(socket, options, closing.signal).finally(() =>
-      running.delete(answering),
-    );
-    running.add(answering);
-  });
+  const app = new Hono();
+  app.post('/:command', (c) =>
+    stream(c, async (answer) => {
+      const gone = new AbortController();
+      answer.onAbort(() => gone.abort());
+      const send = (line: ControlAnswer) => void answer.writeln(JSON.stringify(line));
+      const signal = AbortSignal.any([closing.signal, gone.signal]);
+      const handler = options.handlers[c.req.param('command')];
+      const done = run(handler, () => c.req.json(), options, send, signal);
+      running.add(done);
+      await done.finally(() => running.delete(done));
+    }),
+  );
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  const stop = stoppable(server, lastAnswerMs);
   await listenPrivately(server, path);
   return {
     close: async () => {
       closing.abort();
-      server.close();
       await Promise.all(running);
+      await stop();
       await rm(path, { force: true });
     },
   };
+}
+
+async function run(
+  handler: ControlHandler | undefined,
+  readInput: () => Promise<unknown>,
+  { sentenceOf, log }: ControlOptions,
+  send: (line: ControlAnswer) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const input = await readInput().catch(() => undefined);
+  if (!handler || !input) return send({ error: 'The server does not know this command.' });
+  try {
+    const result = await handler(input, (progress) => send({ progress }), signal);
+    send({ result: result ?? null });
+  } catch (error) {
+    const sentence = sentenceOf(error);
+    const isStopped = signal.aborted;
+    if (!sentence && !isStopped) {
+      log.error({ code: 'control_command_failed', err: error }, 'a command failed');
+    }
+    const unknown = isStopped
+      ? 'The server was told to stop; the command was not finished.'
+      : 'The server could not do it; its log says why.';
+    send({ error: sentence ?? unknown });
+  }
 }
 
 /**
@@ -79,62 +114,5 @@ async function listenPrivately(server: Server, path: string): Promise<void> {
     await rename(hidden, path);
   } finally {
     await rm(aside, { recursive: true, force: true });
-  }
-}
-
-async function answer(
-  socket: Socket,
-  { handlers, sentenceOf, log }: ControlOptions,
-  closing: AbortSignal,
-): Promise<void> {
-  const gone = new AbortController();
-  socket.on('error', () => {});
-  socket.on('close', () => gone.abort());
-  const signal = AbortSignal.any([closing, gone.signal]);
-  const send = (line: ControlAnswer) => {
-    if (socket.writable) socket.write(asLine(line));
-  };
-  try {
-    const request = await readRequest(socket, signal);
-    const handler = request && handlers[request.command];
-    if (!request || !handler) return send({ error: 'The server does not know this command.' });
-    const result = await handler(request, (progress) => send({ progress }), signal);
-    send({ result: result ?? null });
-  } catch (error) {
-    const sentence = sentenceOf(error);
-    const isStopped = signal.aborted;
-    if (!sentence && !isStopped) log.error({ err: error }, 'a command failed');
-    const unknown = isStopped
-      ? 'The server was told to stop; the command was not finished.'
-      : 'The server could not do it; its log says why.';
-    send({ error: sentence ?? unknown });
-  } finally {
-    socket.end();
-  }
-}
-
-async function readRequest(
-  socket: Socket,
-  signal: AbortSignal,
-): Promise<ControlRequest | undefined> {
-  const stop = () => socket.destroy();
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    // Breaking off the iteration must not close the socket: the answer is still to come.
-    for await (const line of linesOf(socket.iterator({ destroyOnReturn: false }))) {
-      return controlRequest.safeParse(parsed(line)).data;
-    }
-    return undefined;
-  } finally {
-    signal.removeEventListener('abort', stop);
-    socket.resume();
-  }
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
   }
 }

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { askControl, ControlAbsent, ControlRefused } from './control-client.ts';
@@ -34,14 +37,15 @@ async function open(handlers: Record<string, ControlHandler>, at = path): Promis
 describe('the control socket', () => {
   it('does a command with its arguments, tells how far it is and answers with the result', async () => {
     await open({
-      greet: async ({ name }, tell) => {
+      greet: async (input, tell) => {
+        const { name } = input as { name: string };
         tell('Waking up.');
         return { greeting: `Привет, ${name}\n` };
       },
     });
     const told: string[] = [];
     const tell = (sentence: string) => told.push(sentence);
-    expect(await askControl(path, { command: 'greet', name: 'Анна' }, { tell })).toEqual({
+    expect(await askControl(path, 'greet', { name: 'Анна' }, { tell })).toEqual({
       greeting: 'Привет, Анна\n',
     });
     expect(told).toEqual(['Waking up.']);
@@ -58,7 +62,7 @@ describe('the control socket', () => {
     await (await open({ ping: async () => 'pong' })).close();
     expect(existsSync(path)).toBe(false);
     await open({ ping: async () => 'pong' });
-    expect(await askControl(path, { command: 'ping' })).toBe('pong');
+    expect(await askControl(path, 'ping')).toBe('pong');
     await new Promise((done) => abandoned.close(done));
   });
 
@@ -67,8 +71,7 @@ describe('the control socket', () => {
       expected: () => Promise.reject(new Expected('The folder is not empty.')),
       other: () => Promise.reject(new Error('inside')),
     });
-    const refusal = (command: string) =>
-      askControl(path, { command }).catch((error: unknown) => error);
+    const refusal = (command: string) => askControl(path, command).catch((error: unknown) => error);
     expect(await refusal('expected')).toEqual(new ControlRefused('The folder is not empty.'));
     expect(String(await refusal('other'))).not.toContain('inside');
     expect(lines.join('')).toContain('inside');
@@ -76,12 +79,11 @@ describe('the control socket', () => {
   });
 
   it('refuses what is not a request', async () => {
-    await open({});
-    const answer = await new Promise<string>((resolve) => {
-      const socket = connect(path, () => socket.write('{{{\n'));
-      socket.on('data', (bytes) => resolve(String(bytes)));
-    });
-    expect(JSON.parse(answer)).toEqual({ error: expect.any(String) });
+    await open({ ping: async () => 'pong' });
+    const call = request({ socketPath: path, path: '/ping', method: 'POST', agent: false });
+    call.end('{{{');
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
+    expect(JSON.parse(await text(response))).toEqual({ error: expect.any(String) });
   });
 
   it('ends a command whose asker went away', async () => {
@@ -96,7 +98,7 @@ describe('the control socket', () => {
       },
     });
     const leaving = new AbortController();
-    const asking = askControl(path, { command: 'wait' }, { signal: leaving.signal });
+    const asking = askControl(path, 'wait', {}, { signal: leaving.signal });
     await started;
     leaving.abort();
     await expect(asking).rejects.toThrow(/abort/);
@@ -112,7 +114,7 @@ describe('the control socket', () => {
         signal.throwIfAborted();
       },
     });
-    const asking = askControl(path, { command: 'wait' }).catch((error: unknown) => error);
+    const asking = askControl(path, 'wait').catch((error: unknown) => error);
     await started;
     await closing.close();
     expect(await asking).toEqual(
@@ -120,13 +122,27 @@ describe('the control socket', () => {
     );
   });
 
+  it('says that the server went away when it dies in the middle', async () => {
+    const dying = createServer((socket) => socket.on('data', () => socket.destroy()));
+    await new Promise<void>((done) => dying.listen(path, done));
+    await expect(askControl(path, 'wait')).rejects.toThrow(ControlRefused);
+    await new Promise((done) => dying.close(done));
+  });
+
+  it('closes although somebody has connected and says nothing', async () => {
+    const opened = await open({});
+    const silent = connect(path);
+    await once(silent, 'connect');
+    await opened.close();
+    silent.destroy();
+    expect(existsSync(path)).toBe(false);
+  });
+
   it('is left out with a warning where its path would be too long', async () => {
     const deep = join(folder, 'x'.repeat(100));
     mkdirSync(deep);
     await open({}, join(deep, 'control.sock'));
     expect(lines.join('')).toContain('too long');
-    await expect(askControl(join(deep, 'control.sock'), { command: 'x' })).rejects.toThrow(
-      ControlAbsent,
-    );
+    await expect(askControl(join(deep, 'control.sock'), 'x')).rejects.toThrow(ControlAbsent);
   });
 });

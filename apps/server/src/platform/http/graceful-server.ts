@@ -17,9 +17,9 @@ export interface ListenOptions {
 /** Listens with a server that can be stopped without cutting off an answer. */
 export async function listenGracefully(
   server: Server,
-  { port, hostname, graceMs = 10_000 }: ListenOptions,
+  { port, hostname, graceMs }: ListenOptions,
 ): Promise<RunningServer> {
-  const open = trackOpenResponses(server);
+  const stop = stoppable(server, graceMs);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port, host: hostname }, () => {
@@ -27,13 +27,16 @@ export async function listenGracefully(
       resolve();
     });
   });
+  return { port: (server.address() as AddressInfo).port, stop };
+}
+
+/** How a server is stopped without cutting off an answer; asked for before it listens. */
+export function stoppable(server: Server, graceMs = 10_000): () => Promise<void> {
+  const open = trackOpenResponses(server);
   let stopped: Promise<void> | undefined;
-  return {
-    port: (server.address() as AddressInfo).port,
-    stop: () => {
-      stopped ??= stopGracefully(server, open, graceMs);
-      return stopped;
-    },
+  return () => {
+    stopped ??= stopGracefully(server, open, graceMs);
+    return stopped;
   };
 }
 

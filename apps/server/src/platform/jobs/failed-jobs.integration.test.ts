@@ -146,7 +146,7 @@ describe('a job that failed permanently', () => {
     const queue = await startQueue([job(name, { retry: never, expireSeconds: 60, run })]);
     await queue.enqueue(name, { id: newId() });
     await vi.waitFor(async () => expect(await failuresOf('not-pending')).toHaveLength(1));
-    const pending = [];
+    const pending: { name: string }[] = [];
     await database.transaction(async () => {
       for await (const some of pendingJobs(database)) pending.push(...some);
     });

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { CommandRefused, UsageInvalid } from './command-refusals.ts';
+import { jobsOrderOf, sentenceOf, tableOf } from './jobs-order.ts';
+
+const id = '0190f3a2-7c1e-7b3d-9a55-2f6f1f0c9d11';
+const job = {
+  id,
+  job: 'plan-mail',
+  tries: 31,
+  failed_at: new Date('2026-11-14T09:00:00Z'),
+  reason: 'Error ECONNREFUSED away',
+  times: 1,
+};
+
+describe('the jobs command', () => {
+  it('lists when it is told nothing, and takes the id of a job to order anew', () => {
+    expect(jobsOrderOf([])).toEqual({ kind: 'list' });
+    expect(jobsOrderOf(['retry', id])).toEqual({ kind: 'retry', id });
+  });
+
+  it.each([[['retry']], [['retry', 'plan-mail']], [['list']], [['retry', id, 'x']]])(
+    'told %j answers with how to tell it',
+    (args) => {
+      expect(() => jobsOrderOf(args)).toThrow(UsageInvalid);
+    },
+  );
+
+  it('shows what failed, how often, when last and why, in Moscow time', () => {
+    const often = { ...job, job: 'send-overdue-deliveries', tries: 1, times: 60 };
+    expect(tableOf({ total: 63, jobs: [often, job] }).split('\n')).toEqual([
+      'Failed permanently in the last 30 days: 63 (times of Moscow).',
+      `id${' '.repeat(36)}job                      last              times  tries  reason`,
+      `${id}  send-overdue-deliveries  2026-11-14 12:00  60     1      Error ECONNREFUSED away`,
+      `${id}  plan-mail                2026-11-14 12:00  1      31     Error ECONNREFUSED away`,
+      'And 2 more.',
+    ]);
+  });
+
+  it('says so when nothing failed', () => {
+    expect(tableOf({ total: 0, jobs: [] })).toBe('No job failed permanently in the last 30 days.');
+  });
+
+  it('refuses a job that is not there', () => {
+    expect(sentenceOf(id, true)).toBe(`Job ${id} is ordered anew.`);
+    expect(() => sentenceOf(id, false)).toThrow(CommandRefused);
+  });
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { Rows } from '../platform/database/database.ts';
+import { type FailedJobs, listFailedJobs } from '../platform/jobs/failed-jobs.ts';
+import type { JobQueue } from '../platform/jobs/job-queue.ts';
+import { CommandRefused, UsageInvalid } from './command-refusals.ts';
+import { aligned, moscowTime } from './report-table.ts';
+
+export const jobsOrder = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('list') }),
+  z.object({ kind: z.literal('retry'), id: z.uuid() }),
+]);
+export type JobsOrder = z.output<typeof jobsOrder>;
+
+/** What the command is told: nothing, or which job is ordered anew. */
+export function jobsOrderOf([verb, id, ...rest]: string[]): JobsOrder {
+  const order = jobsOrder.safeParse({ kind: verb ?? 'list', id });
+  if (order.success && rest.length === 0 && verb !== 'list') return order.data;
+  throw new UsageInvalid(
+    'Use npm run jobs to see which jobs failed permanently, or npm run jobs -- retry <id>.',
+  );
+}
+
+const listedAtOnce = 200;
+
+/** By the command itself, or by the server that has the database open. */
+export async function carryOutJobsOrder(
+  database: Rows,
+  jobs: Pick<JobQueue, 'retryFailed'>,
+  order: JobsOrder,
+): Promise<JobsOutcome> {
+  return order.kind === 'list'
+    ? { list: await listFailedJobs(database, listedAtOnce) }
+    : { isOrdered: await jobs.retryFailed(order.id) };
+}
+
+/** Moments are text where a server was asked. */
+export const jobsOutcome = z.union([
+  z.object({
+    list: z.object({
+      total: z.number(),
+      jobs: z.array(
+        z.object({
+          id: z.string(),
+          job: z.string(),
+          tries: z.number(),
+          failed_at: z.coerce.date(),
+          reason: z.string(),
+          times: z.number(),
+        }),
+      ),
+    }),
+  }),
+  z.object({ isOrdered: z.boolean() }),
+]);
+type JobsOutcome = z.output<typeof jobsOutcome>;
+
+const longestReason = 200;
+
+/** The failed jobs as a table, the newest first. */
+export function tableOf({ total, jobs }: FailedJobs): string {
+  if (total === 0) return 'No job failed permanently in the last 30 days.';
+  const rows = jobs.map((one) => [
+    one.id,
+    one.job,
+    moscowTime.format(one.failed_at),
+    String(one.times),
+    String(one.tries),
+    one.reason.slice(0, longestReason),
+  ]);
+  const hidden = total - jobs.reduce((sum, { times }) => sum + times, 0);
+  return [
+    `Failed permanently in the last 30 days: ${total} (times of Moscow).`,
+    ...aligned([['id', 'job', 'last', 'times', 'tries', 'reason'], ...rows]),
+    ...(hidden > 0 ? [`And ${hidden} more.`] : []),
+  ].join('\n');
+}
+
+/** What became of the order, in one sentence. */
+export function sentenceOf(id: string, isOrdered: boolean): string {
+  if (isOrdered) return `Job ${id} is ordered anew.`;
+  throw new CommandRefused(`There is no failed job ${id} that this program could do.`);
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Machine, newMachine } from '../../test/machine.ts';
+
+// Starting processes is slow on a busy machine.
+
+let machine: Machine;
+beforeAll(async () => {
+  machine = await newMachine({ isPrepared: true });
+});
+afterAll(() => machine.remove());
+
+it('the command shows why a job failed, also beside a running server, and orders it anew', async () => {
+  const id = randomUUID();
+  const server = await machine.start();
+  await server.end('SIGTERM');
+  await machine.inDatabase(({ rows }) =>
+    rows(sql`
+      insert into pgboss.job (id, name, data, source_name, source_retry_count, source_output, keep_until)
+      values (${id}, 'failed-jobs', '{}', 'sweep-accounts', 3, '{"reason": "Error broken"}',
+        now() + interval '30 days')`),
+  );
+  const expected = new RegExp(`^${id}  sweep-accounts .* 1      4      Error broken$`, 'm');
+  const alone = await machine.run('jobs');
+  expect(alone).toMatchObject({ code: 0, output: expect.stringMatching(expected) });
+
+  await machine.start();
+  const beside = await machine.run('jobs');
+  expect(beside).toMatchObject({ code: 0, output: expect.stringMatching(expected) });
+  expect(await machine.run('jobs', 'retry', id)).toEqual({
+    code: 0,
+    output: `Job ${id} is ordered anew.\n`,
+  });
+  await vi.waitFor(async () => {
+    const { output } = await machine.run('jobs');
+    expect(output).toBe('No job failed permanently in the last 30 days.\n');
+  });
+  const again = await machine.run('jobs', 'retry', id);
+  expect(again).toEqual({
+    code: 1,
+    output: `There is no failed job ${id} that this program could do.\n`,
+  });
+});

@@ -1,0 +1,43 @@
+import type { Database } from '../platform/database/database.ts';
+import { createJobQueue, type JobQueue } from '../platform/jobs/job-queue.ts';
+import { createLogger } from '../platform/logging/logger.ts';
+import { type Configuration, readConfiguration } from './configuration.ts';
+import {
+  carryOutJobsOrder,
+  type JobsOrder,
+  jobsOrderOf,
+  jobsOutcome,
+  sentenceOf,
+  tableOf,
+} from './jobs-order.ts';
+import { openForCommand } from './open-for-command.ts';
+import { runCommand } from './run-command.ts';
+
+/** Shows which jobs failed permanently and why, and orders one anew. */
+runCommand(async (args, { tell }) => {
+  const order = jobsOrderOf(args);
+  const outcome = jobsOutcome.parse(await carryOut(readConfiguration(process.env), order));
+  if ('list' in outcome) tell(tableOf(outcome.list));
+  else if (order.kind === 'retry') tell(sentenceOf(order.id, outcome.isOrdered));
+});
+
+async function carryOut(configuration: Configuration, order: JobsOrder): Promise<unknown> {
+  const opened = await openForCommand(configuration);
+  if (opened.kind === 'server') return opened.ask('jobs', order);
+  const { database } = opened;
+  try {
+    return await withQueue(database, (jobs) => carryOutJobsOrder(database, jobs, order));
+  } finally {
+    await database.close();
+  }
+}
+
+async function withQueue<T>(database: Database, work: (jobs: JobQueue) => Promise<T>): Promise<T> {
+  const jobs = createJobQueue(database, createLogger('silent', true));
+  await jobs.start({ runsJobs: false });
+  try {
+    return await work(jobs);
+  } finally {
+    await jobs.stop();
+  }
+}
