@@ -7,6 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { emptyDatabaseUrl } from '../../../test/test-database.ts';
 import type { Database } from '../database/database.ts';
 import { openEmbedded, openPostgres } from '../database/open-database.ts';
+import { newId } from '../new-id.ts';
+import { listFailedJobs } from './failed-jobs.ts';
 import { job, jobName } from './job.ts';
 import { createJobQueue, isQueueClosed, type JobQueue } from './job-queue.ts';
 
@@ -117,6 +119,46 @@ describe('a job', () => {
       sql`select name, cron, timezone from pgboss.schedule where name = 'nightly'`,
     );
     expect(schedules).toEqual([{ name: 'nightly', cron: '20 4 * * *', timezone: 'Europe/Moscow' }]);
+  });
+
+  it('under a new name takes over what waits and failed under the former one, and its schedule', async () => {
+    const former = jobName<{ id: string }>('former-name');
+    const schedule = '20 4 * * *';
+    const fails = () => Promise.reject(new Error('broken'));
+    const before = await startQueue([
+      job(former, { retry: { ...retry, limit: 0 }, expireSeconds: 60, schedule, run: fails }),
+    ]);
+    const failed = newId();
+    await before.enqueue(former, { id: failed });
+    await vi.waitFor(async () => expect((await listFailedJobs(database, 9)).total).toBe(1));
+    const waiting = newId();
+    await before.enqueue(former, { id: waiting }, { startAfterSeconds: 5 });
+    await before.stop();
+
+    const done: string[] = [];
+    const run = async ({ id }: { id: string }) => void done.push(id);
+    const formerName = 'former-name';
+    const definition = { retry, expireSeconds: 60, schedule, run, formerName };
+    const queue = await startQueue([job(jobName<{ id: string }>('new-name'), definition)]);
+    const { jobs } = await listFailedJobs(database, 9);
+    expect(jobs).toMatchObject([{ job: 'new-name' }]);
+    await queue.retryFailed(jobs[0]?.id ?? '');
+    await vi.waitFor(() => expect(done.toSorted()).toEqual([failed, waiting].toSorted()));
+    const names = await database.rows(sql`
+      select name from pgboss.schedule where name like '%-name'
+      union all select name from pgboss.queue where name like '%-name'`);
+    expect(names).toEqual([{ name: 'new-name' }, { name: 'new-name' }]);
+  });
+
+  it('gets the policy that it is declared with now', async () => {
+    const name = jobName<object>('changed');
+    const policyOf = () =>
+      database.rows(sql`select retry_limit, notify from pgboss.queue where name = 'changed'`);
+    await startQueue([job(name, { retry, expireSeconds: 60, run: async () => {} })], false);
+    expect(await policyOf()).toEqual([{ retry_limit: 5, notify: true }]);
+    const more = { ...retry, limit: 9 };
+    await startQueue([job(name, { retry: more, expireSeconds: 60, run: async () => {} })], false);
+    expect(await policyOf()).toEqual([{ retry_limit: 9, notify: true }]);
   });
 
   it('is left alone by a process that only enqueues', async () => {

@@ -6,16 +6,19 @@ import {
   fromPglite,
   type JobResult,
   PgBoss,
-  type Queue,
 } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { describeError, type ErrorDescription } from '../logging/redaction.ts';
-import { newId } from '../new-id.ts';
-import { failedJobsKeptSeconds, failedJobsQueue, idsOfSameFailures } from './failed-jobs.ts';
-import type { Job, JobName, RetryPolicy } from './job.ts';
+import {
+  declareQueues,
+  declareSchedules,
+  finishedJobsKeptSeconds,
+  retryOptions,
+} from './declare-queues.ts';
+import { failedJobsQueue, idsOfSameFailures } from './failed-jobs.ts';
+import type { Job, JobName } from './job.ts';
 import { fieldBeyondIds } from './payload-rules.ts';
-import { keepOlderJobs } from './pending-jobs.ts';
 
 export interface JobQueue {
   /** Names the jobs this product knows; before `start`. */
@@ -37,12 +40,6 @@ export interface JobQueue {
 }
 
 const stopTimeoutMs = 10_000;
-/** How long a finished job stays, and how often those whose time is over are removed. */
-const finishedJobsKeptSeconds = 3_600;
-/** A job waits until it is done or has failed, no matter how long: the queue must not drop it. */
-export const waitingJobsKeptSeconds = 10 * 365 * 24 * 3_600;
-/** Jobs of a process that died are noticed by their missing heartbeat and put back. */
-const heartbeatSeconds = 10;
 const supervisionSeconds = 5;
 
 /** How many jobs of a kind without lanes a process does at once. */
@@ -95,13 +92,8 @@ export function createJobQueue(
       starting.on('warning', (warning) => log.warn({ warning }, 'job queue'));
       try {
         await starting.start();
-        await makeQueue(starting, failedJobsQueue, {
-          retentionSeconds: failedJobsKeptSeconds,
-          deleteAfterSeconds: finishedJobsKeptSeconds,
-        });
-        for (const job of jobs) await declare(starting, job, runsJobs);
-        const names = jobs.map(({ name }) => name);
-        await keepOlderJobs(database, names, waitingJobsKeptSeconds);
+        await declareQueues(starting, database, jobs);
+        if (runsJobs) await declareSchedules(starting, jobs);
         if (runsJobs) await Promise.all(jobs.map((job) => work(starting, job, log, hear)));
       } catch (error) {
         await starting.stop({ graceful: false }).catch(() => {});
@@ -133,39 +125,6 @@ function duties(runsJobs: boolean): ConstructorOptions {
     monitorIntervalSeconds: supervisionSeconds,
     maintenanceIntervalSeconds: finishedJobsKeptSeconds,
   };
-}
-
-function retryOptions({ limit, firstPauseSeconds, longestPauseSeconds }: RetryPolicy) {
-  return {
-    retryLimit: limit,
-    retryDelay: firstPauseSeconds,
-    retryDelayMax: longestPauseSeconds,
-    retryBackoff: true,
-  };
-}
-
-async function declare(boss: PgBoss, job: Job, runsJobs: boolean): Promise<void> {
-  await makeQueue(boss, job.name, {
-    ...retryOptions(job.retry),
-    expireInSeconds: job.expireSeconds,
-    heartbeatSeconds,
-    deleteAfterSeconds: finishedJobsKeptSeconds,
-    retentionSeconds: waitingJobsKeptSeconds,
-    deadLetter: failedJobsQueue,
-    notify: true,
-  });
-  // A schedule is stored under its queue's name, so registering it again changes nothing.
-  if (job.schedule && runsJobs) {
-    await boss.schedule(job.name, job.schedule, {}, { tz: 'Europe/Moscow' });
-  }
-}
-
-async function makeQueue(boss: PgBoss, name: string, options: Omit<Queue, 'name'>): Promise<void> {
-  await boss.createQueue(name, options);
-  await boss.updateQueue(name, options);
-  // Met first inside a transaction, the kind of job would be looked up outside of it, for which the
-  // embedded database has no second connection. Asking for any job makes it known now.
-  await boss.findJobs(name, { id: newId() });
 }
 
 /**

@@ -10,6 +10,8 @@ export interface RetryPolicy {
  */
 export interface Job<Data extends object = object> {
   name: string;
+  /** What its queue was called before: what waits there is taken over. */
+  formerName?: string;
   retry: RetryPolicy;
   /** Where orders differ: how this one is tried, and what goes first (higher before lower). */
   policyOf?(data: Data): { retry: RetryPolicy; priority: number };

@@ -12,7 +12,7 @@ export interface PendingJob {
 }
 
 /** The queue's own jobs come back by themselves. Running jobs count: they may run twice. */
-const isOpen = sql`not starts_with(name, '__pgboss__') and state in ('created', 'retry', 'active')`;
+export const isOpen = sql`not starts_with(name, '__pgboss__') and state in ('created', 'retry', 'active')`;
 
 /** Jobs that wait or run, some at a time, inside a transaction. */
 export async function* pendingJobs(snapshot: Rows): AsyncGenerator<PendingJob[]> {
@@ -28,19 +28,6 @@ export async function* pendingJobs(snapshot: Rows): AsyncGenerator<PendingJob[]>
 /** Also what failed: it belongs to the data that go. */
 export async function forgetPendingJobs(database: Database): Promise<void> {
   await database.rows(sql`delete from pgboss.job where ${isOpen}`);
-}
-
-/** Jobs that were ordered while the queue dropped what waited for two weeks, or failed. */
-export async function keepOlderJobs(
-  { rows }: Rows,
-  names: readonly string[],
-  waitingSeconds: number,
-): Promise<void> {
-  if (names.length === 0) return;
-  await rows(sql`
-    update pgboss.job set dead_letter = ${failedJobsQueue},
-      keep_until = start_after + ${waitingSeconds} * interval '1 second'
-    where ${isOpen} and dead_letter is null and name in ${names}`);
 }
 
 /** The kinds of jobs that can be enqueued. */

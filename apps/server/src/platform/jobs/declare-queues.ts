@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm';
+import type { PgBoss, Queue } from 'pg-boss';
+import type { Database } from '../database/database.ts';
+import { newId } from '../new-id.ts';
+import { failedJobsKeptSeconds, failedJobsQueue } from './failed-jobs.ts';
+import type { Job, RetryPolicy } from './job.ts';
+import { isOpen } from './pending-jobs.ts';
+
+type Options = Omit<Queue, 'name'>;
+
+/** How long a finished job stays, and how often those whose time is over are removed. */
+export const finishedJobsKeptSeconds = 3_600;
+/** A job waits until it is done or has failed, no matter how long: the queue must not drop it. */
+export const waitingJobsKeptSeconds = 10 * 365 * 24 * 3_600;
+/** Jobs of a process that died are noticed by their missing heartbeat and put back. */
+const heartbeatSeconds = 10;
+
+/** Makes the queues as the jobs describe them; those that are so already cost nothing. */
+export async function declareQueues(
+  boss: PgBoss,
+  database: Database,
+  jobs: readonly Job[],
+): Promise<void> {
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  await makeQueue(boss, known, failedJobsQueue, {
+    retentionSeconds: failedJobsKeptSeconds,
+    deleteAfterSeconds: finishedJobsKeptSeconds,
+  });
+  for (const job of jobs) await makeQueue(boss, known, job.name, optionsOf(job));
+  for (const { name, formerName } of jobs) {
+    if (formerName && known.has(formerName)) await takeOver(boss, database, formerName, name);
+  }
+  await keepOlderJobs(database, jobs);
+}
+
+/** A schedule is stored under its queue's name: another process finds it there. */
+export async function declareSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  const known = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
+  for (const { name, schedule } of jobs) {
+    if (!schedule || known.get(name) === schedule) continue;
+    await boss.schedule(name, schedule, {}, { tz: 'Europe/Moscow' });
+  }
+}
+
+export function retryOptions({ limit, firstPauseSeconds, longestPauseSeconds }: RetryPolicy) {
+  return {
+    retryLimit: limit,
+    retryDelay: firstPauseSeconds,
+    retryDelayMax: longestPauseSeconds,
+    retryBackoff: true,
+  };
+}
+
+function optionsOf({ retry, expireSeconds }: Job): Options {
+  return {
+    ...retryOptions(retry),
+    expireInSeconds: expireSeconds,
+    heartbeatSeconds,
+    deleteAfterSeconds: finishedJobsKeptSeconds,
+    retentionSeconds: waitingJobsKeptSeconds,
+    deadLetter: failedJobsQueue,
+    notify: true,
+  };
+}
+
+async function makeQueue(
+  boss: PgBoss,
+  known: ReadonlyMap<string, Queue>,
+  name: string,
+  options: Options,
+): Promise<void> {
+  const before = known.get(name);
+  if (before && isDescribedBy(before, options)) return;
+  if (before) await boss.updateQueue(name, options);
+  else await boss.createQueue(name, options);
+  // Met first inside a transaction, the kind of job would be looked up outside of it, for which the
+  // embedded database has no second connection. Asking for any job makes it known now.
+  await boss.findJobs(name, { id: newId() });
+}
+
+function isDescribedBy(queue: Queue, options: Options): boolean {
+  return Object.entries(options).every(([name, value]) => queue[name as keyof Queue] === value);
+}
+
+/** Moves what waits and what failed under a former name, whose schedule ends. */
+async function takeOver(
+  boss: PgBoss,
+  database: Database,
+  former: string,
+  name: string,
+): Promise<void> {
+  await boss.unschedule(former);
+  await database.rows(
+    sql`update pgboss.job set name = ${name} where name = ${former} and ${isOpen}`,
+  );
+  await database.rows(sql`
+    update pgboss.job set source_name = ${name}
+    where name = ${failedJobsQueue} and source_name = ${former}`);
+  await boss.deleteQueue(former);
+}
+
+/** Jobs that were ordered while the queue dropped what waited for two weeks, and what failed. */
+async function keepOlderJobs({ rows }: Database, jobs: readonly Job[]): Promise<void> {
+  if (jobs.length === 0) return;
+  await rows(sql`
+    update pgboss.job set dead_letter = ${failedJobsQueue},
+      keep_until = start_after + ${waitingJobsKeptSeconds} * interval '1 second'
+    where ${isOpen} and dead_letter is null and name in ${jobs.map(({ name }) => name)}`);
+}
