@@ -3,19 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildWeb } from './setup/build.mjs';
-import { install } from './setup/install.mjs';
-import { projectEnvironment, projectNode } from './setup/node.mjs';
-import { main, start, together } from './setup/process.mjs';
-import { followParent, trialArguments } from './setup/server.mjs';
+import { projectEnvironment } from './node.mjs';
+import { start, together } from './process.mjs';
+import { followParent, trialArguments } from './server.mjs';
 
 const access = { YOOKASSA_SHOP_ID: '100500', YOOKASSA_SECRET_KEY: 'test_secret' };
 
 /** The product with a payment provider that speaks YooKassa's protocol and moves no money. */
-await main(async () => {
-  await install();
-  const node = await projectNode();
-  await buildWeb(node);
+export async function runSandbox(node) {
   // The provider forgets everything when it ends, so the product has to, too.
   const dataDir = process.env.DATA_DIR || (await mkdtemp(join(tmpdir(), 'zavet-sandbox-')));
   try {
@@ -23,7 +18,7 @@ await main(async () => {
   } finally {
     if (!process.env.DATA_DIR) await rm(dataDir, { recursive: true, force: true });
   }
-});
+}
 
 async function run(node, dataDir) {
   const address = `http://localhost:${process.env.PORT || 3000}`;
