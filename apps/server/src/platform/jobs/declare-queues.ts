@@ -11,7 +11,7 @@ type Options = Omit<Queue, 'name'>;
 /** How long a finished job stays, and how often those whose time is over are removed. */
 export const finishedJobsKeptSeconds = 3_600;
 /** A job waits until it is done or has failed, no matter how long: the queue must not drop it. */
-export const waitingJobsKeptSeconds = 10 * 365 * 24 * 3_600;
+const waitingJobsKeptSeconds = 10 * 365 * 24 * 3_600;
 /** Jobs of a process that died are noticed by their missing heartbeat and put back. */
 const heartbeatSeconds = 10;
 
