@@ -2,9 +2,15 @@ import { findContactNotice } from '../features/contacts/contact-notice-repositor
 import { noticeMail } from '../features/plans/emails/notice-mails.ts';
 import { findNoticeById } from '../features/plans/notice-repository.ts';
 import type { Database } from '../platform/database/database.ts';
-import { type Job, job, jobName } from '../platform/jobs/job.ts';
+import { jobName } from '../platform/jobs/job.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import { type MailOrder, mailJob } from '../platform/mail/order-mail.ts';
+import { row, type TableJob } from './job-row.ts';
+
+interface FormerDeps {
+  database: Database;
+  jobs: Pick<JobQueue, 'enqueue'>;
+}
 
 type Former<Data> = (database: Database, data: Data) => MailOrder | Promise<MailOrder | undefined>;
 
@@ -19,14 +25,15 @@ const kindAndIds: Former<{ kind: string; mail_id: string }> = (_, { kind, mail_i
  * How mails were ordered before there was one queue for all. Such orders may still wait: in the queue
  * at an upgrade, for a process of the former version, or in a backup. They keep their Message-IDs.
  */
-export function formerMailJobs(database: Database, jobs: Pick<JobQueue, 'enqueue'>): Job[] {
-  const former = <Data extends object>(name: string, orderOf: Former<Data>): Job =>
-    job(jobName<Data>(name), {
-      retry: { limit: 30, firstPauseSeconds: 5, longestPauseSeconds: 3_600 },
+export function formerMailJobs(deps: FormerDeps): TableJob[] {
+  const former = <Data extends object>(name: string, orderOf: Former<Data>): TableJob =>
+    row(jobName<Data>(name), {
+      purpose: 'hands an order of a former version on to `mail`',
+      retry: 'usual',
       expireSeconds: 120,
       run: async (data) => {
-        const order = await orderOf(database, data);
-        if (order) await jobs.enqueue(mailJob, order);
+        const order = await orderOf(deps.database, data);
+        if (order) await deps.jobs.enqueue(mailJob, order);
       },
     });
   return [
@@ -40,7 +47,7 @@ export function formerMailJobs(database: Database, jobs: Pick<JobQueue, 'enqueue
         ids: { user_id, ...facts },
       }),
     ),
-    former<{ notice_id: string }>('plan-notice', async (_, ids) => {
+    former<{ notice_id: string }>('plan-notice', async (database, ids) => {
       const notice = await findNoticeById(database, ids.notice_id);
       return notice && { mail: noticeMail(notice).name, mail_id: ids.notice_id, ids };
     }),
@@ -53,7 +60,7 @@ export function formerMailJobs(database: Database, jobs: Pick<JobQueue, 'enqueue
       'contact-answer-mail',
       (_, { answer, mail_id, ...ids }) => ({ mail: `contact_${answer}`, mail_id, ids }),
     ),
-    former<{ notice_id: string }>('contact-notice-mail', async (_, ids) => {
+    former<{ notice_id: string }>('contact-notice-mail', async (database, ids) => {
       const notice = await findContactNotice(database, ids.notice_id);
       return notice && { mail: notice.kind, mail_id: ids.notice_id, ids };
     }),

@@ -4,8 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { mailExamples, place } from '../../test/mail-examples.ts';
 import { linksOf, visibleTextOf } from '../../test/mail-html.ts';
 import { deliveryLetter } from '../features/protocol/emails/delivery-letter.ts';
-import type { RetryPolicy } from '../platform/jobs/job.ts';
-import { mailRetries } from '../platform/mail/mail-retries.ts';
 import { mailWords } from '../platform/mail/templates/mail-words.ts';
 import { writeMail } from '../platform/mail/templates/write-mail.tsx';
 import { allMails } from './mails.ts';
@@ -74,11 +72,6 @@ test('the page of mails names every mail, to whom it goes, when, and how long it
   const wanted = rows([
     ...mails.map(({ name, to, when, retry }) => [`\`${name}\``, to, when, `\`${retry}\``]),
     [`\`${deliveryLetter.name}\``, deliveryLetter.to, deliveryLetter.when, 'by its own queue'],
-    ...Object.entries(mailRetries).map(([name, policy]) => [`\`${name}\``, ...textOf(policy)]),
   ]);
   expect(page.split('\n').filter((line) => line.startsWith('| `'))).toEqual(wanted);
 });
-
-function textOf({ limit, firstPauseSeconds, longestPauseSeconds }: RetryPolicy): string[] {
-  return [`${limit} times`, `${firstPauseSeconds} s`, `${longestPauseSeconds / 3_600} h`];
-}

@@ -11,7 +11,7 @@ import { protocolMails } from '../features/protocol/emails/protocol-mails.ts';
 import type { ProtocolDeps } from '../features/protocol/protocol-deps.ts';
 import { supportMails } from '../features/support/emails/support-mails.ts';
 import type { SupportDeps } from '../features/support/support-deps.ts';
-import { type KnownMail, knownMails } from '../platform/mail/mail-jobs.ts';
+import { type KnownMail, knownMails } from '../platform/mail/mail-work.ts';
 
 interface MailDeps {
   account: AccountDeps;

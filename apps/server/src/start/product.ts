@@ -1,14 +1,13 @@
 import { type Editions, legalEditions } from '@zavet/contract/legal/editions';
 import type { Logger } from 'pino';
 import { type AccountDeps, createAccountDeps } from '../features/account/account-deps.ts';
-import { accountJobs } from '../features/account/account-jobs.ts';
 import { accountRoutes } from '../features/account/account-routes.ts';
 import type { HashCost } from '../features/account/argon2id.ts';
 import { identifyOwner } from '../features/account/session-cookies.ts';
 import { profileRoutes, sessionRoutes } from '../features/account/session-routes.ts';
 import { assistantRoutes } from '../features/assistant/assistant-routes.ts';
 import { createLanguageModel } from '../features/assistant/language-model.ts';
-import { backupJobs, keepTombstoneJob } from '../features/backup/backup-jobs.ts';
+import { keepTombstoneJob } from '../features/backup/tombstone-objects.ts';
 import { capturedMailRoutes } from '../features/captured-mail/captured-mail-routes.ts';
 import { contactRoutes } from '../features/contacts/contact-routes.ts';
 import { usualHandOverMs } from '../features/contacts/hand-over-invitation.ts';
@@ -16,40 +15,28 @@ import { dashboardRoutes } from '../features/dashboard/dashboard-routes.ts';
 import { createAssignments } from '../features/instructions/assignments.ts';
 import { fileRoutes } from '../features/instructions/file-routes.ts';
 import { createFilesAboveLimit } from '../features/instructions/files-above-limit.ts';
-import { instructionJobs } from '../features/instructions/instruction-jobs.ts';
 import { instructionRoutes } from '../features/instructions/instruction-routes.ts';
 import { createOneSearchEach } from '../features/instructions/search/one-search-each.ts';
 import { createSearchThread } from '../features/instructions/search/search-thread.ts';
-import { announceEditions } from '../features/legal/announce-editions.ts';
 import type { LegalDeps } from '../features/legal/legal-deps.ts';
-import { documentJobs } from '../features/legal/legal-jobs.ts';
 import { documentRoutes } from '../features/legal/legal-routes.ts';
 import type { PaymentDeps } from '../features/payments/payment-deps.ts';
-import { paymentJobs } from '../features/payments/payment-jobs.ts';
 import { paymentRoutes } from '../features/payments/payment-routes.ts';
-import { reconcilePayments } from '../features/payments/reconcile-payments.ts';
 import type { PlanDeps } from '../features/plans/plan-deps.ts';
 import { createPlanEffects } from '../features/plans/plan-effects.ts';
-import { planJobs, runDailyPlanTasks } from '../features/plans/plan-jobs.ts';
 import { planRoutes } from '../features/plans/plan-routes.ts';
-import { sendOpenNotices } from '../features/plans/send-open-notices.ts';
 import { createActivationEffects } from '../features/protocol/activation/activation-effects.ts';
 import { deliveryRoutes } from '../features/protocol/delivery/delivery-routes.ts';
-import { sendOverdue } from '../features/protocol/delivery/keep-delivering.ts';
-import { remindOfExpiringLinks } from '../features/protocol/delivery/remind-of-expiring-links.ts';
 import { legacyRoutes } from '../features/protocol/legacies/legacy-routes.ts';
 import type { ProtocolDeps } from '../features/protocol/protocol-deps.ts';
-import { protocolJobs } from '../features/protocol/protocol-jobs.ts';
 import { setupRoutes } from '../features/setup/setup-routes.ts';
 import { storageRoutes } from '../features/storage/storage-routes.ts';
-import { supportJobs } from '../features/support/support-jobs.ts';
 import { supportRoutes } from '../features/support/support-routes.ts';
 import { timeTravelRoutes } from '../features/time-travel/time-travel-routes.ts';
 import { assertMasterKeysSuffice } from '../features/vault/check-keys.ts';
 import { createVault } from '../features/vault/vault.ts';
-import { vaultJobs } from '../features/vault/vault-jobs.ts';
 import { type Checkpoint, noCheckpoint } from '../platform/checkpoint.ts';
-import type { Clock, MovableClock } from '../platform/clock/clock.ts';
+import type { MovableClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { knownMigrations } from '../platform/database/migrate.ts';
 import { createLinkTokens } from '../platform/encryption/link-tokens.ts';
@@ -57,15 +44,15 @@ import type { MasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
 import { createValueSigner } from '../platform/encryption/signed-value.ts';
 import { createHttpApp, type HttpApp } from '../platform/http/http-server.ts';
-import { createRateLimiter, sweepRateLimits } from '../platform/http/rate-limiter.ts';
-import { type Job, job, jobName } from '../platform/jobs/job.ts';
+import { createRateLimiter } from '../platform/http/rate-limiter.ts';
 import { createJobQueue, type JobQueue } from '../platform/jobs/job-queue.ts';
-import { mailJobs } from '../platform/mail/mail-jobs.ts';
+import { mailWork } from '../platform/mail/mail-work.ts';
 import { createStorageWatch } from '../platform/storage-full.ts';
 import { codeOfError } from './code-of-error.ts';
 import type { Configuration } from './configuration.ts';
 import { migrationsFolder, webRoot } from './folders.ts';
-import { formerMailJobs } from './former-mail-jobs.ts';
+import { endDay } from './job-row.ts';
+import { jobTable } from './job-table.ts';
 import { allMails } from './mails.ts';
 import { openFileStorage } from './open-file-storage.ts';
 import { openMail } from './open-mail.ts';
@@ -183,20 +170,11 @@ export function createProduct(
     checkpoint,
   };
   const mails = allMails({ account, contacts, plans, payments, protocol, support, documents });
-  jobs.register([
-    ...accountJobs(account),
-    ...mailJobs(post, jobs, mails),
-    ...formerMailJobs(database, jobs),
-    ...instructionJobs(instructions),
-    ...paymentJobs(payments),
-    ...planJobs(plans, payments),
-    ...protocolJobs(protocol),
-    ...supportJobs(support),
-    ...documentJobs(documents),
-    ...vaultJobs(database, masterKeys, log),
-    ...backupJobs(store),
-    sweepLimits(database, clock),
-  ]);
+  const table = jobTable({
+    ...{ account, documents, instructions, masterKeys, payments, plans, post, protocol, support },
+    mail: mailWork(post, jobs, mails),
+  });
+  jobs.register(table);
 
   const app = createHttpApp({
     routes: [
@@ -238,15 +216,7 @@ export function createProduct(
       ...supportRoutes(support),
       ...documentRoutes(documents),
       ...capturedMailRoutes(mail.captured),
-      ...timeTravelRoutes(clock, async () => {
-        await runDailyPlanTasks(plans, payments);
-        await sendOpenNotices(post, { ...plans, payments });
-        // A request that is under way must not find itself a day older.
-        await reconcilePayments(payments, { onlyIfDue: false });
-        await sendOverdue(protocol);
-        await remindOfExpiringLinks(protocol);
-        await announceEditions(documents);
-      }),
+      ...timeTravelRoutes(clock, () => endDay(table)),
     ],
     identify: (cookies) => identifyOwner(account, cookies),
     rateLimiter: createRateLimiter(database, clock),
@@ -277,13 +247,4 @@ export function createProduct(
       store.close();
     },
   };
-}
-
-function sweepLimits(database: Database, clock: Clock): Job {
-  return job(jobName<object>('sweep-rate-limits'), {
-    retry: { limit: 3, firstPauseSeconds: 60, longestPauseSeconds: 600 },
-    expireSeconds: 600,
-    schedule: '40 4 * * *',
-    run: () => sweepRateLimits(database, clock),
-  });
 }

@@ -1,5 +1,4 @@
 import { linkLifetimes } from '@zavet/contract/timings';
-import { jobName } from '../../platform/jobs/job.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { deleteUnconfirmedBefore } from './account-repository.ts';
 import { deleteRequestsBefore } from './account-request-repository.ts';
@@ -9,8 +8,6 @@ import { deleteLinksExpiredBefore } from './link-repository.ts';
 import { deleteEventsBefore } from './security-event-repository.ts';
 import { deleteExpiredSessions } from './session-repository.ts';
 import { deleteAttemptsBefore } from './sign-in-attempt-repository.ts';
-
-export const sweepAccountsJob = jobName<object>('sweep-accounts');
 
 const day = 24 * 3_600 * 1_000;
 const unconfirmedKeptMs = 30 * day;

@@ -1,11 +1,15 @@
 import { Readable } from 'node:stream';
 import type { ObjectStore } from '../../platform/file-storage/object-store.ts';
+import { jobName } from '../../platform/jobs/job.ts';
 import {
   parseTombstoneKey,
   type Tombstone,
   tombstoneKey,
   tombstonePrefix,
 } from './backup-rules.ts';
+
+/** Enqueued with the deletion of an account. */
+export const keepTombstoneJob = jobName<{ user_id: string; deleted_at: string }>('keep-tombstone');
 
 /** Keeps a tombstone beside the files, where a lost database cannot take it along. May run twice. */
 export async function keepTombstone(store: ObjectStore, tombstone: Tombstone): Promise<void> {

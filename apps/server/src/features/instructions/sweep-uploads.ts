@@ -4,7 +4,6 @@ import { lockUser } from '../account/public.ts';
 import { deleteExpiredUploads, findOwnersOfExpiredUploads } from './file-repository.ts';
 import type { InstructionDeps } from './instruction-deps.ts';
 
-export const sweepUploadsJob = jobName<object>('sweep-uploads');
 export const freeUploadsJob = jobName<{ is_between?: boolean }>('free-uploads');
 
 /** Gives the place and the quota of uploads back whose process died. May run twice. */

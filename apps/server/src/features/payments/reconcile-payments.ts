@@ -7,7 +7,6 @@ import { listDueRefunds } from './refund-repository.ts';
 import { settlePayment } from './settle-payment.ts';
 
 export const reconcilePaymentsJob = jobName<{ is_between?: boolean }>('reconcile-payments');
-export const sweepPaymentsJob = jobName<object>('sweep-payments');
 
 const atOnce = 50;
 const day = 24 * 60 * 60 * 1000;
@@ -38,6 +37,17 @@ export async function reconcilePayments(
     // One that fails must not keep the others waiting; it is due again by itself.
     await one().catch((error) => deps.log.warn({ err: error }, 'not settled this time'));
   }
+}
+
+const betweenSeconds = 30;
+
+/** Schedules know only whole minutes; a person who has just paid should not wait that long. */
+export async function reconcileOften(deps: PaymentDeps, isBetween: boolean): Promise<void> {
+  if (!isBetween) {
+    const options = { startAfterSeconds: betweenSeconds };
+    await deps.jobs.enqueue(reconcilePaymentsJob, { is_between: true }, options);
+  }
+  await reconcilePayments(deps);
 }
 
 export async function sweepPayments({ database, clock }: PaymentDeps): Promise<void> {

@@ -15,15 +15,18 @@ import { createMovableClock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openPostgres } from '../../platform/database/open-database.ts';
 import { Failure } from '../../platform/failure.ts';
+import { job } from '../../platform/jobs/job.ts';
 import { createJobQueue, type JobQueue } from '../../platform/jobs/job-queue.ts';
-import { knownMails, mailJobs } from '../../platform/mail/mail-jobs.ts';
+import { retryPolicies } from '../../platform/jobs/retry-policies.ts';
+import { knownMails, mailWork } from '../../platform/mail/mail-work.ts';
+import { mailJob } from '../../platform/mail/order-mail.ts';
 import type { MailPost } from '../../platform/mail/send-mail.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
-import { paymentJobs } from '../payments/payment-jobs.ts';
 import { ProviderUnsure } from '../payments/payment-provider.ts';
 import { receiveNotification } from '../payments/receive-notification.ts';
-import { settleRefund } from '../payments/refund-payment.ts';
-import { settlePayment } from '../payments/settle-payment.ts';
+import { settleRefund, settleRefundJob } from '../payments/refund-payment.ts';
+import { settlePayment, settlePaymentJob } from '../payments/settle-payment.ts';
+import { withdrawPaymentJob } from '../payments/withdraw-payment.ts';
 import { createYookassaProvider } from '../payments/yookassa-provider.ts';
 import { buyPlan } from './buy-plan.ts';
 import { planMails } from './emails/plan-mails.ts';
@@ -31,7 +34,6 @@ import { endPeriods } from './end-periods.ts';
 import { offerOf } from './offer-rules.ts';
 import type { PlanDeps } from './plan-deps.ts';
 import { createPlanEffects } from './plan-effects.ts';
-import { planJobs } from './plan-jobs.ts';
 import { readPlan } from './plan-repository.ts';
 
 /** Thousands run with `npm run faults`. */
@@ -53,11 +55,17 @@ beforeAll(async () => {
   standIn.control.setWebhooks({ mode: 'never' });
   database = openPostgres((await freshDatabaseUrl()) ?? '', () => {});
   jobs = createJobQueue(database, log);
-  const { plans, payments } = partsOver(database);
-  const mails = knownMails(planMails, plans);
+  const mails = knownMails(planMails, partsOver(database).plans);
   const post = { log, checkpoint: noCheckpoint } as MailPost;
-  const ofMails = mailJobs(post, jobs, mails);
-  jobs.register([...paymentJobs(payments), ...planJobs(plans, payments), ...ofMails]);
+  const { policyOf } = mailWork(post, jobs, mails);
+  // Jobs are only ordered here; the schedules decide when one is done.
+  const ordered = { retry: retryPolicies.never, expireSeconds: 60, run: async () => {} };
+  jobs.register([
+    job<object>(settlePaymentJob, ordered),
+    job<object>(settleRefundJob, ordered),
+    job<object>(withdrawPaymentJob, ordered),
+    job(mailJob, { ...ordered, policyOf }),
+  ]);
   await jobs.start({ runsJobs: false });
 });
 afterAll(async () => {

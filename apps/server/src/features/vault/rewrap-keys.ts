@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/database.ts';
 import { MasterKeyInvalid } from '../../platform/encryption/key-ring-text.ts';
 import type { MasterKeys } from '../../platform/encryption/master-keys.ts';
@@ -30,6 +31,19 @@ export async function rewrapKeys(database: Database, masterKeys: MasterKeys): Pr
     });
   }
   return done;
+}
+
+/** The same by itself, now and then; keys that do not open are left to a person. */
+export async function rewrapKeysByJob(
+  { database, log }: { database: Database; log: Logger },
+  masterKeys: MasterKeys,
+): Promise<void> {
+  const { damaged } = await rewrapKeys(database, masterKeys);
+  if (damaged.length === 0) return;
+  log.error(
+    { code: 'owner_keys_damaged', user_ids: damaged },
+    'the keys of these owners open with none of the master keys',
+  );
 }
 
 async function rewrapOne(

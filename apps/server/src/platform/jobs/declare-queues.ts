@@ -3,15 +3,16 @@ import type { PgBoss, Queue } from 'pg-boss';
 import type { Database } from '../database/database.ts';
 import { newId } from '../new-id.ts';
 import { failedJobsKeptSeconds, failedJobsQueue } from './failed-jobs.ts';
-import type { Job, RetryPolicy } from './job.ts';
+import type { Job } from './job.ts';
 import { isOpen } from './pending-jobs.ts';
+import type { RetryPolicy } from './retry-policies.ts';
 
 type Options = Omit<Queue, 'name'>;
 
 /** How long a finished job stays, and how often those whose time is over are removed. */
 export const finishedJobsKeptSeconds = 3_600;
 /** A job waits until it is done or has failed, no matter how long: the queue must not drop it. */
-const waitingJobsKeptSeconds = 10 * 365 * 24 * 3_600;
+export const waitingJobsKeptSeconds = 10 * 365 * 24 * 3_600;
 /** Jobs of a process that died are noticed by their missing heartbeat and put back. */
 const heartbeatSeconds = 10;
 

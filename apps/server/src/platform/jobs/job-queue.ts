@@ -42,7 +42,7 @@ export interface JobQueue {
 const stopTimeoutMs = 10_000;
 const supervisionSeconds = 5;
 
-/** How many jobs of a kind without lanes a process does at once. */
+/** How many jobs of a kind without a concurrency of its own a process does at once. */
 export const claimedTogether = 10;
 
 class JobQueueClosed extends Error {}
@@ -129,7 +129,7 @@ function duties(runsJobs: boolean): ConstructorOptions {
 
 /**
  * Several jobs are claimed at once, and each is settled by its own result. The next ones are claimed
- * when all of them are done; with lanes, when any is.
+ * when all of them are done; with a concurrency of its own, when any is.
  */
 async function work(
   boss: PgBoss,
@@ -138,8 +138,8 @@ async function work(
   hear: (error: unknown) => void,
 ): Promise<void> {
   const options = {
-    batchSize: job.lanes ? 1 : claimedTogether,
-    localConcurrency: job.lanes ?? 1,
+    batchSize: job.concurrency ? 1 : claimedTogether,
+    localConcurrency: job.concurrency ?? 1,
     burstWhenBatchFull: true,
     perJobResults: true,
     pollingIntervalSeconds: 1,

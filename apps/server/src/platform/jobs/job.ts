@@ -1,9 +1,4 @@
-/** How often and how patiently a failed job is tried again. */
-export interface RetryPolicy {
-  limit: number;
-  firstPauseSeconds: number;
-  longestPauseSeconds: number;
-}
+import type { RetryPolicy } from './retry-policies.ts';
 
 /**
  * A kind of job. Its data are ids; the work is a use case that may run twice.
@@ -16,7 +11,7 @@ export interface Job<Data extends object = object> {
   /** Where orders differ: how this one is tried, and what goes first (higher before lower). */
   policyOf?(data: Data): { retry: RetryPolicy; priority: number };
   /** How many of them one process does at once, where one may keep the others waiting for long. */
-  lanes?: number;
+  concurrency?: number;
   /** A job still running after this is taken for dead and tried again. */
   expireSeconds: number;
   /** Cron expression in Moscow time, for work that comes round by itself. */

@@ -1,6 +1,6 @@
 import type { Locale } from '@zavet/contract/locales';
+import type { RetryName } from '../jobs/retry-policies.ts';
 import type { MailPlace } from './mail-place.ts';
-import type { MailRetry } from './mail-retries.ts';
 import type { MailText } from './mail-text.ts';
 import type { MailRefused } from './mail-transport.ts';
 import type { MailWords } from './templates/mail-words.ts';
@@ -20,7 +20,7 @@ export interface MailTemplate<Facts> {
  * else it says are found when it is written.
  */
 export interface Mail<Deps, Ids extends object, Facts> extends MailTemplate<Facts> {
-  retry: MailRetry;
+  retry: RetryName;
   /** Goes to many people at once: all other mails go first. */
   isBulk?: boolean;
   /** Undefined when the mail is no longer due. */

@@ -1,12 +1,11 @@
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { noCheckpoint } from '../checkpoint.ts';
-import type { Job } from '../jobs/job.ts';
+import { retryPolicies } from '../jobs/retry-policies.ts';
 import { declareMail } from './mail.ts';
-import { knownMails, mailJobs } from './mail-jobs.ts';
-import { mailRetries } from './mail-retries.ts';
 import { mailText } from './mail-text.ts';
 import { MailRefused, type OutgoingMail } from './mail-transport.ts';
+import { knownMails, mailWork } from './mail-work.ts';
 import { mailJob, orderMail } from './order-mail.ts';
 import { sendMail } from './send-mail.ts';
 
@@ -83,29 +82,29 @@ test('a mail may decide itself which refusal ends the tries', async () => {
   expect(await sendMail(postThat(temporary).post, { found: due }, always, order)).toBe('refused');
 });
 
-function jobOf(found: typeof due | { wait_seconds: number } | undefined) {
+function workOf(found: typeof due | { wait_seconds: number } | undefined) {
   const enqueue = vi.fn(async () => {});
   const { post, delivered } = postThat();
-  const [job] = mailJobs(post, { enqueue }, knownMails([letter], { found }));
-  return { job: job as Job<typeof order>, enqueue, delivered };
+  const work = mailWork(post, { enqueue }, knownMails([letter], { found }));
+  return { work, enqueue, delivered };
 }
 const { signal } = new AbortController();
 
 test('the job of mails is tried as its mail says, behind others where it goes to many', () => {
-  const { job } = jobOf(due);
-  expect(job.policyOf?.(order)).toEqual({ retry: mailRetries.week, priority: -1 });
-  expect(() => job.policyOf?.({ ...order, mail: 'unheard_of' })).toThrow('unheard_of');
+  const { work } = workOf(due);
+  expect(work.policyOf(order)).toEqual({ retry: retryPolicies.week, priority: -1 });
+  expect(() => work.policyOf({ ...order, mail: 'unheard_of' })).toThrow('unheard_of');
 });
 
 test('a mail that is held back waits for its turn as the same mail', async () => {
-  const { job, enqueue, delivered } = jobOf({ wait_seconds: 90 });
-  await job.run(order, signal);
+  const { work, enqueue, delivered } = workOf({ wait_seconds: 90 });
+  await work.run(order, signal);
   expect(delivered).toEqual([]);
   expect(enqueue).toHaveBeenCalledWith(mailJob, order, { startAfterSeconds: 90 });
 });
 
 test('an order carries the name of the mail, its ids and an id of its own', async () => {
-  const { enqueue } = jobOf(due);
+  const { enqueue } = workOf(due);
   await orderMail({ jobs: { enqueue } }, letter, ids);
   await orderMail({ jobs: { enqueue } }, letter, ids, { mailId: 'abc', startAfterSeconds: 5 });
   expect(enqueue).toHaveBeenNthCalledWith(

@@ -1,7 +1,7 @@
-import { type Job, job } from '../jobs/job.ts';
+import type { Job } from '../jobs/job.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
+import { retryPolicies } from '../jobs/retry-policies.ts';
 import type { AnyMail } from './mail.ts';
-import { mailRetries } from './mail-retries.ts';
 import { type MailOrder, mailJob } from './order-mail.ts';
 import { type MailOutcome, type MailPost, sendMail } from './send-mail.ts';
 
@@ -15,33 +15,29 @@ export function knownMails<Deps>(mails: readonly AnyMail<Deps>[], deps: Deps): K
   return mails.map((mail) => ({ mail, send: (post, order) => sendMail(post, deps, mail, order) }));
 }
 
-/** The one job of all mails. */
-export function mailJobs(
+/** What the one job of all mails does, and how long. */
+export type MailWork = Required<Pick<Job<MailOrder>, 'policyOf' | 'run'>>;
+
+export function mailWork(
   post: MailPost,
   jobs: Pick<JobQueue, 'enqueue'>,
   known: readonly KnownMail[],
-): Job[] {
+): MailWork {
   const byName = new Map(known.map((one) => [one.mail.name, one]));
   const find = ({ mail }: MailOrder) => {
     const found = byName.get(mail);
     if (!found) throw new Error(`No mail is called ${mail}.`);
     return found;
   };
-  return [
-    job(mailJob, {
-      retry: mailRetries.usual,
-      policyOf: (order) => {
-        const { retry, isBulk } = find(order).mail;
-        return { retry: mailRetries[retry], priority: isBulk ? -1 : 0 };
-      },
-      // A mail server that hangs on some mails must not hold up the others.
-      lanes: 10,
-      expireSeconds: 120,
-      run: async (order) => {
-        const outcome = await find(order).send(post, order);
-        if (typeof outcome === 'string') return;
-        await jobs.enqueue(mailJob, order, { startAfterSeconds: outcome.wait_seconds });
-      },
-    }),
-  ];
+  return {
+    policyOf: (order) => {
+      const { retry, isBulk } = find(order).mail;
+      return { retry: retryPolicies[retry], priority: isBulk ? -1 : 0 };
+    },
+    run: async (order) => {
+      const outcome = await find(order).send(post, order);
+      if (typeof outcome === 'string') return;
+      await jobs.enqueue(mailJob, order, { startAfterSeconds: outcome.wait_seconds });
+    },
+  };
 }

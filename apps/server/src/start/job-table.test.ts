@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { differences, row, timeOf } from '../../test/page-table.ts';
+import { waitingJobsKeptSeconds } from '../platform/jobs/declare-queues.ts';
+import { claimedTogether } from '../platform/jobs/job-queue.ts';
+import { type RetryPolicy, retryPolicies } from '../platform/jobs/retry-policies.ts';
+import { endDay, type TableJob } from './job-row.ts';
+import { jobTable } from './job-table.ts';
+
+/** Nothing of it is called before a job runs. */
+const table = jobTable({ mail: {}, account: {} } as never);
+
+function lineOfJob(job: TableJob): string {
+  return row(
+    `\`${job.name}\``,
+    job.purpose,
+    job.schedule ? `\`${job.schedule}\`` : 'when ordered',
+    `\`${job.retryName}\``,
+    timeOf(job.expireSeconds),
+    String(job.concurrency ?? claimedTogether),
+    job.whenDaysPass === undefined || job.whenDaysPass === 'waits' ? '' : 'yes',
+  );
+}
+
+function lineOfPolicy([name, policy]: [string, RetryPolicy]): string {
+  const pauses = `${timeOf(policy.firstPauseSeconds)} to ${timeOf(policy.longestPauseSeconds)}`;
+  return policy.limit === 0
+    ? row(`\`${name}\``, 'never', '')
+    : row(`\`${name}\``, `${policy.limit} times`, pauses);
+}
+
+describe('the table of jobs', () => {
+  // A job or policy that was meant to change is changed in docs/jobs.md as well.
+  it('is what docs/jobs.md says', () => {
+    const policies = Object.entries(retryPolicies).map(lineOfPolicy);
+    expect(differences('jobs.md', [...table.map(lineOfJob), ...policies])).toBe('');
+  });
+
+  it('names every queue once, former names included', () => {
+    const names = table.flatMap(({ name, formerName }) => [
+      name,
+      ...(formerName ? [formerName] : []),
+    ]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('has no job that the queue would drop while it waits for its tries', () => {
+    for (const { limit, longestPauseSeconds } of Object.values(retryPolicies)) {
+      expect(limit * longestPauseSeconds).toBeLessThan(waitingJobsKeptSeconds);
+    }
+  });
+});
+
+describe('the end of a day', () => {
+  it('does what the table says, in its order, and nothing else', async () => {
+    const done: string[] = [];
+    const work = (name: string) => async () => void done.push(name);
+    const days: Partial<TableJob>[] = [
+      { run: work('ordered') },
+      { run: work('runs'), whenDaysPass: 'runs' },
+      { run: work('waits'), whenDaysPass: 'waits' },
+      { run: work('its run'), whenDaysPass: work('instead of it') },
+    ];
+    await endDay(days as TableJob[]);
+    expect(done).toEqual(['runs', 'instead of it']);
+  });
+});
