@@ -27,8 +27,13 @@ export const steps = [
   },
   {
     name: 'architecture',
-    title: 'Who may import whom, whose columns SQL may name, and what journeys may wait for',
-    work: inOrder(script('architecture'), script('loose-columns'), script('journeys')),
+    title: 'Who imports whom, columns that SQL names, waits of journeys, codes of log lines',
+    work: inOrder(
+      script('architecture'),
+      script('loose-columns'),
+      script('journeys'),
+      script('log-codes'),
+    ),
   },
   { name: 'dead-code', title: 'Unused files, exports and dependencies', work: command('knip') },
   { name: 'locales', title: 'Locales', work: vitest('locales') },

@@ -26,7 +26,10 @@ export async function bringUp(
       return;
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
-      log.error({ err: error }, 'the database cannot be reached; trying again');
+      log.error(
+        { code: 'database_unavailable', err: error },
+        'the database cannot be reached; trying again',
+      );
       await pause(retryPauseMs, undefined, { signal }).catch(() => {});
     }
   }

@@ -8,6 +8,10 @@ export function openConfiguredDatabase(
   log: Logger,
 ): Promise<Database> {
   if (!databaseUrl) return openEmbedded(dataDir);
-  const onError = (error: Error) => log.warn({ err: error }, 'database connection lost');
+  const onError = (error: Error) =>
+    log.warn(
+      { code: 'database_connection_lost', err: error },
+      'a connection to the database was lost',
+    );
   return Promise.resolve(openPostgres(databaseUrl, onError));
 }

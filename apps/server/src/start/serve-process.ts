@@ -41,7 +41,7 @@ async function serve(stopping: AbortSignal, checkpoint: Checkpoint): Promise<() 
   const control = await openServerControl(configuration, database, masterKeys, product.jobs, log);
 
   return async () => {
-    log.info('stopping');
+    log.info({ code: 'server_stopping' }, 'the server was told to stop');
     await server.stop();
     await control?.close();
     await isUp;

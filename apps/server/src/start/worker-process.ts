@@ -27,10 +27,10 @@ async function work(stopping: AbortSignal, checkpoint: Checkpoint): Promise<() =
   const clock = createMovableClock();
   const product = createProduct(configuration, masterKeys, database, clock, log, { checkpoint });
   await bringUp(database, product, { runsJobs: true, signal: stopping, log });
-  log.info('worker ready');
+  log.info({ code: 'worker_ready' }, 'worker ready: it takes jobs from now on');
 
   return async () => {
-    log.info('stopping');
+    log.info({ code: 'worker_stopping' }, 'the worker was told to stop');
     await product.jobs.stop();
     await product.close();
     await database.close();

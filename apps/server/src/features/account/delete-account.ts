@@ -42,5 +42,8 @@ export async function deleteAccount(
   clearSessionCookies(cookies);
   const { request_id, address, user_agent: browser } = caller;
   // Events go with the account, so this one is kept by the log alone.
-  log.info({ user_id: owner.user_id, request_id, address, browser }, 'account deleted');
+  log.info(
+    { code: 'account_deleted', user_id: owner.user_id, request_id, address, browser },
+    'account deleted',
+  );
 }

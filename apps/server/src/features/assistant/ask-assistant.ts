@@ -41,13 +41,19 @@ export async function* askAssistant(
     }
   } catch (error) {
     if (!(error instanceof ModelFailed)) throw error;
-    log.warn(tellable(error), 'the language model did not answer');
+    log.warn(
+      { code: 'language_model_failed', ...tellable(error) },
+      'the language model did not answer',
+    );
     return { success: false, response: response.trim() ? response : null, error: error.failure };
   } finally {
     stop.abort();
   }
   if (response.trim() !== '') return { success: true, response, error: null };
-  log.warn({ failure: 'assistant_unavailable' }, 'the language model answered with nothing');
+  log.warn(
+    { code: 'language_model_empty', failure: 'assistant_unavailable' },
+    'the language model answered with nothing',
+  );
   return { success: false, response: null, error: 'assistant_unavailable' };
 }
 
@@ -55,5 +61,5 @@ export async function* askAssistant(
 function tellable({ failure, cause }: ModelFailed): object {
   const { name, status, code, cause: deeper } = (cause ?? {}) as Record<string, unknown>;
   const network = (deeper as { code?: unknown } | undefined)?.code;
-  return { failure, kind: name, status, code: code ?? network };
+  return { failure, kind: name, status, error_code: code ?? network };
 }

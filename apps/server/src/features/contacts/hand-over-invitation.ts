@@ -49,8 +49,10 @@ async function attempt(
     if (typeof outcome !== 'string') return 'queued';
     return states[outcome];
   } catch (error) {
-    const ids = { event: 'invitation_waits', invitation_id: invitationId };
-    deps.log.warn({ ...ids, err: error }, 'an invitation was not handed over at once');
+    deps.log.warn(
+      { code: 'invitation_waits', invitation_id: invitationId, err: error },
+      'an invitation was not handed over at once and waits for its job',
+    );
     return 'queued';
   }
 }

@@ -168,7 +168,7 @@ describe('an invitation that could not be handed over', () => {
       );
       expect(mailTo(email, standIn.refused)).toHaveLength(2);
       expect(await mailState(owner)).toBe('refused');
-      expect(product.logged()).toContain('"event":"mail_refused","mail":"contact_invitation"');
+      expect(product.logged()).toContain('"code":"mail_refused","mail":"contact_invitation"');
       expect(product.logged()).not.toContain(email);
       const confirmation_code = invitation?.confirmation_code ?? '';
       await owner.browser.confirmContact({

@@ -173,6 +173,9 @@ async function clearUp({ database, jobs, log }: InstructionDeps, row: FileRow): 
     await jobs.enqueue(removeObjectsJob, {});
   } catch (error) {
     // The sweeps find what is left, row and object.
-    log.warn({ err: error, file_id: row.id }, 'an unfinished upload could not be cleared yet');
+    log.warn(
+      { code: 'upload_not_cleared', err: error, file_id: row.id },
+      'an unfinished upload could not be cleared yet',
+    );
   }
 }

@@ -20,7 +20,11 @@ export async function listInstructions(
   const leaving = await listLeavingFiles(database, userId);
   const opened = rows.map((row) => withLeaving(openListed(key, row), leaving));
   const damaged = opened.filter(({ is_unreadable }) => is_unreadable).map(({ id }) => id);
-  if (damaged.length > 0) log.error({ instruction_ids: damaged }, 'instructions do not open');
+  if (damaged.length > 0)
+    log.error(
+      { code: 'instructions_damaged', instruction_ids: damaged },
+      'instructions do not open with the key of their owner',
+    );
   return opened;
 }
 

@@ -15,7 +15,10 @@ export async function announceEditions(deps: LegalDeps, signal?: AbortSignal): P
   const { clock, editions, log } = deps;
   for (const announcement of announcementsOn(editions, moscowDay(clock.now()))) {
     await announce(deps, announcement, signal).catch((error) =>
-      log.error({ err: error, edition: announcement.edition }, 'an edition is not announced'),
+      log.error(
+        { code: 'edition_not_announced', err: error, edition: announcement.edition },
+        'an edition of the documents could not be announced',
+      ),
     );
   }
 }

@@ -27,7 +27,10 @@ export async function takeAnswer(
   const different = differences(payment, said);
   if (said.is_test && deps.refusesTests) different.push('test');
   if (different.length > 0) {
-    log.error({ payment_id: id, different }, 'the provider speaks of another payment');
+    log.error(
+      { code: 'payment_mismatch', payment_id: id, different },
+      'the provider speaks of another payment',
+    );
     return recordPaymentEvent(database, id, 'mismatch', clock.now(), different.join());
   }
   const answer = {
@@ -37,7 +40,10 @@ export async function takeAnswer(
     receipt: said.receipt,
   };
   if (!(await recordAnswer(database, id, answer))) {
-    log.error({ payment_id: id }, 'the provider gave the same payment twice');
+    log.error(
+      { code: 'payment_id_taken', payment_id: id },
+      'the provider gave the same payment twice',
+    );
     return;
   }
   if (payment.provider_payment_id === null) {
@@ -68,7 +74,10 @@ export async function endPayment(deps: PaymentDeps, known: Payment, ending: Endi
     await recordPaymentEvent(database, id, ending.status, now, ending.reason);
     const { plan_id, kind } = payment;
     const { status, reason } = ending;
-    log.info({ payment_id: id, plan_id, kind, status, reason }, 'payment ended');
+    log.info(
+      { code: 'payment_ended', payment_id: id, plan_id, kind, status, reason },
+      'payment ended',
+    );
     await followUp(deps, payment, ending);
     deps.checkpoint('payment.before_commit');
   });

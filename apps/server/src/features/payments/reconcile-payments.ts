@@ -35,7 +35,12 @@ export async function reconcilePayments(
   ];
   for (const one of work) {
     // One that fails must not keep the others waiting; it is due again by itself.
-    await one().catch((error) => deps.log.warn({ err: error }, 'not settled this time'));
+    await one().catch((error) =>
+      deps.log.warn(
+        { code: 'payment_not_settled', err: error },
+        'a payment or refund could not be settled this time',
+      ),
+    );
   }
 }
 

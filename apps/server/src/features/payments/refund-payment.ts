@@ -67,12 +67,18 @@ export async function settleRefund(deps: PaymentDeps, id: string): Promise<void>
     if (!said) return;
     if (!refund.provider_refund_id) await recordRefundAnswer(database, id, said.id);
     if (said.status === 'canceled') {
-      log.error({ refund_id: id, payment_id: payment.id }, 'the provider gave no money back');
+      log.error(
+        { code: 'refund_without_money', refund_id: id, payment_id: payment.id },
+        'the provider gave no money back',
+      );
     }
     if (said.status !== 'pending') await end(deps, payment, refund, said.status);
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    log.error({ refund_id: id, payment_id: payment.id, err: error }, 'a refund was refused');
+    log.error(
+      { code: 'refund_refused', refund_id: id, payment_id: payment.id, err: error },
+      'the provider refused a refund',
+    );
     // After a try without an answer a refusal proves nothing: the first one may have been taken.
     if (checks === 1) await end(deps, payment, refund, 'canceled');
   }
@@ -88,7 +94,10 @@ async function askForRefund(
   const ageMs = clock.now().getTime() - refund.created_at.getTime();
   if (checks > 1 && ageMs > keyLifetimeMs) {
     // A forgotten key could give money back twice: from here on a person has to look.
-    log.error({ refund_id: refund.id, payment_id: payment.id }, 'a refund needs an operator');
+    log.error(
+      { code: 'refund_needs_operator', refund_id: refund.id, payment_id: payment.id },
+      'a refund needs an operator',
+    );
     return undefined;
   }
   return provider.refund({

@@ -69,7 +69,10 @@ async function endMissing(
   if (payment.provider_payment_id === null) {
     return endPayment(deps, payment, { status: 'canceled', reason: 'never_created' });
   }
-  deps.log.error({ payment_id: payment.id }, 'the provider lost a payment');
+  deps.log.error(
+    { code: 'payment_lost', payment_id: payment.id },
+    'the provider no longer knows a payment',
+  );
   if (ageMs > vanishedAfterMs) {
     await endPayment(deps, payment, { status: 'canceled', reason: 'vanished' });
   }
@@ -89,7 +92,10 @@ async function noteUnsure(
   checks: number,
   error: ProviderUnsure,
 ): Promise<void> {
-  log.warn({ payment_id: id, err: error }, 'the provider gave no clear answer');
+  log.warn(
+    { code: 'payment_unclear', payment_id: id, err: error },
+    'the provider gave no clear answer',
+  );
   const now = clock.now();
   if (error.retryAfterMs) {
     await postponeCheck(database, id, new Date(now.getTime() + error.retryAfterMs));

@@ -21,7 +21,10 @@ export async function announceEnds(deps: PlanDeps, payments: PaymentDeps): Promi
   const until = addDays(moscowDay(clock.now()), furthestDays);
   for (const userId of await listEndedPlans(database, until)) {
     await announceEnd(deps, payments, userId).catch((error) =>
-      log.error({ err: error, user_id: userId }, 'the end of a period could not be announced'),
+      log.error(
+        { code: 'period_end_not_announced', err: error, user_id: userId },
+        'the end of a period could not be announced',
+      ),
     );
   }
 }

@@ -23,7 +23,10 @@ export async function applyOutages(deps: PlanDeps): Promise<void> {
       // One owner's trouble must not keep the others waiting; the outage stays open for it.
       await compensate(deps, outage, userId).catch((error) => {
         failures += 1;
-        log.error({ err: error, user_id: userId }, 'an outage could not be made good');
+        log.error(
+          { code: 'outage_not_compensated', err: error, user_id: userId },
+          'an owner could not be compensated for an outage',
+        );
       });
     }
     if (failures === 0) await closeOutage(database, outage.id, clock.now());
@@ -68,6 +71,9 @@ async function giveBack(deps: PlanDeps, period: KeptPeriod, days: number): Promi
   // A top-up may have been smaller than what is owed: the rest is for a person to decide.
   if (ordered < wanted) {
     const { payment_id } = period;
-    deps.log.error({ payment_id, wanted, ordered }, 'an outage is not made good in full');
+    deps.log.error(
+      { code: 'outage_compensated_in_part', payment_id, wanted, ordered },
+      'a payment was smaller than what is owed for an outage',
+    );
   }
 }

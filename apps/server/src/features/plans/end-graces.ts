@@ -16,7 +16,10 @@ export async function endGraces(deps: PlanDeps): Promise<void> {
   const until = addDays(moscowDay(clock.now()), firstWarningDays);
   for (const userId of await listGraces(database, until)) {
     await endGrace(deps, userId).catch((error) =>
-      log.error({ err: error, user_id: userId }, 'a grace could not be ended'),
+      log.error(
+        { code: 'grace_not_ended', err: error, user_id: userId },
+        'a grace period could not be ended',
+      ),
     );
   }
 }
@@ -58,7 +61,10 @@ async function treatExcess(
     const removed = await deps.files.removeNewest(userId, plan.limit_mb * bytesPerMb);
     await amendPlan(database, userId, freePlan);
     if (removed.files > 0) await orderMail(deps, filesRemoved, { user_id: userId, ...removed });
-    log.info({ user_id: userId, files: removed.files }, 'files above the limit removed');
+    log.info(
+      { code: 'files_above_limit_removed', user_id: userId, files: removed.files },
+      'files above the limit removed',
+    );
   }
 }
 

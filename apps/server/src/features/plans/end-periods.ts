@@ -30,7 +30,10 @@ export async function endPeriods(deps: PlanDeps, payments: PaymentDeps): Promise
   for (const userId of await listEndedPlans(database, moscowDay(clock.now()))) {
     // One owner's trouble must not keep the others waiting; it comes round again.
     await endPeriod(deps, payments, userId).catch((error) =>
-      log.error({ err: error, user_id: userId }, 'a period could not be ended'),
+      log.error(
+        { code: 'period_not_ended', err: error, user_id: userId },
+        'a period could not be ended',
+      ),
     );
   }
 }

@@ -33,7 +33,10 @@ function openListed(
     return requestViewOf(request, openTexts(vault.open(request.user_id, key), request));
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
-    log.error({ request_id: request.id }, 'a support request does not open');
+    log.error(
+      { code: 'support_request_damaged', request_id: request.id },
+      'a support request does not open',
+    );
     return requestViewOf(request, { subject: '', message: '' });
   }
 }

@@ -23,6 +23,6 @@ function failureOf(c: HttpContext, error: Error, options: ErrorOptions): Failure
   if (error instanceof Failure) return error;
   const facts = { err: error, request_id: c.get('requestId'), route: c.get('routeTemplate') };
   const code = options.codeOf(error) ?? 'internal_error';
-  options.log.error({ ...facts, code }, 'the request failed');
+  options.log.error({ code: 'request_failed', ...facts, error_code: code }, 'the request failed');
   return new Failure(code);
 }

@@ -17,7 +17,10 @@ export function withFallback(
       try {
         return await primary.take(key, limit);
       } catch (error) {
-        log.warn({ err: error }, 'rate limits are counted in memory');
+        log.warn(
+          { code: 'rate_limits_in_memory', err: error },
+          'the database did not count a call; rate limits are counted in memory',
+        );
         return fallback.take(key, limit);
       }
     },

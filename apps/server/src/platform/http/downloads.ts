@@ -18,7 +18,10 @@ export function answerDownload(c: HttpContext, download: Download, log: Logger):
     return c.body(null, 200, headers);
   }
   const breakOff = (error: unknown) => {
-    log.error({ err: error, request_id: c.get('requestId') }, 'a download broke off');
+    log.error(
+      { code: 'download_broke_off', err: error, request_id: c.get('requestId') },
+      'a download broke off while it was sent',
+    );
     c.env.outgoing.destroy();
   };
   return c.body(streamOf(bytes, breakOff), 200, headers);

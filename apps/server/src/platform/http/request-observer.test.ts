@@ -16,13 +16,14 @@ describe('the log', () => {
       {
         level: 'info',
         time: expect.any(String),
+        code: 'request_answered',
         request_id: answer.headers['x-request-id'],
         method: 'GET',
         route: '/api/things/{id}',
         status: 200,
         duration_ms: expect.any(Number),
         address: '127.0.0.1',
-        msg: 'request',
+        msg: 'a request was answered',
       },
     ]);
   });

@@ -19,6 +19,7 @@ export function observeRequests(log: Logger, trusted: TrustedProxies): Middlewar
     const route = c.get('routeTemplate');
     log[route.startsWith('/api/') ? 'info' : 'debug'](
       {
+        code: 'request_answered',
         request_id: requestId,
         method: c.req.method,
         route,
@@ -26,7 +27,7 @@ export function observeRequests(log: Logger, trusted: TrustedProxies): Middlewar
         duration_ms: Math.round(performance.now() - startedAt),
         address: c.get('address'),
       },
-      'request',
+      'a request was answered',
     );
   };
 }

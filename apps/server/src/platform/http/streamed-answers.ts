@@ -46,7 +46,10 @@ export async function answerInLines(
           if (done) controller.close();
         } catch (error) {
           if (!isWatched) return;
-          log.error({ err: error, request_id: c.get('requestId') }, 'an answer broke off');
+          log.error(
+            { code: 'answer_broke_off', err: error, request_id: c.get('requestId') },
+            'an answer broke off while it was sent',
+          );
           c.env.outgoing.destroy();
         }
       },

@@ -88,8 +88,12 @@ export function createJobQueue(
     },
     start: async ({ runsJobs }) => {
       const starting = new PgBoss({ ...connectionOptions(database), ...duties(runsJobs) });
-      starting.on('error', (error) => log.error({ err: error }, 'job queue'));
-      starting.on('warning', (warning) => log.warn({ warning }, 'job queue'));
+      starting.on('error', (error) =>
+        log.error({ code: 'job_queue_failed', err: error }, 'the job queue met an error'),
+      );
+      starting.on('warning', (warning) =>
+        log.warn({ code: 'job_queue_warning', warning }, 'the job queue warns'),
+      );
       try {
         await starting.start();
         await declareQueues(starting, database, jobs);
@@ -161,11 +165,11 @@ async function runJob(
   try {
     await job.run(claimed.data, claimed.signal);
     const ms = Math.round(performance.now() - startedAt);
-    log.debug({ job: job.name, job_id: id, ms }, 'job done');
+    log.debug({ code: 'job_done', job: job.name, job_id: id, ms }, 'job done');
     return { id, status: 'completed' };
   } catch (error) {
     hear(error);
-    log.error({ job: job.name, job_id: id, err: error }, 'job failed');
+    log.error({ code: 'job_failed', job: job.name, job_id: id, err: error }, 'a job failed');
     return { id, status: 'failed', output: { reason: reasonOf(error) } };
   }
 }

@@ -43,7 +43,7 @@ export async function sendMail<Deps, Ids extends object, Facts>(
     const isFinal = mail.isFinal?.(deps, error, facts) ?? error.permanent;
     if (!isFinal) throw error;
     post.log.warn(
-      { event: 'mail_refused', mail: mail.name, mail_id, ids },
+      { code: 'mail_refused', mail: mail.name, mail_id, ids },
       'the mail server refused a mail, and it is not tried again',
     );
     await mail.onRefused?.(deps, ids, facts);

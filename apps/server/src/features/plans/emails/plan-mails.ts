@@ -150,7 +150,7 @@ async function noteWarning(
   const today = moscowDay(clock.now());
   await noteLastWarning(database, user_id, files_removed_on, { isTaken, today });
   if (isTaken) return;
-  log.warn({ event: 'files_kept', user_id }, 'files stay: the last warning was refused');
+  log.warn({ code: 'files_kept', user_id }, 'files stay: the mail server refused the last warning');
 }
 
 function bothSentences(name: 'files_removed' | 'files_removal_soon') {

@@ -126,7 +126,10 @@ async function activate(deps: ProtocolDeps, activation: Activation): Promise<voi
   await recordSecurityEvent(database, ownerId, 'protocol_activated', systemActor, clock.now());
   await orderMail({ jobs }, protocolActivated, { activation_id: id });
   await orderMail({ jobs }, activationConfirmed, { activation_id: id });
-  log.info({ activation_id: id, deliveries: queued }, 'protocol activated');
+  log.info(
+    { code: 'protocol_activated', activation_id: id, deliveries: queued },
+    'protocol activated',
+  );
 }
 
 async function lockOfPayment(

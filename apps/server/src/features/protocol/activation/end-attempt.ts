@@ -39,6 +39,9 @@ export async function endAttempt(
     now,
   );
   await orderMail({ jobs }, activationAttemptEnded, { activation_id: id });
-  log.info({ activation_id: id, status: next, reason }, 'activation came to nothing');
+  log.info(
+    { code: 'activation_ended', activation_id: id, status: next, reason },
+    'an activation came to nothing',
+  );
   return next;
 }

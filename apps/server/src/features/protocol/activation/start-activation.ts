@@ -203,5 +203,8 @@ async function noteStart(
   });
   await recordSecurityEvent(database, owner_id, 'activation_payment_started', systemActor, now);
   await orderMail({ jobs }, activationPaymentStarted, { activation_id: id });
-  log.info({ activation_id: id, payment_id: paymentId }, 'activation begun');
+  log.info(
+    { code: 'activation_begun', activation_id: id, payment_id: paymentId },
+    'activation begun',
+  );
 }

@@ -72,7 +72,10 @@ export async function createPostOffice(
           const { response: reply, isInterrupted } = error;
           return { delivery, refusal: kindOf(error), isInterrupted, reply };
         }
-        log.error({ err: error, delivery_id: delivery.id }, 'a delivery could not be written');
+        log.error(
+          { code: 'letter_not_written', err: error, delivery_id: delivery.id },
+          'a letter could not be written',
+        );
         return { delivery, refusal: 'temporary', reply: 'not handed over' };
       }
     },

@@ -42,7 +42,10 @@ export async function sendOverdue(deps: ProtocolDeps, signal?: AbortSignal): Pro
   for (const activationId of overdue) {
     // One that fails must not keep the others waiting.
     await sendDeliveries(deps, activationId, signal).catch((error) =>
-      log.error({ err: error, activation_id: activationId }, 'overdue mails not sent'),
+      log.error(
+        { code: 'overdue_letters_not_sent', err: error, activation_id: activationId },
+        'overdue letters of an activation could not be sent',
+      ),
     );
   }
 }

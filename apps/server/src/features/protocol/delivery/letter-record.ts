@@ -28,7 +28,10 @@ export function createLetterRecord(
       await recordOutcomes(deps, activation, office, outcomes);
     } catch (error) {
       // One more try: a connection may have been lost in the middle, and these mails are out.
-      deps.log.warn({ err: error, activation_id: activation.id }, 'letters not recorded yet');
+      deps.log.warn(
+        { code: 'letters_not_recorded', err: error, activation_id: activation.id },
+        'sent letters could not be recorded; trying once more',
+      );
       await recordOutcomes(deps, activation, office, outcomes);
     }
   }

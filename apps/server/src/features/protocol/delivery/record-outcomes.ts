@@ -107,7 +107,10 @@ async function followUp(
   const next = nextActivationStatus(activation.status, mailsEvent(counts));
   if (next) {
     await moveActivation(database, activation, next, clock.now());
-    log.info({ activation_id: activation.id, status: next, ...counts }, 'deliveries moved on');
+    log.info(
+      { code: 'activation_status_changed', activation_id: activation.id, status: next, ...counts },
+      'the status of an activation changed with its letters',
+    );
   }
   const isNews = outcomes.some(
     ({ delivery, refusal }) =>

@@ -15,7 +15,10 @@ export async function reportUnreached(deps: ProtocolDeps, activationId: string):
     if (!(await markReported(database, activationId, clock.now()))) return;
     await orderMail(deps, recipientsUnreached, { activation_id: activationId });
     // For operators: who it is stands in the ledger.
-    log.warn({ activation_id: activationId }, 'recipients cannot be reached');
+    log.warn(
+      { code: 'recipients_unreached', activation_id: activationId },
+      'letters of an activation do not reach their recipients',
+    );
     checkpoint('report.before_commit');
   });
 }

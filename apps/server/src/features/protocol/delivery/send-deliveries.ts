@@ -76,10 +76,17 @@ async function sendClaimed(deps: ProtocolDeps, batch: Batch): Promise<boolean> {
     const later = new Date(clock.now().getTime() + unansweredPauseMs);
     await releaseClaims(database, claimId, isAnswered ? undefined : later).catch((error) =>
       // They run out by themselves.
-      log.warn({ err: error }, 'claims of deliveries could not be given back'),
+      log.warn(
+        { code: 'delivery_claims_not_released', err: error },
+        'claims of deliveries could not be given back',
+      ),
     );
   }
-  if (!isAnswered) log.warn({ activation_id: activation.id }, 'the mail server does not answer');
+  if (!isAnswered)
+    log.warn(
+      { code: 'mail_server_silent', activation_id: activation.id },
+      'the mail server does not answer',
+    );
   return isAnswered;
 }
 
@@ -87,7 +94,10 @@ async function sendClaimed(deps: ProtocolDeps, batch: Batch): Promise<boolean> {
 function keepClaims({ database, log }: ProtocolDeps, claimId: string): () => void {
   const timer = setInterval(() => {
     renewClaims(database, claimId).catch((error) =>
-      log.warn({ err: error }, 'claims of deliveries could not be renewed'),
+      log.warn(
+        { code: 'delivery_claims_not_renewed', err: error },
+        'claims of deliveries could not be renewed',
+      ),
     );
   }, claimMs / 4);
   return () => clearInterval(timer);

@@ -58,7 +58,10 @@ export const supportRequest = declareMail({
       texts = openTexts(vault.open(request.user_id, key), request);
     } catch (error) {
       if (!(error instanceof SealBroken)) throw error;
-      log.error({ request_id }, 'a support request does not open and is not mailed');
+      log.error(
+        { code: 'support_request_damaged', request_id },
+        'a support request does not open and is not mailed',
+      );
       return undefined;
     }
     const facts = { ...request, ...texts, account_email: author.email };

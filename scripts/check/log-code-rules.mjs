@@ -1,0 +1,20 @@
+const call = /\blog(?:\.(?:trace|debug|info|warn|error|fatal)|\[[^\]]*\])\(/g;
+/** As the log lets through: two words at least, or it is taken for a code that somebody types. */
+const stableCode = /\bcode: '[a-z]+(_[a-z]+)+'/;
+
+/** The lines of calls that write to the log without a stable code. */
+export function logCallsWithoutCode(source) {
+  return [...source.matchAll(call)]
+    .filter(({ index, 0: begin }) => !stableCode.test(argumentsAt(source, index + begin.length)))
+    .map(({ index }) => source.slice(0, index).split('\n').length);
+}
+
+function argumentsAt(source, start) {
+  let depth = 1;
+  let end = start;
+  for (; depth > 0 && end < source.length; end += 1) {
+    if (source[end] === '(') depth += 1;
+    else if (source[end] === ')') depth -= 1;
+  }
+  return source.slice(start, end);
+}
