@@ -35,7 +35,6 @@ export function createAccountDeps(
   serviceKey: ServiceKey,
   hashCost?: HashCost,
 ): AccountDeps {
-  const { database, clock } = platform;
   return {
     ...platform,
     passwords: createPasswords(hashCost),
