@@ -113,15 +113,30 @@ export default {
     ),
     forbid(
       'interface-knows-no-product',
-      'app → features → interface, never back.',
+      'app → features → interface and platform, never back.',
       { path: `${web}interface/` },
       { path: `${web}(features|app)/` },
     ),
     forbid(
       'web-features-below-app',
-      'app → features → interface, never back.',
+      'app → features → interface and platform, never back.',
       { path: `${web}features/` },
       { path: `${web}app/` },
+    ),
+    forbid(
+      'web-platform-knows-only-the-contract',
+      'What lies under the screens knows none of them.',
+      { path: `${web}platform/` },
+      {
+        path: '^(apps|packages)/',
+        pathNot: [`${web}platform/`, '^packages/contract/', '^apps/web/test/'],
+      },
+    ),
+    forbid(
+      'web-test-doubles-only-in-tests',
+      'Fixtures and stand-ins never reach the application.',
+      { path: web, pathNot: test },
+      { path: '^apps/web/test/' },
     ),
     forbid(
       'recipients-page-stands-alone',
@@ -133,6 +148,7 @@ export default {
           `${web}delivery/`,
           `${web}interface/theme/[\\w-]+\\.css`,
           `${web}interface/language/language-storage\\.ts$`,
+          `${web}platform/storage/browser-storage\\.ts$`,
         ],
       },
     ),

@@ -30,7 +30,11 @@ const orderly = {
   [`${platform}/database/open.ts`]: 'import "drizzle-orm";',
   [`${web}/main.tsx`]: 'import "./app/router.tsx";',
   [`${web}/app/router.tsx`]: 'import "../features/account/login.tsx";',
-  [`${web}/features/account/login.tsx`]: 'import "../../interface/button.tsx";',
+  [`${web}/features/account/login.tsx`]:
+    'import "../../interface/button.tsx"; import "../../platform/api.ts";',
+  [`${web}/platform/api.ts`]: 'import "@zavet/contract/limits";',
+  [`${web}/platform/api.test.ts`]: 'import "../../test/fixture.ts"; import "./api.ts";',
+  'apps/web/test/fixture.ts': '',
   [`${web}/interface/button.tsx`]: 'import "@zavet/contract/limits";',
   [`${web}/delivery/letter.ts`]: 'import "@zavet/contract/limits";',
   'stand-ins/yookassa/src/stand-in.ts': '',
@@ -64,6 +68,8 @@ const faults = [
   ['tables-in-repositories', `${features}/plans/count-plans.ts`, './plan-tables.ts'],
   ['interface-knows-no-product', `${web}/interface/b.tsx`, '../features/account/login.tsx'],
   ['web-features-below-app', `${web}/features/account/b.tsx`, '../../app/router.tsx'],
+  ['web-platform-knows-only-the-contract', `${web}/platform/a.ts`, '../interface/button.tsx'],
+  ['web-test-doubles-only-in-tests', `${web}/interface/c.ts`, '../../test/fixture.ts'],
   ['recipients-page-stands-alone', `${web}/delivery/a.ts`, '../interface/button.tsx'],
   ['application-without-recipients-page', `${web}/app/b.ts`, '../delivery/letter.ts'],
 ];

@@ -8,6 +8,7 @@ const sourceFolders = [
   'apps/server/test',
   'apps/server/faults',
   'apps/web/src',
+  'apps/web/test',
   'packages/contract/src',
   'packages/locales/src',
   'packages/locales/test',

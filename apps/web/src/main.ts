@@ -1,3 +1,5 @@
+import { tabStore } from './platform/storage/browser-storage.ts';
+
 /** The longest that the application waits for the page's own first words, in milliseconds. */
 const patience = 300;
 
@@ -25,13 +27,9 @@ const reloadKey = 'zavet.page_reload';
 
 /** A page that is broken on the server is not asked for over and over. */
 function hasJustReloaded(): boolean {
-  try {
-    const last = Number(sessionStorage.getItem(reloadKey));
-    sessionStorage.setItem(reloadKey, String(Date.now()));
-    return Date.now() - last < reloadPauseMs * 24;
-  } catch {
-    return true;
-  }
+  const last = Number(tabStore.get(reloadKey));
+  const isNoted = tabStore.set(reloadKey, String(Date.now()));
+  return !isNoted || Date.now() - last < reloadPauseMs * 24;
 }
 
 /** Only when the server answers: a page that failed to load could not try again. */

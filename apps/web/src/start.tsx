@@ -1,8 +1,8 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Application } from './app/application.tsx';
-import { sessionKeeper } from './features/session/api.ts';
 import { startLanguage } from './interface/language/i18n.ts';
+import { sessionKeeper } from './platform/session/session.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { SessionEffects } from '../features/session/session-effects.tsx';
 import { InterfaceProvider } from '../interface/theme/interface-provider.tsx';
 import { Toasts } from '../interface/toasts.tsx';
-import { queryClient } from './query-client.ts';
+import { queryClient } from '../platform/queries/query-client.ts';
 import { router } from './router.ts';
+import { SessionEffects } from './session-effects.tsx';
 
 export function Application() {
   return (

@@ -1,17 +1,17 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ProofDialog } from '../../features/account/access/proof-dialog.tsx';
 import { DocumentsNotice } from '../../features/legal/acceptance/documents-notice.tsx';
 import { useNoticeAhead } from '../../features/legal/acceptance/use-notice-ahead.ts';
-import { sessionKeeper } from '../../features/session/api.ts';
-import { ProofDialog } from '../../features/session/proof-dialog.tsx';
-import { useSession } from '../../features/session/use-session.ts';
 import { useDemoMode } from '../../features/setup/demo-mode.ts';
 import { SetupGate } from '../../features/setup/setup-gate.tsx';
 import { DrawnInSlices } from '../../interface/drawn-in-slices.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { Page } from '../../interface/page.tsx';
 import { Spinner } from '../../interface/spinner.tsx';
+import { sessionKeeper } from '../../platform/session/session.ts';
+import { useSession } from '../../platform/session/use-session.ts';
 import { PublicBar } from '../shell/public-bar.tsx';
 import { TopBar } from '../shell/top-bar.tsx';
 

@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { takeLinkOutOfAddress } from '../../features/account/mailed-link.ts';
 import { prefetchDashboard } from '../../features/dashboard/api/dashboard-queries.ts';
 import { loadTexts } from '../../interface/language/i18n.ts';
-import { queryClient } from '../query-client.ts';
+import { queryClient } from '../../platform/queries/query-client.ts';
 import { gatedLayout, privateLayout } from './layout-routes.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { textSearch } from './text-search.ts';

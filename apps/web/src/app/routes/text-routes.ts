@@ -8,7 +8,7 @@ import {
 } from '../../features/legal/document-texts.ts';
 import { textLanguageOf } from '../../features/texts/text-language.ts';
 import { currentLanguage, loadTexts } from '../../interface/language/i18n.ts';
-import { queryClient } from '../query-client.ts';
+import { queryClient } from '../../platform/queries/query-client.ts';
 import { publicLayout } from './layout-routes.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { textSearch } from './text-search.ts';

@@ -21,14 +21,13 @@ function page(answers: boolean[], canRemember = true) {
     serverAnswers: async () => answers.shift() ?? true,
     retry: () => log.push('retry'),
     reload: () => log.push('reload'),
-    reloads: canRemember
-      ? {
-          last: () => reloadedAt,
-          note: () => {
-            reloadedAt = 5 * minute;
-          },
-        }
-      : undefined,
+    reloads: {
+      last: () => reloadedAt,
+      note: () => {
+        if (canRemember) reloadedAt = 5 * minute;
+        return canRemember;
+      },
+    },
   };
   const fail = (address: string) =>
     recover(address, around, (news) => log.push(news), new AbortController().signal);

@@ -29,8 +29,8 @@ export interface RecoverySurroundings {
   serverAnswers(): Promise<boolean>;
   retry(): void;
   reload(): void;
-  /** Undefined where the tab cannot remember anything: then it must not reload itself. */
-  reloads: { last(): number | undefined; note(): void } | undefined;
+  /** `note` is false where the tab cannot remember anything: then it must not reload itself. */
+  reloads: { last(): number | undefined; note(): boolean };
 }
 
 export type RecoveryNews = 'away' | 'stopped';
@@ -53,22 +53,17 @@ export async function recover(
     pause = Math.min(pause * 2, longestPauseMs);
   }
   if (signal.aborted) return;
-  const step = around.reloads
-    ? nextStep({
-        hasRetried: retriedAddress === address,
-        lastReloadAt: around.reloads.last(),
-        now: around.now(),
-      })
-    : retriedAddress === address
-      ? 'stop'
-      : 'retry';
+  const step = nextStep({
+    hasRetried: retriedAddress === address,
+    lastReloadAt: around.reloads.last(),
+    now: around.now(),
+  });
   switch (step) {
     case 'retry':
       retriedAddress = address;
       return around.retry();
     case 'reload':
-      around.reloads?.note();
-      return around.reload();
+      return around.reloads.note() ? around.reload() : tell('stopped');
     case 'stop':
       return tell('stopped');
   }

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { api } from '../../features/session/api.ts';
+import { api } from '../../platform/client/api.ts';
+import { tabStore } from '../../platform/storage/browser-storage.ts';
 import { type RecoveryNews, type RecoverySurroundings, recover } from './recovery.ts';
 
 const reloadKey = 'zavet.screen_reload';
@@ -26,7 +27,10 @@ export function useRecovery(error: unknown) {
       serverAnswers,
       retry: () => void router.invalidate(),
       reload: () => location.reload(),
-      reloads: rememberedReloads(),
+      reloads: {
+        last: () => Number(tabStore.get(reloadKey)) || undefined,
+        note: () => tabStore.set(reloadKey, String(Date.now())),
+      },
     };
     void recover(router.state.location.href, around, setNews, over.signal);
     return () => over.abort();
@@ -41,16 +45,5 @@ async function serverAnswers(): Promise<boolean> {
     return true;
   } catch {
     return false;
-  }
-}
-
-function rememberedReloads(): RecoverySurroundings['reloads'] {
-  try {
-    const storage = sessionStorage;
-    const last = () => Number(storage.getItem(reloadKey)) || undefined;
-    last();
-    return { last, note: () => storage.setItem(reloadKey, String(Date.now())) };
-  } catch {
-    return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { locales } from '@zavet/contract/locales';
 import { useTranslation } from 'react-i18next';
-import { useChooseLanguage } from '../../features/session/use-choose-language.ts';
+import { useChooseLanguage } from '../../features/account/profile/use-choose-language.ts';
 import styles from './bar.module.css';
 
 export function LanguageSwitch() {

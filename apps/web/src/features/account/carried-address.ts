@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { sessionKeeper } from '../session/api.ts';
+import { sessionKeeper } from '../../platform/session/session.ts';
 
 /** In the memory of this tab only: neither the address bar nor a storage ever holds it. */
 let typed = '';

@@ -1,7 +1,6 @@
 import type { LinkDescription, SessionView } from '@zavet/contract/account/account-schemas';
 import { ApiError, type Client } from '@zavet/contract/client';
-import { type Clock, retry } from '../session/retry.ts';
-import { isPassingFailure } from '../session/session-rules.ts';
+import { type Clock, isPassingFailure, retry } from '../../platform/client/retry-policy.ts';
 import type { MailedLink } from './mailed-link.ts';
 
 /** How long a link is tried again by itself, in milliseconds; then the visitor decides. */

@@ -11,7 +11,7 @@ import { useContractForm } from '../../interface/form/use-contract-form.ts';
 import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
 import { useDelayed } from '../../interface/use-delayed.ts';
-import { api } from '../session/api.ts';
+import { api } from '../../platform/client/api.ts';
 import styles from './account.module.css';
 import { carriedAddress, useCarriedAddress } from './carried-address.ts';
 import { GuestCard } from './guest-card.tsx';

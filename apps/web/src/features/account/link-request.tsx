@@ -1,8 +1,8 @@
 import type { LinkDescription } from '@zavet/contract/account/account-schemas';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../interface/language/formats.ts';
-import { useDeviceWords } from '../session/use-device-name.ts';
 import styles from './link-request.module.css';
+import { useDeviceWords } from './security/use-device-name.ts';
 
 /** What a mailed link will do, and who asked for it: the reader compares before pressing. */
 export function LinkRequest({ description }: { description: LinkDescription }) {

@@ -5,7 +5,8 @@ import { Form, FormFailure } from '../../interface/form/form.tsx';
 import { LeaveGuard } from '../../interface/form/leave-guard.tsx';
 import { useContractForm } from '../../interface/form/use-contract-form.ts';
 import { NewPasswordFields, newPasswordProblem } from '../../interface/new-password-fields.tsx';
-import { api, sessionKeeper } from '../session/api.ts';
+import { api } from '../../platform/client/api.ts';
+import { sessionKeeper } from '../../platform/session/session.ts';
 
 export function RecoveryForm({ token }: { token: string }) {
   const { t } = useTranslation('account');

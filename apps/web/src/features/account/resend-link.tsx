@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../interface/button.tsx';
 import { useErrorText } from '../../interface/error-text.ts';
-import { api } from '../session/api.ts';
+import { api } from '../../platform/client/api.ts';
 
 interface ResendLinkProps {
   email: string;

@@ -11,7 +11,7 @@ import { LeaveGuard } from '../../interface/form/leave-guard.tsx';
 import { useContractForm } from '../../interface/form/use-contract-form.ts';
 import { currentLanguage } from '../../interface/language/i18n.ts';
 import { NewPasswordFields, newPasswordProblem } from '../../interface/new-password-fields.tsx';
-import { api } from '../session/api.ts';
+import { api } from '../../platform/client/api.ts';
 import { acceptances, acceptedEditions } from './acceptance-rules.ts';
 import { Acceptances } from './acceptances.tsx';
 import styles from './account.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../../platform/session/use-session.ts';
 
 /**
  * True once it is known that nobody is signed in. It stays so: a form that is being filled in does

@@ -6,7 +6,7 @@ import { ErrorState } from '../../interface/error-state.tsx';
 import { Notice } from '../../interface/notice.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { toasts } from '../../interface/toasts.tsx';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../../platform/session/use-session.ts';
 import { Announcer } from './announcer.tsx';
 import { useAssistant } from './api/assistant.ts';
 import styles from './assistant.module.css';

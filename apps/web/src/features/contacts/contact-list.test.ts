@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { contactFixture } from '../../../test/contact-fixture.ts';
 import {
   countContacts,
   isFull,
@@ -7,12 +8,11 @@ import {
   withoutContact,
   withTriesLeft,
 } from './contact-list.ts';
-import { madeUpContact } from './made-up-contact.ts';
 
-const maria = madeUpContact({ id: 'maria', status: 'confirmed' });
-const oleg = madeUpContact({ id: 'oleg', status: 'pending' });
-const anna = madeUpContact({ id: 'anna', status: 'declined' });
-const ivan = madeUpContact({ id: 'ivan', status: 'activated' });
+const maria = contactFixture({ id: 'maria', status: 'confirmed' });
+const oleg = contactFixture({ id: 'oleg', status: 'pending' });
+const anna = contactFixture({ id: 'anna', status: 'declined' });
+const ivan = contactFixture({ id: 'ivan', status: 'activated' });
 
 test('counts an activated contact as confirmed, and a refusal as nobody who may still answer', () => {
   expect(countContacts([maria, oleg, anna, ivan])).toEqual({
@@ -45,7 +45,7 @@ test('a try is counted where a code can be tried, and for that contact alone', (
   const [unchanged, tried] = withTriesLeft(list, 'oleg', 9).contacts;
   expect(unchanged).toBe(maria);
   expect(tried).toEqual({ ...oleg, invitation: { ...oleg.invitation, tries_left: 9 } });
-  const uninvited = { contacts: [madeUpContact({ id: 'ivan', invitation: null })], limit: 3 };
+  const uninvited = { contacts: [contactFixture({ id: 'ivan', invitation: null })], limit: 3 };
   expect(withTriesLeft(uninvited, 'ivan', 9)).toBe(uninvited);
 });
 

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
+import { contactFixture } from '../../../test/contact-fixture.ts';
 import { inputOf, needsNewConsent, valuesOf } from './contact-values.ts';
-import { madeUpContact } from './made-up-contact.ts';
 
 test('mails to a new contact are in the language of the owner until another is chosen', () => {
   expect(valuesOf(undefined, 'fi').preferred_language).toBe('fi');
-  expect(valuesOf(madeUpContact({ preferred_language: 'sv' }), 'fi').preferred_language).toBe('sv');
+  expect(valuesOf(contactFixture({ preferred_language: 'sv' }), 'fi').preferred_language).toBe(
+    'sv',
+  );
 });
 
 test('a consent on record is ticked when the contact is edited', () => {
-  const minor = madeUpContact({ is_minor: true, guardian_consent_at: '2026-11-01T10:00:00.000Z' });
+  const minor = contactFixture({ is_minor: true, guardian_consent_at: '2026-11-01T10:00:00.000Z' });
   expect(valuesOf(minor, 'ru').has_guardian_consent).toBe(true);
-  expect(valuesOf(madeUpContact(), 'ru').has_guardian_consent).toBe(false);
+  expect(valuesOf(contactFixture(), 'ru').has_guardian_consent).toBe(false);
 });
 
 test('sends no consent for an adult', () => {
@@ -20,9 +22,9 @@ test('sends no consent for an adult', () => {
 });
 
 test('only a confirmed contact with another address has to agree again', () => {
-  const confirmed = madeUpContact({ status: 'confirmed', is_confirmed: true });
+  const confirmed = contactFixture({ status: 'confirmed', is_confirmed: true });
   expect(needsNewConsent(confirmed, 'new@example.com')).toBe(true);
   expect(needsNewConsent(confirmed, confirmed.email)).toBe(false);
-  expect(needsNewConsent(madeUpContact(), 'new@example.com')).toBe(false);
+  expect(needsNewConsent(contactFixture(), 'new@example.com')).toBe(false);
   expect(needsNewConsent(undefined, 'new@example.com')).toBe(false);
 });

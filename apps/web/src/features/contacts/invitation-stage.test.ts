@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { contactFixture } from '../../../test/contact-fixture.ts';
 import { invitationOutcome, invitationStage } from './invitation-stage.ts';
-import { madeUpContact } from './made-up-contact.ts';
 
-const { invitation } = madeUpContact();
+const { invitation } = contactFixture();
 const before = Date.parse('2026-11-30T10:00:00.000Z');
 const after = Date.parse('2026-12-01T10:00:00.000Z');
 

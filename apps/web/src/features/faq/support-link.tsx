@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../interface/button.tsx';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../../platform/session/use-session.ts';
 import { useService } from '../texts/service-facts.ts';
 import styles from './faq.module.css';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
 import { suggestLanguage } from '../../interface/language/i18n.ts';
-import { api } from '../session/api.ts';
+import { api } from '../../platform/client/api.ts';
 
 export function useInvitation(token: string | undefined) {
   return useQuery({

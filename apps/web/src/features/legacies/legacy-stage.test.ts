@@ -5,8 +5,8 @@ import {
   activationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
 import { expect, test } from 'vitest';
+import { legacyFixture } from '../../../test/legacy-fixture.ts';
 import { failedTry, lookAgainAfterMs, nameOf, stageOf } from './legacy-stage.ts';
-import { madeUpLegacy } from './made-up-legacy.ts';
 
 const startedAt = '2026-11-15T10:00:00.000Z';
 const minutesLater = (minutes: number) => Date.parse(startedAt) + minutes * 60_000;
@@ -18,7 +18,7 @@ function legacyIn(
   end_reason: ActivationEnd | null = null,
 ): LegacyView {
   const progress = { total: 5, accepted: 5 - waiting, waiting, unreachable: 0, withheld: 0 };
-  return madeUpLegacy({
+  return legacyFixture({
     activation: {
       id: 'a1',
       status,
@@ -32,7 +32,7 @@ function legacyIn(
 }
 
 test('a protocol can be started where nothing runs, also after a try that came to nothing', () => {
-  expect(stageOf(madeUpLegacy({}))).toBe('ready');
+  expect(stageOf(legacyFixture({}))).toBe('ready');
   const open = activationStatuses.filter((status) => stageOf(legacyIn(status, true)) === 'ready');
   expect(open).toEqual(['requested', 'approved', 'rejected', 'payment_canceled', 'refunded']);
 });
@@ -41,7 +41,7 @@ test('an own payment goes on, and beside the payment of another one can be begun
   expect(stageOf(legacyIn('payment_pending', true))).toBe('paidByMe');
   const is_paid_by_other = true;
   expect(stageOf({ ...legacyIn('payment_pending', true), is_paid_by_other })).toBe('paidByMe');
-  expect(stageOf(madeUpLegacy({ is_paid_by_other }))).toBe('paidByOther');
+  expect(stageOf(legacyFixture({ is_paid_by_other }))).toBe('paidByOther');
   expect(stageOf({ ...legacyIn('delivered', false), is_paid_by_other })).toBe('active');
 });
 
@@ -52,7 +52,7 @@ test('an active protocol cannot be started by anybody', () => {
       Array(4).fill('active'),
     );
   }
-  expect(stageOf(madeUpLegacy({ protocol_activated_at: startedAt }))).toBe('active');
+  expect(stageOf(legacyFixture({ protocol_activated_at: startedAt }))).toBe('active');
 });
 
 test('only an own try that came to nothing is told', () => {
@@ -68,17 +68,19 @@ test('only an own try that came to nothing is told', () => {
 });
 
 test('a person is called by the name, or by the address where there is none', () => {
-  expect(nameOf(madeUpLegacy({ full_name: 'Сергей Белов' }))).toBe('Сергей Белов');
-  expect(nameOf(madeUpLegacy({ full_name: null, user_email: 's@example.org' }))).toBe(
+  expect(nameOf(legacyFixture({ full_name: 'Сергей Белов' }))).toBe('Сергей Белов');
+  expect(nameOf(legacyFixture({ full_name: null, user_email: 's@example.org' }))).toBe(
     's@example.org',
   );
 });
 
 test('the list is read again often at first, seldom later, and not at all at rest', () => {
   const delivering = legacyIn('delivering', true, 1);
-  expect(lookAgainAfterMs([madeUpLegacy({}), delivering], minutesLater(1))).toBe(5_000);
+  expect(lookAgainAfterMs([legacyFixture({}), delivering], minutesLater(1))).toBe(5_000);
   expect(lookAgainAfterMs([delivering], minutesLater(60))).toBe(60_000);
-  expect(lookAgainAfterMs([madeUpLegacy({ is_paid_by_other: true })], minutesLater(1))).toBe(5_000);
+  expect(lookAgainAfterMs([legacyFixture({ is_paid_by_other: true })], minutesLater(1))).toBe(
+    5_000,
+  );
   expect(lookAgainAfterMs([legacyIn('delivered', true)], minutesLater(1))).toBe(false);
   expect(lookAgainAfterMs([], minutesLater(1))).toBe(false);
 });

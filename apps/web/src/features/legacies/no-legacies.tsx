@@ -1,7 +1,7 @@
 import { IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../interface/empty-state.tsx';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../../platform/session/use-session.ts';
 import styles from './legacies.module.css';
 
 const reasons = ['nobody', 'unanswered', 'otherAddress', 'removed'] as const;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api } from '../session/api.ts';
+import { api } from '../../platform/client/api.ts';
 
 const pauseMs = 300;
 

@@ -7,7 +7,7 @@ import { ErrorState } from '../../interface/error-state.tsx';
 import { Heading } from '../../interface/heading.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
-import { api } from '../session/api.ts';
+import { api } from '../../platform/client/api.ts';
 import { LinkedText } from './linked-text.tsx';
 import styles from './mailbox.module.css';
 

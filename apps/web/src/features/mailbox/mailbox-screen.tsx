@@ -6,7 +6,7 @@ import { EmptyState } from '../../interface/empty-state.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { Page } from '../../interface/page.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
-import { api } from '../session/api.ts';
+import { api } from '../../platform/client/api.ts';
 import { MailList } from './mail-list.tsx';
 import { MailView } from './mail-view.tsx';
 import styles from './mailbox.module.css';

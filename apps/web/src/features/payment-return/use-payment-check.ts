@@ -3,8 +3,8 @@ import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import { screenTimings } from '@zavet/contract/timings';
 import { useState } from 'react';
 import { useDelayed } from '../../interface/use-delayed.ts';
+import { api } from '../../platform/client/api.ts';
 import { refreshPlan } from '../plans/api/refresh-plan.ts';
-import { api } from '../session/api.ts';
 import { outcomeOf, type PlanPaymentOutcome, type PlanPaymentReturn } from './payment-return.ts';
 
 export interface ToldPlanPayment {

@@ -3,7 +3,7 @@ import { ApiError } from '@zavet/contract/client';
 import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import { screenTimings } from '@zavet/contract/timings';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { api } from '../session/api.ts';
+import { api } from '../../platform/client/api.ts';
 import type { ProtocolPaymentReturn } from './payment-return.ts';
 import {
   type Answer,

@@ -1,23 +1,17 @@
-import { useSyncExternalStore } from 'react';
+import { Observable, useObservable } from '../../platform/state/observable.ts';
 
-let isDemo = false;
-const listeners = new Set<() => void>();
-
-function setDemo(value: boolean): void {
-  isDemo = value;
-  for (const listener of listeners) listener();
+class DemoMode extends Observable<boolean> {
+  readonly enter = (): void => this.become(true);
+  readonly leave = (): void => this.become(false);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const demoMode = new DemoMode(false);
 
 /** The visitor went on although the configuration is missing. Holds until the page is loaded again. */
 export function useDemoMode() {
   return {
-    isDemo: useSyncExternalStore(subscribe, () => isDemo),
-    enterDemo: () => setDemo(true),
-    leaveDemo: () => setDemo(false),
+    isDemo: useObservable(demoMode),
+    enterDemo: demoMode.enter,
+    leaveDemo: demoMode.leave,
   };
 }

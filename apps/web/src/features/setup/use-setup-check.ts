@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../session/api.ts';
+import { api } from '../../platform/client/api.ts';
 import { checkConfiguration } from './check-configuration.ts';
 
 const browserClock = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { FakeStorage } from '../session/fake-storage.ts';
-import { PrivateStorage } from '../session/private-storage.ts';
+import { FakeStorage } from '../../../test/fake-storage.ts';
+import { PrivateStorage } from '../../platform/storage/private-storage.ts';
 import { KeptMessage, type MessageDraft } from './kept-message.ts';
 
 const draft: MessageDraft = {

@@ -1,6 +1,6 @@
 import { supportCategories } from '@zavet/contract/support/support-values';
-import { objectOf, parsedObject } from '../session/parsed-object.ts';
-import type { PrivateStorage } from '../session/private-storage.ts';
+import { objectOf, parsedObject } from '../../platform/storage/parsed-object.ts';
+import type { PrivateStorage } from '../../platform/storage/private-storage.ts';
 import type { SupportValues } from './support-values.ts';
 
 export interface MessageDraft {

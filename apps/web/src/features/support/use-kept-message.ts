@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useKeeping } from '../session/use-keeping.ts';
+import { useKeeping } from '../../platform/storage/use-keeping.ts';
 import type { KeptMessage, MessageDraft } from './kept-message.ts';
 
 interface Keeping {

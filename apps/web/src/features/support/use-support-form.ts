@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useContractForm } from '../../interface/form/use-contract-form.ts';
 import { toasts } from '../../interface/toasts.tsx';
-import { privateStorage } from '../session/private-storage.ts';
+import { privateStorage } from '../../platform/storage/private-storage.ts';
 import { useSendSupportEmail } from './api/support.ts';
 import { KeptMessage } from './kept-message.ts';
 import { type SupportTopic, sendFailureOf } from './support-rules.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { fillFigures } from '@zavet/contract/legal/figures';
-import { api } from '../session/api.ts';
+import { api } from '../../platform/client/api.ts';
 import { type FactWords, type Service, serviceFactsOf } from './service-facts-rules.ts';
 import { TextFiles, useTextFile } from './text-files.ts';
 import type { TextLanguage } from './text-language.ts';

@@ -1,21 +1,15 @@
 import { isLocale, type Locale } from '@zavet/contract/locales';
+import { localStore } from '../../platform/storage/browser-storage.ts';
 
 const key = 'zavet.language';
 
-/** The language chosen in this browser, if any. Storage may be forbidden; then nothing is kept. */
+/** The language chosen in this browser, if any. */
 export function storedLanguage(): Locale | undefined {
-  try {
-    const value = localStorage.getItem(key);
-    return isLocale(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = localStore.get(key);
+  return isLocale(value) ? value : undefined;
 }
 
+/** Where nothing can be stored, the choice holds until the page is closed. */
 export function storeLanguage(locale: Locale): void {
-  try {
-    localStorage.setItem(key, locale);
-  } catch {
-    // The choice then holds until the page is closed.
-  }
+  localStore.set(key, locale);
 }

@@ -3,9 +3,9 @@ import type { AssistantAnswer, ChatTurn } from '@zavet/contract/assistant/assist
 import { errorOf, requestOf } from '@zavet/contract/client';
 import { streamedLines } from '@zavet/contract/streamed-lines';
 import { currentLanguage } from '../../../interface/language/i18n.ts';
-import { keptSession } from '../../session/api.ts';
-import { patientFetch } from '../../session/patient-fetch.ts';
-import { keepingSession } from '../../session/send.ts';
+import { keepingSession } from '../../../platform/client/send.ts';
+import { transferFetch } from '../../../platform/client/transfer-fetch.ts';
+import { keptSession } from '../../../platform/session/session.ts';
 import { jsonLines } from './json-lines.ts';
 import { readAnswer } from './read-answer.ts';
 
@@ -22,7 +22,7 @@ export interface AskOptions {
 
 export type Ask = (question: Question, options: AskOptions) => Promise<AssistantAnswer>;
 
-const send = keepingSession(keptSession, patientFetch);
+const send = keepingSession(keptSession, transferFetch);
 
 /** One message to the assistant, whose answer is told while it comes. */
 export const ask: Ask = async (question, { signal, onText }) => {

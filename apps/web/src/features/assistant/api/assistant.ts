@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../session/api.ts';
+import { api } from '../../../platform/client/api.ts';
 
 /** Who answers, and to whom messages are sent. */
 export function useAssistant() {

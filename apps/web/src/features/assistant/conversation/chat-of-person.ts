@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
-import { sessionKeeper } from '../../session/api.ts';
-import { privateTabStorage } from '../../session/private-storage.ts';
+import { sessionKeeper } from '../../../platform/session/session.ts';
+import { useObservable } from '../../../platform/state/observable.ts';
+import { privateTabStorage } from '../../../platform/storage/private-storage.ts';
 import { ask } from '../api/ask.ts';
 import { Chat, type ChatSurroundings } from './chat.ts';
 import { Chats } from './chats.ts';
@@ -25,7 +25,7 @@ export function chatOf(userId: string): Chat {
 }
 
 export function useChatState(chat: Chat) {
-  return useSyncExternalStore(chat.subscribe, chat.state);
+  return useObservable(chat);
 }
 
 addEventListener('pagehide', () => chats.keep());

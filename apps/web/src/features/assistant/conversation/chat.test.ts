@@ -1,8 +1,8 @@
 import { ApiError } from '@zavet/contract/client';
 import { screenTimings } from '@zavet/contract/timings';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FakeStorage } from '../../session/fake-storage.ts';
-import { PrivateStorage } from '../../session/private-storage.ts';
+import { FakeStorage } from '../../../../test/fake-storage.ts';
+import { PrivateStorage } from '../../../platform/storage/private-storage.ts';
 import type { Ask, AskOptions, Question } from '../api/ask.ts';
 import type { Failure } from '../failure.ts';
 import { Chat } from './chat.ts';

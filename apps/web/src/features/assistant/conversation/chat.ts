@@ -1,5 +1,6 @@
 import type { AssistantAnswer } from '@zavet/contract/assistant/assistant-endpoints';
 import { screenTimings } from '@zavet/contract/timings';
+import { Observable } from '../../../platform/state/observable.ts';
 import type { Ask } from '../api/ask.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import type { Conversation, KeptConversation } from './kept-conversation.ts';
@@ -34,33 +35,24 @@ export interface ChatState extends Conversation {
  * One person's conversation with the assistant. It goes on while its panel is not on the screen and
  * ends with the session.
  */
-export class Chat {
-  #state: ChatState;
+export class Chat extends Observable<ChatState> {
   /** The answer that is being given; another one, or none, makes what it still brings void. */
   #run: AbortController | undefined;
   #pieces: PiecesPerFrame | undefined;
   #greeting: ReturnType<typeof setTimeout> | undefined;
   #typing: ReturnType<typeof setTimeout> | undefined;
   #hasEnded = false;
-  readonly #listeners = new Set<() => void>();
   readonly #failureListeners = new Set<(failure: Failure) => void>();
   readonly #ask: Ask;
   readonly #kept: KeptConversation;
   readonly #around: ChatSurroundings;
 
   constructor(ask: Ask, kept: KeptConversation, around: ChatSurroundings) {
+    super({ ...kept.find(), isAnswering: false, isGreeting: true });
     this.#ask = ask;
     this.#kept = kept;
     this.#around = around;
-    this.#state = { ...kept.find(), isAnswering: false, isGreeting: true };
   }
-
-  readonly state = (): ChatState => this.#state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   readonly onFailure = (listener: (failure: Failure) => void): (() => void) => {
     this.#failureListeners.add(listener);
@@ -68,25 +60,25 @@ export class Chat {
   };
 
   type(typed: string): void {
-    this.#become({ typed });
+    this.#change({ typed });
     clearTimeout(this.#typing);
     this.#typing = setTimeout(() => this.keep(), typingPauseMs);
   }
 
   /** What is typed stays where it is when it is something else that is sent. */
   async send(text: string): Promise<void> {
-    if (this.#state.isAnswering || !isSendable(text)) return;
+    if (this.state().isAnswering || !isSendable(text)) return;
     const question = newMessage('user', text.trim());
-    const typed = text === this.#state.typed ? '' : this.#state.typed;
-    this.#become({ typed, messages: [...this.#state.messages, question] });
+    const typed = text === this.state().typed ? '' : this.state().typed;
+    this.#change({ typed, messages: [...this.state().messages, question] });
     await this.#answer(question);
   }
 
   /** Asks the last question once more when it got no whole answer. */
   async repeat(): Promise<void> {
-    const question = questionToRepeat(this.#state.messages);
-    if (this.#state.isAnswering || !question) return;
-    this.#become({ messages: withoutEmpty(this.#state.messages) });
+    const question = questionToRepeat(this.state().messages);
+    if (this.state().isAnswering || !question) return;
+    this.#change({ messages: withoutEmpty(this.state().messages) });
     await this.#answer(question);
   }
 
@@ -94,20 +86,20 @@ export class Chat {
   stop(): void {
     this.#pieces?.flush();
     this.#abort();
-    const messages = this.#state.messages.map((message) =>
+    const messages = this.state().messages.map((message) =>
       message.state === 'growing' ? { ...message, state: 'stopped' as const } : message,
     );
-    this.#become({ messages, isAnswering: false });
+    this.#change({ messages, isAnswering: false });
     this.keep();
   }
 
   clear(): void {
     this.#abort();
     clearTimeout(this.#greeting);
-    this.#become({ messages: [], isAnswering: false, isGreeting: false });
+    this.#change({ messages: [], isAnswering: false, isGreeting: false });
     this.keep();
     this.#greeting = setTimeout(
-      () => this.#become({ isGreeting: true }),
+      () => this.#change({ isGreeting: true }),
       screenTimings.assistantGreeting,
     );
   }
@@ -117,7 +109,7 @@ export class Chat {
     if (this.#hasEnded) return;
     clearTimeout(this.#typing);
     this.#pieces?.flush();
-    const { messages, typed } = this.#state;
+    const { messages, typed } = this.state();
     if (messages.length === 0 && typed === '') this.#kept.forget();
     else this.#kept.keep({ messages, typed });
   }
@@ -133,11 +125,11 @@ export class Chat {
   async #answer(question: ChatMessage): Promise<void> {
     const run = new AbortController();
     const reply: ChatMessage = { ...newMessage('assistant', ''), state: 'growing' };
-    const conversation = turnsBefore(this.#state.messages, question.id);
+    const conversation = turnsBefore(this.state().messages, question.id);
     const pieces = new PiecesPerFrame(this.#around.nextFrame, (text) => this.#grow(reply.id, text));
     this.#run = run;
     this.#pieces = pieces;
-    this.#become({ messages: [...this.#state.messages, reply], isAnswering: true });
+    this.#change({ messages: [...this.state().messages, reply], isAnswering: true });
     this.keep();
     const outcome = await this.#ask(
       { message: question.content, conversation },
@@ -157,28 +149,28 @@ export class Chat {
   }
 
   #grow(id: string, text: string): void {
-    const messages = withChange(this.#state.messages, id, ({ content, state }) =>
+    const messages = withChange(this.state().messages, id, ({ content, state }) =>
       state === 'growing' ? { content: content + text } : {},
     );
-    this.#become({ messages });
+    this.#change({ messages });
   }
 
   #settle(id: string, outcome: AssistantAnswer | Failure): void {
     const { success, response, error } =
       typeof outcome === 'string' ? { success: false, response: null, error: outcome } : outcome;
-    const settled = withChange(this.#state.messages, id, ({ content }) => ({
+    const settled = withChange(this.state().messages, id, ({ content }) => ({
       content: response ?? content,
       state: success ? 'said' : 'broken',
     }));
     const isNothing = settled.some((message) => message.id === id && isBlank(message));
     if (success && !isNothing) {
-      this.#become({ messages: settled, isAnswering: false });
+      this.#change({ messages: settled, isAnswering: false });
       return;
     }
     const failure = error ?? 'unknown';
     const apology: ChatMessage = { ...newMessage('assistant', ''), state: 'apology', failure };
     const kept = isNothing ? settled.filter((message) => message.id !== id) : settled;
-    this.#become({ messages: [...kept, apology], isAnswering: false });
+    this.#change({ messages: [...kept, apology], isAnswering: false });
     for (const listener of this.#failureListeners) listener(failure);
   }
 
@@ -188,10 +180,9 @@ export class Chat {
     this.#pieces = undefined;
   }
 
-  #become(change: Partial<ChatState>): void {
+  #change(change: Partial<ChatState>): void {
     if (this.#hasEnded) return;
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+    this.become({ ...this.state(), ...change });
   }
 }
 

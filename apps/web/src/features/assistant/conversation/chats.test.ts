@@ -1,8 +1,8 @@
 import type { SessionView } from '@zavet/contract/account/account-schemas';
 import { expect, test } from 'vitest';
-import { FakeStorage } from '../../session/fake-storage.ts';
-import { PrivateStorage } from '../../session/private-storage.ts';
-import type { SessionState } from '../../session/session-keeper.ts';
+import { FakeStorage } from '../../../../test/fake-storage.ts';
+import type { SessionState } from '../../../platform/session/session-keeper.ts';
+import { PrivateStorage } from '../../../platform/storage/private-storage.ts';
 import { Chat } from './chat.ts';
 import { Chats } from './chats.ts';
 import { KeptConversation } from './kept-conversation.ts';

@@ -1,4 +1,4 @@
-import type { SessionState } from '../../session/session-keeper.ts';
+import type { SessionState } from '../../../platform/session/session-keeper.ts';
 import type { Chat } from './chat.ts';
 
 interface Session {

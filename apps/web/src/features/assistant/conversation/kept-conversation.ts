@@ -1,5 +1,5 @@
-import { objectOf, parsedObject } from '../../session/parsed-object.ts';
-import type { PrivateStorage } from '../../session/private-storage.ts';
+import { objectOf, parsedObject } from '../../../platform/storage/parsed-object.ts';
+import type { PrivateStorage } from '../../../platform/storage/private-storage.ts';
 import { isFailure } from '../failure.ts';
 import type { ChatMessage, MessageState } from './messages.ts';
 

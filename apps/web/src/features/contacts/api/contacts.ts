@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ContactInput, ContactView } from '@zavet/contract/contacts/contact-schemas';
-import { api } from '../../session/api.ts';
-import { proofDesk } from '../../session/proof-desk.ts';
+import { api } from '../../../platform/client/api.ts';
+import { passwordProof } from '../../../platform/session/password-proof.ts';
 import { triesLeftAfter } from '../contact-failure.ts';
 import { type ContactList, withContact, withoutContact, withTriesLeft } from '../contact-list.ts';
 
@@ -30,7 +30,7 @@ export function useSaveContact(id: string | undefined) {
   return useMutation({
     mutationFn: (body: ContactInput) =>
       id
-        ? proofDesk.withProof(() => api.updateContact({ params: { id }, body }))
+        ? passwordProof.withProof(() => api.updateContact({ params: { id }, body }))
         : api.createContact({ body }),
     onSuccess: ({ contact }) => change((list) => withContact(list, contact)),
     // Also after a failure: another tab may have been faster.
@@ -47,7 +47,7 @@ export function useDeleteContact() {
   const { change, refresh } = useContactCache();
   return useMutation({
     mutationFn: ({ contact, reassignTo }: Removal) =>
-      proofDesk.withProof(() =>
+      passwordProof.withProof(() =>
         api.deleteContact({ params: { id: contact.id }, query: { reassign_to: reassignTo } }),
       ),
     onSuccess: (_, { contact }) => change((list) => withoutContact(list, contact.id)),

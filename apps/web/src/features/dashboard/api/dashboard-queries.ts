@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api, sessionKeeper } from '../../session/api.ts';
+import { api } from '../../../platform/client/api.ts';
+import { sessionKeeper } from '../../../platform/session/session.ts';
 
 export const dashboardQuery = queryOptions({
   queryKey: ['dashboard'],

@@ -4,7 +4,7 @@ import type {
   ExpectedFileView,
 } from '@zavet/contract/instructions/instruction-schemas';
 import { limits } from '@zavet/contract/limits';
-import { api } from '../../session/api.ts';
+import { api } from '../../../platform/client/api.ts';
 import { isSameFile } from '../files/file-choice.ts';
 import { useInstructionCache } from './instructions.ts';
 

@@ -7,7 +7,7 @@ import type {
   InstructionView,
 } from '@zavet/contract/instructions/instruction-schemas';
 import { limits } from '@zavet/contract/limits';
-import { api } from '../../session/api.ts';
+import { api } from '../../../platform/client/api.ts';
 import type { InstructionCalls } from '../form/save-instruction.ts';
 import {
   type InstructionList,

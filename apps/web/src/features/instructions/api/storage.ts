@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from '../../session/api.ts';
+import { api } from '../../../platform/client/api.ts';
 
 export const storageQuery = queryOptions({
   queryKey: ['storage'],

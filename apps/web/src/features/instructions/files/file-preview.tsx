@@ -7,7 +7,7 @@ import { Dialog } from '../../../interface/dialog.tsx';
 import { ErrorState } from '../../../interface/error-state.tsx';
 import { lazyPart } from '../../../interface/lazy-part.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
-import { api } from '../../session/api.ts';
+import { api } from '../../../platform/client/api.ts';
 import { fetched } from '../fetched.ts';
 import { PartFailure } from '../part-failure.tsx';
 import styles from './files.module.css';

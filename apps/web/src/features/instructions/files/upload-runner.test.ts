@@ -2,7 +2,7 @@ import { ApiError } from '@zavet/contract/client';
 import type { ErrorCode } from '@zavet/contract/errors';
 import type { FileView } from '@zavet/contract/instructions/instruction-schemas';
 import { expect, test } from 'vitest';
-import type { UploadOptions } from '../../session/upload.ts';
+import type { UploadOptions } from '../../../platform/client/upload.ts';
 import { UploadRunner } from './upload-runner.ts';
 
 interface Sent {
@@ -40,8 +40,8 @@ function start(...names: string[]) {
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   };
   const idOf = (name: string) =>
-    runner.uploads().find((upload) => upload.file_name === name)?.id ?? '';
-  const states = () => runner.uploads().map(({ state }) => state.kind);
+    runner.state().find((upload) => upload.file_name === name)?.id ?? '';
+  const states = () => runner.state().map(({ state }) => state.kind);
   return { runner, leave, sent, log, settle, idOf, states };
 }
 
@@ -106,7 +106,7 @@ test('a file that waits can be cancelled and is never sent', async () => {
 test('progress is told to those who watch', () => {
   const { runner, sent } = start('a');
   const seen: unknown[] = [];
-  runner.subscribe(() => seen.push(runner.uploads()[0]?.state));
+  runner.subscribe(() => seen.push(runner.state()[0]?.state));
   sent[0]?.options.onProgress(3);
   expect(seen).toEqual([{ kind: 'sending', sentBytes: 3 }]);
 });

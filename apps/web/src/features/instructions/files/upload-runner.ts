@@ -1,6 +1,7 @@
 import { ApiError } from '@zavet/contract/client';
 import type { FileView } from '@zavet/contract/instructions/instruction-schemas';
-import type { UploadOptions } from '../../session/upload.ts';
+import type { UploadOptions } from '../../../platform/client/upload.ts';
+import { Observable } from '../../../platform/state/observable.ts';
 import { isSameFile } from './file-choice.ts';
 import { afterEvent, dueUploads, isGoing, type Upload, type UploadEvent } from './upload-queue.ts';
 
@@ -20,24 +21,16 @@ export interface UploadReader {
 }
 
 /** Sends files one after another, a few at a time, and can be watched doing it. */
-export class UploadRunner {
-  #uploads: readonly Upload[] = [];
+export class UploadRunner extends Observable<readonly Upload[]> {
   #reader: UploadReader | undefined;
   readonly #sendFile: SendFile;
   readonly #files = new Map<string, File>();
   readonly #cancels = new Map<string, AbortController>();
-  readonly #listeners = new Set<() => void>();
 
   constructor(sendFile: SendFile) {
+    super([]);
     this.#sendFile = sendFile;
   }
-
-  readonly uploads = (): readonly Upload[] => this.#uploads;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** Until then nobody is told. Returns what ends it, and stops the uploads with it. */
   tell(reader: UploadReader): () => void {
@@ -68,12 +61,12 @@ export class UploadRunner {
 
   dismiss(id: string): void {
     this.#happen({ kind: 'dismissed', id });
-    if (!this.#uploads.some((upload) => upload.id === id)) this.#files.delete(id);
+    if (!this.state().some((upload) => upload.id === id)) this.#files.delete(id);
   }
 
   /** Takes tries of this file off the list that rest; another one is coming, or none. */
   dismissFile(instructionId: string, file: { file_name: string; size_bytes: number }): void {
-    for (const upload of this.#uploads) {
+    for (const upload of this.state()) {
       if (upload.instruction_id === instructionId && isSameFile(upload, file)) {
         this.dismiss(upload.id);
       }
@@ -81,24 +74,24 @@ export class UploadRunner {
   }
 
   dismissResting(): void {
-    for (const upload of this.#uploads) if (!isGoing(upload)) this.dismiss(upload.id);
+    for (const upload of this.state()) if (!isGoing(upload)) this.dismiss(upload.id);
   }
 
   /** The last first, so that nothing moves up. */
   stop(): void {
-    for (const { id } of this.#uploads.filter(isGoing).toReversed()) this.cancel(id);
+    for (const { id } of this.state().filter(isGoing).toReversed()) this.cancel(id);
   }
 
   #happen(event: UploadEvent): void {
-    const before = this.#uploads;
-    this.#uploads = afterEvent(before, event);
-    const due = dueUploads(this.#uploads);
-    for (const { id } of due) this.#uploads = afterEvent(this.#uploads, { kind: 'started', id });
-    for (const listener of this.#listeners) listener();
-    for (const upload of this.#uploads) {
+    const before = this.state();
+    let uploads = afterEvent(before, event);
+    const due = dueUploads(uploads);
+    for (const { id } of due) uploads = afterEvent(uploads, { kind: 'started', id });
+    this.become(uploads);
+    for (const upload of uploads) {
       if (due.some(({ id }) => id === upload.id)) void this.#send(upload);
     }
-    if (before.some(isGoing) && !this.#uploads.some(isGoing)) this.#reader?.onRest(this.#uploads);
+    if (before.some(isGoing) && !this.state().some(isGoing)) this.#reader?.onRest(this.state());
   }
 
   async #send(upload: Upload): Promise<void> {

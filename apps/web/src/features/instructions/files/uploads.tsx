@@ -6,12 +6,12 @@ import {
   useEffect,
   useEffectEvent,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LeaveGuard } from '../../../interface/form/leave-guard.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
-import { uploadFile } from '../../session/api.ts';
+import { uploadFile } from '../../../platform/client/api.ts';
+import { useObservable } from '../../../platform/state/observable.ts';
 import { useInstructionCache } from '../api/instructions.ts';
 import { isSameFile } from './file-choice.ts';
 import { isGoing, type Upload } from './upload-queue.ts';
@@ -56,7 +56,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
     [runner],
   );
 
-  const uploads = useSyncExternalStore(runner.subscribe, runner.uploads);
+  const uploads = useObservable(runner);
   return (
     <RunnerContext value={runner}>
       {children}
@@ -73,6 +73,6 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
 export function useUploads() {
   const runner = useContext(RunnerContext);
   if (!runner) throw new Error('No UploadsProvider above');
-  const uploads = useSyncExternalStore(runner.subscribe, runner.uploads);
+  const uploads = useObservable(runner);
   return { runner, uploads };
 }

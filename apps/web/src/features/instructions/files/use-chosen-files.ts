@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { FileView } from '@zavet/contract/instructions/instruction-schemas';
 import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
 import { useRef, useState } from 'react';
-import { api } from '../../session/api.ts';
+import { api } from '../../../platform/client/api.ts';
 import { storageQuery } from '../api/storage.ts';
 import { type RefusedFile, sortChoice, takeWhatFits, totalBytes, totalMb } from './file-choice.ts';
 

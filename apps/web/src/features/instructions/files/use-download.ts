@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../interface/error-text.ts';
 import { toasts } from '../../../interface/toasts.tsx';
-import { api } from '../../session/api.ts';
+import { api } from '../../../platform/client/api.ts';
 
 /** Long enough for every browser to have taken the bytes over. */
 const revokeAfterMs = 60_000;

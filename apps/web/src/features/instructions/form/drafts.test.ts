@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { FakeStorage } from '../../session/fake-storage.ts';
-import { PrivateStorage } from '../../session/private-storage.ts';
+import { FakeStorage } from '../../../../test/fake-storage.ts';
+import { PrivateStorage } from '../../../platform/storage/private-storage.ts';
 import { type Draft, Drafts } from './drafts.ts';
 import { emptyValues } from './instruction-values.ts';
 

@@ -2,7 +2,7 @@ import {
   instructionCategories,
   instructionPriorities,
 } from '@zavet/contract/instructions/instruction-values';
-import type { PrivateStorage } from '../../session/private-storage.ts';
+import type { PrivateStorage } from '../../../platform/storage/private-storage.ts';
 import { emptyValues, type InstructionValues } from './instruction-values.ts';
 
 /** Which form: that of a new instruction, or that of one by its id. */

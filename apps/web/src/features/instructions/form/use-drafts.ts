@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { privateStorage } from '../../session/private-storage.ts';
-import { useSession } from '../../session/use-session.ts';
+import { useSession } from '../../../platform/session/use-session.ts';
+import { privateStorage } from '../../../platform/storage/private-storage.ts';
 import { Drafts } from './drafts.ts';
 
 /** The drafts of the signed-in person, and who that is. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useKeeping } from '../../session/use-keeping.ts';
+import { useKeeping } from '../../../platform/storage/use-keeping.ts';
 import type { Draft, DraftSubject, Drafts } from './drafts.ts';
 
 interface KeptDraft {

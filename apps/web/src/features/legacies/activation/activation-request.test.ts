@@ -1,10 +1,10 @@
 import { activationInput } from '@zavet/contract/protocol/protocol-schemas';
 import { expect, test } from 'vitest';
-import { madeUpLegacy } from '../made-up-legacy.ts';
+import { legacyFixture } from '../../../../test/legacy-fixture.ts';
 import { activationRequest, newReturnToken } from './activation-request.ts';
 
 test('a request names both people and comes back with the token, as the contract wants it', () => {
-  const legacy = madeUpLegacy({});
+  const legacy = legacyFixture({});
   const initiatorId = '018f3c1e-7a44-7c1d-9b0a-3f1f0d5c2a13';
   const returnToken = newReturnToken();
   const request = activationRequest({

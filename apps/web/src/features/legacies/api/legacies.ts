@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
-import { api } from '../../session/api.ts';
+import { api } from '../../../platform/client/api.ts';
 import { lookAgainAfterMs } from '../legacy-stage.ts';
 
 const legaciesKey = ['legacies'];

@@ -4,7 +4,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { Button, TextLink } from '../../../interface/button.tsx';
 import { useErrorText } from '../../../interface/error-text.ts';
 import { toasts } from '../../../interface/toasts.tsx';
-import { privateStorage, privateTabStorage } from '../../session/private-storage.ts';
+import { privateStorage, privateTabStorage } from '../../../platform/storage/private-storage.ts';
 import { useAcceptDocuments } from '../api/documents.ts';
 import { PendingDocuments } from './pending-documents.tsx';
 import styles from './pending-notice.module.css';

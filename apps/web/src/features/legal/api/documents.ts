@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DocumentsView } from '@zavet/contract/legal/legal-endpoints';
-import { api } from '../../session/api.ts';
+import { api } from '../../../platform/client/api.ts';
 import type { Accepted } from '../acceptance/pending-rules.ts';
 
 const key = ['documents'];

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PaymentView } from '@zavet/contract/payments/payment-endpoints';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { api } from '../../session/api.ts';
+import { api } from '../../../platform/client/api.ts';
 import { isAwaited, pendingIds } from '../payment-history.ts';
 import { refreshPlan } from './refresh-plan.ts';
 

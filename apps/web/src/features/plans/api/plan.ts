@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
-import { api } from '../../session/api.ts';
+import { api } from '../../../platform/client/api.ts';
 
 const planKey = ['plan'];
 

@@ -1,4 +1,4 @@
-import { sessionKeeper } from '../../session/api.ts';
+import { sessionKeeper } from '../../../platform/session/session.ts';
 import { PurchaseImpossible } from './purchase-failure.ts';
 
 /** Who pays, as the session knows them. */

@@ -4,7 +4,7 @@ import type { PlanOffer } from '@zavet/contract/plans/plan-endpoints';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../interface/language/formats.ts';
-import { api } from '../../session/api.ts';
+import { api } from '../../../platform/client/api.ts';
 import { refreshPlan } from '../api/refresh-plan.ts';
 import { factsOf } from '../product-facts.ts';
 import { payerId } from './payer-id.ts';

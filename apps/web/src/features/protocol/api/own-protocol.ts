@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../session/api.ts';
+import { api } from '../../../platform/client/api.ts';
 import { isMoving } from '../protocol-rules.ts';
 
 /** How often it is read again while something happens, in milliseconds. */

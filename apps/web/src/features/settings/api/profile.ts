@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ProfileView } from '@zavet/contract/account/account-schemas';
-import { api } from '../../session/api.ts';
-import { proofDesk } from '../../session/proof-desk.ts';
+import { api } from '../../../platform/client/api.ts';
+import { passwordProof } from '../../../platform/session/password-proof.ts';
 import type { BodyOf } from './body-of.ts';
 import { useStaleAfter } from './use-stale-after.ts';
 
@@ -25,7 +25,7 @@ export function useUpdateContactInfo() {
 export function useRequestEmailChange() {
   return useMutation({
     mutationFn: (body: BodyOf<'requestEmailChange'>) =>
-      proofDesk.withProof(() => api.requestEmailChange({ body })),
+      passwordProof.withProof(() => api.requestEmailChange({ body })),
     onSuccess: useStaleAfter('profile', 'security-events'),
   });
 }

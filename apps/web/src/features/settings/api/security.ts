@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { api } from '../../session/api.ts';
-import { proofDesk } from '../../session/proof-desk.ts';
+import { api } from '../../../platform/client/api.ts';
+import { passwordProof } from '../../../platform/session/password-proof.ts';
 import type { BodyOf } from './body-of.ts';
 import { useStaleAfter } from './use-stale-after.ts';
 
@@ -20,7 +20,7 @@ export function useSessions() {
 
 export function useEndSession() {
   return useMutation({
-    mutationFn: (id: string) => proofDesk.withProof(() => api.endSession({ params: { id } })),
+    mutationFn: (id: string) => passwordProof.withProof(() => api.endSession({ params: { id } })),
     // Also after a failure: the session may be gone already.
     onSettled: useStaleAfter('sessions', 'security-events'),
   });
@@ -28,7 +28,7 @@ export function useEndSession() {
 
 export function useEndOtherSessions() {
   return useMutation({
-    mutationFn: () => proofDesk.withProof(() => api.endOtherSessions()),
+    mutationFn: () => passwordProof.withProof(() => api.endOtherSessions()),
     onSettled: useStaleAfter('sessions', 'security-events'),
   });
 }
@@ -42,14 +42,15 @@ export function useChangePassword() {
 
 export function useSetPin() {
   return useMutation({
-    mutationFn: (body: BodyOf<'setPin'>) => proofDesk.withProof(() => api.setPin({ body })),
+    mutationFn: (body: BodyOf<'setPin'>) => passwordProof.withProof(() => api.setPin({ body })),
     onSettled: useStaleAfter('profile', 'security-events'),
   });
 }
 
 export function useRemovePin() {
   return useMutation({
-    mutationFn: (body: BodyOf<'removePin'>) => proofDesk.withProof(() => api.removePin({ body })),
+    mutationFn: (body: BodyOf<'removePin'>) =>
+      passwordProof.withProof(() => api.removePin({ body })),
     onSettled: useStaleAfter('profile', 'security-events'),
   });
 }

@@ -5,7 +5,7 @@ import { SectionCard } from '../../../interface/section-card.tsx';
 import { SegmentedControl } from '../../../interface/segmented-control.tsx';
 import { SelectField } from '../../../interface/select-field.tsx';
 import { themeChoices, useTheme } from '../../../interface/theme/color-scheme.ts';
-import { useChooseLanguage } from '../../session/use-choose-language.ts';
+import { useChooseLanguage } from '../../account/profile/use-choose-language.ts';
 
 const themeIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop };
 

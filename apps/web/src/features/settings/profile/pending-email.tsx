@@ -5,7 +5,7 @@ import { useErrorText } from '../../../interface/error-text.ts';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
-import { api } from '../../session/api.ts';
+import { api } from '../../../platform/client/api.ts';
 import { useSetupCheck } from '../../setup/use-setup-check.ts';
 import { useStaleAfter } from '../api/use-stale-after.ts';
 import styles from '../settings.module.css';

@@ -11,7 +11,7 @@ import { Notice } from '../../../interface/notice.tsx';
 import { PasswordField } from '../../../interface/password-field.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
 import { UsernameField } from '../../../interface/username-field.tsx';
-import { sessionKeeper } from '../../session/api.ts';
+import { sessionKeeper } from '../../../platform/session/session.ts';
 import { useDeleteAccount } from '../api/security.ts';
 import styles from '../settings.module.css';
 import { deletionFailureOf } from './deletion-failure.ts';

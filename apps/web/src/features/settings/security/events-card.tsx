@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { SectionCard } from '../../../interface/section-card.tsx';
 import { UnfoldingList } from '../../../interface/unfolding-list.tsx';
-import { useDeviceName } from '../../session/use-device-name.ts';
+import { useDeviceName } from '../../account/security/use-device-name.ts';
 import { useSecurityEvents } from '../api/security.ts';
 import { Loaded } from '../loaded.tsx';
 import cardStyles from '../settings.module.css';

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../interface/badge.tsx';
 import { Button } from '../../../interface/button.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
-import { useDeviceName } from '../../session/use-device-name.ts';
+import { useDeviceName } from '../../account/security/use-device-name.ts';
 import styles from './security.module.css';
 
 const icons = {

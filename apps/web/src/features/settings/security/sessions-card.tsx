@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../interface/confirm-dialog.tsx';
 import { useErrorText } from '../../../interface/error-text.ts';
 import { SectionCard } from '../../../interface/section-card.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
-import { useDeviceName } from '../../session/use-device-name.ts';
+import { useDeviceName } from '../../account/security/use-device-name.ts';
 import { useEndOtherSessions, useEndSession, useSessions } from '../api/security.ts';
 import { Loaded } from '../loaded.tsx';
 import styles from '../settings.module.css';

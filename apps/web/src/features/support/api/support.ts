@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SupportInput, SupportView } from '@zavet/contract/support/support-endpoints';
-import { api } from '../../session/api.ts';
-import { isPassingFailure } from '../../session/session-rules.ts';
+import { api } from '../../../platform/client/api.ts';
+import { isPassingFailure } from '../../../platform/client/retry-policy.ts';
 import { withRequest } from '../support-rules.ts';
 
 const supportKey = ['support'];

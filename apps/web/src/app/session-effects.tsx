@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useChooseLanguage } from '../features/account/profile/use-choose-language.ts';
+import { useSession } from '../platform/session/use-session.ts';
+import { privateStorage, privateTabStorage } from '../platform/storage/private-storage.ts';
+
+/** What follows, in every screen, from who is signed in: nobody sees another person's cached data. */
+export function SessionEffects() {
+  const session = useSession();
+  const queryClient = useQueryClient();
+  const { agreeLanguage } = useChooseLanguage();
+  const user = session.status === 'signed_in' ? session.session.user : undefined;
+  const userId = user?.id;
+  const reason = session.status === 'signed_out' ? session.reason : undefined;
+
+  const onUserChange = useEffectEvent(() => {
+    queryClient.removeQueries({ predicate: ({ queryKey }) => !isOfEverybody(queryKey[0]) });
+    if (!user) return;
+    privateTabStorage.forgetOthers(user.id);
+    void agreeLanguage(user.preferred_language);
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the person changes
+  useEffect(() => onUserChange(), [userId]);
+
+  // A person sent away by an ended session finds their drafts again. A tab that was asleep during
+  // the sign-out learns only that nobody is signed in.
+  useEffect(() => {
+    if (reason === 'left') privateStorage.forgetAll();
+    if (reason === 'left' || reason === 'absent') privateTabStorage.forgetAll();
+  }, [reason]);
+
+  return null;
+}
+
+/** What the server says to everybody alike. */
+function isOfEverybody(name: unknown): boolean {
+  return name === 'setup' || name === 'service';
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { RefreshResult } from '../session/session-keeper.ts';
+import { createSend } from './send.ts';
+
+const answer = (status: number, code?: string) =>
+  new Response(JSON.stringify(code ? { error: { code }, request_id: 'r' } : {}), { status });
+
+function sender(answers: Response[], refreshResult: RefreshResult = 'renewed') {
+  const log: string[] = [];
+  const send = createSend({
+    fetch: async (path) => {
+      log.push(path);
+      return answers.shift() ?? answer(200);
+    },
+    timeout: (ms) => {
+      log.push(`timeout ${ms}`);
+      return new AbortController().signal;
+    },
+    refresh: async () => {
+      log.push('refresh');
+      return refreshResult;
+    },
+    refused: () => log.push('refused'),
+  });
+  return { log, send };
+}
+
+test('gives every call 10 seconds', async () => {
+  const { log, send } = sender([]);
+  await send('/api/profile', {});
+  expect(log).toEqual(['timeout 10000', '/api/profile']);
+});
+
+test('renews an expired session once and repeats the call', async () => {
+  const { log, send } = sender([answer(401, 'session_expired')]);
+  expect((await send('/api/profile', {})).status).toBe(200);
+  expect(log.filter((entry) => !entry.startsWith('timeout'))).toEqual([
+    '/api/profile',
+    'refresh',
+    '/api/profile',
+  ]);
+});
+
+test('does not repeat a second time', async () => {
+  const { log, send } = sender([answer(401, 'session_expired'), answer(401, 'session_expired')]);
+  expect((await send('/api/profile', {})).status).toBe(401);
+  expect(log.filter((entry) => entry === '/api/profile')).toHaveLength(2);
+});
+
+test('passes the refusal on when the session could not be renewed', async () => {
+  const { send } = sender([answer(401, 'session_expired')], 'ended');
+  expect((await send('/api/profile', {})).status).toBe(401);
+});
+
+test('reports silence when the server cannot be reached for the renewal', async () => {
+  const { send } = sender([answer(401, 'session_expired')], 'unreachable');
+  await expect(send('/api/profile', {})).rejects.toThrow(TypeError);
+});
+
+test('ends the session when the server knows of none', async () => {
+  const { log, send } = sender([answer(401, 'session_missing')]);
+  await send('/api/profile', {});
+  expect(log).toContain('refused');
+});
+
+test('leaves a wrong password alone', async () => {
+  const { log, send } = sender([answer(401, 'invalid_credentials')]);
+  await send('/api/session', { method: 'POST' });
+  expect(log).not.toContain('refresh');
+  expect(log).not.toContain('refused');
+});
+
+test('keeps the body of an answer readable', async () => {
+  const { send } = sender([answer(401, 'invalid_credentials')]);
+  const response = await send('/api/session', { method: 'POST' });
+  expect(await response.json()).toMatchObject({ error: { code: 'invalid_credentials' } });
+});

@@ -1,0 +1,29 @@
+import { stalled, watchForStall } from './stall-watch.ts';
+
+/** A fetch for files: it has no deadline, and gives up only when nothing arrives any more. */
+export async function transferFetch(path: string, init: RequestInit): Promise<Response> {
+  const giveUp = new AbortController();
+  const watch = watchForStall(() => giveUp.abort(stalled()));
+  const signal = init.signal ? AbortSignal.any([init.signal, giveUp.signal]) : giveUp.signal;
+  try {
+    const response = await fetch(path, { ...init, signal, credentials: 'same-origin' });
+    const { status, statusText, headers } = response;
+    if (!response.body) {
+      watch.stop();
+      return response;
+    }
+    const watched = response.body.pipeThrough(
+      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+        transform: (chunk, controller) => {
+          watch.moved();
+          controller.enqueue(chunk);
+        },
+        flush: watch.stop,
+      }),
+    );
+    return new Response(watched, { status, statusText, headers });
+  } catch (error) {
+    watch.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import { ApiError } from '@zavet/contract/client';
+import type { ErrorCode } from '@zavet/contract/errors';
+import { beforeEach, expect, test } from 'vitest';
+import { PasswordProof } from './password-proof.ts';
+
+const refusal = (code: ErrorCode) => new ApiError(403, { error: { code }, request_id: 'r' });
+
+let proof: PasswordProof;
+let calls: number;
+beforeEach(() => {
+  proof = new PasswordProof();
+  calls = 0;
+});
+
+/** Fails with these codes, one after another, then succeeds. */
+const call =
+  (...codes: ErrorCode[]) =>
+  async () => {
+    const code = codes[calls++];
+    if (code) throw refusal(code);
+    return 'done';
+  };
+
+test('asks nothing where the server asks for nothing', async () => {
+  expect(await proof.withProof(call())).toBe('done');
+  expect(proof.state()).toBe(false);
+});
+
+test('repeats the call when the password was proven', async () => {
+  const result = proof.withProof(call('proof_required'));
+  await expect.poll(proof.state).toBe(true);
+  proof.answer(true);
+  expect(await result).toBe('done');
+  expect(calls).toBe(2);
+  expect(proof.state()).toBe(false);
+});
+
+test('leaves the call undone when nobody proves the password', async () => {
+  const result = proof.withProof(call('proof_required'));
+  await expect.poll(proof.state).toBe(true);
+  proof.answer(false);
+  await expect(result).rejects.toMatchObject({ code: 'proof_required' });
+  expect(calls).toBe(1);
+});
+
+test('passes other failures on', async () => {
+  await expect(proof.withProof(call('not_found'))).rejects.toMatchObject({ code: 'not_found' });
+  expect(proof.state()).toBe(false);
+});

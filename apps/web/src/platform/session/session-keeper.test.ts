@@ -1,0 +1,222 @@
+import type { SessionView } from '@zavet/contract/account/account-schemas';
+import { ApiError } from '@zavet/contract/client';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { FakeBrowser } from '../../../test/fake-browser.ts';
+import { type SessionCalls, SessionKeeper } from './session-keeper.ts';
+
+const refusal = new ApiError(401, { error: { code: 'session_missing' }, request_id: 'r' });
+const gateway = new ApiError(503, { error: { code: 'database_unavailable' }, request_id: 'r' });
+const silence = new TypeError('Failed to fetch');
+
+let browser: FakeBrowser;
+let server: { kept: SessionView | null; failures: unknown[]; log: string[] };
+
+beforeEach(() => {
+  browser = new FakeBrowser();
+  server = { kept: null, failures: [], log: [] };
+});
+
+/** A server that keeps one session and answers with the scripted failures first. */
+function calls(): SessionCalls {
+  const answer = async <Result>(name: string, result: () => Result): Promise<Result> => {
+    server.log.push(name);
+    const failure = server.failures.shift();
+    if (failure) throw failure;
+    return result();
+  };
+  return {
+    read: () => answer('read', () => server.kept),
+    refresh: () =>
+      answer('refresh', () => {
+        if (!server.kept) throw refusal;
+        server.kept = browser.sessionFor(900);
+        return server.kept;
+      }),
+    signOut: () =>
+      answer('signOut', () => {
+        server.kept = null;
+      }),
+  };
+}
+
+async function startedTab(): Promise<SessionKeeper> {
+  const keeper = new SessionKeeper(calls(), browser.tab());
+  await keeper.start();
+  return keeper;
+}
+
+describe('reading the session', () => {
+  test('signs in a person who has one, within 8 seconds', async () => {
+    server.kept = browser.sessionFor(900);
+    const keeper = await startedTab();
+    expect(keeper.state().status).toBe('signed_in');
+    expect(browser.timeouts).toEqual([8000]);
+  });
+
+  test('signs out a person who has none', async () => {
+    const keeper = await startedTab();
+    expect(keeper.state()).toEqual({ status: 'signed_out', reason: 'absent' });
+  });
+
+  test('repeats after silence and gateway errors with doubling pauses', async () => {
+    server.kept = browser.sessionFor(900);
+    server.failures = [silence, gateway, silence];
+    const keeper = await startedTab();
+    expect(keeper.state().status).toBe('signed_in');
+    expect(browser.waits).toEqual([200, 400, 800]);
+  });
+
+  test('is unreachable when 8 seconds have passed, and can be repeated', async () => {
+    server.kept = browser.sessionFor(900);
+    server.failures = Array(6).fill(silence);
+    const keeper = await startedTab();
+    expect(keeper.state()).toEqual({ status: 'unreachable', error: silence });
+    expect(browser.waits.reduce((sum, ms) => sum + ms)).toBeLessThan(8000);
+    await keeper.load();
+    expect(keeper.state().status).toBe('signed_in');
+  });
+
+  test('does not repeat an error that will not pass', async () => {
+    server.failures = [new ApiError(500, undefined)];
+    const keeper = await startedTab();
+    expect(keeper.state().status).toBe('unreachable');
+    expect(server.log).toEqual(['read']);
+  });
+
+  test('renews at once what is about to end', async () => {
+    server.kept = browser.sessionFor(60);
+    await startedTab();
+    expect(server.log).toEqual(['read', 'refresh']);
+  });
+});
+
+describe('a tick', () => {
+  test('only looks at a fresh session', async () => {
+    server.kept = browser.sessionFor(900);
+    const keeper = await startedTab();
+    const before = keeper.state();
+    await keeper.tick();
+    expect(server.log).toEqual(['read', 'read']);
+    expect(keeper.state()).toEqual(before);
+  });
+
+  test('ends here, in every tab, what was ended elsewhere', async () => {
+    server.kept = browser.sessionFor(900);
+    const [first, second] = [await startedTab(), await startedTab()];
+    server.kept = null;
+    await first.tick();
+    expect(first.state()).toEqual({ status: 'signed_out', reason: 'ended' });
+    expect(second.state()).toEqual({ status: 'signed_out', reason: 'ended' });
+  });
+
+  test('leaves the session alone while the server cannot be reached', async () => {
+    server.kept = browser.sessionFor(900);
+    const keeper = await startedTab();
+    server.failures = Array(20).fill(silence);
+    await keeper.tick();
+    expect(keeper.state().status).toBe('signed_in');
+  });
+
+  test('does not end a session that began while it looked', async () => {
+    server.kept = browser.sessionFor(900);
+    const keeper = await startedTab();
+    server.kept = null;
+    const look = keeper.tick();
+    keeper.signedIn(browser.sessionFor(900));
+    await look;
+    expect(keeper.state().status).toBe('signed_in');
+  });
+
+  test('renews a session within three ticks of its end, with a time-out of 5 seconds', async () => {
+    server.kept = browser.sessionFor(900);
+    const keeper = await startedTab();
+    browser.nowMs += 815_000;
+    await keeper.tick();
+    expect(server.log).toEqual(['read', 'refresh']);
+    expect(browser.timeouts.at(-1)).toBe(5000);
+    expect(keeper.state()).toEqual({ status: 'signed_in', session: server.kept });
+  });
+
+  test('keeps trying for one tick and then leaves the session as it is', async () => {
+    server.kept = browser.sessionFor(900);
+    const keeper = await startedTab();
+    browser.nowMs += 850_000;
+    server.failures = Array(20).fill(gateway);
+    await keeper.tick();
+    expect(browser.waits).toEqual([200, 400, 800, 1600, 3200, 6400, 12_800]);
+    expect(keeper.state().status).toBe('signed_in');
+  });
+
+  test('removes the session when the server refuses it', async () => {
+    server.kept = browser.sessionFor(900);
+    const keeper = await startedTab();
+    browser.nowMs += 850_000;
+    server.kept = null;
+    await keeper.tick();
+    expect(keeper.state()).toEqual({ status: 'signed_out', reason: 'ended' });
+  });
+});
+
+describe('several callers and tabs', () => {
+  test('share one renewal within a tab', async () => {
+    server.kept = browser.sessionFor(900);
+    const keeper = await startedTab();
+    const results = await Promise.all([keeper.refresh(), keeper.refresh()]);
+    expect(results).toEqual(['renewed', 'renewed']);
+    expect(server.log.filter((name) => name === 'refresh')).toHaveLength(1);
+  });
+
+  test('renew in one tab only; the other takes over what was renewed', async () => {
+    server.kept = browser.sessionFor(900);
+    const [first, second] = [await startedTab(), await startedTab()];
+    browser.nowMs += 850_000;
+    await Promise.all([first.tick(), second.tick()]);
+    expect(server.log.filter((name) => name === 'refresh')).toHaveLength(1);
+    expect(second.state()).toEqual(first.state());
+  });
+
+  test('sign out and in together', async () => {
+    server.kept = browser.sessionFor(900);
+    const [first, second] = [await startedTab(), await startedTab()];
+    await first.signOut();
+    expect(second.state()).toEqual({ status: 'signed_out', reason: 'left' });
+    first.signedIn(browser.sessionFor(900));
+    expect(second.state().status).toBe('signed_in');
+  });
+});
+
+describe('signing out', () => {
+  test('ends the session here even when the server cannot be told', async () => {
+    server.kept = browser.sessionFor(900);
+    const keeper = await startedTab();
+    server.failures = [silence];
+    expect(await keeper.signOut()).toBe('forced');
+    expect(keeper.state()).toEqual({ status: 'signed_out', reason: 'left' });
+  });
+
+  test('that was forced is told to the server with the next page, and signs nobody in', async () => {
+    server.kept = browser.sessionFor(900);
+    const keeper = await startedTab();
+    server.failures = [silence];
+    await keeper.signOut();
+    const nextPage = await startedTab();
+    expect(nextPage.state().status).toBe('signed_out');
+    expect(server.kept).toBeNull();
+  });
+
+  test.each([401, 403, 404])('takes the answer %i as done', async (status) => {
+    server.kept = browser.sessionFor(900);
+    const keeper = await startedTab();
+    server.failures = [new ApiError(status, undefined)];
+    expect(await keeper.signOut()).toBe('done');
+  });
+
+  test('is not undone by a renewal that was under way', async () => {
+    server.kept = browser.sessionFor(900);
+    const keeper = await startedTab();
+    const renewal = keeper.refresh();
+    await keeper.signOut();
+    await renewal;
+    expect(keeper.state().status).toBe('signed_out');
+  });
+});

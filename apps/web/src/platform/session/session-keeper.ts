@@ -1,0 +1,199 @@
+import type { SessionView } from '@zavet/contract/account/account-schemas';
+import { screenTimings, sessionTimings } from '@zavet/contract/timings';
+import { type Clock, retry } from '../client/retry-policy.ts';
+import { Observable } from '../state/observable.ts';
+import type { OtherTabs } from '../state/other-tabs.ts';
+import { isRefusal, isSignedOutAlready, needsRefresh } from './session-rules.ts';
+
+export type SessionState =
+  | { status: 'loading' }
+  | { status: 'signed_in'; session: SessionView }
+  /** `absent`: never signed in here; `left`: signed out; `ended`: the server refused the session. */
+  | { status: 'signed_out'; reason: 'absent' | 'left' | 'ended' }
+  | { status: 'unreachable'; error: unknown };
+
+/** What one tab tells the others. */
+export type SessionNews =
+  | { kind: 'signed_in' | 'renewed'; session: SessionView }
+  | { kind: 'signed_out'; reason: 'left' | 'ended' };
+
+export interface SessionCalls {
+  read(signal: AbortSignal): Promise<SessionView | null>;
+  refresh(signal: AbortSignal): Promise<SessionView>;
+  signOut(signal: AbortSignal): Promise<unknown>;
+}
+
+export interface SessionSurroundings extends Clock, OtherTabs<SessionNews> {
+  timeout(ms: number): AbortSignal;
+  every(ms: number, run: () => void): void;
+  /** Runs in one tab at a time; `waited` tells that another tab went first. */
+  withRefreshLock<Result>(run: (waited: boolean) => Promise<Result>): Promise<Result>;
+  /** Remembers, across page loads, a sign-out that the server has not heard of. */
+  signOutIsOwed(): boolean;
+  oweSignOut(isOwed: boolean): void;
+}
+
+export type RefreshResult = 'renewed' | 'ended' | 'unreachable';
+
+/** Keeps the session of this browser: reads it, renews it in time, and shares its end with other tabs. */
+export class SessionKeeper extends Observable<SessionState> {
+  /** Changes with every sign-in and sign-out, so that a late answer cannot undo one. */
+  #era = 0;
+  #refreshing: Promise<RefreshResult> | undefined;
+  readonly #calls: SessionCalls;
+  readonly #around: SessionSurroundings;
+
+  constructor(calls: SessionCalls, around: SessionSurroundings) {
+    super({ status: 'loading' });
+    this.#calls = calls;
+    this.#around = around;
+  }
+
+  /** The state as soon as it is known. */
+  async settled(): Promise<SessionState> {
+    while (this.state().status === 'loading') {
+      await new Promise<void>((resolve) => {
+        const stop = this.subscribe(() => {
+          stop();
+          resolve();
+        });
+      });
+    }
+    return this.state();
+  }
+
+  async start(): Promise<void> {
+    this.#around.listen((news) => this.#hear(news));
+    this.#around.every(sessionTimings.refreshTick, () => void this.tick());
+    await this.load();
+  }
+
+  /** Reads the session from the server; also the retry after `unreachable`. */
+  async load(): Promise<void> {
+    const era = this.#era;
+    if (this.state().status !== 'signed_in') this.become({ status: 'loading' });
+    try {
+      if (this.#around.signOutIsOwed()) return await this.#payOwedSignOut();
+      const session = await this.#read();
+      if (era !== this.#era) return;
+      if (!session) return this.become({ status: 'signed_out', reason: 'absent' });
+      this.become({ status: 'signed_in', session });
+      if (needsRefresh(session.expires_at, this.#around.now())) await this.refresh();
+    } catch (error) {
+      if (era !== this.#era) return;
+      if (isRefusal(error)) this.become({ status: 'signed_out', reason: 'ended' });
+      else this.become({ status: 'unreachable', error });
+    }
+  }
+
+  signedIn(session: SessionView): void {
+    this.#era += 1;
+    this.#around.oweSignOut(false);
+    this.become({ status: 'signed_in', session });
+    this.#around.tell({ kind: 'signed_in', session });
+  }
+
+  /** Always ends the session here; `forced` when the server could not be told. */
+  async signOut(): Promise<'done' | 'forced'> {
+    let result: 'done' | 'forced' = 'done';
+    try {
+      await this.#calls.signOut(this.#around.timeout(screenTimings.operationTimeout));
+    } catch (error) {
+      if (!isSignedOutAlready(error)) result = 'forced';
+    }
+    this.#around.oweSignOut(result === 'forced');
+    this.#end('left');
+    return result;
+  }
+
+  /** The server has said that the session is over. */
+  refused(): void {
+    if (this.state().status === 'signed_in') this.#end('ended');
+  }
+
+  /** Renews in time; otherwise looks whether the session was ended elsewhere. */
+  async tick(): Promise<void> {
+    const state = this.state();
+    if (state.status !== 'signed_in') return;
+    if (needsRefresh(state.session.expires_at, this.#around.now())) await this.refresh();
+    else await this.#look();
+  }
+
+  async #look(): Promise<void> {
+    const era = this.#era;
+    try {
+      const session = await this.#read();
+      if (!session && era === this.#era) this.#end('ended');
+    } catch (error) {
+      // A server that cannot be reached has ended nothing.
+      if (isRefusal(error) && era === this.#era) this.#end('ended');
+    }
+  }
+
+  /** Renews the short half. Callers at the same time share one renewal. */
+  refresh(forMs: number = sessionTimings.refreshTick): Promise<RefreshResult> {
+    this.#refreshing ??= this.#refreshOnce(forMs).finally(() => {
+      this.#refreshing = undefined;
+    });
+    return this.#refreshing;
+  }
+
+  async #refreshOnce(forMs: number): Promise<RefreshResult> {
+    const era = this.#era;
+    try {
+      const session = await this.#around.withRefreshLock((waited) => this.#renew(waited, forMs));
+      if (era !== this.#era) return this.state().status === 'signed_in' ? 'renewed' : 'ended';
+      this.become({ status: 'signed_in', session });
+      this.#around.tell({ kind: 'renewed', session });
+      return 'renewed';
+    } catch (error) {
+      if (!isRefusal(error)) return 'unreachable';
+      if (era === this.#era) this.#end('ended');
+      return 'ended';
+    }
+  }
+
+  async #renew(waited: boolean, forMs: number): Promise<SessionView> {
+    if (waited) {
+      const renewedElsewhere = await this.#read();
+      const now = this.#around.now();
+      if (renewedElsewhere && !needsRefresh(renewedElsewhere.expires_at, now)) {
+        return renewedElsewhere;
+      }
+    }
+    const { refreshTimeout } = sessionTimings;
+    return retry(
+      () => this.#calls.refresh(this.#around.timeout(refreshTimeout)),
+      forMs,
+      this.#around,
+    );
+  }
+
+  #read(): Promise<SessionView | null> {
+    const signal = this.#around.timeout(sessionTimings.readTimeout);
+    return retry(() => this.#calls.read(signal), sessionTimings.readTimeout, this.#around);
+  }
+
+  async #payOwedSignOut(): Promise<void> {
+    await this.#calls
+      .signOut(this.#around.timeout(sessionTimings.readTimeout))
+      .then(() => this.#around.oweSignOut(false))
+      .catch(() => {});
+    this.become({ status: 'signed_out', reason: 'left' });
+  }
+
+  #end(reason: 'left' | 'ended'): void {
+    this.#era += 1;
+    this.become({ status: 'signed_out', reason });
+    this.#around.tell({ kind: 'signed_out', reason });
+  }
+
+  #hear(news: SessionNews): void {
+    if (news.kind !== 'renewed') this.#era += 1;
+    if (news.kind === 'signed_out') {
+      this.become({ status: 'signed_out', reason: news.reason });
+    } else if (news.kind === 'signed_in' || this.state().status === 'signed_in') {
+      this.become({ status: 'signed_in', session: news.session });
+    }
+  }
+}

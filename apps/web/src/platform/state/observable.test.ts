@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { Observable } from './observable.ts';
+
+class Counter extends Observable<number> {
+  count(): void {
+    this.become(this.state() + 1);
+  }
+}
+
+test('everyone who watches is told of a change and reads the new state', () => {
+  const counter = new Counter(0);
+  const read: number[] = [];
+  counter.subscribe(() => read.push(counter.state()));
+  counter.subscribe(() => read.push(counter.state() * 10));
+  counter.count();
+  expect(read).toEqual([1, 10]);
+});
+
+test('who stops watching is not told any more, and may stop while being told', () => {
+  const counter = new Counter(0);
+  const read: number[] = [];
+  const stop = counter.subscribe(() => {
+    stop();
+    read.push(counter.state());
+  });
+  counter.count();
+  counter.count();
+  expect(read).toEqual([1]);
+});

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+
+/** State that lives outside of React and can be watched, by screens with `useObservable`. */
+export class Observable<State> {
+  #state: State;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(state: State) {
+    this.#state = state;
+  }
+
+  readonly state = (): State => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  protected become(state: State): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export function useObservable<State>({ state, subscribe }: Observable<State>): State {
+  return useSyncExternalStore(subscribe, state);
+}

@@ -1,0 +1,32 @@
+export type BrowserStorage = ReturnType<typeof browserStorage>;
+
+/** A storage of the browser. It may be forbidden or full; then `set` says so and nothing is there. */
+export function browserStorage(open: () => Storage) {
+  function attempt<Result>(use: (storage: Storage) => Result): Result | undefined {
+    try {
+      return use(open());
+    } catch {
+      return undefined;
+    }
+  }
+  return {
+    get: (key: string): string | undefined =>
+      attempt((storage) => storage.getItem(key)) ?? undefined,
+    set: (key: string, text: string): boolean =>
+      attempt((storage) => {
+        storage.setItem(key, text);
+        return true;
+      }) ?? false,
+    remove: (key: string): void => attempt((storage) => storage.removeItem(key)),
+    keys: (): string[] =>
+      attempt((storage) =>
+        Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? ''),
+      ) ?? [],
+  };
+}
+
+/** Outlives the tab. */
+export const localStore = browserStorage(() => localStorage);
+
+/** Goes with the tab. */
+export const tabStore = browserStorage(() => sessionStorage);
