@@ -139,6 +139,15 @@ export default {
       { path: '^apps/web/test/' },
     ),
     forbid(
+      'web-features-through-what-they-publish',
+      'A feature reaches another only through its folder public/.',
+      { path: `${web}features/([^/]+)/`, pathNot: test },
+      {
+        path: `${web}features/[^/]+/`,
+        pathNot: [`${web}features/$1/`, `${web}features/[^/]+/public/`],
+      },
+    ),
+    forbid(
       'recipients-page-stands-alone',
       'The recipient’s page is light and runs in old browsers: of the application it takes only looks and a remembered language.',
       { path: `${web}delivery/` },

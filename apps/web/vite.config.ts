@@ -11,14 +11,14 @@ import { pdfResources } from './build/pdf-resources.ts';
 const libraries =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next(?!.*[\\/]Trans)|@tanstack)[\\/]|icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes)/;
 const foundation =
-  /src[\\/](interface|app[\\/](shell|layouts)|features[\\/](session|setup|legal[\\/]api|dashboard[\\/]api))[\\/](?!toast-area|tabs|check-group|segmented-control|meter|progress-bar|text-area-field|unfolding-list|proof-dialog|confirm-dialog|address-slip|new-password-fields|password-checklist|setup-(screen|report|findings))/;
+  /src[\\/](interface|platform|app[\\/](shell|layouts)|features[\\/](setup|legal[\\/]api|dashboard[\\/]api))[\\/](?!toast-area|tabs|check-group|segmented-control|meter|progress-bar|text-area-field|unfolding-list|confirm-dialog|address-slip|new-password-fields|password-checklist|setup-(screen|report|findings))/;
 // Small things that the first screens share, and icons of the bar.
 const firstNeeds =
-  /(features[\\/]account[\\/]((guest-card|login-failure)\.tsx|(carried-address|use-is-guest)\.ts|account\.module\.css)|icons[\\/]Icon(Sun|Moon|SunMoon|ArrowLeft)\.mjs)$/;
+  /(features[\\/]account[\\/](access[\\/]((guest-card|login-failure)\.tsx|(carried-address|use-is-guest|safe-redirect)\.ts|account\.module\.css)|(public[\\/]use-sign-out|profile[\\/](use-choose-language|choice-before-sign-in))\.ts)|icons[\\/]Icon(Sun|Moon|SunMoon|ArrowLeft)\.mjs)$/;
 const dashboard = /src[\\/]features[\\/](dashboard|protocol)[\\/]/;
 // With what the routes of long texts fetch them, before the screens of these texts are there.
 const textFetching =
-  /(texts[\\/](text-files|text-language|service-facts|service-facts-rules)|document-texts|edition-rules|faq-texts|days|editions)\.ts$/;
+  /(texts[\\/](public[\\/])?(text-files|text-language|service-facts|service-facts-rules)|document-texts|edition-rules|faq-texts|days|editions)\.ts$/;
 
 export default defineConfig({
   plugins: [
@@ -29,12 +29,12 @@ export default defineConfig({
     pdfResources(),
     firstScreens({
       login: {
-        modules: ['features/account/login-screen.tsx'],
+        modules: ['features/account/access/login-screen.tsx'],
         texts: ['account'],
         firstPaint: firstPaints.login,
       },
       signup: {
-        modules: ['features/account/sign-up-screen.tsx'],
+        modules: ['features/account/access/sign-up-screen.tsx'],
         texts: ['account'],
         firstPaint: firstPaints.signup,
       },

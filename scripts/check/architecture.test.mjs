@@ -31,7 +31,9 @@ const orderly = {
   [`${web}/main.tsx`]: 'import "./app/router.tsx";',
   [`${web}/app/router.tsx`]: 'import "../features/account/login.tsx";',
   [`${web}/features/account/login.tsx`]:
-    'import "../../interface/button.tsx"; import "../../platform/api.ts";',
+    'import "../../interface/button.tsx"; import "../../platform/api.ts"; import "../plans/public/plan.tsx";',
+  [`${web}/features/plans/public/plan.tsx`]: 'import "../offer.tsx";',
+  [`${web}/features/plans/offer.tsx`]: '',
   [`${web}/platform/api.ts`]: 'import "@zavet/contract/limits";',
   [`${web}/platform/api.test.ts`]: 'import "../../test/fixture.ts"; import "./api.ts";',
   'apps/web/test/fixture.ts': '',
@@ -70,6 +72,7 @@ const faults = [
   ['web-features-below-app', `${web}/features/account/b.tsx`, '../../app/router.tsx'],
   ['web-platform-knows-only-the-contract', `${web}/platform/a.ts`, '../interface/button.tsx'],
   ['web-test-doubles-only-in-tests', `${web}/interface/c.ts`, '../../test/fixture.ts'],
+  ['web-features-through-what-they-publish', `${web}/features/account/c.tsx`, '../plans/offer.tsx'],
   ['recipients-page-stands-alone', `${web}/delivery/a.ts`, '../interface/button.tsx'],
   ['application-without-recipients-page', `${web}/app/b.ts`, '../delivery/letter.ts'],
 ];
@@ -99,6 +102,8 @@ describe('in a tree with faults', () => {
         [`${features}/plans/plan-deps.ts`]: '',
         [`${features}/plans/cancel-plan.ts`]: 'import "../account/public.ts";',
         [`${features}/account/public.ts`]: '',
+        [`${web}/features/plans/upgrade.tsx`]: 'import "../account/public/link.tsx";',
+        [`${web}/features/account/public/link.tsx`]: '',
         ...Object.fromEntries(faulty),
       }),
     ));
@@ -111,7 +116,12 @@ describe('in a tree with faults', () => {
 
   test('features that reach each other in a ring are noticed, though no file does', () => {
     const rings = violations.filter(({ rule }) => rule === 'no-feature-rings');
-    expect(rings.map(({ from }) => from).sort()).toEqual(['account', 'plans']);
+    expect(rings.map(({ from }) => from).sort()).toEqual([
+      `${features}/account`,
+      `${features}/plans`,
+      `${web}/features/account`,
+      `${web}/features/plans`,
+    ]);
   });
 });
 

@@ -48,7 +48,7 @@ export function cruise(tree) {
   return { folders, modules: ours, violations: [...violations, ...featureRings(ours)] };
 }
 
-/** Features of the server that reach each other in a ring, also when no single file does. */
+/** Features of one application that reach each other in a ring, also when no single file does. */
 function featureRings(modules) {
   const reached = new Map();
   for (const { source, dependencies } of modules) {
@@ -66,7 +66,7 @@ function featureRings(modules) {
 }
 
 function featureOf(path) {
-  return /^apps\/server\/src\/features\/([^/]+)\//.exec(path)?.[1];
+  return /^apps\/(?:server|web)\/src\/features\/[^/]+(?=\/)/.exec(path)?.[0];
 }
 
 function reaches(reached, from, wanted) {

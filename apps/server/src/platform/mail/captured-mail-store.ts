@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import {
   capturedMailSummary,
   capturedMailView,
-} from '@zavet/contract/mailbox/captured-mail-endpoints';
+} from '@zavet/contract/captured-mail/captured-mail-endpoints';
 import { z } from 'zod';
 import type { Clock } from '../clock/clock.ts';
 import { safeHeaders } from './mail-headers.ts';

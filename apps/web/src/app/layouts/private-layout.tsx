@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ProofDialog } from '../../features/account/access/proof-dialog.tsx';
 import { DocumentsNotice } from '../../features/legal/acceptance/documents-notice.tsx';
 import { useNoticeAhead } from '../../features/legal/acceptance/use-notice-ahead.ts';
-import { useDemoMode } from '../../features/setup/demo-mode.ts';
+import { useDemoMode } from '../../features/setup/public/demo-mode.ts';
 import { SetupGate } from '../../features/setup/setup-gate.tsx';
 import { DrawnInSlices } from '../../interface/drawn-in-slices.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';

@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { takeLinkOutOfAddress } from '../../features/account/mailed-link.ts';
+import { takeLinkOutOfAddress } from '../../features/account/public/mailed-link.ts';
 import { prefetchDashboard } from '../../features/dashboard/api/dashboard-queries.ts';
 import { loadTexts } from '../../interface/language/i18n.ts';
 import { queryClient } from '../../platform/queries/query-client.ts';
@@ -14,7 +14,7 @@ export const gatedRoutes = gatedLayout.addChildren([
     beforeLoad: takeLinkOutOfAddress,
     loader: () => loadTexts('account', 'links'),
     component: lazyScreen(
-      () => import('../../features/account/update-password-screen.tsx'),
+      () => import('../../features/account/access/update-password-screen.tsx'),
       'UpdatePasswordScreen',
     ),
   }),
@@ -54,17 +54,17 @@ export const privateRoutes = privateLayout.addChildren([
     path: '/settings',
     validateSearch: textSearch('tab', 'topic'),
     loader: () => loadTexts('settings', 'links', 'plans', 'support'),
-    component: lazyScreen(
-      () => import('../../features/settings/settings-screen.tsx'),
-      'SettingsScreen',
-    ),
+    component: lazyScreen(() => import('../settings/settings-screen.tsx'), 'SettingsScreen'),
   }),
   createRoute({
     getParentRoute: () => privateLayout,
     path: '/mail',
     validateSearch: textSearch('folder', 'message'),
     loader: () => loadTexts('mail', 'instructions', 'protocol'),
-    component: lazyScreen(() => import('../../features/mail/mail-screen.tsx'), 'MailScreen'),
+    component: lazyScreen(
+      () => import('../../features/instructions/mail/mail-screen.tsx'),
+      'MailScreen',
+    ),
   }),
   createRoute({
     getParentRoute: () => privateLayout,

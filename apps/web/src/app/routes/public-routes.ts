@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { takeLinkOutOfAddress } from '../../features/account/mailed-link.ts';
+import { takeLinkOutOfAddress } from '../../features/account/public/mailed-link.ts';
 import { loadTexts } from '../../interface/language/i18n.ts';
 import { publicLayout } from './layout-routes.ts';
 import { lazyScreen } from './lazy-screen.ts';
@@ -12,14 +12,17 @@ export const publicRoutes = publicLayout.addChildren([
     path: '/login',
     validateSearch: textSearch('redirect'),
     loader: () => loadTexts('account'),
-    component: lazyScreen(() => import('../../features/account/login-screen.tsx'), 'LoginScreen'),
+    component: lazyScreen(
+      () => import('../../features/account/access/login-screen.tsx'),
+      'LoginScreen',
+    ),
   }),
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/signup',
     loader: () => loadTexts('account'),
     component: lazyScreen(
-      () => import('../../features/account/sign-up-screen.tsx'),
+      () => import('../../features/account/access/sign-up-screen.tsx'),
       'SignUpScreen',
     ),
   }),
@@ -28,7 +31,7 @@ export const publicRoutes = publicLayout.addChildren([
     path: '/forgot-password',
     loader: () => loadTexts('account'),
     component: lazyScreen(
-      () => import('../../features/account/forgot-password-screen.tsx'),
+      () => import('../../features/account/access/forgot-password-screen.tsx'),
       'ForgotPasswordScreen',
     ),
   }),
@@ -38,7 +41,7 @@ export const publicRoutes = publicLayout.addChildren([
     beforeLoad: takeLinkOutOfAddress,
     loader: () => loadTexts('account', 'links'),
     component: lazyScreen(
-      () => import('../../features/account/update-password-screen.tsx'),
+      () => import('../../features/account/access/update-password-screen.tsx'),
       'UpdatePasswordScreen',
     ),
   }),
@@ -47,7 +50,7 @@ export const publicRoutes = publicLayout.addChildren([
     path: '/password-success',
     loader: () => loadTexts('account'),
     component: lazyScreen(
-      () => import('../../features/account/password-success-screen.tsx'),
+      () => import('../../features/account/access/password-success-screen.tsx'),
       'PasswordSuccessScreen',
     ),
   }),
@@ -56,7 +59,10 @@ export const publicRoutes = publicLayout.addChildren([
     path: '/verify',
     beforeLoad: takeLinkOutOfAddress,
     loader: () => loadTexts('account', 'links'),
-    component: lazyScreen(() => import('../../features/account/verify-screen.tsx'), 'VerifyScreen'),
+    component: lazyScreen(
+      () => import('../../features/account/access/verify-screen.tsx'),
+      'VerifyScreen',
+    ),
   }),
   createRoute({
     getParentRoute: () => publicLayout,
@@ -107,10 +113,10 @@ export const publicRoutes = publicLayout.addChildren([
     getParentRoute: () => publicLayout,
     path: '/dev/mailbox',
     validateSearch: textSearch('mail'),
-    loader: () => loadTexts('mailbox'),
+    loader: () => loadTexts('captured-mail'),
     component: lazyScreen(
-      () => import('../../features/mailbox/mailbox-screen.tsx'),
-      'MailboxScreen',
+      () => import('../../features/captured-mail/captured-mail-screen.tsx'),
+      'CapturedMailScreen',
     ),
   }),
 ]);

@@ -6,7 +6,7 @@ import {
   type DocumentSearch,
   fetchDocument,
 } from '../../features/legal/document-texts.ts';
-import { textLanguageOf } from '../../features/texts/text-language.ts';
+import { textLanguageOf } from '../../features/texts/public/text-language.ts';
 import { currentLanguage, loadTexts } from '../../interface/language/i18n.ts';
 import { queryClient } from '../../platform/queries/query-client.ts';
 import { publicLayout } from './layout-routes.ts';

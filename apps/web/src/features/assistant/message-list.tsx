@@ -13,7 +13,7 @@ import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
 import styles from './assistant.module.css';
 import type { ChatState } from './conversation/chat.ts';
 import { type ChatMessage, questionToRepeat } from './conversation/messages.ts';
-import type { InsertedDraft } from './inserted-draft.ts';
+import type { InsertedDraft } from './public/inserted-draft.ts';
 import { Reply } from './reply.tsx';
 
 interface MessageListProps {

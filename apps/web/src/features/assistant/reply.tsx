@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../interface/button.tsx';
 import styles from './assistant.module.css';
 import type { ChatMessage } from './conversation/messages.ts';
-import { type InsertedDraft, insertedDraft } from './inserted-draft.ts';
+import { type InsertedDraft, insertedDraft } from './public/inserted-draft.ts';
 import { useApology } from './use-failure-text.ts';
 
 interface ReplyProps {

@@ -4,8 +4,9 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../interface/button.tsx';
 import { Field } from '../../interface/field.tsx';
-import { useConfirmContact, useContacts } from './api/contacts.ts';
+import { useConfirmContact } from './api/contacts.ts';
 import styles from './contacts.module.css';
+import { useContacts } from './public/use-contacts.ts';
 import { useContactErrorText } from './use-contact-error-text.ts';
 
 interface CodeEntryProps {

@@ -9,7 +9,7 @@ import { Heading } from '../../interface/heading.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
 import { Notice } from '../../interface/notice.tsx';
 import { toasts } from '../../interface/toasts.tsx';
-import { ContactPays } from '../protocol/contact-pays.tsx';
+import { ContactPays } from '../protocol/public/contact-pays.tsx';
 import { useSendConfirmation } from './api/contacts.ts';
 import type { UnsentCode } from './api/unsent-codes.ts';
 import { CodeEntry } from './code-entry.tsx';

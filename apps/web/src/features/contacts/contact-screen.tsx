@@ -3,9 +3,9 @@ import { Card } from '../../interface/card.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { Page } from '../../interface/page.tsx';
 import { Skeleton, SkeletonLines } from '../../interface/skeleton.tsx';
-import { useContacts } from './api/contacts.ts';
 import { contactErrorKey } from './contact-failure.ts';
 import { Contacts } from './contacts.tsx';
+import { useContacts } from './public/use-contacts.ts';
 import { useContactErrorText } from './use-contact-error-text.ts';
 
 export function ContactScreen() {

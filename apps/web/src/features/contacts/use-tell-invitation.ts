@@ -2,7 +2,7 @@ import type { ContactView, InvitationResult } from '@zavet/contract/contacts/con
 import { screenTimings } from '@zavet/contract/timings';
 import { useTranslation } from 'react-i18next';
 import { toasts } from '../../interface/toasts.tsx';
-import { useSetupCheck } from '../setup/use-setup-check.ts';
+import { useSetupCheck } from '../setup/public/use-setup-check.ts';
 import { useUnsentCodes } from './api/unsent-codes.ts';
 import { invitationOutcome } from './invitation-stage.ts';
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { beginFacts } from '../texts/service-facts.ts';
-import { TextFiles } from '../texts/text-files.ts';
-import type { TextLanguage } from '../texts/text-language.ts';
+import { beginFacts } from '../texts/public/service-facts.ts';
+import { TextFiles } from '../texts/public/text-files.ts';
+import type { TextLanguage } from '../texts/public/text-language.ts';
 
 export interface Faq {
   groups: FaqGroup[];

@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 import { Heading } from '../../interface/heading.tsx';
-import type { TextLanguage } from '../texts/text-language.ts';
-import { TextLayout } from '../texts/text-layout.tsx';
+import type { TextLanguage } from '../texts/public/text-language.ts';
+import { TextLayout } from '../texts/public/text-layout.tsx';
 import styles from './faq.module.css';
 import type { FaqGroup, FaqQuestion } from './faq-texts.ts';
 import { QuestionLink } from './question-link.tsx';

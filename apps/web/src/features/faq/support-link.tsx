@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../interface/button.tsx';
 import { useSession } from '../../platform/session/use-session.ts';
-import { useService } from '../texts/service-facts.ts';
+import { useService } from '../texts/public/service-facts.ts';
 import styles from './faq.module.css';
 
 /** The form for those who are signed in, the mailbox for everybody else. */

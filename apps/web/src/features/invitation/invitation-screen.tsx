@@ -3,7 +3,7 @@ import { Card } from '../../interface/card.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { Page } from '../../interface/page.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
-import { useMailedLink } from '../account/mailed-link.ts';
+import { useMailedLink } from '../account/public/mailed-link.ts';
 import { useInvitation } from './api.ts';
 import { InvitationAnswer } from './invitation-answer.tsx';
 import { linkProblemOf } from './link-problem.ts';

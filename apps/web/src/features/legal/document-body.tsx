@@ -1,5 +1,5 @@
 import { Heading } from '../../interface/heading.tsx';
-import type { TextLanguage } from '../texts/text-language.ts';
+import type { TextLanguage } from '../texts/public/text-language.ts';
 import type { DocumentSection, DocumentText } from './document-texts.ts';
 import styles from './legal.module.css';
 

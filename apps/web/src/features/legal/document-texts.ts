@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type Day, moscowDay } from '@zavet/contract/days';
 import { type LegalDocument, legalEditions } from '@zavet/contract/legal/editions';
 import type { Locale } from '@zavet/contract/locales';
-import { fetchFacts } from '../texts/service-facts.ts';
-import { TextFiles } from '../texts/text-files.ts';
-import { type TextLanguage, textLanguageOf } from '../texts/text-language.ts';
+import { fetchFacts } from '../texts/public/service-facts.ts';
+import { TextFiles } from '../texts/public/text-files.ts';
+import { type TextLanguage, textLanguageOf } from '../texts/public/text-language.ts';
 import { type Edition, isUnknownEdition, shownEdition } from './edition-rules.ts';
 
 export interface DocumentText {

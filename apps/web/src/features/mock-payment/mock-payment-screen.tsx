@@ -8,7 +8,7 @@ import { EmptyState } from '../../interface/empty-state.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
 import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
-import { useSetupCheck } from '../setup/use-setup-check.ts';
+import { useSetupCheck } from '../setup/public/use-setup-check.ts';
 import { DebugFacts, type Fact, FactList } from './facts.tsx';
 import styles from './mock-payment.module.css';
 import { returnAddress, withResult } from './return-address.ts';

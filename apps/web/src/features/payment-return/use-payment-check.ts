@@ -4,7 +4,7 @@ import { screenTimings } from '@zavet/contract/timings';
 import { useState } from 'react';
 import { useDelayed } from '../../interface/use-delayed.ts';
 import { api } from '../../platform/client/api.ts';
-import { refreshPlan } from '../plans/api/refresh-plan.ts';
+import { refreshPlan } from '../plans/public/refresh-plan.ts';
 import { outcomeOf, type PlanPaymentOutcome, type PlanPaymentReturn } from './payment-return.ts';
 
 export interface ToldPlanPayment {

@@ -8,7 +8,7 @@ import { useFormats } from '../../interface/language/formats.ts';
 import { Meter } from '../../interface/meter.tsx';
 import { SectionCard } from '../../interface/section-card.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
-import { useStorage } from '../instructions/api/storage.ts';
+import { useStorage } from '../instructions/public/storage.ts';
 import styles from './plans.module.css';
 import { usePlanNames } from './use-plan-names.ts';
 

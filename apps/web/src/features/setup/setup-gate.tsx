@@ -5,9 +5,9 @@ import { ErrorState } from '../../interface/error-state.tsx';
 import { loadTexts } from '../../interface/language/i18n.ts';
 import { Page } from '../../interface/page.tsx';
 import { Spinner } from '../../interface/spinner.tsx';
-import { useDemoMode } from './demo-mode.ts';
+import { useDemoMode } from './public/demo-mode.ts';
+import { useSetupCheck } from './public/use-setup-check.ts';
 import { SetupReport } from './setup-report.tsx';
-import { useSetupCheck } from './use-setup-check.ts';
 
 interface SetupGateProps {
   /** Stands above the report when the way is closed. */

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useDemoMode } from './demo-mode.ts';
+import { useDemoMode } from './public/demo-mode.ts';
+import { useSetupCheck } from './public/use-setup-check.ts';
 import { SetupReport } from './setup-report.tsx';
-import { useSetupCheck } from './use-setup-check.ts';
 
 export function SetupScreen() {
   const check = useSetupCheck();

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMedia } from '../../interface/use-media.ts';
-import type { TextLanguage } from './text-language.ts';
+import type { TextLanguage } from './public/text-language.ts';
 import styles from './texts.module.css';
 
 export interface ContentsEntry {

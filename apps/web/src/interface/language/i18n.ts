@@ -20,7 +20,7 @@ export type Subject =
   | 'legal'
   | 'links'
   | 'mail'
-  | 'mailbox'
+  | 'captured-mail'
   | 'payment'
   | 'plans'
   | 'protocol'

@@ -1,5 +1,6 @@
 import type account from '@zavet/locales/ru/account.json';
 import type assistant from '@zavet/locales/ru/assistant.json';
+import type capturedMail from '@zavet/locales/ru/captured-mail.json';
 import type contacts from '@zavet/locales/ru/contacts.json';
 import type dashboard from '@zavet/locales/ru/dashboard.json';
 import type errors from '@zavet/locales/ru/errors.json';
@@ -10,7 +11,6 @@ import type legacies from '@zavet/locales/ru/legacies.json';
 import type legal from '@zavet/locales/ru/legal.json';
 import type links from '@zavet/locales/ru/links.json';
 import type mail from '@zavet/locales/ru/mail.json';
-import type mailbox from '@zavet/locales/ru/mailbox.json';
 import type payment from '@zavet/locales/ru/payment.json';
 import type plans from '@zavet/locales/ru/plans.json';
 import type protocol from '@zavet/locales/ru/protocol.json';
@@ -37,7 +37,7 @@ declare module 'i18next' {
       legal: typeof legal;
       links: typeof links;
       mail: typeof mail;
-      mailbox: typeof mailbox;
+      'captured-mail': typeof capturedMail;
       payment: typeof payment;
       plans: typeof plans;
       protocol: typeof protocol;

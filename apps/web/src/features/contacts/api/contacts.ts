@@ -7,23 +7,6 @@ import { type ContactList, withContact, withoutContact, withTriesLeft } from '..
 
 const contactsKey = ['contacts'];
 
-/** How often the list is read again while it may change by itself, in milliseconds. */
-const lookAgainAfter = 10_000;
-
-/** The list, read again while an invitation is on its way or somebody's answer is `awaited`. */
-export function useContacts({ awaited = false } = {}) {
-  return useQuery({
-    queryKey: contactsKey,
-    queryFn: ({ signal }) => api.listContacts({}, { signal }),
-    refetchInterval: ({ state }) => {
-      const isMailOnItsWay = state.data?.contacts.some(
-        ({ status, invitation }) => status === 'pending' && invitation?.mail_state === 'queued',
-      );
-      return awaited || isMailOnItsWay ? lookAgainAfter : false;
-    },
-  });
-}
-
 /** Names a new contact, or changes the one with this id. */
 export function useSaveContact(id: string | undefined) {
   const { change, refresh } = useContactCache();

@@ -9,7 +9,7 @@ import { ErrorState } from '../../../interface/error-state.tsx';
 import { Heading } from '../../../interface/heading.tsx';
 import { Page } from '../../../interface/page.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
-import { ProtocolNotice } from '../../protocol/protocol-notice.tsx';
+import { ProtocolNotice } from '../../protocol/public/protocol-notice.tsx';
 import { useDashboard } from '../use-dashboard.ts';
 import { FindingItem } from './finding-item.tsx';
 import styles from './readiness.module.css';

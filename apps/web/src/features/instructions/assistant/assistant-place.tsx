@@ -102,7 +102,7 @@ function LoadedPanel() {
 
 async function loadPanel() {
   const [panel, texts] = await Promise.allSettled([
-    fetched(() => import('../../assistant/assistant-panel.tsx')),
+    fetched(() => import('../../assistant/public/assistant-panel.tsx')),
     loadTexts('assistant'),
   ]);
   // Of two failures that of the panel says more: its code may be gone.

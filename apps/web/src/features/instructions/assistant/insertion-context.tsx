@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toasts } from '../../../interface/toasts.tsx';
-import type { InsertedDraft } from '../../assistant/inserted-draft.ts';
+import type { InsertedDraft } from '../../assistant/public/inserted-draft.ts';
 import { isFormOnItsWay } from './form-on-its-way.ts';
 import { Insertions } from './insertions.ts';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { Dialog } from '../../../interface/dialog.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
-import type { InsertedDraft } from '../../assistant/inserted-draft.ts';
+import type { InsertedDraft } from '../../assistant/public/inserted-draft.ts';
 import styles from '../form/form.module.css';
 import { useInserted } from './insertion-context.tsx';
 import { withTextBelow } from './insertions.ts';

@@ -1,4 +1,4 @@
-import type { InsertedDraft } from '../../assistant/inserted-draft.ts';
+import type { InsertedDraft } from '../../assistant/public/inserted-draft.ts';
 
 type Take = (draft: InsertedDraft) => void;
 

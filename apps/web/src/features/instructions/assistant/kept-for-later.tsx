@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../interface/notice.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
-import type { InsertedDraft } from '../../assistant/inserted-draft.ts';
+import type { InsertedDraft } from '../../assistant/public/inserted-draft.ts';
 import type { Draft } from '../form/drafts.ts';
 import { emptyValues } from '../form/instruction-values.ts';
 import { useDrafts } from '../form/use-drafts.ts';

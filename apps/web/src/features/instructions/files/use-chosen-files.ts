@@ -3,7 +3,7 @@ import type { FileView } from '@zavet/contract/instructions/instruction-schemas'
 import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
 import { useRef, useState } from 'react';
 import { api } from '../../../platform/client/api.ts';
-import { storageQuery } from '../api/storage.ts';
+import { storageQuery } from '../public/storage.ts';
 import { type RefusedFile, sortChoice, takeWhatFits, totalBytes, totalMb } from './file-choice.ts';
 
 export interface ChosenFile {

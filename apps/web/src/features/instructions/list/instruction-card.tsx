@@ -8,7 +8,7 @@ import { Card } from '../../../interface/card.tsx';
 import { Heading } from '../../../interface/heading.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { Notice } from '../../../interface/notice.tsx';
-import { WhyLeft } from '../../protocol/why-left.tsx';
+import { WhyLeft } from '../../protocol/public/why-left.tsx';
 import { isProtocolActive, wayOf } from '../closed.ts';
 import { ContactBadges } from '../contact-badges.tsx';
 import { AttachedFiles } from '../files/attached-files.tsx';

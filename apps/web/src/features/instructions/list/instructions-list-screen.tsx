@@ -4,7 +4,7 @@ import { ErrorState } from '../../../interface/error-state.tsx';
 import { Page } from '../../../interface/page.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { useIsBroad } from '../../../interface/use-is-broad.ts';
-import { useContacts } from '../../contacts/api/contacts.ts';
+import { useContacts } from '../../contacts/public/use-contacts.ts';
 import { useInstructions } from '../api/instructions.ts';
 import { AssistantPlace } from '../assistant/assistant-place.tsx';
 import { UploadPanel } from '../files/upload-panel.tsx';

@@ -9,8 +9,8 @@ import { useFormats } from '../../../interface/language/formats.ts';
 import { Meter } from '../../../interface/meter.tsx';
 import { Notice } from '../../../interface/notice.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
-import { useStorage } from '../api/storage.ts';
 import styles from '../instructions.module.css';
+import { useStorage } from '../public/storage.ts';
 
 /** How full the storage is, and the ways to more room and to the people. */
 export function StorageCard() {

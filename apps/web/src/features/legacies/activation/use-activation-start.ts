@@ -1,8 +1,8 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { useState } from 'react';
 import { api } from '../../../platform/client/api.ts';
-import { payerId } from '../../plans/purchase/payer-id.ts';
-import { useWayToPay } from '../../plans/purchase/use-way-to-pay.ts';
+import { payerId } from '../../plans/public/payer-id.ts';
+import { useWayToPay } from '../../plans/public/use-way-to-pay.ts';
 import { useRefreshLegacies } from '../api/legacies.ts';
 import { type ActivationFailure, activationFailureOf } from './activation-failure.ts';
 import { activationRequest, newReturnToken } from './activation-request.ts';

@@ -1,7 +1,7 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../interface/language/formats.ts';
-import { DeliveryMeter } from '../../protocol/delivery-meter.tsx';
+import { DeliveryMeter } from '../../protocol/public/delivery-meter.tsx';
 import styles from '../legacies.module.css';
 import { ReceivedInstructions } from './received-instructions.tsx';
 import { Unreached } from './unreached.tsx';

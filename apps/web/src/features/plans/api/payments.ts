@@ -3,7 +3,7 @@ import type { PaymentView } from '@zavet/contract/payments/payment-endpoints';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '../../../platform/client/api.ts';
 import { isAwaited, pendingIds } from '../payment-history.ts';
-import { refreshPlan } from './refresh-plan.ts';
+import { refreshPlan } from '../public/refresh-plan.ts';
 
 /** How often the list is read again while a payment is under way, in milliseconds. */
 const lookAgainAfter = 5_000;

@@ -1,8 +1,12 @@
 import { ApiError } from '@zavet/contract/client';
 import type { ErrorCode } from '@zavet/contract/errors';
 import { describe, expect, it } from 'vitest';
+import {
+  confirmationUrl,
+  PurchaseImpossible,
+  purchaseFailureOf,
+} from '../public/purchase-failure.ts';
 import { paymentRequest } from './payment-request.ts';
-import { confirmationUrl, PurchaseImpossible, purchaseFailureOf } from './purchase-failure.ts';
 
 const answered = (status: number, code: ErrorCode) =>
   new ApiError(status, { error: { code }, request_id: 'r1' });

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { api } from '../../../platform/client/api.ts';
-import { refreshPlan } from '../api/refresh-plan.ts';
 import { factsOf } from '../product-facts.ts';
-import { payerId } from './payer-id.ts';
+import { payerId } from '../public/payer-id.ts';
+import { type PurchaseFailure, purchaseFailureOf } from '../public/purchase-failure.ts';
+import { refreshPlan } from '../public/refresh-plan.ts';
+import { useWayToPay } from '../public/use-way-to-pay.ts';
 import { paymentRequest } from './payment-request.ts';
-import { type PurchaseFailure, purchaseFailureOf } from './purchase-failure.ts';
-import { useWayToPay } from './use-way-to-pay.ts';
 
 /** Buys a plan. One at a time, whichever is pressed. */
 export function usePurchase() {

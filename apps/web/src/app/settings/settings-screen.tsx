@@ -1,0 +1,39 @@
+import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { GuardedForms } from '../../features/account/cards/guarded-forms.tsx';
+import { ProfileTab } from '../../features/account/profile/profile-tab.tsx';
+import { SecurityTab } from '../../features/account/security/security-tab.tsx';
+import { AgreementsTab } from '../../features/legal/agreements/agreements-tab.tsx';
+import { PlanTab } from '../../features/plans/plan-tab.tsx';
+import { SupportTab } from '../../features/support/support-tab.tsx';
+import { Page } from '../../interface/page.tsx';
+import styles from './settings.module.css';
+import { settingsTabOf } from './settings-tab.ts';
+import { SettingsTabs } from './settings-tabs.tsx';
+
+const contents = {
+  profile: ProfileTab,
+  plan: PlanTab,
+  security: SecurityTab,
+  agreements: AgreementsTab,
+  support: SupportTab,
+};
+
+export function SettingsScreen() {
+  const { t } = useTranslation('settings');
+  const search = useSearch({ strict: false });
+  const tab = settingsTabOf(search.tab);
+  const Content = contents[tab];
+  return (
+    <Page title={t('title')} tabTitle={`${t(`tabs.${tab}`)} · ${t('title')}`}>
+      <div className={styles.layout}>
+        <SettingsTabs current={tab} />
+        <div className={styles.cards}>
+          <GuardedForms>
+            <Content />
+          </GuardedForms>
+        </div>
+      </div>
+    </Page>
+  );
+}

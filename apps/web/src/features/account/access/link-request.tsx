@@ -1,0 +1,43 @@
+import type { LinkDescription } from '@zavet/contract/account/account-schemas';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../interface/language/formats.ts';
+import { useDeviceWords } from '../security/use-device-name.ts';
+import styles from './link-request.module.css';
+
+/** What a mailed link will do, and who asked for it: the reader compares before pressing. */
+export function LinkRequest({ description }: { description: LinkDescription }) {
+  const { t } = useTranslation('links');
+  const formats = useFormats();
+  const deviceWords = useDeviceWords();
+  const { effect, email, new_email, asked_at, network, browser, system } = description;
+  return (
+    <>
+      <p>{t(`explain.${effect}`, { email, new_email })}</p>
+      <dl className={styles.facts}>
+        <dt>{t(`asked.${askedBy(effect)}`)}</dt>
+        <dd>
+          <time dateTime={asked_at}>{formats.dateTime(asked_at)}</time>
+        </dd>
+        {(browser || system) && (
+          <>
+            <dt>{t('asked.device')}</dt>
+            <dd>{deviceWords({ browser: browser ?? undefined, system: system ?? undefined })}</dd>
+          </>
+        )}
+        {network && (
+          <>
+            <dt>{t('asked.network')}</dt>
+            <dd>{network}</dd>
+          </>
+        )}
+      </dl>
+      <p className={styles.quiet}>{t(`otherwise.${effect}`)}</p>
+    </>
+  );
+}
+
+/** What was done on the device that is named. */
+function askedBy(effect: LinkDescription['effect']): 'signedUp' | 'signedIn' | 'at' {
+  if (effect === 'signup') return 'signedUp';
+  return effect === 'disown_sign_in' ? 'signedIn' : 'at';
+}

@@ -1,0 +1,100 @@
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, TextLink } from '../../../interface/button.tsx';
+import { Card } from '../../../interface/card.tsx';
+import { Field } from '../../../interface/field.tsx';
+import { Form } from '../../../interface/form/form.tsx';
+import { useContractForm } from '../../../interface/form/use-contract-form.ts';
+import { lazyPart } from '../../../interface/lazy-part.tsx';
+import { Notice } from '../../../interface/notice.tsx';
+import { Page } from '../../../interface/page.tsx';
+import { PasswordField } from '../../../interface/password-field.tsx';
+import { toasts } from '../../../interface/toasts.tsx';
+import { api } from '../../../platform/client/api.ts';
+import { sessionKeeper } from '../../../platform/session/session.ts';
+import { useSession } from '../../../platform/session/use-session.ts';
+import styles from './account.module.css';
+import { carriedAddress, useCarriedAddress } from './carried-address.ts';
+import { GuestCard } from './guest-card.tsx';
+import { LoginFailure } from './login-failure.tsx';
+import { safeRedirect } from './safe-redirect.ts';
+
+const MailedTo = lazyPart(async () => (await import('./mailed-to.tsx')).MailedTo);
+
+export function LoginScreen() {
+  const { t } = useTranslation(['account', 'shell']);
+  const session = useSession();
+  const navigate = useNavigate();
+  const justMailed = useLocation({ select: (location) => location.state.justMailed });
+  useGoOnWhenSignedIn();
+
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/account/account-schemas')).signInInput,
+    initialValues: { email: carriedAddress() || (justMailed?.email ?? ''), password: '' },
+    submit: async (body) => {
+      const answer = await api.signIn({ body });
+      sessionKeeper.signedIn(answer.session);
+      toasts.success(t('login.success'));
+    },
+  });
+
+  useCarriedAddress(form);
+
+  function takeAnother(email: string) {
+    form.setValues({ email });
+    void navigate({ to: justMailed?.kind === 'forgot' ? '/forgot-password' : '/signup' });
+  }
+
+  const hasEnded = session.status === 'signed_out' && session.reason === 'ended';
+  return (
+    <Page title={t('login.title')} lead={t('login.lead')} width="form">
+      {justMailed && (
+        <>
+          <Notice kind="success" title={t(`${justMailed.kind}.success`)} />
+          <MailedTo mailed={justMailed} onAnother={takeAnother} />
+        </>
+      )}
+      {hasEnded && <Notice kind="warning">{t('shell:sessionEnded')}</Notice>}
+      <GuestCard>
+        <Card>
+          <Form {...form.formProps}>
+            <LoginFailure failure={form.failure} email={form.values.email} />
+            <Field
+              {...form.field('email')}
+              label={t('fields.email')}
+              type="email"
+              autoComplete="username"
+              aria-required
+            />
+            <PasswordField
+              {...form.field('password')}
+              label={t('fields.password')}
+              autoComplete="current-password"
+              aria-required
+            />
+            <Button type="submit" wide loading={form.isBusy}>
+              {t('login.submit')}
+            </Button>
+          </Form>
+          <p className={styles.below}>
+            <TextLink to="/forgot-password">{t('login.forgot')}</TextLink>
+          </p>
+        </Card>
+      </GuestCard>
+      <p className={styles.below}>
+        {t('login.noAccount')} <TextLink to="/signup">{t('login.signUp')}</TextLink>
+      </p>
+    </Page>
+  );
+}
+
+/** Someone who is signed in, here or in another tab, goes on to where they wanted to be. */
+function useGoOnWhenSignedIn(): void {
+  const router = useRouter();
+  const { status } = useSession();
+  const { redirect } = useSearch({ from: '/public/login' });
+  useEffect(() => {
+    if (status === 'signed_in') router.history.replace(safeRedirect(redirect) ?? '/dashboard');
+  }, [status, redirect, router]);
+}

@@ -1,0 +1,65 @@
+import type { ProfileView } from '@zavet/contract/account/account-schemas';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../interface/button.tsx';
+import { SectionCard } from '../../../interface/section-card.tsx';
+import styles from '../cards/cards.module.css';
+import { Fact, Facts } from '../cards/facts.tsx';
+import { useEditMode } from '../cards/use-edit-mode.ts';
+import { EmailChangeForm } from './email-change-form.tsx';
+import { PendingEmail } from './pending-email.tsx';
+import { PhoneForm } from './phone-form.tsx';
+
+export function ContactInfoCard({ profile }: { profile: ProfileView }) {
+  const { t } = useTranslation('settings');
+  return (
+    <SectionCard title={t('contact.title')}>
+      <EmailPart profile={profile} />
+      <hr className={styles.rule} />
+      <PhonePart profile={profile} />
+    </SectionCard>
+  );
+}
+
+function EmailPart({ profile }: { profile: ProfileView }) {
+  const { t } = useTranslation('settings');
+  const mode = useEditMode();
+  return (
+    <>
+      <Facts>
+        <Fact name={t('contact.user_email')}>{profile.user_email}</Fact>
+      </Facts>
+      {profile.pending_email && (
+        <PendingEmail email={profile.pending_email} until={profile.pending_email_until} />
+      )}
+      {mode.isEditing ? (
+        <EmailChangeForm profile={profile} onDone={mode.close} />
+      ) : (
+        <div>
+          <Button kind="quiet" ref={mode.opener} onClick={mode.open}>
+            {t('email.edit')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function PhonePart({ profile }: { profile: ProfileView }) {
+  const { t } = useTranslation('settings');
+  const mode = useEditMode();
+  if (mode.isEditing) return <PhoneForm profile={profile} onDone={mode.close} />;
+  return (
+    <>
+      <Facts>
+        <Fact name={t('contact.phone')} unset={t('contact.phoneNotSet')}>
+          {profile.phone}
+        </Fact>
+      </Facts>
+      <div>
+        <Button kind="quiet" ref={mode.opener} onClick={mode.open}>
+          {t(profile.phone ? 'contact.phoneEdit' : 'contact.phoneAdd')}
+        </Button>
+      </div>
+    </>
+  );
+}

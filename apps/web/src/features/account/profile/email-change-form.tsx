@@ -1,0 +1,87 @@
+import type { ProfileView } from '@zavet/contract/account/account-schemas';
+import { linkLifetimes, screenTimings } from '@zavet/contract/timings';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../interface/confirm-dialog.tsx';
+import { useErrorText } from '../../../interface/error-text.ts';
+import { Field } from '../../../interface/field.tsx';
+import { useContractForm } from '../../../interface/form/use-contract-form.ts';
+import { useQuestion } from '../../../interface/form/use-question.ts';
+import { toasts } from '../../../interface/toasts.tsx';
+import { useSetupCheck } from '../../setup/public/use-setup-check.ts';
+import { useRequestEmailChange } from '../api/profile.ts';
+import { EditForm } from '../cards/edit-form.tsx';
+
+const hourMs = 60 * 60 * 1000;
+
+interface EmailChangeFormProps {
+  profile: ProfileView;
+  onDone: () => void;
+}
+
+export function EmailChangeForm({ profile, onDone }: EmailChangeFormProps) {
+  const { t } = useTranslation('settings');
+  const describe = useErrorText();
+  const request = useRequestEmailChange();
+  const setup = useSetupCheck();
+  const question = useQuestion<string>();
+  const isMailMissing =
+    setup.data?.warnings.includes('mail_not_configured') && !setup.data.mailbox_available;
+
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/account/account-schemas')).emailChangeInput,
+    initialValues: { new_email: '' },
+    check: ({ new_email: email }) => ({
+      new_email: email.trim().toLowerCase() === profile.user_email ? 'email_unchanged' : undefined,
+    }),
+    fieldOfCode: {
+      email_unchanged: ['new_email', 'email_unchanged'],
+    },
+    submit: async (body) => {
+      if (!(await question.ask(body.new_email))) return;
+      await request.mutateAsync(body);
+      toasts.success(t('email.sent'), { duration: screenTimings.toastEmailChange });
+      if (isMailMissing) {
+        const duration = screenTimings.toastMailServiceError;
+        toasts.error(t('email.serviceMissing'), { duration });
+      }
+      onDone();
+    },
+  });
+
+  return (
+    <>
+      <EditForm
+        form={form}
+        describeFailure={(failure) => t('email.failure', { reason: describe(failure) })}
+        submitLabel={t('email.submit')}
+        onCancel={onDone}
+      >
+        <Field
+          {...form.field('new_email')}
+          label={t('email.new')}
+          help={t('email.help')}
+          type="email"
+          autoComplete="off"
+        />
+      </EditForm>
+      <ConfirmDialog
+        {...question.dialogProps}
+        title={t('email.confirmTitle')}
+        confirmLabel={t('email.confirm')}
+      >
+        <p>
+          {t('email.confirmNew', {
+            email: question.subject,
+            confirmHours: linkLifetimes.confirmEmailChange / hourMs,
+          })}
+        </p>
+        <p>
+          {t('email.confirmOld', {
+            email: profile.user_email,
+            undoHours: linkLifetimes.undoEmailChange / hourMs,
+          })}
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Button, TextLink } from '../../../interface/button.tsx';
+import { useErrorText } from '../../../interface/error-text.ts';
+import { useFormats } from '../../../interface/language/formats.ts';
+import { Notice } from '../../../interface/notice.tsx';
+import { toasts } from '../../../interface/toasts.tsx';
+import { api } from '../../../platform/client/api.ts';
+import { useSetupCheck } from '../../setup/public/use-setup-check.ts';
+import { useStaleAfter } from '../api/use-stale-after.ts';
+import styles from '../cards/cards.module.css';
+
+interface PendingEmailProps {
+  email: string;
+  /** Until when it can be confirmed. */
+  until: string | null;
+}
+
+/** A new address that was asked for and is not confirmed yet. */
+export function PendingEmail({ email, until }: PendingEmailProps) {
+  const { t } = useTranslation('settings');
+  const describe = useErrorText();
+  const formats = useFormats();
+  const setup = useSetupCheck();
+  const withdraw = useMutation({
+    mutationFn: () => api.withdrawEmailChange(),
+    onSuccess: () => toasts.success(t('pendingEmail.withdrawn')),
+    onError: (error) => toasts.error(`${t('pendingEmail.withdrawFailed')}. ${describe(error)}`),
+    // Also after a failure: it may have been confirmed or ended meanwhile.
+    onSettled: useStaleAfter('profile', 'security-events'),
+  });
+  return (
+    <Notice
+      kind="warning"
+      title={t('email.waiting')}
+      actions={
+        <Button kind="quiet" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
+          {t('pendingEmail.withdraw')}
+        </Button>
+      }
+    >
+      <div className={styles.stack}>
+        <p>
+          {t('email.waitingText', { email })}{' '}
+          {until && t('pendingEmail.until', { time: formats.dateTime(until) })}
+        </p>
+        {setup.data?.mailbox_available && (
+          <p>
+            {t('email.mailbox')} <TextLink to="/dev/mailbox">{t('email.mailboxLink')}</TextLink>
+          </p>
+        )}
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,27 @@
+import { Card } from '../../../interface/card.tsx';
+import { useProfile } from '../api/profile.ts';
+import { Loaded } from '../cards/loaded.tsx';
+import { AppearanceCard } from './appearance-card.tsx';
+import { BasicInfoCard } from './basic-info-card.tsx';
+import { ContactInfoCard } from './contact-info-card.tsx';
+
+export function ProfileTab() {
+  const query = useProfile();
+  return (
+    <>
+      {query.data ? (
+        <>
+          <BasicInfoCard profile={query.data} />
+          <ContactInfoCard profile={query.data} />
+        </>
+      ) : (
+        <Card>
+          <Loaded query={query} lines={6}>
+            {() => null}
+          </Loaded>
+        </Card>
+      )}
+      <AppearanceCard />
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../interface/button.tsx';
+import { useContractForm } from '../../../interface/form/use-contract-form.ts';
+import { NewPasswordFields, newPasswordProblem } from '../../../interface/new-password-fields.tsx';
+import { Notice } from '../../../interface/notice.tsx';
+import { PasswordField } from '../../../interface/password-field.tsx';
+import { SectionCard } from '../../../interface/section-card.tsx';
+import { UsernameField } from '../../../interface/username-field.tsx';
+import { useChangePassword } from '../api/security.ts';
+import { EditForm } from '../cards/edit-form.tsx';
+import { useEditMode } from '../cards/use-edit-mode.ts';
+
+export function PasswordCard({ email }: { email: string }) {
+  const { t } = useTranslation('settings');
+  const mode = useEditMode();
+  const [isDone, setDone] = useState(false);
+
+  return (
+    <SectionCard title={t('password.title')} lead={t('password.lead')}>
+      {mode.isEditing ? (
+        <PasswordForm
+          email={email}
+          onCancel={mode.close}
+          onChanged={() => {
+            setDone(true);
+            mode.close();
+          }}
+        />
+      ) : (
+        <>
+          {isDone && (
+            <Notice kind="success" announced>
+              {t('password.done')}
+            </Notice>
+          )}
+          <div>
+            <Button
+              kind="quiet"
+              ref={mode.opener}
+              onClick={() => {
+                setDone(false);
+                mode.open();
+              }}
+            >
+              {t('password.edit')}
+            </Button>
+          </div>
+        </>
+      )}
+    </SectionCard>
+  );
+}
+
+interface PasswordFormProps {
+  email: string;
+  onCancel: () => void;
+  onChanged: () => void;
+}
+
+function PasswordForm({ email, onCancel, onChanged }: PasswordFormProps) {
+  const { t } = useTranslation('settings');
+  const change = useChangePassword();
+  const form = useContractForm({
+    schema: async () =>
+      (await import('@zavet/contract/account/account-schemas')).changePasswordInput,
+    initialValues: { current_password: '', password: '', confirm_password: '' },
+    check: ({ current_password: current, password }) => ({
+      password:
+        password !== '' && password === current
+          ? 'password_unchanged'
+          : newPasswordProblem(password, email),
+    }),
+    fieldOfCode: {
+      wrong_password: ['current_password', 'wrong_password'],
+      weak_password: ['password', 'weak_password'],
+      password_unchanged: ['password', 'password_unchanged'],
+    },
+    submit: async (body) => {
+      await change.mutateAsync(body);
+      onChanged();
+    },
+  });
+
+  return (
+    <EditForm
+      form={form}
+      failureTitle={t('password.failure')}
+      submitLabel={t('password.submit')}
+      onCancel={onCancel}
+    >
+      <UsernameField email={email} />
+      <PasswordField
+        {...form.field('current_password')}
+        label={t('currentPassword')}
+        autoComplete="current-password"
+      />
+      <NewPasswordFields
+        password={{ ...form.field('password'), label: t('password.new') }}
+        confirmation={{ ...form.field('confirm_password'), label: t('password.confirm') }}
+      />
+    </EditForm>
+  );
+}

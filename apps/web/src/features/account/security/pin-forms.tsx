@@ -1,0 +1,76 @@
+import { pinProblem } from '@zavet/contract/account/pin-rules';
+import { limits } from '@zavet/contract/limits';
+import { useTranslation } from 'react-i18next';
+import { useContractForm } from '../../../interface/form/use-contract-form.ts';
+import { Notice } from '../../../interface/notice.tsx';
+import { PasswordField } from '../../../interface/password-field.tsx';
+import { toasts } from '../../../interface/toasts.tsx';
+import { useRemovePin, useSetPin } from '../api/security.ts';
+import { EditForm } from '../cards/edit-form.tsx';
+
+interface PinFormProps {
+  onDone: () => void;
+}
+
+interface SetPinFormProps extends PinFormProps {
+  dateOfBirth: string | null;
+}
+
+export function SetPinForm({ dateOfBirth, onDone }: SetPinFormProps) {
+  const { t } = useTranslation('settings');
+  const save = useSetPin();
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/account/account-schemas')).setPinInput,
+    initialValues: { pin: '' },
+    check: ({ pin }) => ({ pin: pinProblem(pin, dateOfBirth) }),
+    submit: async (body) => {
+      await save.mutateAsync(body);
+      toasts.success(t('pin.saved'));
+      onDone();
+    },
+  });
+
+  return (
+    <EditForm
+      form={form}
+      failureTitle={t('pin.failure')}
+      submitLabel={t('pin.save')}
+      onCancel={onDone}
+    >
+      <PasswordField
+        {...form.field('pin')}
+        label={t('pin.field')}
+        help={t('pin.help')}
+        inputMode="numeric"
+        maxLength={limits.pinDigits}
+        autoComplete="off"
+      />
+    </EditForm>
+  );
+}
+
+export function RemovePinForm({ onDone }: PinFormProps) {
+  const { t } = useTranslation('settings');
+  const remove = useRemovePin();
+  const form = useContractForm({
+    schema: async () => (await import('@zavet/contract/account/account-schemas')).removePinInput,
+    initialValues: {},
+    submit: async (body) => {
+      await remove.mutateAsync(body);
+      toasts.success(t('pin.removed'));
+      onDone();
+    },
+  });
+
+  return (
+    <EditForm
+      form={form}
+      failureTitle={t('pin.removeFailure')}
+      submitLabel={t('pin.remove')}
+      submitKind="danger"
+      onCancel={onDone}
+    >
+      <Notice kind="warning">{t('pin.removeText')}</Notice>
+    </EditForm>
+  );
+}

@@ -1,0 +1,28 @@
+import { Card } from '../../../interface/card.tsx';
+import { useProfile } from '../api/profile.ts';
+import { Loaded } from '../cards/loaded.tsx';
+import { DeletionCard } from './deletion-card.tsx';
+import { EventsCard } from './events-card.tsx';
+import { PasswordCard } from './password-card.tsx';
+import { PinCard } from './pin-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+
+export function SecurityTab() {
+  const query = useProfile();
+  const profile = query.data;
+  return (
+    <>
+      {profile ? (
+        <PasswordCard email={profile.user_email} />
+      ) : (
+        <Card>
+          <Loaded query={query}>{() => null}</Loaded>
+        </Card>
+      )}
+      <SessionsCard />
+      {profile && <PinCard dateOfBirth={profile.date_of_birth} hasPin={profile.has_pin} />}
+      <EventsCard />
+      {profile && <DeletionCard email={profile.user_email} />}
+    </>
+  );
+}

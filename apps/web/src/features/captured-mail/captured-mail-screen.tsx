@@ -1,0 +1,51 @@
+import { IconMailOpened } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../interface/empty-state.tsx';
+import { ErrorState } from '../../interface/error-state.tsx';
+import { Page } from '../../interface/page.tsx';
+import { SkeletonLines } from '../../interface/skeleton.tsx';
+import { api } from '../../platform/client/api.ts';
+import styles from './captured-mail.module.css';
+import { MailList } from './mail-list.tsx';
+import { MailView } from './mail-view.tsx';
+
+const refreshEveryMs = 3000;
+
+/** The mails that would have been sent, for trying the product without a mail server. */
+export function CapturedMailScreen() {
+  const { t } = useTranslation('captured-mail');
+  const { mail: chosenId } = useSearch({ from: '/public/dev/mailbox' });
+  const query = useQuery({
+    queryKey: ['captured-mails'],
+    queryFn: ({ signal }) => api.listCapturedMails({}, { signal }),
+    refetchInterval: refreshEveryMs,
+  });
+  const mails = query.data?.mails;
+
+  return (
+    <Page title={t('title')} lead={t('lead')}>
+      {query.isPending && <SkeletonLines lines={5} />}
+      {query.isError && !mails && (
+        <ErrorState
+          title={t('unavailable')}
+          error={query.error}
+          isRetrying={query.isFetching}
+          onRetry={() => query.refetch()}
+        />
+      )}
+      {mails?.length === 0 && (
+        <EmptyState icon={<IconMailOpened size={28} />} title={t('empty.title')}>
+          {t('empty.text')}
+        </EmptyState>
+      )}
+      {mails && mails.length > 0 && (
+        <div className={styles.columns}>
+          <MailList mails={mails} chosenId={chosenId} />
+          {chosenId ? <MailView id={chosenId} /> : <p className={styles.quiet}>{t('choose')}</p>}
+        </div>
+      )}
+    </Page>
+  );
+}

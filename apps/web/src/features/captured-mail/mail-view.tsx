@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../interface/button.tsx';
+import { Card } from '../../interface/card.tsx';
+import { ErrorState } from '../../interface/error-state.tsx';
+import { Heading } from '../../interface/heading.tsx';
+import { useFormats } from '../../interface/language/formats.ts';
+import { SkeletonLines } from '../../interface/skeleton.tsx';
+import { api } from '../../platform/client/api.ts';
+import styles from './captured-mail.module.css';
+import { LinkedText } from './linked-text.tsx';
+
+export function MailView({ id }: { id: string }) {
+  const { t } = useTranslation('captured-mail');
+  const formats = useFormats();
+  const [view, setView] = useState<'html' | 'text'>('html');
+  const query = useQuery({
+    queryKey: ['captured-mail', id],
+    queryFn: ({ signal }) => api.getCapturedMail({ params: { id } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
+  if (!query.data) return <SkeletonLines lines={6} />;
+  const mail = query.data;
+
+  return (
+    <Card>
+      <Heading level={2}>{mail.subject}</Heading>
+      <dl className={styles.facts}>
+        <dt>{t('from')}</dt>
+        <dd>{mail.from}</dd>
+        <dt>{t('to')}</dt>
+        <dd>{mail.to}</dd>
+        {mail.reply_to && (
+          <>
+            <dt>{t('replyTo')}</dt>
+            <dd>{mail.reply_to}</dd>
+          </>
+        )}
+        <dt>{t('date')}</dt>
+        <dd>{formats.dateTime(mail.captured_at)}</dd>
+      </dl>
+      {/* biome-ignore lint/a11y/useSemanticElements: two buttons are no set of form fields */}
+      <div className={styles.views} role="group" aria-label={t('view')}>
+        {(['html', 'text'] as const).map((kind) => (
+          <Button
+            key={kind}
+            kind={view === kind ? 'primary' : 'quiet'}
+            aria-pressed={view === kind}
+            onClick={() => setView(kind)}
+          >
+            {t(kind)}
+          </Button>
+        ))}
+      </div>
+      {view === 'html' ? (
+        <iframe
+          key={id}
+          className={styles.frame}
+          title={mail.subject}
+          src={`/api/dev/mails/${encodeURIComponent(id)}/html`}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+        />
+      ) : (
+        <LinkedText text={mail.text} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,115 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, ButtonLink, TextLink } from '../../../interface/button.tsx';
+import { Card } from '../../../interface/card.tsx';
+import { ErrorState } from '../../../interface/error-state.tsx';
+import { Heading } from '../../../interface/heading.tsx';
+import { SkeletonLines } from '../../../interface/skeleton.tsx';
+import { DeliveriesOf } from '../../protocol/public/deliveries-of.tsx';
+import { WhyLeft } from '../../protocol/public/why-left.tsx';
+import { isUnknown, useInstruction } from '../api/instructions.ts';
+import { wayOf } from '../closed.ts';
+import { AttachedFiles } from '../files/attached-files.tsx';
+import { FilesWithoutRoom } from '../files/files-without-room.tsx';
+import { MissingNotice } from '../files/missing-notice.tsx';
+import { missingFiles } from '../files/missing-rules.ts';
+import { PriorityBadge } from '../priority-badge.tsx';
+import { DeleteMailDialog } from './delete-mail-dialog.tsx';
+import styles from './mail.module.css';
+import { MailFacts } from './mail-facts.tsx';
+import type { MailFolder } from './mail-folders.ts';
+
+interface MailDetailProps {
+  id: string;
+  folder: MailFolder;
+}
+
+export function MailDetail({ id, folder }: MailDetailProps) {
+  const { t } = useTranslation(['mail', 'errors']);
+  const query = useInstruction(id);
+  const isGone = isUnknown(query.error);
+  const mail = isGone ? undefined : query.data;
+  return (
+    <>
+      <TextLink to="/mail" search={{ folder }} className={styles.back}>
+        <IconArrowLeft size={20} aria-hidden />
+        {t('back')}
+      </TextLink>
+      {mail && <Mail mail={mail} />}
+      {!mail && query.isError && (
+        <ErrorState
+          title={t('openFailed')}
+          error={query.error}
+          text={isGone ? t('errors:not_found') : undefined}
+          isRetrying={query.isFetching}
+          onRetry={() => query.refetch()}
+        />
+      )}
+      {!mail && !query.isError && (
+        <Card>
+          <SkeletonLines lines={8} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Mail({ mail }: { mail: InstructionView }) {
+  const { t } = useTranslation(['mail', 'instructions']);
+  const heading = useFocusWhenAlone();
+  const [isLeaving, setLeaving] = useState(false);
+  const way = wayOf(mail);
+  return (
+    <Card className={styles.opened} aria-labelledby="mail-title">
+      <div className={styles.mailHead}>
+        <Heading level={2} id="mail-title" ref={heading} tabIndex={-1}>
+          {mail.title}
+        </Heading>
+        <PriorityBadge priority={mail.priority} />
+      </div>
+      <MailFacts mail={mail} />
+      <div className={styles.text}>{mail.content}</div>
+      <MissingNotice
+        instruction={mail}
+        missing={missingFiles(mail, [])}
+        actions={
+          way === 'open' && (
+            <ButtonLink to="/instructions" search={{ edit: mail.id }} kind="quiet">
+              {t('instructions:missing.choose')}
+            </ButtonLink>
+          )
+        }
+      />
+      <FilesWithoutRoom instruction={mail} />
+      {mail.files.length > 0 && (
+        <>
+          <Heading level={3}>{t('instructions:files.title')}</Heading>
+          <AttachedFiles instruction={mail} canDelete={false} />
+        </>
+      )}
+      {way !== 'sent' && <WhyLeft instructionId={mail.id} />}
+      {way !== 'open' && <DeliveriesOf instructionId={mail.id} />}
+      {way === 'open' ? (
+        <div className={styles.actions}>
+          <Button kind="quietDanger" onClick={() => setLeaving(true)}>
+            {t('delete.action')}
+          </Button>
+        </div>
+      ) : (
+        <p className={styles.quiet}>{t(way === 'sent' ? 'delete.notInOutbox' : 'delete.queued')}</p>
+      )}
+      {isLeaving && <DeleteMailDialog mail={mail} onClose={() => setLeaving(false)} />}
+    </Card>
+  );
+}
+
+/** On a phone the mail takes the place of the list, so the reader's place moves along. */
+function useFocusWhenAlone() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (matchMedia('(max-width: 55.99em)').matches) heading.current?.focus();
+  }, []);
+  return heading;
+}

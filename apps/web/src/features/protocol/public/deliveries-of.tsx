@@ -1,0 +1,76 @@
+import type { OwnDelivery } from '@zavet/contract/protocol/protocol-schemas';
+import type { DeliveryState } from '@zavet/contract/protocol/protocol-values';
+import { useTranslation } from 'react-i18next';
+import { Badge, type Tone } from '../../../interface/badge.tsx';
+import { ErrorState } from '../../../interface/error-state.tsx';
+import { Heading } from '../../../interface/heading.tsx';
+import { useFormats } from '../../../interface/language/formats.ts';
+import { SkeletonLines } from '../../../interface/skeleton.tsx';
+import styles from '../protocol.module.css';
+import { eventsOf } from '../protocol-rules.ts';
+import { useOwnProtocol } from './own-protocol.ts';
+
+/** Everyone a letter goes to, and what has happened to each delivery. */
+export function DeliveriesOf({ instructionId }: { instructionId: string }) {
+  const { t } = useTranslation('protocol');
+  const query = useOwnProtocol();
+  const deliveries = query.data?.protocol?.deliveries.filter(
+    (delivery) => delivery.instruction_id === instructionId,
+  );
+  return (
+    <>
+      <Heading level={3}>{t('deliveries.title')}</Heading>
+      {deliveries && deliveries.length > 0 && (
+        <ul className={styles.deliveries}>
+          {deliveries.map((delivery) => (
+            <DeliveryItem key={delivery.id} delivery={delivery} />
+          ))}
+        </ul>
+      )}
+      {!deliveries && query.isError && (
+        <ErrorState
+          title={t('loadFailed')}
+          error={query.error}
+          isRetrying={query.isFetching}
+          onRetry={() => query.refetch()}
+        />
+      )}
+      {!deliveries && !query.isError && <SkeletonLines lines={2} />}
+    </>
+  );
+}
+
+const tones: Record<DeliveryState, Tone> = {
+  queued: 'gold',
+  accepted: 'green',
+  unreachable: 'red',
+  withheld: 'plain',
+};
+
+function DeliveryItem({ delivery }: { delivery: OwnDelivery }) {
+  const { t } = useTranslation('protocol');
+  const formats = useFormats();
+  const { recipient_name: name, recipient_email: email, state } = delivery;
+  return (
+    <li className={styles.delivery}>
+      <div className={styles.deliveryHead}>
+        <div className={styles.recipient}>
+          <strong>{name ?? email ?? t('deliveries.damaged')}</strong>
+          {name && email && <span className={styles.quiet}>{email}</span>}
+        </div>
+        <Badge tone={tones[state]}>{t(`deliveries.states.${state}`)}</Badge>
+      </div>
+      {state === 'withheld' && <p className={styles.quiet}>{t('deliveries.withheld')}</p>}
+      <dl className={styles.events}>
+        {eventsOf(delivery).map((event) => (
+          <div key={event.name}>
+            <dt>{t(`deliveries.events.${event.name}`)}</dt>
+            <dd>
+              <time dateTime={event.at}>{formats.dateTime(event.at)}</time>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}

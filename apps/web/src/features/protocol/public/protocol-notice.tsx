@@ -1,0 +1,57 @@
+import type { OwnProtocol } from '@zavet/contract/protocol/protocol-schemas';
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../../../interface/button.tsx';
+import { useFormats } from '../../../interface/language/formats.ts';
+import { Notice } from '../../../interface/notice.tsx';
+import { PayingNotice } from '../paying-notice.tsx';
+import styles from '../protocol.module.css';
+import { folderOf } from '../protocol-rules.ts';
+import { DeliveryMeter } from './delivery-meter.tsx';
+import { useOwnProtocol } from './own-protocol.ts';
+
+interface ProtocolNoticeProps {
+  /** Known before the details are. */
+  activatedAt: string | null;
+}
+
+/** For the owner: somebody starts the protocol, or has started it. */
+export function ProtocolNotice({ activatedAt }: ProtocolNoticeProps) {
+  const { data } = useOwnProtocol();
+  const protocol = data?.protocol ?? undefined;
+  if (data && data.paying.length > 0) return <PayingNotice paying={data.paying} />;
+  const since = protocol?.activated_at ?? activatedAt;
+  return since ? <ActiveNotice since={since} protocol={protocol} /> : null;
+}
+
+interface ActiveNoticeProps {
+  since: string;
+  protocol: OwnProtocol | undefined;
+}
+
+function ActiveNotice({ since, protocol }: ActiveNoticeProps) {
+  const { t } = useTranslation('protocol');
+  const formats = useFormats();
+  return (
+    <Notice
+      kind="warning"
+      title={t('active.title', { date: formats.dateTime(since) })}
+      actions={protocol && <ToDeliveries protocol={protocol} />}
+    >
+      <div className={styles.story}>
+        {protocol?.activated_by && <p>{t('active.by', protocol.activated_by)}</p>}
+        <p>{t('active.consequence')}</p>
+        {protocol && <DeliveryMeter progress={protocol.progress} />}
+      </div>
+    </Notice>
+  );
+}
+
+/** To the folder where the letters are by now. */
+function ToDeliveries({ protocol }: { protocol: OwnProtocol }) {
+  const { t } = useTranslation('protocol');
+  return (
+    <ButtonLink to="/mail" search={{ folder: folderOf(protocol) }} kind="quiet">
+      {t('active.action')}
+    </ButtonLink>
+  );
+}
