@@ -32,15 +32,17 @@ export interface Endpoint<
   Output extends Answer = Answer,
   Headers extends Shape | undefined = Shape | undefined,
   Progress extends Shape | undefined = Shape | undefined,
+  Verb extends Method = Method,
+  Caller extends Callers = Callers,
 > {
   /** Operation id in the OpenAPI document. */
   id: string;
   /** One line for the reader of the API. */
   summary: string;
-  method: Method;
+  method: Verb;
   /** Path below `/api`, parameters as `{name}`. */
   path: `/${string}`;
-  callers: Callers;
+  callers: Caller;
   params?: Params;
   query?: Query;
   /** Request headers with a meaning of their own, by lower-case name. */
@@ -66,9 +68,11 @@ export function defineEndpoint<
   const Output extends Answer = Shape,
   const Headers extends Shape | undefined = undefined,
   const Progress extends Shape | undefined = undefined,
+  const Verb extends Method = Method,
+  const Caller extends Callers = Callers,
 >(
-  endpoint: Endpoint<Params, Query, Body, Output, Headers, Progress>,
-): Endpoint<Params, Query, Body, Output, Headers, Progress> {
+  endpoint: Endpoint<Params, Query, Body, Output, Headers, Progress, Verb, Caller>,
+): Endpoint<Params, Query, Body, Output, Headers, Progress, Verb, Caller> {
   return endpoint;
 }
 

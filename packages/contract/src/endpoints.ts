@@ -43,3 +43,12 @@ export const endpoints = {
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;
+
+/** The calls of a signed-in person that may change something. */
+export type OwnerChange = {
+  [Name in EndpointName]: (typeof endpoints)[Name] extends { method: 'GET' }
+    ? never
+    : (typeof endpoints)[Name] extends { callers: 'owner' }
+      ? Name
+      : never;
+}[EndpointName];

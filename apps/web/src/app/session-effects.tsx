@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useChooseLanguage } from '../features/account/profile/use-choose-language.ts';
+import { entitiesOfEverybody } from '../platform/queries/query-keys.ts';
 import { useSession } from '../platform/session/use-session.ts';
 import { privateStorage, privateTabStorage } from '../platform/storage/private-storage.ts';
 
@@ -14,7 +15,7 @@ export function SessionEffects() {
   const reason = session.status === 'signed_out' ? session.reason : undefined;
 
   const onUserChange = useEffectEvent(() => {
-    queryClient.removeQueries({ predicate: ({ queryKey }) => !isOfEverybody(queryKey[0]) });
+    queryClient.removeQueries({ predicate: ({ queryKey }) => !isOfEverybody(queryKey) });
     if (!user) return;
     privateTabStorage.forgetOthers(user.id);
     void agreeLanguage(user.preferred_language);
@@ -33,7 +34,6 @@ export function SessionEffects() {
   return null;
 }
 
-/** What the server says to everybody alike. */
-function isOfEverybody(name: unknown): boolean {
-  return name === 'setup' || name === 'service';
+function isOfEverybody([entity]: readonly unknown[]): boolean {
+  return entitiesOfEverybody.some((name) => name === entity);
 }

@@ -7,6 +7,7 @@ import { ErrorState } from '../../interface/error-state.tsx';
 import { Page } from '../../interface/page.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { api } from '../../platform/client/api.ts';
+import { queryKeys } from '../../platform/queries/query-keys.ts';
 import styles from './captured-mail.module.css';
 import { MailList } from './mail-list.tsx';
 import { MailView } from './mail-view.tsx';
@@ -18,7 +19,7 @@ export function CapturedMailScreen() {
   const { t } = useTranslation('captured-mail');
   const { mail: chosenId } = useSearch({ from: '/public/dev/mailbox' });
   const query = useQuery({
-    queryKey: ['captured-mails'],
+    queryKey: queryKeys.capturedMails(),
     queryFn: ({ signal }) => api.listCapturedMails({}, { signal }),
     refetchInterval: refreshEveryMs,
   });

@@ -8,6 +8,7 @@ import { Heading } from '../../interface/heading.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { api } from '../../platform/client/api.ts';
+import { queryKeys } from '../../platform/queries/query-keys.ts';
 import styles from './captured-mail.module.css';
 import { LinkedText } from './linked-text.tsx';
 
@@ -16,7 +17,7 @@ export function MailView({ id }: { id: string }) {
   const formats = useFormats();
   const [view, setView] = useState<'html' | 'text'>('html');
   const query = useQuery({
-    queryKey: ['captured-mail', id],
+    queryKey: queryKeys.capturedMail(id),
     queryFn: ({ signal }) => api.getCapturedMail({ params: { id } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../interface/button.tsx';
 import { Notice } from '../../interface/notice.tsx';
-import { useOwner } from './api/contacts.ts';
+import { useProfile } from '../account/public/use-profile.ts';
 import { useContactErrorText } from './use-contact-error-text.ts';
 
 /** An invitation without the owner's name is easily taken for spam. */
 export function NamelessHint() {
   const { t } = useTranslation('contacts');
-  const { data: owner } = useOwner();
+  const { data: owner } = useProfile();
   if (!owner || owner.full_name) return null;
   return (
     <Notice title={t('form.namelessTitle')}>

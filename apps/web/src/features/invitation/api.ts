@@ -2,10 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
 import { suggestLanguage } from '../../interface/language/i18n.ts';
 import { api } from '../../platform/client/api.ts';
+import { queryKeys } from '../../platform/queries/query-keys.ts';
 
 export function useInvitation(token: string | undefined) {
   return useQuery({
-    queryKey: keyOf(token),
+    queryKey: queryKeys.invitation(token),
     queryFn: async () => {
       // Without a signal to give it up by: phones of some years ago cannot join it with a time-out.
       const view = await api.openInvitation({ body: { token: token ?? '' } });
@@ -29,10 +30,6 @@ export function useAnswer(token: string) {
       const body = { token };
       return answer === 'accept' ? api.acceptInvitation({ body }) : api.declineInvitation({ body });
     },
-    onSuccess: (view) => client.setQueryData<InvitationView>(keyOf(token), view),
+    onSuccess: (view) => client.setQueryData<InvitationView>(queryKeys.invitation(token), view),
   });
-}
-
-function keyOf(token: string | undefined) {
-  return ['invitation', token];
 }

@@ -5,9 +5,10 @@ import { ErrorState } from '../../interface/error-state.tsx';
 import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
+import { useReadAgainAfter } from '../../platform/queries/affected.ts';
 import { useSession } from '../../platform/session/use-session.ts';
 import { useSignOut } from '../account/public/use-sign-out.ts';
-import { useLegacies, useRefreshLegacies } from './api/legacies.ts';
+import { useLegacies } from './api/legacies.ts';
 import { HowItWorks } from './how-it-works.tsx';
 import styles from './legacies.module.css';
 import { legaciesFailureOf } from './legacies-failure.ts';
@@ -18,7 +19,7 @@ import { NoLegacies } from './no-legacies.tsx';
 export function LegaciesScreen() {
   const { t } = useTranslation('legacies');
   const query = useLegacies();
-  const refresh = useRefreshLegacies();
+  const readAgain = useReadAgainAfter('startActivation');
   return (
     <Page title={t('title')} lead={t('lead')}>
       <div>
@@ -26,7 +27,7 @@ export function LegaciesScreen() {
           kind="quiet"
           icon={<IconRefresh size={20} aria-hidden />}
           loading={query.isFetching && !query.isPending}
-          onClick={refresh}
+          onClick={() => void readAgain()}
         >
           {t('refresh')}
         </Button>

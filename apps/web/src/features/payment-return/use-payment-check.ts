@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import { screenTimings } from '@zavet/contract/timings';
 import { useState } from 'react';
 import { useDelayed } from '../../interface/use-delayed.ts';
 import { api } from '../../platform/client/api.ts';
-import { refreshPlan } from '../plans/public/refresh-plan.ts';
+import { useReadAgainAfter } from '../../platform/queries/affected.ts';
 import { outcomeOf, type PlanPaymentOutcome, type PlanPaymentReturn } from './payment-return.ts';
 
 export interface ToldPlanPayment {
@@ -17,7 +16,7 @@ export function usePaymentCheck(
   { planId, paymentId, status }: PlanPaymentReturn,
   isReady: boolean,
 ): ToldPlanPayment | undefined {
-  const client = useQueryClient();
+  const readAgain = useReadAgainAfter('refreshPaymentStatus');
   const [told, setTold] = useState<ToldPlanPayment>();
 
   async function check() {
@@ -33,7 +32,7 @@ export function usePaymentCheck(
       // Whatever went wrong, the server asks the provider again without anybody's help.
       .catch(() => undefined);
     setTold({ outcome: outcomeOf(answer?.outcome, status), reason: answer?.reason ?? null });
-    void refreshPlan(client);
+    void readAgain();
   }
 
   useDelayed(isReady, screenTimings.planCheckDelay, () => void check());

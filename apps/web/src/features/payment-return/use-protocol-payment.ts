@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@zavet/contract/client';
 import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import { screenTimings } from '@zavet/contract/timings';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../platform/client/api.ts';
+import { useReadAgainAfter } from '../../platform/queries/affected.ts';
 import type { ProtocolPaymentReturn } from './payment-return.ts';
 import {
   type Answer,
@@ -25,7 +25,7 @@ export function useProtocolPayment(
   payment: ProtocolPaymentReturn,
   isReady: boolean,
 ): ToldProtocolPayment {
-  const client = useQueryClient();
+  const readAgain = useReadAgainAfter('refreshPaymentStatus');
   const [told, setTold] = useState<ToldProtocolPayment>({ state: 'pending', reason: null });
 
   const ask = useEffectEvent((signal: AbortSignal) => askOnce(payment, signal));
@@ -33,9 +33,7 @@ export function useProtocolPayment(
     const mockStatus = payment.status;
     const next = nextPaymentState({ state: told.state, answer, mockStatus, elapsedMs });
     setTold({ state: next, reason: answer.reason });
-    for (const name of next === 'succeeded' ? touched : []) {
-      void client.invalidateQueries({ queryKey: [name] });
-    }
+    if (next === 'succeeded') void readAgain();
     return isAskedAgain(next, elapsedMs);
   });
 
@@ -60,8 +58,6 @@ export function useProtocolPayment(
 
   return told;
 }
-
-const touched = ['legacies', 'payments'];
 
 async function askOnce(
   payment: ProtocolPaymentReturn,

@@ -5,6 +5,7 @@ import { ErrorState } from '../../interface/error-state.tsx';
 import { loadTexts } from '../../interface/language/i18n.ts';
 import { Page } from '../../interface/page.tsx';
 import { Spinner } from '../../interface/spinner.tsx';
+import { queryKeys } from '../../platform/queries/query-keys.ts';
 import { useDemoMode } from './public/demo-mode.ts';
 import { useSetupCheck } from './public/use-setup-check.ts';
 import { SetupReport } from './setup-report.tsx';
@@ -34,7 +35,7 @@ interface ClosedGateProps {
 function ClosedGate({ bar, check, onContinue }: ClosedGateProps) {
   const { t } = useTranslation('shell');
   const texts = useQuery({
-    queryKey: ['setup', 'texts'],
+    queryKey: queryKeys.setupTexts(),
     queryFn: async () => {
       await loadTexts('setup');
       return true;

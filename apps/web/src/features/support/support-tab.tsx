@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '../../interface/card.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
-import { useSupport, useWriter } from './api/support.ts';
+import { useProfile } from '../account/public/use-profile.ts';
+import { useSupport } from './api/support.ts';
 import { ContactCard } from './contact-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
 import { SupportForm } from './support-form.tsx';
@@ -24,7 +25,7 @@ export function SupportTab() {
 function WriteCard() {
   const { t } = useTranslation('support');
   const { topic } = useSearch({ strict: false });
-  const writer = useWriter();
+  const writer = useProfile();
   if (writer.data) return <SupportForm writer={writer.data} topic={topicOf(topic)} />;
   return (
     <Card>

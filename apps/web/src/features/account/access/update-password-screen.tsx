@@ -9,6 +9,7 @@ import { Page } from '../../../interface/page.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { api } from '../../../platform/client/api.ts';
 import { isPassingFailure } from '../../../platform/client/retry-policy.ts';
+import { queryKeys } from '../../../platform/queries/query-keys.ts';
 import { useMailedLink } from '../public/mailed-link.ts';
 import { LinkRequest } from './link-request.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
@@ -75,7 +76,7 @@ function Recovery({ token }: { token: string }) {
 
 function useLinkCheck(token: string) {
   return useQuery({
-    queryKey: ['link-description', token],
+    queryKey: queryKeys.linkDescription(token),
     queryFn: ({ signal }) => api.describeLink({ body: { type: 'recovery', token } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -1,44 +1,41 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ProfileView } from '@zavet/contract/account/account-schemas';
 import { api } from '../../../platform/client/api.ts';
+import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
+import { queryKeys } from '../../../platform/queries/query-keys.ts';
 import { passwordProof } from '../../../platform/session/password-proof.ts';
 import type { BodyOf } from './body-of.ts';
-import { useStaleAfter } from './use-stale-after.ts';
-
-const profileKey = ['profile'];
-
-export function useProfile() {
-  return useQuery({
-    queryKey: profileKey,
-    queryFn: ({ signal }) => api.getProfile({}, { signal }),
-  });
-}
 
 export function useUpdateBasicInfo() {
-  return useProfileUpdate((body: BodyOf<'updateBasicInfo'>) => api.updateBasicInfo({ body }));
+  return useProfileUpdate('updateBasicInfo', (body: BodyOf<'updateBasicInfo'>) =>
+    api.updateBasicInfo({ body }),
+  );
 }
 
 export function useUpdateContactInfo() {
-  return useProfileUpdate((body: BodyOf<'updateContactInfo'>) => api.updateContactInfo({ body }));
+  return useProfileUpdate('updateContactInfo', (body: BodyOf<'updateContactInfo'>) =>
+    api.updateContactInfo({ body }),
+  );
 }
 
 export function useRequestEmailChange() {
   return useMutation({
     mutationFn: (body: BodyOf<'requestEmailChange'>) =>
       passwordProof.withProof(() => api.requestEmailChange({ body })),
-    onSuccess: useStaleAfter('profile', 'security-events'),
+    onSuccess: useReadAgainAfter('requestEmailChange'),
   });
 }
 
-function useProfileUpdate<Body>(update: (body: Body) => Promise<ProfileView>) {
+function useProfileUpdate<Body>(
+  change: 'updateBasicInfo' | 'updateContactInfo',
+  update: (body: Body) => Promise<ProfileView>,
+) {
   const client = useQueryClient();
+  const readAgain = useReadAgainAfter(change);
   return useMutation({
     mutationFn: update,
-    onSuccess: (profile) => {
-      client.setQueryData(profileKey, profile);
-      void client.invalidateQueries({ queryKey: ['dashboard'] });
-    },
-    // A refusal may mean that another tab was faster; then this one has to see it.
-    onError: () => void client.invalidateQueries({ queryKey: profileKey }),
+    onSuccess: (profile) => client.setQueryData(queryKeys.profile(), profile),
+    // Also after a refusal: another tab may have been faster; then this one has to see it.
+    onSettled: () => void readAgain(),
   });
 }

@@ -1,19 +1,20 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/client/api.ts';
+import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
+import { queryKeys } from '../../../platform/queries/query-keys.ts';
 import { passwordProof } from '../../../platform/session/password-proof.ts';
 import type { BodyOf } from './body-of.ts';
-import { useStaleAfter } from './use-stale-after.ts';
 
 export function useSecurityEvents() {
   return useQuery({
-    queryKey: ['security-events'],
+    queryKey: queryKeys.securityEvents(),
     queryFn: ({ signal }) => api.listSecurityEvents({}, { signal }),
   });
 }
 
 export function useSessions() {
   return useQuery({
-    queryKey: ['sessions'],
+    queryKey: queryKeys.sessions(),
     queryFn: ({ signal }) => api.listSessions({}, { signal }),
   });
 }
@@ -22,28 +23,28 @@ export function useEndSession() {
   return useMutation({
     mutationFn: (id: string) => passwordProof.withProof(() => api.endSession({ params: { id } })),
     // Also after a failure: the session may be gone already.
-    onSettled: useStaleAfter('sessions', 'security-events'),
+    onSettled: useReadAgainAfter('endSession'),
   });
 }
 
 export function useEndOtherSessions() {
   return useMutation({
     mutationFn: () => passwordProof.withProof(() => api.endOtherSessions()),
-    onSettled: useStaleAfter('sessions', 'security-events'),
+    onSettled: useReadAgainAfter('endOtherSessions'),
   });
 }
 
 export function useChangePassword() {
   return useMutation({
     mutationFn: (body: BodyOf<'changePassword'>) => api.changePassword({ body }),
-    onSuccess: useStaleAfter('sessions', 'security-events'),
+    onSuccess: useReadAgainAfter('changePassword'),
   });
 }
 
 export function useSetPin() {
   return useMutation({
     mutationFn: (body: BodyOf<'setPin'>) => passwordProof.withProof(() => api.setPin({ body })),
-    onSettled: useStaleAfter('profile', 'security-events'),
+    onSettled: useReadAgainAfter('setPin'),
   });
 }
 
@@ -51,7 +52,7 @@ export function useRemovePin() {
   return useMutation({
     mutationFn: (body: BodyOf<'removePin'>) =>
       passwordProof.withProof(() => api.removePin({ body })),
-    onSettled: useStaleAfter('profile', 'security-events'),
+    onSettled: useReadAgainAfter('removePin'),
   });
 }
 

@@ -6,8 +6,8 @@ import { useFormats } from '../../../interface/language/formats.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
 import { api } from '../../../platform/client/api.ts';
+import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
 import { useSetupCheck } from '../../setup/public/use-setup-check.ts';
-import { useStaleAfter } from '../api/use-stale-after.ts';
 import styles from '../cards/cards.module.css';
 
 interface PendingEmailProps {
@@ -27,7 +27,7 @@ export function PendingEmail({ email, until }: PendingEmailProps) {
     onSuccess: () => toasts.success(t('pendingEmail.withdrawn')),
     onError: (error) => toasts.error(`${t('pendingEmail.withdrawFailed')}. ${describe(error)}`),
     // Also after a failure: it may have been confirmed or ended meanwhile.
-    onSettled: useStaleAfter('profile', 'security-events'),
+    onSettled: useReadAgainAfter('withdrawEmailChange'),
   });
   return (
     <Notice

@@ -1,6 +1,6 @@
 import { Card } from '../../../interface/card.tsx';
-import { useProfile } from '../api/profile.ts';
 import { Loaded } from '../cards/loaded.tsx';
+import { useProfile } from '../public/use-profile.ts';
 import { AppearanceCard } from './appearance-card.tsx';
 import { BasicInfoCard } from './basic-info-card.tsx';
 import { ContactInfoCard } from './contact-info-card.tsx';

@@ -1,6 +1,6 @@
 import { Card } from '../../../interface/card.tsx';
-import { useProfile } from '../api/profile.ts';
 import { Loaded } from '../cards/loaded.tsx';
+import { useProfile } from '../public/use-profile.ts';
 import { DeletionCard } from './deletion-card.tsx';
 import { EventsCard } from './events-card.tsx';
 import { PasswordCard } from './password-card.tsx';

@@ -1,15 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ContactInput, ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { OwnerChange } from '@zavet/contract/endpoints';
 import { api } from '../../../platform/client/api.ts';
+import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
+import { queryKeys } from '../../../platform/queries/query-keys.ts';
 import { passwordProof } from '../../../platform/session/password-proof.ts';
+import { useProfile } from '../../account/public/use-profile.ts';
 import { triesLeftAfter } from '../contact-failure.ts';
 import { type ContactList, withContact, withoutContact, withTriesLeft } from '../contact-list.ts';
 
-const contactsKey = ['contacts'];
-
 /** Names a new contact, or changes the one with this id. */
 export function useSaveContact(id: string | undefined) {
-  const { change, refresh } = useContactCache();
+  const { change, refresh } = useContactCache(id ? 'updateContact' : 'createContact');
   return useMutation({
     mutationFn: (body: ContactInput) =>
       id
@@ -27,7 +29,7 @@ interface Removal {
 }
 
 export function useDeleteContact() {
-  const { change, refresh } = useContactCache();
+  const { change, refresh } = useContactCache('deleteContact');
   return useMutation({
     mutationFn: ({ contact, reassignTo }: Removal) =>
       passwordProof.withProof(() =>
@@ -39,8 +41,8 @@ export function useDeleteContact() {
 }
 
 export function useSendConfirmation() {
-  const { refresh } = useContactCache();
-  const owner = useOwner();
+  const { refresh } = useContactCache('sendConfirmationEmail');
+  const owner = useProfile();
   return useMutation({
     mutationFn: (contact: ContactView) =>
       api.sendConfirmationEmail({
@@ -56,7 +58,7 @@ interface Confirmation {
 }
 
 export function useConfirmContact() {
-  const { change, refresh } = useContactCache();
+  const { change, refresh } = useContactCache('confirmContact');
   return useMutation({
     mutationFn: ({ contact, code }: Confirmation) =>
       api.confirmContact({ body: { trusted_contact_id: contact.id, confirmation_code: code } }),
@@ -70,24 +72,13 @@ export function useConfirmContact() {
   });
 }
 
-/** The owner, as invitations name them. */
-export function useOwner() {
-  return useQuery({
-    queryKey: ['profile'],
-    queryFn: ({ signal }) => api.getProfile({}, { signal }),
-  });
-}
-
-function useContactCache() {
+function useContactCache(name: OwnerChange) {
   const client = useQueryClient();
+  const readAgain = useReadAgainAfter(name);
   return {
     change: (next: (list: ContactList) => ContactList) =>
-      client.setQueryData<ContactList>(contactsKey, (list) => list && next(list)),
+      client.setQueryData<ContactList>(queryKeys.contacts(), (list) => list && next(list)),
     /** Not waited for: what the answer has changed is on the screen already. */
-    refresh: () => {
-      for (const name of ['contacts', 'instructions', 'dashboard', 'security-events']) {
-        void client.invalidateQueries({ queryKey: [name] });
-      }
-    },
+    refresh: () => void readAgain(),
   };
 }

@@ -1,4 +1,5 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryKeys } from '../../../platform/queries/query-keys.ts';
 
 export interface UnsentCode {
   email: string;
@@ -7,7 +8,7 @@ export interface UnsentCode {
 
 type CodesByContact = Readonly<Record<string, UnsentCode>>;
 
-const key = ['unsent-codes'];
+const key = queryKeys.unsentCodes();
 
 /**
  * Codes that an owner has to pass on. The server keeps only digests and cannot show them again,

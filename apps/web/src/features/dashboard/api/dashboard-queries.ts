@@ -1,15 +1,15 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/client/api.ts';
+import { queryKeys } from '../../../platform/queries/query-keys.ts';
 import { sessionKeeper } from '../../../platform/session/session.ts';
 
 export const dashboardQuery = queryOptions({
-  queryKey: ['dashboard'],
+  queryKey: queryKeys.dashboard(),
   queryFn: ({ signal }) => api.getDashboard({}, { signal }),
 });
 
-/** Kept below the dashboard: whatever changes its figures may have fixed something here. */
 export const readinessQuery = queryOptions({
-  queryKey: ['dashboard', 'readiness'],
+  queryKey: queryKeys.readiness(),
   queryFn: ({ signal }) => api.getReadiness({}, { signal }),
 });
 

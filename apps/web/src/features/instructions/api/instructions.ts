@@ -8,6 +8,8 @@ import type {
 } from '@zavet/contract/instructions/instruction-schemas';
 import { limits } from '@zavet/contract/limits';
 import { api } from '../../../platform/client/api.ts';
+import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
+import { queryKeys } from '../../../platform/queries/query-keys.ts';
 import type { InstructionCalls } from '../form/save-instruction.ts';
 import {
   type InstructionList,
@@ -19,19 +21,16 @@ import {
   withoutInstruction,
 } from './instruction-list.ts';
 
-const listKey = ['instructions'];
-const keyOf = (id: string) => ['instruction', id];
-
 export function useInstructions() {
   return useQuery({
-    queryKey: listKey,
+    queryKey: queryKeys.instructions(),
     queryFn: ({ signal }) => api.listInstructions({}, { signal }),
   });
 }
 
 export function useInstruction(id: string) {
   return useQuery({
-    queryKey: keyOf(id),
+    queryKey: queryKeys.instruction(id),
     queryFn: ({ signal }) => api.getInstruction({ params: { id } }, { signal }),
   });
 }
@@ -39,7 +38,7 @@ export function useInstruction(id: string) {
 /** For a form: read when it opens, never an old version, and left alone while one writes. */
 export function useInstructionToEdit(id: string) {
   return useQuery({
-    queryKey: keyOf(id),
+    queryKey: queryKeys.instruction(id),
     queryFn: ({ signal }) => api.getInstruction({ params: { id } }, { signal }),
     staleTime: 0,
     refetchOnWindowFocus: false,
@@ -94,10 +93,11 @@ export function useDeleteFile() {
 /** What the screens know of instructions, changed at once and read again soon after. */
 export function useInstructionCache() {
   const client = useQueryClient();
+  const readAgain = useReadAgainAfter('updateInstruction');
   const changeList = (next: (list: InstructionList) => InstructionList) =>
-    client.setQueryData<InstructionList>(listKey, (list) => list && next(list));
+    client.setQueryData<InstructionList>(queryKeys.instructions(), (list) => list && next(list));
   const changeOne = (id: string, next: (one: InstructionView) => InstructionView) =>
-    client.setQueryData<InstructionView>(keyOf(id), (one) => one && next(one));
+    client.setQueryData<InstructionView>(queryKeys.instruction(id), (one) => one && next(one));
   const changeFiles = (file: FileView, change: typeof withFile) => {
     changeOne(file.instruction_id, (one) => change(one, file));
     changeList(({ instructions }) => ({
@@ -116,7 +116,7 @@ export function useInstructionCache() {
   return {
     expectedChanged: changeExpected,
     saved: (instruction: InstructionView) => {
-      client.setQueryData(keyOf(instruction.id), instruction);
+      client.setQueryData(queryKeys.instruction(instruction.id), instruction);
       changeList((list) => withInstruction(list, instruction));
     },
     removed: (id: string) => changeList((list) => withoutInstruction(list, id)),
@@ -124,19 +124,6 @@ export function useInstructionCache() {
     fileAdded: (file: FileView) => changeFiles(file, withFile),
     fileRemoved: (file: FileView) => changeFiles(file, withoutFile),
     /** Not waited for: what the answer has changed is on the screen already. */
-    refresh: () => {
-      for (const name of touched) void client.invalidateQueries({ queryKey: [name] });
-      // One that is open may be the one that was deleted; it is read again when it is opened again.
-      void client.invalidateQueries({ queryKey: ['instruction'], refetchType: 'none' });
-    },
+    refresh: () => void readAgain(),
   };
 }
-
-const touched = [
-  'instructions',
-  'instruction-search',
-  'storage',
-  'contacts',
-  'dashboard',
-  'security-events',
-];

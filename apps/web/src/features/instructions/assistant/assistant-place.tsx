@@ -8,6 +8,7 @@ import { Heading } from '../../../interface/heading.tsx';
 import { loadTexts } from '../../../interface/language/i18n.ts';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { useIsBroad } from '../../../interface/use-is-broad.ts';
+import { queryKeys } from '../../../platform/queries/query-keys.ts';
 import { fetched } from '../fetched.ts';
 import { PartFailure } from '../part-failure.tsx';
 import styles from './assistant-place.module.css';
@@ -81,7 +82,7 @@ function LoadedPanel() {
   const { t } = useTranslation('instructions');
   const insert = useInsert();
   const query = useQuery({
-    queryKey: ['assistant-panel'],
+    queryKey: queryKeys.assistantPanel(),
     queryFn: loadPanel,
     staleTime: Number.POSITIVE_INFINITY,
   });

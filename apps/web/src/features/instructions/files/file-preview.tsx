@@ -8,6 +8,7 @@ import { ErrorState } from '../../../interface/error-state.tsx';
 import { lazyPart } from '../../../interface/lazy-part.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { api } from '../../../platform/client/api.ts';
+import { queryKeys } from '../../../platform/queries/query-keys.ts';
 import { fetched } from '../fetched.ts';
 import { PartFailure } from '../part-failure.tsx';
 import styles from './files.module.css';
@@ -43,7 +44,7 @@ export function FilePreview({ file, isDownloading, onDownload, onClose }: FilePr
 function PreviewContent({ file }: { file: FileView }) {
   const { t } = useTranslation('instructions');
   const query = useQuery({
-    queryKey: ['file-content', file.id],
+    queryKey: queryKeys.fileContent(file.id),
     queryFn: ({ signal }) => api.downloadFile({ params: { id: file.id } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     // The content of a file does not stay in memory once it is closed.

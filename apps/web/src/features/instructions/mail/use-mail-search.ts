@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../../platform/client/api.ts';
+import { queryKeys } from '../../../platform/queries/query-keys.ts';
 
 const pauseMs = 300;
 
@@ -10,7 +11,7 @@ export function useMailSearch() {
   const query = useLate(text.trim());
   const isSearching = text.trim() !== '' && query !== '';
   const found = useQuery({
-    queryKey: ['instruction-search', query],
+    queryKey: queryKeys.instructionSearch(query),
     queryFn: ({ signal }) => api.searchInstructions({ body: { query } }, { signal }),
     enabled: query !== '',
     placeholderData: keepPreviousData,

@@ -1,16 +1,16 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { useState } from 'react';
 import { api } from '../../../platform/client/api.ts';
+import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
 import { payerId } from '../../plans/public/payer-id.ts';
 import { useWayToPay } from '../../plans/public/use-way-to-pay.ts';
-import { useRefreshLegacies } from '../api/legacies.ts';
 import { type ActivationFailure, activationFailureOf } from './activation-failure.ts';
 import { activationRequest, newReturnToken } from './activation-request.ts';
 
 /** Begins to pay for the activation of one protocol. */
 export function useActivationStart(legacy: LegacyView) {
-  const refresh = useRefreshLegacies();
-  const way = useWayToPay(refresh);
+  const readAgain = useReadAgainAfter('startActivation');
+  const way = useWayToPay(() => void readAgain());
   const [failure, setFailure] = useState<ActivationFailure>();
 
   async function start(pin: string | undefined): Promise<ActivationFailure | undefined> {
@@ -32,7 +32,7 @@ export function useActivationStart(legacy: LegacyView) {
       const found = activationFailureOf(error);
       setFailure(found);
       // Somebody else may have begun to pay, or the protocol runs already.
-      refresh();
+      void readAgain();
       return found;
     }
   }

@@ -1,14 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { api } from '../../../platform/client/api.ts';
+import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
+import { queryKeys } from '../../../platform/queries/query-keys.ts';
 import { lookAgainAfterMs } from '../legacy-stage.ts';
-
-const legaciesKey = ['legacies'];
-const activationKey = (id: string) => ['activation', id];
 
 export function useLegacies() {
   return useQuery({
-    queryKey: legaciesKey,
+    queryKey: queryKeys.legacies(),
     queryFn: ({ signal }) => api.listLegacies({}, { signal }),
     // Those who come back from paying, or from another tab, see how it stands now.
     staleTime: 0,
@@ -16,30 +15,20 @@ export function useLegacies() {
   });
 }
 
-/** What the screen knows of legacies is read again. */
-export function useRefreshLegacies() {
-  const client = useQueryClient();
-  return () => {
-    for (const name of ['legacies', 'activation', 'received-instructions', 'payments']) {
-      void client.invalidateQueries({ queryKey: [name] });
-    }
-  };
-}
-
 /** The visitor will not pay after all. */
 export function useGiveUp() {
-  const refresh = useRefreshLegacies();
+  const readAgain = useReadAgainAfter('giveUpActivation');
   return useMutation({
     mutationFn: (id: string) => api.giveUpActivation({ params: { id } }),
     // Also after a failure: it may have been paid meanwhile.
-    onSettled: refresh,
+    onSettled: () => void readAgain(),
   });
 }
 
 /** Whom the mail does not reach, for the one who activated. */
 export function useActivation(legacy: LegacyView, id: string) {
   return useQuery({
-    queryKey: activationKey(id),
+    queryKey: queryKeys.activation(id),
     queryFn: ({ signal }) => api.getActivation({ params: { id } }, { signal }),
     staleTime: 0,
     refetchInterval: () => lookAgainAfterMs([legacy], Date.now()),
@@ -48,19 +37,19 @@ export function useActivation(legacy: LegacyView, id: string) {
 
 export function useCorrectAddress() {
   const client = useQueryClient();
-  const refresh = useRefreshLegacies();
+  const readAgain = useReadAgainAfter('correctAddress');
   return useMutation({
     mutationFn: ({ deliveryId, email }: { deliveryId: string; email: string }) =>
       api.correctAddress({ params: { id: deliveryId }, body: { recipient_email: email } }),
-    onSuccess: (activation) => client.setQueryData(activationKey(activation.id), activation),
+    onSuccess: (activation) => client.setQueryData(queryKeys.activation(activation.id), activation),
     // Also after a failure: it may have been corrected elsewhere.
-    onSettled: refresh,
+    onSettled: () => void readAgain(),
   });
 }
 
 export function useReceivedInstructions(trustedContactId: string) {
   return useQuery({
-    queryKey: ['received-instructions', trustedContactId],
+    queryKey: queryKeys.receivedInstructions(trustedContactId),
     queryFn: ({ signal }) =>
       api.listReceivedInstructions({ params: { id: trustedContactId } }, { signal }),
     // Coming back from reading one, it is marked as opened.
@@ -70,11 +59,10 @@ export function useReceivedInstructions(trustedContactId: string) {
 
 /** Opens a delivery for this browser; it is read on a page of its own. */
 export function useOpenReceived() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (deliveryId: string) => api.openReceivedInstruction({ params: { id: deliveryId } }),
     onSuccess: ({ delivery_id }) => window.location.assign(`/delivery/${delivery_id}`),
     // It may have run out while the list stood there.
-    onError: () => client.invalidateQueries({ queryKey: ['received-instructions'] }),
+    onError: useReadAgainAfter('openReceivedInstruction'),
   });
 }

@@ -1,16 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { PaymentView } from '@zavet/contract/payments/payment-endpoints';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '../../../platform/client/api.ts';
+import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
+import { queryKeys } from '../../../platform/queries/query-keys.ts';
 import { isAwaited, pendingIds } from '../payment-history.ts';
-import { refreshPlan } from '../public/refresh-plan.ts';
 
 /** How often the list is read again while a payment is under way, in milliseconds. */
 const lookAgainAfter = 5_000;
 
 export function usePayments() {
   const query = useQuery({
-    queryKey: ['payments'],
+    queryKey: queryKeys.payments(),
     queryFn: ({ signal }) => api.listPayments({}, { signal }),
     refetchInterval: ({ state }) => {
       const now = Date.now();
@@ -24,11 +25,11 @@ export function usePayments() {
 
 /** A payment that has ended may have changed the plan. */
 function useRefreshWhenSettled(payments: readonly PaymentView[] | undefined): void {
-  const client = useQueryClient();
+  const readAgain = useReadAgainAfter('refreshPaymentStatus');
   const known = useRef<string>(undefined);
   const pending = payments && pendingIds(payments);
   const onChange = useEffectEvent(() => {
-    if (known.current !== undefined) void refreshPlan(client);
+    if (known.current !== undefined) void readAgain();
     known.current = pending;
   });
   useEffect(() => {

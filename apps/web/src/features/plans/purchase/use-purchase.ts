@@ -1,22 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { PlanProduct } from '@zavet/contract/plans/plan-catalogue';
 import type { PlanOffer } from '@zavet/contract/plans/plan-endpoints';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { api } from '../../../platform/client/api.ts';
+import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
 import { factsOf } from '../product-facts.ts';
 import { payerId } from '../public/payer-id.ts';
 import { type PurchaseFailure, purchaseFailureOf } from '../public/purchase-failure.ts';
-import { refreshPlan } from '../public/refresh-plan.ts';
 import { useWayToPay } from '../public/use-way-to-pay.ts';
 import { paymentRequest } from './payment-request.ts';
 
 /** Buys a plan. One at a time, whichever is pressed. */
 export function usePurchase() {
-  const client = useQueryClient();
+  const readAgain = useReadAgainAfter('createPayment');
   const describe = useDescription();
-  const way = useWayToPay(() => void refreshPlan(client));
+  const way = useWayToPay(() => void readAgain());
   const [place, setPlace] = useState<string>();
   const [failure, setFailure] = useState<PurchaseFailure>();
 
@@ -38,7 +37,7 @@ export function usePurchase() {
     } catch (error) {
       setFailure(purchaseFailureOf(error));
       // Prices and plan may not be what this page shows.
-      void refreshPlan(client);
+      void readAgain();
     }
   }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/client/api.ts';
+import { queryKeys } from '../../../platform/queries/query-keys.ts';
 import { isMoving } from '../protocol-rules.ts';
 
 /** How often it is read again while something happens, in milliseconds. */
@@ -8,7 +9,7 @@ const lookAgainAfter = 15_000;
 /** What happened to the visitor's own protocol; null where nobody has started it. */
 export function useOwnProtocol({ enabled = true } = {}) {
   return useQuery({
-    queryKey: ['protocol'],
+    queryKey: queryKeys.protocol(),
     queryFn: ({ signal }) => api.getOwnProtocol({}, { signal }),
     enabled,
     refetchInterval: ({ state }) => (isMoving(state.data) ? lookAgainAfter : false),

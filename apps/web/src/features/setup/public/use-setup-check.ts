@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/client/api.ts';
+import { queryKeys } from '../../../platform/queries/query-keys.ts';
 import { checkConfiguration } from '../check-configuration.ts';
 
 const browserClock = {
@@ -10,7 +11,7 @@ const browserClock = {
 /** Asked once per page load, and again on request. */
 export function useSetupCheck() {
   return useQuery({
-    queryKey: ['setup'],
+    queryKey: queryKeys.setup(),
     queryFn: () =>
       checkConfiguration(
         {

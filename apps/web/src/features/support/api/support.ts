@@ -2,16 +2,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SupportInput, SupportView } from '@zavet/contract/support/support-endpoints';
 import { api } from '../../../platform/client/api.ts';
 import { isPassingFailure } from '../../../platform/client/retry-policy.ts';
+import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
+import { queryKeys } from '../../../platform/queries/query-keys.ts';
 import { withRequest } from '../support-rules.ts';
-
-const supportKey = ['support'];
 
 /** How often the list is read again while a request is on its way, in milliseconds. */
 const lookAgainAfter = 10_000;
 
 export function useSupport() {
   return useQuery({
-    queryKey: supportKey,
+    queryKey: queryKeys.support(),
     queryFn: ({ signal }) => api.getSupport({}, { signal }),
     refetchInterval: ({ state }) =>
       state.data?.requests.some(({ status }) => status === 'queued') ? lookAgainAfter : false,
@@ -20,28 +20,19 @@ export function useSupport() {
 
 export function useSendSupportEmail() {
   const client = useQueryClient();
+  const readAgain = useReadAgainAfter('sendSupportEmail');
   return useMutation({
     mutationFn: (body: SupportInput) => api.sendSupportEmail({ body }),
     onSuccess: ({ request }) => {
       client.setQueryData<SupportView>(
-        supportKey,
+        queryKeys.support(),
         (support) => support && withRequest(support, request),
       );
-      for (const name of ['support', 'security-events']) {
-        void client.invalidateQueries({ queryKey: [name] });
-      }
+      void readAgain();
     },
     // Without an answer it may have arrived all the same; then the list shows it.
     onError: (error) => {
-      if (isPassingFailure(error)) void client.invalidateQueries({ queryKey: supportKey });
+      if (isPassingFailure(error)) void readAgain();
     },
-  });
-}
-
-/** Who writes, as far as the account knows. */
-export function useWriter() {
-  return useQuery({
-    queryKey: ['profile'],
-    queryFn: ({ signal }) => api.getProfile({}, { signal }),
   });
 }

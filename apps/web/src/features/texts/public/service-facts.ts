@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { fillFigures } from '@zavet/contract/legal/figures';
 import { api } from '../../../platform/client/api.ts';
+import { queryKeys } from '../../../platform/queries/query-keys.ts';
 import { type FactWords, type Service, serviceFactsOf } from '../service-facts-rules.ts';
 import { TextFiles, useTextFile } from './text-files.ts';
 import type { TextLanguage } from './text-language.ts';
@@ -13,7 +14,7 @@ const factWords = new TextFiles<FactWords>(
 );
 
 const serviceQuery = queryOptions({
-  queryKey: ['service'],
+  queryKey: queryKeys.service(),
   queryFn: ({ signal }): Promise<Service> => api.getService({}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });

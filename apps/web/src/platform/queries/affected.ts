@@ -1,0 +1,84 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { OwnerChange } from '@zavet/contract/endpoints';
+import type { Entity } from './query-keys.ts';
+
+type Entities = readonly Entity[];
+
+const nothing: Entities = [];
+/** What changes the figures of the first screen may also have fixed something. */
+const overview: Entities = ['dashboard', 'readiness'];
+const contacts: Entities = ['contacts', 'instructions', 'securityEvents', ...overview];
+const instructions: Entities = [
+  'instructions',
+  'instruction',
+  'instructionSearch',
+  'storage',
+  'contacts',
+  'securityEvents',
+  ...overview,
+];
+const sessions: Entities = ['sessions', 'securityEvents'];
+const profile: Entities = ['profile', 'securityEvents'];
+const plan: Entities = ['plan', 'payments', 'storage', 'profile', ...overview];
+const legacies: Entities = ['legacies', 'activation', 'receivedInstructions', 'payments'];
+
+/** What has to be read again after each call that may change something. */
+const affected: Record<OwnerChange, Entities> = {
+  acceptDocuments: ['documents', 'securityEvents'],
+  askAssistant: nothing,
+  attachFile: instructions,
+  changePassword: sessions,
+  checkStorageLimit: nothing,
+  confirmContact: contacts,
+  correctAddress: legacies,
+  createContact: contacts,
+  createInstruction: instructions,
+  createPayment: plan,
+  deleteAccount: nothing,
+  deleteContact: contacts,
+  deleteFile: instructions,
+  deleteInstruction: instructions,
+  endOtherSessions: sessions,
+  endSession: sessions,
+  expectFiles: instructions,
+  giveUpActivation: legacies,
+  giveUpFile: instructions,
+  openReceivedInstruction: ['receivedInstructions'],
+  proveSession: nothing,
+  refreshPaymentStatus: [...plan, 'legacies'],
+  removePaymentMethod: ['plan'],
+  removePin: profile,
+  requestEmailChange: profile,
+  reviewInstruction: instructions,
+  searchInstructions: nothing,
+  sendConfirmationEmail: contacts,
+  sendSupportEmail: ['support', 'securityEvents'],
+  setAutoRenewal: ['plan'],
+  setPin: profile,
+  startActivation: legacies,
+  updateBasicInfo: ['profile', ...overview],
+  updateContact: contacts,
+  updateContactInfo: ['profile', ...overview],
+  updateInstruction: instructions,
+  updatePreferredLanguage: nothing,
+  withdrawEmailChange: profile,
+};
+
+/** One that is open may be the one that was deleted: these are read again when they are opened again. */
+const readOnOpening: Entities = ['instruction'];
+
+/** Settles when everything on the screen has been read again. */
+export async function readAgainAfter(client: QueryClient, change: OwnerChange): Promise<void> {
+  const reads = affected[change].map((entity) =>
+    client.invalidateQueries({
+      queryKey: [entity],
+      ...(readOnOpening.includes(entity) && { refetchType: 'none' }),
+    }),
+  );
+  await Promise.all(reads);
+}
+
+export function useReadAgainAfter(change: OwnerChange): () => Promise<void> {
+  const client = useQueryClient();
+  return () => readAgainAfter(client, change);
+}

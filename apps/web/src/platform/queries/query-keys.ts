@@ -1,0 +1,44 @@
+/** Every key begins with the name of its entity, so that the name alone stands for all of its kind. */
+function keysByEntity<
+  Keys extends { [Name in keyof Keys]: (...facts: never[]) => readonly [Name, ...unknown[]] },
+>(keys: Keys): Keys {
+  return keys;
+}
+
+/** What screens have read, or fetched, by entity. */
+export const queryKeys = keysByEntity({
+  activation: (id: string) => ['activation', id],
+  assistant: () => ['assistant'],
+  assistantPanel: () => ['assistantPanel'],
+  capturedMail: (id: string) => ['capturedMail', id],
+  capturedMails: () => ['capturedMails'],
+  contacts: () => ['contacts'],
+  dashboard: () => ['dashboard'],
+  documents: () => ['documents'],
+  fileContent: (id: string) => ['fileContent', id],
+  instruction: (id: string) => ['instruction', id],
+  instructions: () => ['instructions'],
+  instructionSearch: (words: string) => ['instructionSearch', words],
+  invitation: (token: string | undefined) => ['invitation', token],
+  legacies: () => ['legacies'],
+  linkDescription: (token: string) => ['linkDescription', token],
+  payments: () => ['payments'],
+  plan: () => ['plan'],
+  profile: () => ['profile'],
+  protocol: () => ['protocol'],
+  readiness: () => ['readiness'],
+  receivedInstructions: (trustedContactId: string) => ['receivedInstructions', trustedContactId],
+  securityEvents: () => ['securityEvents'],
+  service: () => ['service'],
+  sessions: () => ['sessions'],
+  setup: () => ['setup'],
+  setupTexts: () => ['setupTexts'],
+  storage: () => ['storage'],
+  support: () => ['support'],
+  unsentCodes: () => ['unsentCodes'],
+});
+
+export type Entity = keyof typeof queryKeys;
+
+/** The same for everybody; all the rest belongs to the person who is signed in. */
+export const entitiesOfEverybody: readonly Entity[] = ['service', 'setup', 'setupTexts'];
