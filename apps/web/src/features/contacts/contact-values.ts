@@ -1,20 +1,9 @@
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
-import type { ContactCategory } from '@zavet/contract/contacts/contact-values';
+import type { ContactInput, ContactView } from '@zavet/contract/contacts/contact-schemas';
 import type { Locale } from '@zavet/contract/locales';
+import type { Filled } from '../../interface/form/parsed-input.ts';
 
 /** What the form holds while it is filled in. */
-export type ContactValues = {
-  name: string;
-  email: string;
-  phone: string;
-  relationship: string;
-  category: ContactCategory;
-  notes: string;
-  address: string;
-  preferred_language: Locale;
-  is_minor: boolean;
-  has_guardian_consent: boolean;
-};
+export type ContactValues = Filled<ContactInput>;
 
 export function valuesOf(contact: ContactView | undefined, ownLanguage: Locale): ContactValues {
   return {

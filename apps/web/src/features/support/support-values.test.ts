@@ -3,6 +3,7 @@ import {
   attemptFor,
   changedValues,
   emptyValues,
+  type SupportValues,
   startingValues,
   valuesAfterSending,
   withTopic,
@@ -10,7 +11,12 @@ import {
 
 const empty = emptyValues({ full_name: 'Анна', user_email: 'anna@example.ru' });
 const ofTopic = withTopic(empty, 'custom_plan', 'Индивидуальный тариф');
-const written = { ...empty, category: 'bug', subject: 'Печать', message: 'Не печатает.' };
+const written: SupportValues = {
+  ...empty,
+  category: 'bug',
+  subject: 'Печать',
+  message: 'Не печатает.',
+};
 
 test('the form begins with the subject that was asked for, unless a message was begun', () => {
   expect(startingValues(empty, undefined, undefined)).toEqual(empty);

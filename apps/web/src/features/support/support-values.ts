@@ -1,15 +1,10 @@
 import type { ProfileView } from '@zavet/contract/account/account-schemas';
 import { limits } from '@zavet/contract/limits';
+import type { SupportInput } from '@zavet/contract/support/support-endpoints';
 import { categoryOf, type SupportTopic } from './support-rules.ts';
 
-/** What the form holds; a `type`, since forms want to go through their fields by name. */
-export type SupportValues = {
-  name: string;
-  userEmail: string;
-  category: string;
-  subject: string;
-  message: string;
-};
+/** What the form holds. */
+export type SupportValues = Omit<SupportInput, 'draft_id'>;
 
 export function emptyValues(writer: Pick<ProfileView, 'full_name' | 'user_email'>): SupportValues {
   return {
@@ -40,7 +35,8 @@ export function changedValues(
   values: SupportValues,
   other: SupportValues,
 ): Partial<SupportValues> | undefined {
-  const changed = fields.filter((name) => values[name] !== other[name]);
+  const names = Object.keys(values) as (keyof SupportValues)[];
+  const changed = names.filter((name) => values[name] !== other[name]);
   if (changed.length === 0) return undefined;
   return Object.fromEntries(changed.map((name) => [name, values[name]]));
 }
@@ -71,5 +67,3 @@ export function attemptFor(
 export function isAttemptOf(attempt: Attempt, values: SupportValues): boolean {
   return changedValues(values, attempt.values) === undefined;
 }
-
-const fields = ['name', 'userEmail', 'category', 'subject', 'message'] as const;

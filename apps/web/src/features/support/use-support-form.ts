@@ -44,6 +44,8 @@ export function useSupportForm(writer: ProfileView, topic: SupportTopic | undefi
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/support/support-endpoints')).supportInput,
     initialValues: begun.values,
+    // The id is made when it is sent.
+    toInput: (values) => ({ ...values, draft_id: undefined }),
     onWrongFields: () => setSent(undefined),
     submit: async (body) => {
       const written = form.values;

@@ -2,16 +2,22 @@ import { ApiError } from '@zavet/contract/client';
 import type { ErrorCode, FieldErrorCode } from '@zavet/contract/errors';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { oneAtATime } from './one-at-a-time.ts';
-import { type ContractSchema, type Issue, parsedInput } from './parsed-input.ts';
+import { type ContractSchema, type Filled, type Issue, parsedInput } from './parsed-input.ts';
 
 type FormErrors = Record<string, string>;
 
-interface ContractFormOptions<Values, Input> {
+/** The fields that hold such a value. */
+type FieldOf<Values, Value> = {
+  [Name in keyof Values]: Values[Name] extends Value ? Name : never;
+}[keyof Values] &
+  string;
+
+interface ContractFormOptions<Values, Given, Input> {
   /** Imported when it is first needed, so that no screen waits for the schema library. */
-  schema: () => Promise<ContractSchema<Input>>;
+  schema: () => Promise<ContractSchema<Given, Input>>;
   initialValues: Values;
   /** From what is typed to what the call takes; the values themselves when left out. */
-  toInput?: (values: Values) => unknown;
+  toInput?: (values: Values) => Filled<Given>;
   /** What the schema cannot say, told before the call. */
   check?: (values: Values) => Partial<Record<keyof Values & string, FieldErrorCode | undefined>>;
   submit: (input: Input) => Promise<unknown>;
@@ -21,14 +27,20 @@ interface ContractFormOptions<Values, Input> {
   fieldOfCode?: Partial<Record<ErrorCode, [field: keyof Values & string, error: FieldErrorCode]>>;
 }
 
+/** A form that lacks a field of the contract has to say where it comes from. */
+type NeedsToInput<Values, Given> =
+  Values extends Filled<Given>
+    ? unknown
+    : Required<Pick<ContractFormOptions<Values, Given, never>, 'toInput'>>;
+
 const invalidInput = new ApiError(422, { error: { code: 'invalid_input' }, request_id: '' });
 
 /**
  * A form on a schema of the contract: checked before the call, answered field errors shown at
  * their fields, focus at the first wrong one, everything typed kept, no second submit in flight.
  */
-export function useContractForm<Values extends Record<string, unknown>, Input>(
-  options: ContractFormOptions<Values, Input>,
+export function useContractForm<Values extends Record<string, unknown>, Given, Input>(
+  options: ContractFormOptions<Values, Given, Input> & NeedsToInput<Values, Given>,
 ) {
   const [values, setAllValues] = useState(options.initialValues);
   const [errors, setErrors] = useState<FormErrors>({});
@@ -98,8 +110,9 @@ export function useContractForm<Values extends Record<string, unknown>, Input>(
         void attempt(submit);
       },
     },
+    errorOf: (name: keyof Values & string) => errors[name],
     /** Props of a text field. */
-    field: (name: keyof Values & string) => ({
+    field: (name: FieldOf<Values, string>) => ({
       name,
       value: String(values[name] ?? ''),
       error: errors[name],
@@ -107,7 +120,7 @@ export function useContractForm<Values extends Record<string, unknown>, Input>(
         setValues({ [name]: event.currentTarget.value } as Partial<Values>),
     }),
     /** Props of a tick box. */
-    check: (name: keyof Values & string) => ({
+    check: (name: FieldOf<Values, boolean>) => ({
       name,
       checked: values[name] === true,
       error: errors[name],

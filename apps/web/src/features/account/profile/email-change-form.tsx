@@ -10,6 +10,7 @@ import { toasts } from '../../../interface/toasts.tsx';
 import { useSetupCheck } from '../../setup/public/use-setup-check.ts';
 import { useRequestEmailChange } from '../api/profile.ts';
 import { EditForm } from '../cards/edit-form.tsx';
+import { passwordAskedElsewhere } from '../cards/password-asked-elsewhere.ts';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -30,6 +31,7 @@ export function EmailChangeForm({ profile, onDone }: EmailChangeFormProps) {
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/account/account-schemas')).emailChangeInput,
     initialValues: { new_email: '' },
+    toInput: (values) => ({ ...values, ...passwordAskedElsewhere }),
     check: ({ new_email: email }) => ({
       new_email: email.trim().toLowerCase() === profile.user_email ? 'email_unchanged' : undefined,
     }),

@@ -7,6 +7,7 @@ import { PasswordField } from '../../../interface/password-field.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
 import { useRemovePin, useSetPin } from '../api/security.ts';
 import { EditForm } from '../cards/edit-form.tsx';
+import { passwordAskedElsewhere } from '../cards/password-asked-elsewhere.ts';
 
 interface PinFormProps {
   onDone: () => void;
@@ -22,6 +23,7 @@ export function SetPinForm({ dateOfBirth, onDone }: SetPinFormProps) {
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/account/account-schemas')).setPinInput,
     initialValues: { pin: '' },
+    toInput: (values) => ({ ...values, ...passwordAskedElsewhere }),
     check: ({ pin }) => ({ pin: pinProblem(pin, dateOfBirth) }),
     submit: async (body) => {
       await save.mutateAsync(body);
@@ -55,6 +57,7 @@ export function RemovePinForm({ onDone }: PinFormProps) {
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/account/account-schemas')).removePinInput,
     initialValues: {},
+    toInput: () => passwordAskedElsewhere,
     submit: async (body) => {
       await remove.mutateAsync(body);
       toasts.success(t('pin.removed'));

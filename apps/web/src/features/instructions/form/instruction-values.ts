@@ -2,32 +2,10 @@ import type {
   InstructionInput,
   InstructionView,
 } from '@zavet/contract/instructions/instruction-schemas';
-import type {
-  InstructionCategory,
-  InstructionPriority,
-} from '@zavet/contract/instructions/instruction-values';
+import type { Filled } from '../../../interface/form/parsed-input.ts';
 
 /** An instruction as it stands in its form, where a choice may still be open. */
-export type InstructionValues = {
-  title: string;
-  category: InstructionCategory | '';
-  priority: InstructionPriority | '';
-  content: string;
-  trusted_contact_ids: readonly string[];
-  recipient_name: string;
-  recipient_email: string;
-};
-
-export const instructionFields = [
-  'title',
-  'category',
-  'priority',
-  'content',
-  'trusted_contact_ids',
-  'recipient_name',
-  'recipient_email',
-] as const satisfies readonly (keyof InstructionValues)[];
-export type InstructionField = (typeof instructionFields)[number];
+export type InstructionValues = Filled<InstructionInput>;
 
 export const emptyValues: InstructionValues = {
   title: '',
@@ -38,6 +16,9 @@ export const emptyValues: InstructionValues = {
   recipient_name: '',
   recipient_email: '',
 };
+
+export type InstructionField = keyof InstructionValues;
+export const instructionFields = Object.keys(emptyValues) as InstructionField[];
 
 export function valuesOf(instruction: InstructionView): InstructionValues {
   return {

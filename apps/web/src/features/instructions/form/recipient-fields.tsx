@@ -17,14 +17,13 @@ interface RecipientFieldsProps {
 /** Who will get it: trusted contacts, and perhaps one more person. */
 export function RecipientFields({ form, contacts, isAtContacts }: RecipientFieldsProps) {
   const { t } = useTranslation('instructions');
-  const { error } = form.field('trusted_contact_ids');
   return (
     <>
       {contacts.length > 0 ? (
         <CheckGroup
           legend={t('fields.trusted_contact_ids')}
           help={t('fields.contactsHelp')}
-          error={error}
+          error={form.errorOf('trusted_contact_ids')}
           takesFocus={isAtContacts}
           options={contacts.map((contact) => ({
             value: contact.id,

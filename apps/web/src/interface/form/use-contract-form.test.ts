@@ -1,0 +1,72 @@
+import type { contactInput } from '@zavet/contract/contacts/contact-schemas';
+import { describe, expect, test } from 'vitest';
+import type { Filled } from './parsed-input.ts';
+import { useContractForm } from './use-contract-form.ts';
+
+const schema = async () =>
+  (await import('@zavet/contract/contacts/contact-schemas')).confirmContactInput;
+const submit = async () => {};
+const whole = { trusted_contact_id: '', confirmation_code: '' };
+
+// Checked by the compiler: a line that expects an error and has none does not compile.
+describe('a form of the contract', () => {
+  test('has every field of the contract, and may have more', () => {
+    const useWhole = () =>
+      useContractForm({ schema, submit, initialValues: { ...whole, isSure: true } });
+    const useLacking = () =>
+      // @ts-expect-error: confirmation_code is missing
+      useContractForm({ schema, submit, initialValues: { trusted_contact_id: '' } });
+    expect([useWhole, useLacking]).toHaveLength(2);
+  });
+
+  test('says where a field comes from that nobody types', () => {
+    const initialValues = { confirmation_code: '' };
+    const useKnownContact = () =>
+      useContractForm({
+        schema,
+        submit,
+        initialValues,
+        toInput: (values) => ({ ...values, trusted_contact_id: 'known' }),
+      });
+    const useForgotten = () =>
+      // @ts-expect-error: trusted_contact_id comes from nowhere
+      useContractForm({ schema, submit, initialValues, toInput: (values) => values });
+    expect([useKnownContact, useForgotten]).toHaveLength(2);
+  });
+
+  test('does not leave out what the contract does without', () => {
+    type Given = { name: string; note?: string };
+    const filled: Filled<Given> = { name: 'Anna', note: undefined };
+    // @ts-expect-error: note is missing
+    const lacking: Filled<Given> = { name: 'Anna' };
+    expect([filled, lacking]).toHaveLength(2);
+  });
+
+  test('may leave a choice open, and holds values of the right kind', () => {
+    type Contact = Filled<(typeof contactInput)['_zod']['input']>;
+    const open: Contact['category'] = '';
+    // @ts-expect-error: not a category
+    const unknown: Contact['category'] = 'stranger';
+    // @ts-expect-error: a tick box is not typed into
+    const typed: Contact['is_minor'] = '';
+    expect([open, unknown, typed]).toHaveLength(3);
+  });
+
+  test('draws text fields for texts and tick boxes for ticks', () => {
+    const useDrawn = () => {
+      const { field, check } = useContractForm({
+        schema,
+        submit,
+        initialValues: { ...whole, isSure: true },
+      });
+      // @ts-expect-error: a tick box is not typed into
+      field('isSure');
+      // @ts-expect-error: a text is not ticked
+      check('confirmation_code');
+      // @ts-expect-error: no such field
+      field('name');
+      return [field('confirmation_code'), check('isSure')];
+    };
+    expect(useDrawn).toBeTypeOf('function');
+  });
+});
