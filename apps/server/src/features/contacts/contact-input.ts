@@ -23,7 +23,8 @@ export function contactColumns(
     is_minor: input.is_minor,
     guardian_consent_at: input.is_minor ? consentAt : null,
     ...sealPrivateTexts(key, contactId, input),
-  };
+  } satisfies Record<Exclude<keyof ContactInput, 'has_guardian_consent'>, unknown> &
+    Record<string, unknown>;
 }
 
 /** Under the owner's lock: the address is not the owner's own and no other contact's. */

@@ -2,46 +2,56 @@ import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../interface/language/formats.ts';
+import type { ContactValues } from './contact-values.ts';
 import styles from './contacts.module.css';
+
+/** The name stands above, a consent with the minor. */
+type ShownField =
+  | Exclude<keyof ContactValues, 'name' | 'has_guardian_consent'>
+  | 'instruction_count';
 
 /** Everything that is known about a contact; what is not known is left out. */
 export function ContactFacts({ contact }: { contact: ContactView }) {
   const { t } = useTranslation(['contacts', 'shell']);
   const formats = useFormats();
   const consentAt = contact.guardian_consent_at;
+  const consentDate = consentAt && formats.date(consentAt);
+  const facts: Record<ShownField, [name: string, value: ReactNode]> = {
+    email: [t('fields.email'), contact.email],
+    phone: [
+      t('fields.phone'),
+      contact.phone && <a href={`tel:${contact.phone}`}>{contact.phone}</a>,
+    ],
+    relationship: [t('fields.relationship'), contact.relationship],
+    category: [t('fields.category'), t(`categories.${contact.category}`)],
+    preferred_language: [
+      t('fields.preferred_language'),
+      t(`shell:languages.${contact.preferred_language}`),
+    ],
+    address: [t('fields.address'), contact.address],
+    notes: [t('fields.notes'), contact.notes],
+    is_minor: [
+      t('fields.minor'),
+      contact.is_minor && consentDate && t('fields.minorWithConsent', { date: consentDate }),
+    ],
+    instruction_count: [
+      t('fields.instructions'),
+      contact.instruction_count > 0
+        ? formats.number(contact.instruction_count)
+        : t('fields.noInstructions'),
+    ],
+  };
   return (
     <dl className={styles.facts}>
-      <Fact name={t('fields.email')}>{contact.email}</Fact>
-      <Fact name={t('fields.phone')}>
-        {contact.phone && <a href={`tel:${contact.phone}`}>{contact.phone}</a>}
-      </Fact>
-      <Fact name={t('fields.relationship')}>{contact.relationship}</Fact>
-      <Fact name={t('fields.category')}>{t(`categories.${contact.category}`)}</Fact>
-      <Fact name={t('fields.preferred_language')}>
-        {t(`shell:languages.${contact.preferred_language}`)}
-      </Fact>
-      <Fact name={t('fields.address')}>{contact.address}</Fact>
-      <Fact name={t('fields.notes')}>{contact.notes}</Fact>
-      <Fact name={t('fields.minor')}>
-        {contact.is_minor &&
-          consentAt &&
-          t('fields.minorWithConsent', { date: formats.date(consentAt) })}
-      </Fact>
-      <Fact name={t('fields.instructions')}>
-        {contact.instruction_count > 0
-          ? formats.number(contact.instruction_count)
-          : t('fields.noInstructions')}
-      </Fact>
+      {Object.entries(facts).map(
+        ([field, [name, value]]) =>
+          value && (
+            <div key={field} className={styles.fact}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
     </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  if (!children) return null;
-  return (
-    <div className={styles.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
