@@ -47,7 +47,11 @@ function MockPayment() {
           <Answers
             onAnswer={(status) =>
               window.location.assign(
-                withResult(address, { status, paymentId: search.payment_id, crt: search.crt }),
+                withResult(address, {
+                  status,
+                  paymentId: search.payment_id,
+                  clientReturnToken: search.client_return_token,
+                }),
               )
             }
           />
@@ -65,7 +69,7 @@ function MockPayment() {
       <DebugFacts
         title={t('mock.debug')}
         facts={[
-          ['crt', search.crt],
+          ['client_return_token', search.client_return_token],
           [t('mock.returnAddress'), search.return],
           ['payment_id', search.payment_id],
         ]}

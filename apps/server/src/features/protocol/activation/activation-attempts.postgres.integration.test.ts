@@ -21,7 +21,10 @@ afterAll(() => product.stop());
 
 const legacyOf = async (contact: TrustedPerson) =>
   (await contact.browser.listLegacies()).legacies[0];
-const backWith = (crt: string) => ({ action: 'refresh-payment-status' as const, crt });
+const backWith = (client_return_token: string) => ({
+  action: 'refresh-payment-status' as const,
+  client_return_token,
+});
 /** Why each try of an owner's contacts came to nothing, in the order in which they began. */
 async function endings({ userId }: Person) {
   const rows = await product.database.rows<{ end_reason: string | null }>(sql`
@@ -68,8 +71,10 @@ describe('an activation', () => {
       end_reason: 'given_up',
     });
     expect(await legacyOf(second)).toMatchObject({ is_paid_by_other: false });
-    const crt = body.metadata.client_return_token;
-    expect(await first.browser.refreshPaymentStatus({ body: backWith(crt) })).toMatchObject({
+    const client_return_token = body.metadata.client_return_token;
+    expect(
+      await first.browser.refreshPaymentStatus({ body: backWith(client_return_token) }),
+    ).toMatchObject({
       payment_status: 'canceled',
       outcome: 'canceled',
       reason: 'given_up',
@@ -147,9 +152,14 @@ describe('an activation', () => {
     const body = activationOf(owner, first);
     const { payment_id } = await first.browser.startActivation({ body });
     await owner.browser.deleteContact({ params: { id: first.contactId }, query: {} });
-    const crt = body.metadata.client_return_token;
+    const client_return_token = body.metadata.client_return_token;
     const paid = await first.browser.refreshPaymentStatus({
-      body: { action: 'refresh-payment-status', crt, payment_id, status: 'succeeded' },
+      body: {
+        action: 'refresh-payment-status',
+        client_return_token,
+        payment_id,
+        status: 'succeeded',
+      },
     });
     expect(paid).toMatchObject({ is_paid: true, outcome: 'refunded', reason: 'contact_removed' });
     const { payments } = await first.browser.listPayments();
@@ -157,7 +167,9 @@ describe('an activation', () => {
       { kind: 'activation', amount: 7000, refund: { amount: 7000, reason: 'contact_removed' } },
     ]);
     // Asked again later, the page says the same.
-    expect(await first.browser.refreshPaymentStatus({ body: backWith(crt) })).toMatchObject({
+    expect(
+      await first.browser.refreshPaymentStatus({ body: backWith(client_return_token) }),
+    ).toMatchObject({
       outcome: 'refunded',
       reason: 'contact_removed',
     });
@@ -178,7 +190,7 @@ describe('an activation', () => {
     await first.browser.refreshPaymentStatus({
       body: {
         action: 'refresh-payment-status',
-        crt: body.metadata.client_return_token,
+        client_return_token: body.metadata.client_return_token,
         payment_id,
         status: 'succeeded',
       },
@@ -209,7 +221,7 @@ describe('an activation', () => {
     await first.browser.refreshPaymentStatus({
       body: {
         action: 'refresh-payment-status',
-        crt: body.metadata.client_return_token,
+        client_return_token: body.metadata.client_return_token,
         payment_id,
         status: 'succeeded',
       },
@@ -225,9 +237,14 @@ describe('an activation', () => {
     const body = activationOf(owner, contact);
     const { payment_id } = await contact.browser.startActivation({ body });
     await owner.browser.deleteInstruction({ params: { id: instruction.id } });
-    const crt = body.metadata.client_return_token;
+    const client_return_token = body.metadata.client_return_token;
     const paid = await contact.browser.refreshPaymentStatus({
-      body: { action: 'refresh-payment-status', crt, payment_id, status: 'succeeded' },
+      body: {
+        action: 'refresh-payment-status',
+        client_return_token,
+        payment_id,
+        status: 'succeeded',
+      },
     });
     expect(paid).toMatchObject({ outcome: 'refunded', reason: 'nothing_to_deliver' });
     expect(await activationsOf(product.database, owner)).toEqual(['refunded']);

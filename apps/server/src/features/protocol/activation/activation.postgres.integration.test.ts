@@ -58,7 +58,7 @@ describe('an activation', () => {
     await first.browser.refreshPaymentStatus({
       body: {
         action: 'refresh-payment-status',
-        crt: body.metadata.client_return_token,
+        client_return_token: body.metadata.client_return_token,
         status: 'succeeded',
       },
     });
