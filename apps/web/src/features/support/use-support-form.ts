@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useContractForm } from '../../interface/form/use-contract-form.ts';
 import { toasts } from '../../interface/toasts.tsx';
 import { privateStorage } from '../../platform/storage/private-storage.ts';
+import { useKeeping } from '../../platform/storage/use-keeping.ts';
 import { useSendSupportEmail } from './api/support.ts';
-import { KeptMessage } from './kept-message.ts';
+import { KeptMessage, type MessageDraft } from './kept-message.ts';
 import { type SupportTopic, sendFailureOf } from './support-rules.ts';
 import {
   type Attempt,
@@ -18,7 +19,6 @@ import {
   valuesAfterSending,
   withTopic,
 } from './support-values.ts';
-import { useKeptMessage } from './use-kept-message.ts';
 
 /** The form of a message: typed, kept in this browser, sent once however often it is tried. */
 export function useSupportForm(writer: ProfileView, topic: SupportTopic | undefined) {
@@ -77,8 +77,9 @@ export function useSupportForm(writer: ProfileView, topic: SupportTopic | undefi
   const isChanged = changedValues(values, given) !== undefined;
   const changed = isChanged ? changedValues(values, empty) : undefined;
   const draft_id = attempt && isAttemptOf(attempt, values) ? attempt.draft_id : undefined;
-  const hasRoom = useKeptMessage({
-    kept,
+  const { hasRoom } = useKeeping({
+    keep: (message: MessageDraft) => kept.keep(message),
+    forget: () => kept.forget(),
     wasRestored: begun.isRestored,
     draft: changed && { values: changed, draft_id },
   });

@@ -2,6 +2,7 @@ import {
   instructionCategories,
   instructionPriorities,
 } from '@zavet/contract/instructions/instruction-values';
+import { objectOf, parsedObject } from '../../../platform/storage/parsed-object.ts';
 import type { PrivateStorage } from '../../../platform/storage/private-storage.ts';
 import { emptyValues, type InstructionValues } from './instruction-values.ts';
 
@@ -56,7 +57,7 @@ export class Drafts {
   }
 
   findSetAside(subject: DraftSubject): InstructionValues | undefined {
-    return valuesOfText(this.#storage.find(this.#userId, `${asidePrefix}${subject}`));
+    return knownValues(parsedObject(this.#storage.find(this.#userId, `${asidePrefix}${subject}`)));
   }
 
   forgetSetAside(subject: DraftSubject): void {
@@ -72,9 +73,9 @@ function nameOf(subject: DraftSubject): string {
 }
 
 function draftOf(text: string | undefined): Draft | undefined {
-  const found = parsed(text);
-  const values = knownValues(found?.values);
-  if (!found || !values || typeof found.draft_id !== 'string') return undefined;
+  const found = parsedObject(text);
+  const values = knownValues(found.values);
+  if (!values || typeof found.draft_id !== 'string') return undefined;
   return {
     draft_id: found.draft_id,
     version: typeof found.version === 'number' ? found.version : null,
@@ -84,14 +85,10 @@ function draftOf(text: string | undefined): Draft | undefined {
   };
 }
 
-function valuesOfText(text: string | undefined): InstructionValues | undefined {
-  return knownValues(parsed(text));
-}
-
 /** An older edition of the application may have kept something else under the same name. */
 function knownValues(found: unknown): InstructionValues | undefined {
-  if (typeof found !== 'object' || found === null) return undefined;
-  const given = found as Record<string, unknown>;
+  const given = objectOf(found);
+  if (Object.keys(given).length === 0) return undefined;
   const text = (field: 'title' | 'content' | 'recipient_name' | 'recipient_email') =>
     typeof given[field] === 'string' ? given[field] : emptyValues[field];
   return {
@@ -107,16 +104,4 @@ function knownValues(found: unknown): InstructionValues | undefined {
 
 function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
-}
-
-function parsed(text: string | undefined): Record<string, unknown> | undefined {
-  if (text === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -8,6 +8,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useContractForm } from '../../../interface/form/use-contract-form.ts';
 import { toasts } from '../../../interface/toasts.tsx';
+import { useKeeping } from '../../../platform/storage/use-keeping.ts';
 import { announceFiles } from '../api/expected-files.ts';
 import { callsExpecting, useInstructionCache } from '../api/instructions.ts';
 import { useUploads } from '../files/uploads.tsx';
@@ -17,7 +18,6 @@ import { differingFields, type InstructionValues } from './instruction-values.ts
 import { type OpenedVersion, saveChanged, saveNew } from './save-instruction.ts';
 import { useConflict } from './use-conflict.ts';
 import { useDrafts } from './use-drafts.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
 
 export interface OpenedInstruction {
   subject: DraftSubject;
@@ -53,9 +53,9 @@ export function useInstructionForm(given: OpenedInstruction) {
     },
   });
   const hasTextChanged = differingFields(form.values, opened.values).length > 0;
-  const kept = useKeptDraft({
-    drafts,
-    subject,
+  const kept = useKeeping({
+    keep: (typed) => drafts.keep(subject, { ...typed, kept_at: new Date().toISOString() }),
+    forget: () => drafts.forget(subject),
     wasRestored: draft !== undefined,
     draft: hasTextChanged
       ? {
