@@ -13,7 +13,7 @@ const hourSeconds = 3_600;
 
 /**
  * Takes one mail out of the allowance of an hour. Strangers may name any address, so it gets only so
- * many mails of a kind, whoever asks; one statement counts for all servers. Gives the seconds to
+ * many mails of a kind, no matter who asks; one statement counts for all servers. Gives the seconds to
  * wait, 0 when the mail may go.
  */
 export async function takeMailAllowance(
@@ -27,6 +27,6 @@ export async function takeMailAllowance(
   const limit = { max, seconds: hourSeconds };
   const taken = await limiter.take(`mail:${kind}:${target}`, limit);
   if (taken.allowed) return 0;
-  log.warn({ code: 'mail_held_back', kind }, 'the mails of an hour are used up for an address');
+  log.warn({ event: 'mail_held_back', kind }, 'the mails of an hour are used up for an address');
   return taken.retry_after_seconds;
 }
