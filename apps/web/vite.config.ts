@@ -11,7 +11,7 @@ import { pdfResources } from './build/pdf-resources.ts';
 const libraries =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next(?!.*[\\/]Trans)|@tanstack)[\\/]|icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes)/;
 const foundation =
-  /src[\\/](interface|app[\\/](shell|layouts)|features[\\/](session|setup|legal[\\/]api|dashboard[\\/]api))[\\/](?!toast-area|tabs|check-group|segmented-control|meter|progress-bar|text-area-field|unfolding-list|proof-dialog|confirm-dialog|address-slip|new-password-fields|password-checklist|setup-(screen|report|findings))/;
+  /src[\\/](interface|app[\\/](shell|layouts)|features[\\/](session|setup|legal[\\/]api|dashboard[\\/]api))[\\/](?!select|tabs|check-group|segmented-control|meter|progress-bar|text-area-field|unfolding-list|proof-dialog|confirm-dialog|address-slip|new-password-fields|password-checklist|setup-(screen|report|findings))/;
 // Small things that the first screens share, and icons of the bar.
 const firstNeeds =
   /(features[\\/]account[\\/]((guest-card|login-failure)\.tsx|(carried-address|use-is-guest)\.ts|account\.module\.css)|icons[\\/]Icon(Sun|Moon|SunMoon|ArrowLeft)\.mjs)$/;

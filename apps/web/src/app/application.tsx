@@ -1,19 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { SessionEffects } from '../features/session/session-effects.tsx';
-import { InterfaceProvider } from '../interface/theme/interface-provider.tsx';
 import { Toasts } from '../interface/toasts.tsx';
 import { queryClient } from './query-client.ts';
 import { router } from './router.ts';
 
 export function Application() {
   return (
-    <InterfaceProvider>
-      <QueryClientProvider client={queryClient}>
-        <SessionEffects />
-        <RouterProvider router={router} />
-        <Toasts />
-      </QueryClientProvider>
-    </InterfaceProvider>
+    <QueryClientProvider client={queryClient}>
+      <SessionEffects />
+      <RouterProvider router={router} />
+      <Toasts />
+    </QueryClientProvider>
   );
 }

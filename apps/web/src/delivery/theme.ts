@@ -5,7 +5,7 @@ export function followTheme(): void {
   dark.addListener(() => {
     const choice = storedChoice();
     if (choice !== null && choice !== 'auto') return;
-    document.documentElement.dataset.mantineColorScheme = dark.matches ? 'dark' : 'light';
+    document.documentElement.dataset.theme = dark.matches ? 'dark' : 'light';
   });
 }
 
