@@ -1,8 +1,8 @@
 import { IconX } from '@tabler/icons-react';
 import { screenTimings } from '@zavet/contract/timings';
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createObservable } from '../platform/state/observable.ts';
+import { Observable, useObservable } from '../platform/state/observable.ts';
 import styles from './toasts.module.css';
 
 interface Toast {
@@ -16,8 +16,20 @@ interface Toast {
 /** The others wait until one of these has gone. */
 const shownAtOnce = 5;
 
-const pending = createObservable<readonly Toast[]>([]);
-let lastId = 0;
+class PendingToasts extends Observable<readonly Toast[]> {
+  #lastId = 0;
+
+  add(toast: Omit<Toast, 'id'>): void {
+    this.#lastId += 1;
+    this.become([...this.state(), { ...toast, id: this.#lastId }]);
+  }
+
+  remove(id: number): void {
+    this.become(this.state().filter((toast) => toast.id !== id));
+  }
+}
+
+const pending = new PendingToasts([]);
 
 /** Short messages at the top right. They never hold anything a person must not miss. */
 export const toasts = {
@@ -27,15 +39,13 @@ export const toasts = {
 };
 
 function teller(kind: Toast['kind'], usualDuration: number) {
-  return (message: string, { duration = usualDuration } = {}) => {
-    lastId += 1;
-    pending.set([...pending.get(), { id: lastId, kind, message, duration }]);
-  };
+  return (message: string, { duration = usualDuration } = {}) =>
+    pending.add({ kind, message, duration });
 }
 
 /** Where toasts appear. */
 export function Toasts() {
-  const all = useSyncExternalStore(pending.subscribe, pending.get);
+  const all = useObservable(pending);
   return all.length > 0 && <ToastArea shown={all.slice(0, shownAtOnce)} />;
 }
 
@@ -46,7 +56,7 @@ function ToastArea({ shown }: { shown: readonly Toast[] }) {
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
   function close(id: number) {
-    pending.set(pending.get().filter((toast) => toast.id !== id));
+    pending.remove(id);
     // A button that is gone tells nobody that it lost the focus.
     release();
   }

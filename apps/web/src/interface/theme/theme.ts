@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { createObservable } from '../../platform/state/observable.ts';
+import { Observable, useObservable } from '../../platform/state/observable.ts';
 
 export const themeChoices = ['light', 'dark', 'auto'] as const;
 type ThemeChoice = (typeof themeChoices)[number];
@@ -8,42 +7,48 @@ type ThemeChoice = (typeof themeChoices)[number];
 const storageKey = 'zavet.theme';
 const unchosen: ThemeChoice = 'light';
 
-const choice = createObservable(storedChoice());
+class ChosenTheme extends Observable<ThemeChoice> {
+  readonly choose = (choice: ThemeChoice): void => {
+    try {
+      localStorage.setItem(storageKey, choice);
+    } catch {
+      // Storage may be forbidden; the theme then holds until the page is left.
+    }
+    this.become(choice);
+  };
+
+  readAgain(): void {
+    this.become(storedChoice());
+  }
+}
+
+const chosenTheme = new ChosenTheme(storedChoice());
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
 
 /** Keeps the page in the chosen theme: as chosen here or in another tab, or as the system changes. */
 export function followTheme(): void {
-  choice.subscribe(apply);
+  chosenTheme.subscribe(apply);
   systemIsDark.addEventListener('change', apply);
   window.addEventListener('storage', ({ key }) => {
-    if (key === storageKey) choice.set(storedChoice());
+    if (key === storageKey) chosenTheme.readAgain();
   });
 }
 
 export function useTheme() {
-  return { theme: useSyncExternalStore(choice.subscribe, choice.get), chooseTheme };
-}
-
-function chooseTheme(chosen: ThemeChoice): void {
-  try {
-    localStorage.setItem(storageKey, chosen);
-  } catch {
-    // Storage may be forbidden; the theme then holds until the page is left.
-  }
-  choice.set(chosen);
+  return { theme: useObservable(chosenTheme), chooseTheme: chosenTheme.choose };
 }
 
 function storedChoice(): ThemeChoice {
   try {
     const stored = localStorage.getItem(storageKey);
-    return themeChoices.find((one) => one === stored) ?? unchosen;
+    return themeChoices.find((choice) => choice === stored) ?? unchosen;
   } catch {
     return unchosen;
   }
 }
 
 function apply(): void {
-  const theme = choice.get();
-  const isDark = theme === 'dark' || (theme === 'auto' && systemIsDark.matches);
+  const choice = chosenTheme.state();
+  const isDark = choice === 'dark' || (choice === 'auto' && systemIsDark.matches);
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
 }

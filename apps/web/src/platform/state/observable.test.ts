@@ -1,24 +1,29 @@
-import { expect, it, vi } from 'vitest';
-import { createObservable } from './observable.ts';
+import { expect, test } from 'vitest';
+import { Observable } from './observable.ts';
 
-it('tells everybody who follows it of another value, and nobody of the same one', () => {
-  const count = createObservable(1);
-  const [first, second] = [vi.fn(), vi.fn()];
-  count.subscribe(first);
-  count.subscribe(second);
-  count.set(1);
-  expect(first).not.toHaveBeenCalled();
-  count.set(2);
-  expect(count.get()).toBe(2);
-  expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+class Counter extends Observable<number> {
+  count(): void {
+    this.become(this.state() + 1);
+  }
+}
+
+test('everyone who watches is told of a change and reads the new state', () => {
+  const counter = new Counter(0);
+  const read: number[] = [];
+  counter.subscribe(() => read.push(counter.state()));
+  counter.subscribe(() => read.push(counter.state() * 10));
+  counter.count();
+  expect(read).toEqual([1, 10]);
 });
 
-it('tells nothing to those who stopped following, also when they stop while being told', () => {
-  const count = createObservable(1);
-  const later = vi.fn();
-  const stop = count.subscribe(() => stop());
-  count.subscribe(later);
-  count.set(2);
-  count.set(3);
-  expect(later).toHaveBeenCalledTimes(2);
+test('who stops watching is not told any more, and may stop while being told', () => {
+  const counter = new Counter(0);
+  const read: number[] = [];
+  const stop = counter.subscribe(() => {
+    stop();
+    read.push(counter.state());
+  });
+  counter.count();
+  counter.count();
+  expect(read).toEqual([1]);
 });

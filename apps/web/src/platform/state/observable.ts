@@ -1,23 +1,27 @@
-/** A value outside React that screens and other code follow; made for `useSyncExternalStore`. */
-export interface Observable<Value> {
-  get(): Value;
-  set(value: Value): void;
-  subscribe(listener: () => void): () => void;
+import { useSyncExternalStore } from 'react';
+
+/** State that lives outside of React and can be watched, by screens with `useObservable`. */
+export class Observable<State> {
+  #state: State;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(state: State) {
+    this.#state = state;
+  }
+
+  readonly state = (): State => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  protected become(state: State): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
 }
 
-export function createObservable<Value>(initial: Value): Observable<Value> {
-  let current = initial;
-  const listeners = new Set<() => void>();
-  return {
-    get: () => current,
-    set(value) {
-      if (Object.is(value, current)) return;
-      current = value;
-      for (const listener of [...listeners]) listener();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
+export function useObservable<State>({ state, subscribe }: Observable<State>): State {
+  return useSyncExternalStore(subscribe, state);
 }
