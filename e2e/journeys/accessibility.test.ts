@@ -68,6 +68,10 @@ test('public screens have no accessibility violation', async ({ page }) => {
     await page.goto(path);
     await expectAccessible(page);
   }
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Язык: Русский' }).click();
+  await expect(page.getByRole('button', { name: 'English' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('long documents have no accessibility violation', async ({ page }) => {
@@ -117,6 +121,9 @@ test('filled screens of the vault have no accessibility violation', async ({ pag
   await page.getByLabel('Название').fill('');
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await expect(page.getByText('Заполните все обязательные поля').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('combobox', { name: 'Категория' }).click();
+  await expect(page.getByRole('listbox')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/contact');
   await page.getByRole('button', { name: /Удалить: / }).click();

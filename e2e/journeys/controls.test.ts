@@ -3,7 +3,10 @@ import { fillLogin, screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 import { nameContact, writeInstruction } from '../vault.ts';
 
-test('a list is opened, walked through and left with the keyboard alone', async ({ page, person }) => {
+test('a list is opened, walked through and left with the keyboard alone', async ({
+  page,
+  person,
+}) => {
   expect(person.email).toBeTruthy();
   await page.goto('/settings?tab=support');
   const field = page.getByRole('combobox', { name: 'О чём обращение' });
