@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import styles from './choice-menu.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface ChoiceMenuProps<Value extends string> {
   label: string;
@@ -55,11 +56,13 @@ export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) 
         ref={button}
         type="button"
         className={styles.button}
-        aria-label={`${label}: ${choices.find((choice) => choice.value === value)?.label}`}
         aria-expanded={isOpen}
         aria-controls={listId}
         onClick={() => setOpen(!isOpen)}
       >
+        <VisuallyHidden>
+          {label}: {choices.find((choice) => choice.value === value)?.label}
+        </VisuallyHidden>
         {props.children}
       </button>
       {isOpen && (
