@@ -1,6 +1,8 @@
 import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import styles from './choice-menu.module.css';
+import { classes } from './classes.ts';
+import listStyles from './option-list.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface ChoiceMenuProps<Value extends string> {
@@ -66,12 +68,12 @@ export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) 
         {props.children}
       </button>
       {isOpen && (
-        <ul ref={list} id={listId} className={styles.list}>
+        <ul ref={list} id={listId} className={classes(listStyles.list, styles.list)}>
           {choices.map((choice) => (
             <li key={choice.value}>
               <button
                 type="button"
-                className={styles.choice}
+                className={listStyles.option}
                 lang={choice.lang}
                 aria-current={choice.value === value || undefined}
                 onKeyDown={walk}

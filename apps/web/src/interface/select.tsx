@@ -4,6 +4,7 @@ import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { type ComponentProps, useRef } from 'react';
 import { classes } from './classes.ts';
 import fieldStyles from './field.module.css';
+import listStyles from './option-list.module.css';
 import styles from './select.module.css';
 
 export interface SelectChoice {
@@ -29,8 +30,6 @@ export function Select(props: SelectProps) {
           value={value}
           name={name}
           autoComplete={autoComplete}
-          // The page can still be scrolled, and other fields reached at one press.
-          modal={false}
           onValueChange={(chosen) => onChange({ currentTarget: { value: chosen ?? '' } })}
         >
           <BaseSelect.Trigger
@@ -50,21 +49,17 @@ export function Select(props: SelectProps) {
               alignItemWithTrigger={false}
               sideOffset={6}
             >
-              <BaseSelect.Popup className={styles.popup}>
-                <BaseSelect.List className={styles.list}>
-                  {options.map((option) => (
-                    <BaseSelect.Item
-                      key={option.value}
-                      value={option.value}
-                      className={styles.option}
-                    >
-                      <BaseSelect.ItemText>{option.label}</BaseSelect.ItemText>
-                      <BaseSelect.ItemIndicator className={styles.tick}>
-                        <IconCheck size={20} aria-hidden />
-                      </BaseSelect.ItemIndicator>
-                    </BaseSelect.Item>
-                  ))}
-                </BaseSelect.List>
+              <BaseSelect.Popup className={classes(listStyles.list, styles.popup)}>
+                {options.map((option) => (
+                  <BaseSelect.Item
+                    key={option.value}
+                    value={option.value}
+                    className={classes(listStyles.option, styles.option)}
+                  >
+                    <BaseSelect.ItemText>{option.label}</BaseSelect.ItemText>
+                    {option.value === value && <IconCheck size={20} aria-hidden />}
+                  </BaseSelect.Item>
+                ))}
               </BaseSelect.Popup>
             </BaseSelect.Positioner>
           </BaseSelect.Portal>
