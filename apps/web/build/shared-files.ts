@@ -14,7 +14,7 @@ export function sharedFiles(): Rolldown.CodeSplittingGroup[] {
     debugName: name,
     priority: 3 - place,
     name(module, graph) {
-      files ??= filesOf((id) => ownOf(graph.getModuleInfo(id)?.importedIds ?? []));
+      files ??= filesOf((id) => ownImportsOf(id, graph));
       return files[name].has(module) ? name : null;
     },
   }));
@@ -40,6 +40,8 @@ function filesOf(importsOf: ImportsOf) {
 }
 
 /** Libraries have a file of their own, and what they reach is more than what is used of them. */
-function ownOf(modules: readonly string[]): string[] {
-  return modules.filter((module) => !module.includes('/node_modules/'));
+function ownImportsOf(id: string, graph: Rolldown.ChunkingContext): string[] {
+  const info = graph.getModuleInfo(id);
+  if (!info) throw new Error(`${id} is not part of the application; has it moved?`);
+  return info.importedIds.filter((imported) => !imported.includes('/node_modules/'));
 }
