@@ -39,3 +39,9 @@ export async function provePassword(page: Page, { password }: Person): Promise<v
   await question.getByRole('button', { name: 'Продолжить' }).click();
   await expect(question).toBeHidden();
 }
+
+/** Opens a list of choices by its field and takes the one with these words. */
+export async function choose(field: Locator, words: string): Promise<void> {
+  await field.click();
+  await field.page().getByRole('option', { name: words, exact: true }).click();
+}

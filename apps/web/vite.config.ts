@@ -6,19 +6,10 @@ import { firstScreens } from './build/first-screens.ts';
 import { ownPages } from './build/own-pages.ts';
 import { pageTexts } from './build/page-texts.ts';
 import { pdfResources } from './build/pdf-resources.ts';
+import { sharedFiles } from './build/shared-files.ts';
 
-// What every screen needs comes in two files instead of thirty.
 const libraries =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next(?!.*[\\/]Trans)|@tanstack)[\\/]|icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes)/;
-const foundation =
-  /src[\\/](interface|platform|app[\\/](shell|layouts)|features[\\/](setup|legal[\\/]api|dashboard[\\/]api))[\\/](?!toast-area|tabs|check-group|segmented-control|meter|progress-bar|text-area-field|unfolding-list|confirm-dialog|address-slip|new-password-fields|password-checklist|setup-(screen|report|findings))/;
-// Small things that the first screens share, and icons of the bar.
-const firstNeeds =
-  /(features[\\/]account[\\/](access[\\/]((guest-card|login-failure)\.tsx|(carried-address|use-is-guest|safe-redirect)\.ts|account\.module\.css)|(public[\\/]use-sign-out|profile[\\/](use-choose-language|choice-before-sign-in))\.ts)|icons[\\/]Icon(Sun|Moon|SunMoon|ArrowLeft)\.mjs)$/;
-const dashboard = /src[\\/]features[\\/](dashboard|protocol)[\\/]/;
-// With what the routes of long texts fetch them, before the screens of these texts are there.
-const textFetching =
-  /(texts[\\/](public[\\/])?(text-files|text-language|service-facts|service-facts-rules)|document-texts|edition-rules|faq-texts|days|editions)\.ts$/;
 
 export default defineConfig({
   plugins: [
@@ -29,17 +20,17 @@ export default defineConfig({
     pdfResources(),
     firstScreens({
       login: {
-        modules: ['features/account/access/login-screen.tsx'],
+        modules: ['app/layouts/gated-layout.tsx', 'features/account/access/login-screen.tsx'],
         texts: ['account'],
         firstPaint: firstPaints.login,
       },
       signup: {
-        modules: ['features/account/access/sign-up-screen.tsx'],
+        modules: ['app/layouts/gated-layout.tsx', 'features/account/access/sign-up-screen.tsx'],
         texts: ['account'],
         firstPaint: firstPaints.signup,
       },
       faq: {
-        modules: ['features/faq/faq-screen.tsx'],
+        modules: ['features/faq/faq-screen.tsx', 'features/faq/faq-texts.ts'],
         texts: ['faq'],
         longTexts: ['faq/ru.json', 'facts/ru.json'],
         firstPaint: firstPaints.faq,
@@ -65,13 +56,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Needed to fetch anything, so it must not stand in what is fetched.
-            { name: 'preload', test: /vite[\\/]preload-helper/, priority: 1 },
-            { name: 'libraries', test: libraries },
-            {
-              name: 'foundation',
-              test: (id) => [foundation, textFetching, firstNeeds].some((one) => one.test(id)),
-            },
-            { name: 'dashboard', test: dashboard },
+            { name: 'preload', test: /vite[\\/]preload-helper/, priority: 5 },
+            { name: 'libraries', test: libraries, priority: 4 },
+            ...sharedFiles(),
           ],
         },
       },

@@ -36,7 +36,7 @@ async function expectAccessible(page: Page): Promise<void> {
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
     await expectNoViolation(page);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -68,6 +68,10 @@ test('public screens have no accessibility violation', async ({ page }) => {
     await page.goto(path);
     await expectAccessible(page);
   }
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Язык: Русский' }).click();
+  await expect(page.getByRole('button', { name: 'English' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('long documents have no accessibility violation', async ({ page }) => {
@@ -117,6 +121,9 @@ test('filled screens of the vault have no accessibility violation', async ({ pag
   await page.getByLabel('Название').fill('');
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await expect(page.getByText('Заполните все обязательные поля').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('combobox', { name: 'Категория' }).click();
+  await expect(page.getByRole('listbox')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/contact');
   await page.getByRole('button', { name: /Удалить: / }).click();

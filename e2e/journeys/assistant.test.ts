@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { follow } from '../screen.ts';
+import { choose, follow } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 import { nameContact } from '../vault.ts';
 
@@ -57,7 +57,7 @@ test('the guide leads to a draft that becomes an instruction', async ({ page, pe
   await expect(text(page)).toBeFocused();
   await expect(text(page)).toHaveValue(/Открыть наследственное дело/);
   await expect(page.getByLabel('Название')).toHaveValue('Письмо нотариусу');
-  await expect(page.getByLabel('Категория')).toHaveValue('notary');
+  await expect(page.getByLabel('Категория')).toHaveText('Нотариус');
   await expect(page.getByText('Заполнено из разговора')).toBeVisible();
   await expect.poll(() => seenAt(page, 0)).toBeLessThan(0.5);
   expect(await seenAt(page, 0)).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ test('the guide leads to a draft that becomes an instruction', async ({ page, pe
   expect(await seenAt(page, ownLines.length + 1)).toBeGreaterThan(0);
 
   await expect(page.getByLabel('Название')).toHaveValue('Для нотариуса');
-  await page.getByLabel('Важность').selectOption({ label: 'Важно' });
+  await choose(page.getByLabel('Важность'), 'Важно');
   await page.getByLabel(/Мария Орлова/).check();
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await expect(page.getByRole('heading', { name: 'Для нотариуса' })).toBeVisible();

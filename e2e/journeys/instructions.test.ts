@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectShown } from '../page-witness.ts';
-import { follow } from '../screen.ts';
+import { choose, follow } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 import { nameContact, writeInstruction } from '../vault.ts';
 
@@ -12,8 +12,8 @@ const form = (page: Page) => page.getByLabel('Название');
 
 async function fillInstruction(page: Page, title: string, content: string): Promise<void> {
   await page.getByLabel('Название').fill(title);
-  await page.getByLabel('Категория').selectOption({ label: 'Нотариус' });
-  await page.getByLabel('Важность').selectOption({ label: 'Важно' });
+  await choose(page.getByLabel('Категория'), 'Нотариус');
+  await choose(page.getByLabel('Важность'), 'Важно');
   await page.getByLabel('Текст', { exact: true }).fill(content);
 }
 

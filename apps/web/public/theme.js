@@ -17,5 +17,5 @@
   if (/^(en|fr|sv|fi|pt)$/.test(language)) document.documentElement.lang = language;
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
   const isDark = choice === 'dark' || (choice === 'auto' && prefersDark);
-  document.documentElement.dataset.mantineColorScheme = isDark ? 'dark' : 'light';
+  document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
 })();

@@ -1,12 +1,15 @@
+import './interface/theme/styles.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Application } from './app/application.tsx';
 import { startLanguage } from './interface/language/i18n.ts';
+import { followTheme } from './interface/theme/theme.ts';
 import { sessionKeeper } from './platform/session/session.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 
+followTheme();
 void sessionKeeper.start();
 await startLanguage();
 

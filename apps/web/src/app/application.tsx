@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { InterfaceProvider } from '../interface/theme/interface-provider.tsx';
 import { Toasts } from '../interface/toasts.tsx';
 import { queryClient } from '../platform/queries/query-client.ts';
 import { router } from './router.ts';
@@ -8,12 +7,10 @@ import { SessionEffects } from './session-effects.tsx';
 
 export function Application() {
   return (
-    <InterfaceProvider>
-      <QueryClientProvider client={queryClient}>
-        <SessionEffects />
-        <RouterProvider router={router} />
-        <Toasts />
-      </QueryClientProvider>
-    </InterfaceProvider>
+    <QueryClientProvider client={queryClient}>
+      <SessionEffects />
+      <RouterProvider router={router} />
+      <Toasts />
+    </QueryClientProvider>
   );
 }

@@ -7,6 +7,6 @@ export function followTheme(): void {
   dark.addListener(() => {
     const choice = localStore.get('zavet.theme');
     if (choice !== undefined && choice !== 'auto') return;
-    document.documentElement.dataset.mantineColorScheme = dark.matches ? 'dark' : 'light';
+    document.documentElement.dataset.theme = dark.matches ? 'dark' : 'light';
   });
 }

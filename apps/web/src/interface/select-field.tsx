@@ -1,35 +1,15 @@
 import type { ComponentProps } from 'react';
-import { classes } from './classes.ts';
-import styles from './field.module.css';
 import { FieldFrame, type FieldLook, useFieldParts } from './field-frame.tsx';
+import { Select } from './select.tsx';
 
-type SelectFieldProps = FieldLook &
-  ComponentProps<'select'> & { options: { value: string; label: string }[] };
+type SelectFieldProps = FieldLook & ComponentProps<typeof Select>;
 
-export function SelectField({
-  label,
-  help,
-  error,
-  id,
-  className,
-  options,
-  ...rest
-}: SelectFieldProps) {
+export function SelectField({ label, help, error, id, ...rest }: SelectFieldProps) {
   const look = { label, help, error };
   const parts = useFieldParts(look, id, rest['aria-describedby']);
   return (
     <FieldFrame {...look} id={parts.id} errorText={parts.errorText}>
-      <select
-        {...rest}
-        {...parts.control}
-        className={classes(styles.input, styles.select, className)}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <Select {...rest} {...parts.control} />
     </FieldFrame>
   );
 }

@@ -1,44 +1,107 @@
-import { notifications, useNotifications } from '@mantine/notifications';
+import { IconX } from '@tabler/icons-react';
 import { screenTimings } from '@zavet/contract/timings';
-import i18next from 'i18next';
-import { lazyPart } from './lazy-part.tsx';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Observable, useObservable } from '../platform/state/observable.ts';
+import styles from './toasts.module.css';
 
-interface ToastOptions {
-  /** Milliseconds, where the fixed duration does not fit. */
-  duration?: number;
+interface Toast {
+  id: number;
+  kind: 'success' | 'error' | 'plain';
+  message: string;
+  /** Milliseconds. */
+  duration: number;
 }
+
+/** The others wait until one of these has gone. */
+const shownAtOnce = 5;
+
+class PendingToasts extends Observable<readonly Toast[]> {
+  #lastId = 0;
+
+  add(toast: Omit<Toast, 'id'>): void {
+    this.#lastId += 1;
+    this.become([...this.state(), { ...toast, id: this.#lastId }]);
+  }
+
+  remove(id: number): void {
+    this.become(this.state().filter((toast) => toast.id !== id));
+  }
+}
+
+const pending = new PendingToasts([]);
 
 /** Short messages at the top right. They never hold anything a person must not miss. */
 export const toasts = {
-  success: (message: string, options: ToastOptions = {}) =>
-    show('success', message, options.duration ?? screenTimings.toastSuccess),
-  error: (message: string, options: ToastOptions = {}) =>
-    show('error', message, options.duration ?? screenTimings.toastError),
-  plain: (message: string, options: ToastOptions = {}) =>
-    show('plain', message, options.duration ?? screenTimings.toastDefault),
+  success: teller('success', screenTimings.toastSuccess),
+  error: teller('error', screenTimings.toastError),
+  plain: teller('plain', screenTimings.toastDefault),
 };
 
-function show(kind: 'success' | 'error' | 'plain', message: string, autoClose: number): void {
-  const closeButtonProps = { 'aria-label': i18next.t('shell:actions.close') };
-  notifications.show({ message, autoClose, closeButtonProps, 'data-kind': kind });
+function teller(kind: Toast['kind'], usualDuration: number) {
+  return (message: string, { duration = usualDuration } = {}) =>
+    pending.add({ kind, message, duration });
 }
 
-const loadArea = () => import('./toast-area.tsx');
-const ToastArea = lazyPart(async () => (await loadArea()).ToastArea);
-
-/** For messages that must also appear without a network. */
-export async function prepareToasts(): Promise<void> {
-  await loadArea();
-}
-
-let wasNeeded = false;
-
-/** Where toasts appear; its code is fetched with the first one. */
+/** Where toasts appear. */
 export function Toasts() {
-  const { notifications: shown } = useNotifications();
-  wasNeeded ||= shown.length > 0;
-  if (!wasNeeded) return null;
-  // Without its code the words alone are shown: they must not be lost with the line.
-  const plain = () => shown.map(({ id, message }) => <p key={id}>{message}</p>);
-  return <ToastArea failed={() => <div role="status">{plain()}</div>} />;
+  const all = useObservable(pending);
+  return all.length > 0 && <ToastArea shown={all.slice(0, shownAtOnce)} />;
+}
+
+/** While one of them is pointed at or has the focus, all of them stay. */
+function ToastArea({ shown }: { shown: readonly Toast[] }) {
+  const { t } = useTranslation('shell');
+  const [isHeld, setHeld] = useState(false);
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+  function close(id: number) {
+    pending.remove(id);
+    // A button that is gone tells nobody that it lost the focus.
+    release();
+  }
+  return (
+    <section
+      className={styles.area}
+      aria-label={t('toasts')}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} isHeld={isHeld} onClose={close} />
+      ))}
+    </section>
+  );
+}
+
+interface ToastCardProps {
+  toast: Toast;
+  isHeld: boolean;
+  onClose: (id: number) => void;
+}
+
+function ToastCard({ toast, isHeld, onClose }: ToastCardProps) {
+  const { t } = useTranslation('shell');
+  const { id, kind, message, duration } = toast;
+  const close = useEffectEvent(() => onClose(id));
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => close(), duration);
+    return () => clearTimeout(timer);
+  }, [duration, isHeld]);
+  return (
+    <div role="alert" className={styles.toast} data-kind={kind}>
+      <p>{message}</p>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label={t('actions.close')}
+        onClick={() => onClose(id)}
+      >
+        <IconX size={20} aria-hidden />
+      </button>
+    </div>
+  );
 }

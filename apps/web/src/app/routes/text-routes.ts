@@ -1,11 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import type { LegalDocument } from '@zavet/contract/legal/editions';
-import { fetchFaq } from '../../features/faq/faq-texts.ts';
-import {
-  choiceOf,
-  type DocumentSearch,
-  fetchDocument,
-} from '../../features/legal/document-texts.ts';
+import type { DocumentSearch } from '../../features/legal/document-texts.ts';
 import { textLanguageOf } from '../../features/texts/public/text-language.ts';
 import { currentLanguage, loadTexts } from '../../interface/language/i18n.ts';
 import { queryClient } from '../../platform/queries/query-client.ts';
@@ -62,7 +57,9 @@ export const textRoutes = [
     loader: ({ deps }) =>
       Promise.all([
         loadTexts('faq'),
-        fetchFaq(queryClient, textLanguageOf(deps.text, currentLanguage())),
+        import('../../features/faq/faq-texts.ts').then(({ fetchFaq }) =>
+          fetchFaq(queryClient, textLanguageOf(deps.text, currentLanguage())),
+        ),
       ]),
     component: lazyScreen(() => import('../../features/faq/faq-screen.tsx'), 'FaqScreen'),
   }),
@@ -75,7 +72,9 @@ function ofDocument(document: LegalDocument) {
     loader: ({ deps }: { deps: DocumentSearch }) =>
       Promise.all([
         loadTexts('legal'),
-        fetchDocument(queryClient, document, choiceOf(document, deps, currentLanguage())),
+        import('../../features/legal/document-texts.ts').then(({ choiceOf, fetchDocument }) =>
+          fetchDocument(queryClient, document, choiceOf(document, deps, currentLanguage())),
+        ),
       ]),
   };
 }

@@ -1,7 +1,7 @@
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { themeChoices, useTheme } from '../../interface/theme/color-scheme.ts';
-import styles from './bar.module.css';
+import { ChoiceMenu } from '../../interface/choice-menu.tsx';
+import { themeChoices, useTheme } from '../../interface/theme/theme.ts';
 
 const icons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop };
 
@@ -10,22 +10,13 @@ export function ThemeSwitch() {
   const { theme, chooseTheme } = useTheme();
   const Icon = icons[theme];
   return (
-    <span className={styles.switch}>
+    <ChoiceMenu
+      label={t('theme.label')}
+      value={theme}
+      choices={themeChoices.map((value) => ({ value, label: t(`theme.${value}`) }))}
+      onChoose={chooseTheme}
+    >
       <Icon size={22} aria-hidden />
-      <select
-        aria-label={t('theme.label')}
-        value={theme}
-        onChange={(event) => {
-          const chosen = themeChoices.find((choice) => choice === event.currentTarget.value);
-          if (chosen) chooseTheme(chosen);
-        }}
-      >
-        {themeChoices.map((choice) => (
-          <option key={choice} value={choice}>
-            {t(`theme.${choice}`)}
-          </option>
-        ))}
-      </select>
-    </span>
+    </ChoiceMenu>
   );
 }

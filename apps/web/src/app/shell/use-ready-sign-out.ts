@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { prepareToasts } from '../../interface/toasts.tsx';
 
 /** Fetches ahead what follows a sign-out, so that it is seen also without a network. */
 export function useReadySignOut(): void {
@@ -8,9 +7,8 @@ export function useReadySignOut(): void {
   useEffect(
     () =>
       whenIdle(() => {
-        // Whatever cannot be fetched now is fetched again when it is needed.
+        // What cannot be fetched now is fetched again when it is needed.
         router.preloadRoute({ to: '/login' }).catch(() => {});
-        prepareToasts().catch(() => {});
       }),
     [router],
   );

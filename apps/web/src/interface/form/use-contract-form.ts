@@ -116,7 +116,7 @@ export function useContractForm<Values extends Record<string, unknown>, Given, I
       name,
       value: String(values[name] ?? ''),
       error: errors[name],
-      onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
+      onChange: (event: { currentTarget: { value: string } }) =>
         setValues({ [name]: event.currentTarget.value } as Partial<Values>),
     }),
     /** Props of a tick box. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { SectionCard } from '../../../interface/section-card.tsx';
 import { SegmentedControl } from '../../../interface/segmented-control.tsx';
 import { SelectField } from '../../../interface/select-field.tsx';
-import { themeChoices, useTheme } from '../../../interface/theme/color-scheme.ts';
+import { themeChoices, useTheme } from '../../../interface/theme/theme.ts';
 import { useChooseLanguage } from './use-choose-language.ts';
 
 const themeIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop };

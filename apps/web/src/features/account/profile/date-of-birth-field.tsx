@@ -1,8 +1,9 @@
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldErrorText } from '../../../interface/error-text.ts';
 import fieldStyles from '../../../interface/field.module.css';
 import { useLanguage } from '../../../interface/language/use-language.ts';
+import { Select } from '../../../interface/select.tsx';
 import styles from '../cards/cards.module.css';
 import { type DateParts, isoDateOf, monthNames } from './date-parts.ts';
 
@@ -30,7 +31,7 @@ export function DateOfBirthField({ error, onChange }: DateOfBirthFieldProps) {
       autoComplete: `bday-${name}`,
       'aria-invalid': errorText ? true : undefined,
       'aria-describedby': `${id}-help ${id}-error`,
-      onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
+      onChange: (event: { currentTarget: { value: string } }) => {
         const next = { ...parts, [name]: event.currentTarget.value };
         setParts(next);
         onChange(isoDateOf(next));
@@ -38,6 +39,10 @@ export function DateOfBirthField({ error, onChange }: DateOfBirthFieldProps) {
     };
   }
 
+  const months = [
+    { value: '', label: t('basic.monthUnset') },
+    ...monthNames(language).map((label, index) => ({ value: String(index + 1), label })),
+  ];
   return (
     <fieldset className={styles.dateField}>
       <legend className={fieldStyles.label}>{t('basic.date_of_birth')}</legend>
@@ -46,14 +51,7 @@ export function DateOfBirthField({ error, onChange }: DateOfBirthFieldProps) {
         <label htmlFor={`${id}-month`}>{t('basic.month')}</label>
         <label htmlFor={`${id}-year`}>{t('basic.year')}</label>
         <input {...part('day')} ref={first} inputMode="numeric" maxLength={2} />
-        <select {...part('month')}>
-          <option value="">{t('basic.monthUnset')}</option>
-          {monthNames(language).map((name, index) => (
-            <option key={name} value={String(index + 1)}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <Select {...part('month')} options={months} />
         <input {...part('year')} inputMode="numeric" maxLength={4} />
       </div>
       <p id={`${id}-error`} className={fieldStyles.error}>

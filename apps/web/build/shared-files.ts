@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url';
+import { normalizePath, type Rolldown } from 'vite';
+import { type ImportsOf, reachOf } from './reach.ts';
+
+const sources = normalizePath(fileURLToPath(new URL('../src/', import.meta.url)));
+
+/**
+ * What the first screens need comes in a few files instead of thirty: what the login needs, what
+ * all private screens need besides, and the dashboard. Who imports a module decides where it goes.
+ */
+export function sharedFiles(): Rolldown.CodeSplittingGroup[] {
+  let files: ReturnType<typeof filesOf> | undefined;
+  return (['foundation', 'private', 'dashboard'] as const).map((name, place) => ({
+    debugName: name,
+    priority: 3 - place,
+    name(module, graph) {
+      files ??= filesOf((id) => ownImportsOf(id, graph));
+      return files[name].has(module) ? name : null;
+    },
+  }));
+}
+
+function filesOf(importsOf: ImportsOf) {
+  const reach = (...paths: string[]) =>
+    reachOf(
+      paths.map((path) => `${sources}${path}`),
+      importsOf,
+    );
+  const loginScreen = 'features/account/access/login-screen.tsx';
+  const foundation = reach('start.tsx', 'app/layouts/gated-layout.tsx', loginScreen);
+  foundation.delete(`${sources}${loginScreen}`);
+  const dashboard = reach('features/dashboard/dashboard-screen.tsx');
+  // What belongs to no feature serves the other private screens too.
+  const common = [...dashboard].filter((module) => !module.startsWith(`${sources}features/`));
+  return {
+    foundation,
+    private: new Set([...reach('app/layouts/private-layout.tsx'), ...common]),
+    dashboard,
+  };
+}
+
+/** Libraries have a file of their own, and what they reach is more than what is used of them. */
+function ownImportsOf(id: string, graph: Rolldown.ChunkingContext): string[] {
+  const info = graph.getModuleInfo(id);
+  if (!info) throw new Error(`${id} is not part of the application; has it moved?`);
+  return info.importedIds.filter((imported) => !imported.includes('/node_modules/'));
+}
