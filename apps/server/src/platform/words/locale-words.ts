@@ -1,41 +1,24 @@
 import { type Locale, locales } from '@zavet/contract/locales';
-import { createInstance } from 'i18next';
+import type { KeyOf, PluralKeyOf, Words } from '@zavet/locales/keys';
+import { createTranslate, type Facts, type Texts } from '@zavet/locales/translate';
 
-type PluralSuffix = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
-type WithoutPlural<Key extends string> = Key extends `${infer Base}_${PluralSuffix}` ? Base : Key;
-
-/** The dotted keys of a subject, a plural being one key. */
-export type KeysOf<Texts, Prefix extends string = ''> = {
-  [Key in keyof Texts & string]: Texts[Key] extends string
-    ? `${Prefix}${WithoutPlural<Key>}`
-    : KeysOf<Texts[Key], `${Prefix}${Key}.`>;
-}[keyof Texts & string];
-
-/** One subject in one language. A missing text or value is a crash, never a gap in a sentence. */
-export type Words<Texts> = (key: KeysOf<Texts>, values?: Record<string, string | number>) => string;
+/** One subject in one language. A missing text or fact is a crash, never a gap in a sentence. */
+export type SubjectWords<Subject> = Words<KeyOf<Subject>, PluralKeyOf<Subject>>;
 
 /** A subject of the locales in all languages, as plain text: code that puts it into a page escapes it. */
-export function createWords<Texts extends object>(
-  texts: Record<Locale, object> & { ru: Texts },
-): Record<Locale, Words<Texts>> {
-  const subject = 'subject';
-  const catalogue = createInstance();
-  catalogue.init({
-    resources: Object.fromEntries(locales.map((locale) => [locale, { [subject]: texts[locale] }])),
-    defaultNS: subject,
-    fallbackLng: false,
-    initAsync: false,
-    interpolation: { escapeValue: false },
-    parseMissingKeyHandler: (key) => {
-      throw new Error(`No text for ${key}`);
-    },
-    missingInterpolationHandler: (text: string) => {
-      throw new Error(`A value is missing in «${text}»`);
-    },
-  });
+export function createWords<Subject extends Texts>(
+  texts: Record<Locale, Texts> & { ru: Subject },
+): Record<Locale, SubjectWords<Subject>> {
   const words = locales.map((locale) => {
-    const translate = catalogue.getFixedT(locale, subject);
-    return [locale, (key: string, values = {}) => translate(key, values)];
+    const translate = createTranslate(locale, {
+      text: (key) => {
+        throw new Error(`No text for ${key}`);
+      },
+      fact: (name, text) => {
+        throw new Error(`A value is missing in «${text}»: ${name}`);
+      },
+    });
+    return [locale, (key: string, facts?: Facts) => translate(texts[locale], key, facts)];
   });
   return Object.fromEntries(words);
 }

@@ -5,10 +5,10 @@ import fr from '@zavet/locales/fr/guide.json' with { type: 'json' };
 import pt from '@zavet/locales/pt/guide.json' with { type: 'json' };
 import ru from '@zavet/locales/ru/guide.json' with { type: 'json' };
 import sv from '@zavet/locales/sv/guide.json' with { type: 'json' };
-import { createWords, type Words } from '../../../platform/words/locale-words.ts';
+import { createWords, type SubjectWords } from '../../../platform/words/locale-words.ts';
 
 /** What the guide says, in one language. Nothing that a person wrote may be put in as a value. */
-export type GuideWords = Words<typeof ru>;
+export type GuideWords = SubjectWords<typeof ru>;
 
 const words = createWords({ ru, en, fr, sv, fi, pt });
 

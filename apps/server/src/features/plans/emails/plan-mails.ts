@@ -86,7 +86,7 @@ export const paymentRefunded = planMail<{ amount_kopecks: number }>(
 export const planExtended = planMail<{ days: number; valid_until: string }>(
   'plan_extended',
   'an outage was made up for by days',
-  (t, values) => [t('plans.plan_extended.body', values)],
+  (t, values, { days }) => [t('plans.plan_extended.body', { ...values, count: days })],
 );
 
 export const filesRemoved = declareMail({

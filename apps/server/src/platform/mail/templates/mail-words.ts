@@ -2,17 +2,18 @@ import { type Locale, locales } from '@zavet/contract/locales';
 import en from '@zavet/locales/en/mails.json' with { type: 'json' };
 import fi from '@zavet/locales/fi/mails.json' with { type: 'json' };
 import fr from '@zavet/locales/fr/mails.json' with { type: 'json' };
+import type { KeyOf } from '@zavet/locales/keys';
 import pt from '@zavet/locales/pt/mails.json' with { type: 'json' };
 import ru from '@zavet/locales/ru/mails.json' with { type: 'json' };
 import sv from '@zavet/locales/sv/mails.json' with { type: 'json' };
-import { createWords, type KeysOf } from '../../words/locale-words.ts';
+import { createWords, type SubjectWords } from '../../words/locale-words.ts';
 
-export type MailTextKey = KeysOf<typeof ru>;
+export type MailTextKey = KeyOf<typeof ru>;
 
 /** The words of one language, for the text of mails. */
 export interface MailWords {
   locale: Locale;
-  t(key: MailTextKey, values?: Record<string, string | number>): string;
+  t: SubjectWords<typeof ru>;
   /** A time span of whole hours, as in «the link works for …». */
   duration(milliseconds: number): string;
   /** A moment with its time zone, as in «it was changed on …». */

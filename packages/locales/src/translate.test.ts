@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import type { KeyOf, PluralKeyOf, Words } from './keys.ts';
+import { createTranslate, type Facts, fill, type Texts } from './translate.ts';
+
+const gaps = {
+  text: (key: string) => `no ${key}`,
+  fact: (name: string, text: string) => `[${name} of «${text}»]`,
+};
+const english = createTranslate('en', gaps);
+
+const files = Object.fromEntries(
+  ['one', 'two', 'few', 'many', 'other'].map((form) => [`files_${form}`, `{{count}} ${form}`]),
+);
+
+describe('plurals', () => {
+  test.each([
+    ['ru', ['0 many', '1 one', '2 few', '5 many', '11 many', '21 one', '1.5 other']],
+    ['en', ['0 other', '1 one', '2 other', '5 other', '11 other', '21 other', '1.5 other']],
+    ['fr', ['0 one', '1 one', '2 other', '5 other', '11 other', '21 other', '1.5 one']],
+    ['pt', ['0 one', '1 one', '2 other', '5 other', '11 other', '21 other', '1.5 one']],
+    ['sv', ['0 other', '1 one', '2 other', '5 other', '11 other', '21 other', '1.5 other']],
+    ['fi', ['0 other', '1 one', '2 other', '5 other', '11 other', '21 other', '1.5 other']],
+  ])('%s has the form that its count wants', (language, said) => {
+    const translate = createTranslate(language, gaps);
+    const counts = [0, 1, 2, 5, 11, 21, 1.5];
+    expect(counts.map((count) => translate(files, 'files', { count }))).toEqual(said);
+  });
+
+  test.each(['fr', 'pt'])('%s counts millions in a form of their own', (language) => {
+    const translate = createTranslate(language, gaps);
+    expect(translate(files, 'files', { count: 1_000_000 })).toBe('1000000 many');
+  });
+
+  test('a count that is written already chooses no form', () => {
+    expect(english(files, 'files', { count: '1' })).toBe('no files');
+  });
+
+  test('a text without forms takes a count like any other fact', () => {
+    expect(english({ page: 'Page {{page}} of {{count}}' }, 'page', { page: 2, count: 7 })).toBe(
+      'Page 2 of 7',
+    );
+  });
+});
+
+describe('lookup', () => {
+  const texts: Texts = { title: 'Title', form: { name: { label: 'Name' } } };
+
+  test('finds texts in groups', () => {
+    expect(english(texts, 'title')).toBe('Title');
+    expect(english(texts, 'form.name.label')).toBe('Name');
+  });
+
+  test.each(['nothing', 'form', 'form.name', 'title.length', 'form.name.label.more', ''])(
+    'says that there is no text under «%s»',
+    (key) => {
+      expect(english(texts, key)).toBe(`no ${key}`);
+    },
+  );
+
+  test('says that there is no text where the subject has not come', () => {
+    expect(english(undefined, 'title')).toBe('no title');
+  });
+
+  test.each(['constructor', 'toString.name', '__proto__'])('%s is no text', (key) => {
+    expect(english(texts, key)).toBe(`no ${key}`);
+  });
+});
+
+describe('facts', () => {
+  test('stand in every place of their name', () => {
+    expect(fill('{{a}}, {{b}}, {{a}}', { a: 0, b: '' }, gaps.fact)).toBe('0, , 0');
+  });
+
+  test.each(['<b>&amp;"\'</b>', '{{b}}', '$t(b)', '$& $1 $$ $<b>'])('«%s» stays as it is', (a) => {
+    expect(fill('{{a}}', { a, b: 'x' }, gaps.fact)).toBe(a);
+  });
+
+  test('one that is missing is told with its text', () => {
+    expect(english({ hello: 'Hello, {{name}}' }, 'hello')).toBe(
+      'Hello, [name of «Hello, {{name}}»]',
+    );
+  });
+});
+
+test('the compiler knows the keys, and that a plural wants its count', () => {
+  const texts = { title: '', kind_other: '', list: { found_one: '', found_other: '' } };
+  const t: Words<KeyOf<typeof texts>, PluralKeyOf<typeof texts>> = (key: string, _facts?: Facts) =>
+    key;
+  const said = [
+    t('title'),
+    t('kind_other', { name: 'a fact' }),
+    t('list.found', { count: 1 }),
+    // @ts-expect-error: no such key
+    t('tilte'),
+    // @ts-expect-error: a group is no text
+    t('list'),
+    // @ts-expect-error: a form is no key of its own
+    t('list.found_one', { count: 1 }),
+    // @ts-expect-error: a plural without its count
+    t('list.found'),
+    // @ts-expect-error: a fact that may be absent
+    t('title', { name: undefined as string | undefined }),
+  ];
+  expect(said).toHaveLength(8);
+});
