@@ -9,7 +9,7 @@ import { pdfResources } from './build/pdf-resources.ts';
 import { sharedFiles } from './build/shared-files.ts';
 
 const libraries =
-  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next(?!.*[\\/]Trans)|@tanstack)[\\/]|icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes)/;
+  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]|icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes)/;
 
 export default defineConfig({
   plugins: [

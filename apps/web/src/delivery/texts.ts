@@ -1,5 +1,6 @@
 import type { Locale } from '@zavet/contract/locales';
 import type russian from '@zavet/locales/ru/delivery.json';
+import { fill as fillPlaces } from '@zavet/locales/translate';
 
 export type DeliveryTexts = typeof russian;
 
@@ -20,5 +21,5 @@ export async function loadTexts(locale: Locale): Promise<DeliveryTexts> {
 
 /** Puts values into the places of a text: `{{date}}`. */
 export function fill(text: string, values: Record<string, string>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] || '');
+  return fillPlaces(text, values, () => '');
 }

@@ -1,13 +1,12 @@
 import type { Locale } from '@zavet/contract/locales';
-import { useTranslation } from 'react-i18next';
-import { currentLanguage, switchLanguage } from './i18n.ts';
+import { switchLanguage } from './i18n.ts';
 import { storeLanguage } from './language-storage.ts';
+import { useCurrentLanguage } from './use-translation.ts';
 
 /** Changes the language of the screens in this browser only; `useChooseLanguage` also keeps it in the profile. */
 export function useLanguage() {
-  useTranslation();
   return {
-    language: currentLanguage(),
+    language: useCurrentLanguage(),
     applyLanguage: async (locale: Locale) => {
       await switchLanguage(locale);
       storeLanguage(locale);

@@ -1,0 +1,79 @@
+import { limits } from '@zavet/contract/limits';
+import { type ReactNode, Suspense } from 'react';
+import { renderToReadableStream } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { currentLanguage, onLanguageChange, startLanguage, switchLanguage } from './i18n.ts';
+import { Trans } from './trans.tsx';
+import { useTranslation } from './use-translation.ts';
+import { wordsOf } from './words.ts';
+
+const page = { documentElement: { lang: '' } };
+
+beforeEach(async () => {
+  vi.stubGlobal('document', page);
+  await startLanguage();
+});
+
+afterEach(async () => {
+  await switchLanguage('ru');
+  vi.unstubAllGlobals();
+});
+
+test('starts in the default language, and says so on the page', () => {
+  expect(page.documentElement.lang).toBe('ru');
+  expect(wordsOf('shell')('actions.close')).toBe('Закрыть');
+});
+
+test('a screen that wants more texts waits for them', async () => {
+  function Found() {
+    const { t } = useTranslation(['faq', 'shell']);
+    return `${t('found', { count: 1 })} | ${t('shell:actions.close')}`;
+  }
+  expect(await drawn(<Found />)).toContain('1 вопрос | Закрыть');
+});
+
+test('the words change with the language, and only then', async () => {
+  const heard = vi.fn(() => currentLanguage());
+  const stop = onLanguageChange(heard);
+  const russian = wordsOf('shell');
+  expect(wordsOf('shell')).toBe(russian);
+  await switchLanguage('fr');
+  stop();
+  expect(heard.mock.results).toEqual([{ type: 'return', value: 'fr' }]);
+  expect(page.documentElement.lang).toBe('fr');
+  expect(wordsOf('shell')('actions.close')).toBe('Fermer');
+  expect(russian('actions.close')).toBe('Закрыть');
+});
+
+test('figures of the product stand in texts by themselves', () => {
+  expect(wordsOf('shell')('password.length')).toBe(
+    `не меньше ${limits.passwordMinLength} символов`,
+  );
+});
+
+test('an error of a newer server is named where there are no words for it', () => {
+  expect(wordsOf('errors')('new_code' as 'unexpected')).toBe('new_code');
+});
+
+test('elements stand where a text wants them', async () => {
+  function Agreement() {
+    const { t } = useTranslation('support');
+    return (
+      <Trans
+        t={t}
+        i18nKey="requests.overdue"
+        values={{ time: '12:00', email: 'help@example.org' }}
+        components={{ mailbox: <em /> }}
+      />
+    );
+  }
+  expect(await drawn(<Agreement />)).toMatch(
+    /до 12:00 и .* прямо на .*<em>help@example.org<\/em>.* и назовите/,
+  );
+});
+
+async function drawn(content: ReactNode): Promise<string> {
+  const stream = await renderToReadableStream(<Suspense>{content}</Suspense>);
+  await stream.allReady;
+  return new Response(stream).text();
+}

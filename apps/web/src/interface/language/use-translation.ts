@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+import { currentLanguage, loadedTexts, onLanguageChange } from './i18n.ts';
+import type { Subject } from './subjects.ts';
+import { type ScreenWords, wordsOf } from './words.ts';
+
+type AtLeastOne<First, Other> = readonly [First, ...Other[]];
+
+/** The words of these subjects in the language of the screen. Suspends until they are there. */
+export function useTranslation<First extends Subject, Other extends Subject = First>(
+  subjects: First | AtLeastOne<First, Other>,
+): { t: ScreenWords<First, First | Other> };
+export function useTranslation(subjects: Subject | AtLeastOne<Subject, Subject>) {
+  const language = useCurrentLanguage();
+  const all: AtLeastOne<Subject, Subject> = typeof subjects === 'string' ? [subjects] : subjects;
+  const awaited = loadedTexts.waitFor(language, all);
+  if (awaited) throw awaited;
+  return { t: wordsOf(all[0], language) };
+}
+
+export function useCurrentLanguage() {
+  return useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage);
+}

@@ -1,0 +1,46 @@
+import { textFigures } from '@zavet/contract/legal/figures';
+import { limits } from '@zavet/contract/limits';
+import type { Locale } from '@zavet/contract/locales';
+import type { KeyOf, PluralKeyOf, Words } from '@zavet/locales/keys';
+import { createTranslate, type Facts } from '@zavet/locales/translate';
+import { currentLanguage, loadedTexts } from './i18n.ts';
+import type { Subject, Subjects } from './subjects.ts';
+
+type Keys = { [One in Subject]: KeyOf<Subjects[One]> };
+type PluralKeys = { [One in Subject]: PluralKeyOf<Subjects[One]> };
+type Named<All extends Subject, Of extends Record<Subject, string>> = {
+  [One in All]: `${One}:${Of[One]}`;
+}[All];
+
+/** Says `key` of the first subject, and `subject:key` of all of them. */
+export type ScreenWords<First extends Subject, All extends Subject = First> = Words<
+  Keys[First] | Named<All, Keys>,
+  PluralKeys[First] | Named<All, PluralKeys>
+>;
+
+/** Figures that any text may name. */
+const figures: Facts = { ...limits, ...textFigures };
+const known = new Map<string, ScreenWords<Subject>>();
+
+/** The words of a subject; the same function as long as the language is the same. */
+export function wordsOf<First extends Subject, All extends Subject = First>(
+  first: First,
+  language = currentLanguage(),
+): ScreenWords<First, All> {
+  const name = `${language}/${first}`;
+  const words = known.get(name) ?? createWords(language, first);
+  known.set(name, words);
+  return words;
+}
+
+function createWords(language: Locale, first: Subject) {
+  const translate = createTranslate(language, {
+    text: (key) => key,
+    fact: (name) => String(figures[name] ?? `{{${name}}}`),
+  });
+  return (key: string, facts?: Facts) => {
+    const subjectEnd = key.indexOf(':');
+    const subject = subjectEnd < 0 ? first : (key.slice(0, subjectEnd) as Subject);
+    return translate(loadedTexts.textsOf(language, subject), key.slice(subjectEnd + 1), facts);
+  };
+}
