@@ -1,7 +1,7 @@
 import { probableAddress } from '@zavet/contract/account/address-slips';
-import { useTranslation } from 'react-i18next';
 import styles from './address-slip.module.css';
 import { Button } from './button.tsx';
+import { useTranslation } from './language/use-translation.ts';
 
 interface AddressSlipProps {
   address: string;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
+import { useTranslation } from './language/use-translation.ts';
 
 interface ConfirmDialogProps {
   isOpen: boolean;

@@ -1,8 +1,8 @@
 import { IconCloudOff } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { useErrorText } from './error-text.ts';
+import { useTranslation } from './language/use-translation.ts';
 
 interface ErrorStateProps {
   /** What could not be done, in a few words. */

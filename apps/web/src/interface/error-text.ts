@@ -1,10 +1,10 @@
 import { ApiError } from '@zavet/contract/client';
 import { isFieldErrorCode } from '@zavet/contract/errors';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './language/use-translation.ts';
+import type { ScreenWords } from './language/words.ts';
 
 /** Says in a sentence what went wrong, for whatever a call has thrown. */
-function errorText(t: TFunction<'errors'>, error: unknown): string {
+function errorText(t: ScreenWords<'errors'>, error: unknown): string {
   if (error instanceof ApiError) {
     const seconds = error.facts.retry_after_seconds;
     if (error.code === 'too_many_requests' && typeof seconds === 'number') {

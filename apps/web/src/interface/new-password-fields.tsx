@@ -2,7 +2,7 @@ import { guessableReason, unmetPasswordReasons } from '@zavet/contract/account/p
 import type { FieldErrorCode } from '@zavet/contract/errors';
 import { limits } from '@zavet/contract/limits';
 import { type ComponentProps, useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './language/use-translation.ts';
 import styles from './password-checklist.module.css';
 import { PasswordChecklist } from './password-checklist.tsx';
 import { PasswordField } from './password-field.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Heading } from './heading.tsx';
+import { useTranslation } from './language/use-translation.ts';
 import styles from './page.module.css';
 
 interface PageProps {

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import { passwordReasons, unmetPasswordReasons } from '@zavet/contract/account/password-rules';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './language/use-translation.ts';
 import styles from './password-checklist.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './language/use-translation.ts';
 import styles from './loading.module.css';
 
 /** A quiet bar in the place of something that is still loading. */

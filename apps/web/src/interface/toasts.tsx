@@ -1,8 +1,8 @@
 import { IconX } from '@tabler/icons-react';
 import { screenTimings } from '@zavet/contract/timings';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Observable, useObservable } from '../platform/state/observable.ts';
+import { useTranslation } from './language/use-translation.ts';
 import styles from './toasts.module.css';
 
 interface Toast {

@@ -1,6 +1,5 @@
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ProofDialog } from '../../features/account/access/proof-dialog.tsx';
 import { DocumentsNotice } from '../../features/legal/acceptance/documents-notice.tsx';
 import { useNoticeAhead } from '../../features/legal/acceptance/use-notice-ahead.ts';
@@ -8,6 +7,7 @@ import { useDemoMode } from '../../features/setup/public/demo-mode.ts';
 import { SetupGate } from '../../features/setup/setup-gate.tsx';
 import { DrawnInSlices } from '../../interface/drawn-in-slices.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Page } from '../../interface/page.tsx';
 import { Spinner } from '../../interface/spinner.tsx';
 import { sessionKeeper } from '../../platform/session/session.ts';

@@ -1,8 +1,8 @@
 import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../interface/button.tsx';
 import { EmptyState } from '../../interface/empty-state.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Page } from '../../interface/page.tsx';
 import { Spinner } from '../../interface/spinner.tsx';
 import { isFetchFailure } from './fetch-failure.ts';

@@ -1,11 +1,11 @@
 import { useSearch } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { GuardedForms } from '../../features/account/cards/guarded-forms.tsx';
 import { ProfileTab } from '../../features/account/profile/profile-tab.tsx';
 import { SecurityTab } from '../../features/account/security/security-tab.tsx';
 import { AgreementsTab } from '../../features/legal/agreements/agreements-tab.tsx';
 import { PlanTab } from '../../features/plans/plan-tab.tsx';
 import { SupportTab } from '../../features/support/support-tab.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Page } from '../../interface/page.tsx';
 import styles from './settings.module.css';
 import { settingsTabOf } from './settings-tab.ts';

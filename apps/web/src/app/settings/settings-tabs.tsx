@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import styles from './settings.module.css';
 import { type SettingsTab, settingsTabs } from './settings-tab.ts';
 

@@ -1,7 +1,7 @@
 import { locales } from '@zavet/contract/locales';
-import { useTranslation } from 'react-i18next';
 import { useChooseLanguage } from '../../features/account/profile/use-choose-language.ts';
 import { ChoiceMenu } from '../../interface/choice-menu.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 
 export function LanguageSwitch() {
   const { t } = useTranslation('shell');

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import styles from './bar.module.css';
 
 /** The first stop of the keyboard: past the navigation, to what the screen is about. */

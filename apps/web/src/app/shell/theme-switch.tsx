@@ -1,6 +1,6 @@
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { ChoiceMenu } from '../../interface/choice-menu.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { themeChoices, useTheme } from '../../interface/theme/theme.ts';
 
 const icons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop };

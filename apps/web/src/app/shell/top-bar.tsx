@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useSignOut } from '../../features/account/public/use-sign-out.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import styles from './bar.module.css';
 import { Brand } from './brand.tsx';
 import { LanguageSwitch } from './language-switch.tsx';

@@ -1,6 +1,6 @@
 import { partsOfReply } from '@zavet/contract/assistant/reply-rules';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
 import type { ChatState } from './conversation/chat.ts';
 import type { ChatMessage } from './conversation/messages.ts';

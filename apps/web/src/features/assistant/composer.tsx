@@ -1,9 +1,9 @@
 import { limits } from '@zavet/contract/limits';
 import { type KeyboardEvent, type Ref, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../interface/button.tsx';
 import { ConfirmDialog } from '../../interface/confirm-dialog.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { TextAreaField } from '../../interface/text-area-field.tsx';
 import styles from './assistant.module.css';
 import type { ChatState } from './conversation/chat.ts';

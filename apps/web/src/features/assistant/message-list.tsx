@@ -7,8 +7,8 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../interface/button.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
 import styles from './assistant.module.css';
 import type { ChatState } from './conversation/chat.ts';

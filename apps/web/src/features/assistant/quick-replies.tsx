@@ -1,5 +1,5 @@
 import { instructionCategories } from '@zavet/contract/instructions/instruction-values';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import styles from './assistant.module.css';
 import type { ChatState } from './conversation/chat.ts';
 import { isChoosingIn } from './conversation/choosing.ts';

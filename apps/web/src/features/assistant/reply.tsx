@@ -1,7 +1,7 @@
 import { partsOfReply, type ReplyPart } from '@zavet/contract/assistant/reply-rules';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../interface/button.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import styles from './assistant.module.css';
 import type { ChatMessage } from './conversation/messages.ts';
 import { type InsertedDraft, insertedDraft } from './public/inserted-draft.ts';

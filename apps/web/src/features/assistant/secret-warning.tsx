@@ -1,6 +1,6 @@
 import { secretsIn } from '@zavet/contract/assistant/secret-rules';
 import { useDeferredValue } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice } from '../../interface/notice.tsx';
 
 /** Warns while a message can still be changed; whether to send it stays its writer's choice. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { type Failure, isOwnFailure } from './failure.ts';
 
 /** Said in the chat, where it stays. */

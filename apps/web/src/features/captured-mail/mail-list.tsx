@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { capturedMailEndpoints } from '@zavet/contract/captured-mail/captured-mail-endpoints';
 import type { OutputOf } from '@zavet/contract/endpoint';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../interface/language/formats.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import styles from './captured-mail.module.css';
 
 type Mails = OutputOf<typeof capturedMailEndpoints.listCapturedMails>['mails'];

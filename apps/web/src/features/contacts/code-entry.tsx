@@ -1,9 +1,9 @@
 import { codeProblem, normalizeConfirmationCode } from '@zavet/contract/contacts/confirmation-code';
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../interface/button.tsx';
 import { Field } from '../../interface/field.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { useConfirmContact } from './api/contacts.ts';
 import styles from './contacts.module.css';
 import { useContacts } from './public/use-contacts.ts';

@@ -1,12 +1,12 @@
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Badge, type Tone } from '../../interface/badge.tsx';
 import { Button } from '../../interface/button.tsx';
 import { Card } from '../../interface/card.tsx';
 import { Heading } from '../../interface/heading.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice } from '../../interface/notice.tsx';
 import { toasts } from '../../interface/toasts.tsx';
 import { ContactPays } from '../protocol/public/contact-pays.tsx';

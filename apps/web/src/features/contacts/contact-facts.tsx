@@ -1,7 +1,7 @@
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../interface/language/formats.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import type { ContactValues } from './contact-values.ts';
 import styles from './contacts.module.css';
 

@@ -1,10 +1,10 @@
 import { contactCategories } from '@zavet/contract/contacts/contact-values';
 import { locales } from '@zavet/contract/locales';
 import { Fragment, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { AddressSlip } from '../../interface/address-slip.tsx';
 import { CheckField } from '../../interface/check-field.tsx';
 import { Field } from '../../interface/field.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { SelectField } from '../../interface/select-field.tsx';
 import { TextAreaField } from '../../interface/text-area-field.tsx';
 import type { ContactValues } from './contact-values.ts';

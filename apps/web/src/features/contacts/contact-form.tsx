@@ -1,6 +1,5 @@
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../interface/button.tsx';
 import { Card } from '../../interface/card.tsx';
 import { ConfirmDialog } from '../../interface/confirm-dialog.tsx';
@@ -9,6 +8,7 @@ import { LeaveGuard } from '../../interface/form/leave-guard.tsx';
 import { mayLeave } from '../../interface/form/leaving.ts';
 import { useQuestion } from '../../interface/form/use-question.ts';
 import { Heading } from '../../interface/heading.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { ContactFields } from './contact-fields.tsx';
 import styles from './contacts.module.css';
 import { NamelessHint, SaveFailure } from './form-notices.tsx';
@@ -60,7 +60,9 @@ export function ContactForm({ contact, onSaved, onCancel }: ContactFormProps) {
         confirmLabel={t('form.reconfirm')}
         cancelLabel={t('form.reconfirmCancel')}
       >
-        <p>{t('form.reconfirmText', { name: contact?.name, email: question.subject })}</p>
+        <p>
+          {t('form.reconfirmText', { name: contact?.name ?? '', email: question.subject ?? '' })}
+        </p>
       </ConfirmDialog>
     </Card>
   );

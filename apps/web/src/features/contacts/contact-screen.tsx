@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Card } from '../../interface/card.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Page } from '../../interface/page.tsx';
 import { Skeleton, SkeletonLines } from '../../interface/skeleton.tsx';
 import { contactErrorKey } from './contact-failure.ts';

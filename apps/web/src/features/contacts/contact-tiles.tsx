@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { type ContactList, countContacts } from './contact-list.ts';
 import styles from './contacts.module.css';
 

@@ -1,9 +1,9 @@
 import { IconPlus, IconUsers } from '@tabler/icons-react';
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../interface/button.tsx';
 import { EmptyState } from '../../interface/empty-state.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice } from '../../interface/notice.tsx';
 import { useUnsentCodes } from './api/unsent-codes.ts';
 import { ContactCard } from './contact-card.tsx';

@@ -1,8 +1,8 @@
 import { ApiError } from '@zavet/contract/client';
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../interface/confirm-dialog.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { SelectField } from '../../interface/select-field.tsx';
 import { toasts } from '../../interface/toasts.tsx';
 import { useDeleteContact } from './api/contacts.ts';

@@ -1,6 +1,6 @@
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../interface/language/formats.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice } from '../../interface/notice.tsx';
 import styles from './contacts.module.css';
 import { invitationStage } from './invitation-stage.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../interface/button.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice } from '../../interface/notice.tsx';
 import type { UnsentCode } from './api/unsent-codes.ts';
 import styles from './contacts.module.css';

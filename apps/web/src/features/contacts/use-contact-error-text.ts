@@ -1,7 +1,7 @@
 import { ApiError } from '@zavet/contract/client';
 import { screenTimings } from '@zavet/contract/timings';
-import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../interface/error-text.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { toasts } from '../../interface/toasts.tsx';
 import { type ContactAction, contactErrorKey } from './contact-failure.ts';
 

@@ -1,8 +1,8 @@
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useContractForm } from '../../interface/form/use-contract-form.ts';
 import { useLanguage } from '../../interface/language/use-language.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { toasts } from '../../interface/toasts.tsx';
 import { useSaveContact } from './api/contacts.ts';
 import { inputOf, needsNewConsent, valuesOf } from './contact-values.ts';

@@ -1,6 +1,6 @@
 import type { ContactView, InvitationResult } from '@zavet/contract/contacts/contact-schemas';
 import { screenTimings } from '@zavet/contract/timings';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { toasts } from '../../interface/toasts.tsx';
 import { useSetupCheck } from '../setup/public/use-setup-check.ts';
 import { useUnsentCodes } from './api/unsent-codes.ts';

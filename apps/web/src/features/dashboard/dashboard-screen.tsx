@@ -1,8 +1,8 @@
 import { useDeferredValue, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../interface/button.tsx';
 import { Card } from '../../interface/card.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';

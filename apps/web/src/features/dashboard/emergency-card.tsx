@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../interface/button.tsx';
 import { Card } from '../../interface/card.tsx';
 import { Heading } from '../../interface/heading.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import styles from './dashboard.module.css';
 import type { DashboardCardProps } from './stat-cards.tsx';
 

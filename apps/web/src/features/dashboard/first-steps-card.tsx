@@ -1,8 +1,8 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoints';
-import { useTranslation } from 'react-i18next';
 import { Badge } from '../../interface/badge.tsx';
 import { ButtonLink, TextLink } from '../../interface/button.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { SectionCard } from '../../interface/section-card.tsx';
 import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
 import styles from './dashboard.module.css';

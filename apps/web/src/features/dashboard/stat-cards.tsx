@@ -3,10 +3,10 @@ import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoint
 import type { StorageView } from '@zavet/contract/storage/storage-endpoints';
 import { storageColor } from '@zavet/contract/storage/storage-rules';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Badge } from '../../interface/badge.tsx';
 import { Card } from '../../interface/card.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Meter } from '../../interface/meter.tsx';
 import styles from './dashboard.module.css';
 

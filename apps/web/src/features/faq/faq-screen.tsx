@@ -1,10 +1,10 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button, TextLink } from '../../interface/button.tsx';
 import { Field } from '../../interface/field.tsx';
 import { useLanguage } from '../../interface/language/use-language.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Page } from '../../interface/page.tsx';
 import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
 import { useFill } from '../texts/public/service-facts.ts';

@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../interface/button.tsx';
 import { EmptyState } from '../../interface/empty-state.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { SupportLink } from './support-link.tsx';
 
 export function NothingFound({ onShowAll }: { onShowAll: () => void }) {

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../interface/button.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { useSession } from '../../platform/session/use-session.ts';
 import { useService } from '../texts/public/service-facts.ts';
 import styles from './faq.module.css';

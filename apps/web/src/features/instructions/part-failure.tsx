@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../interface/error-state.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { CodeGone } from './fetched.ts';
 
 interface PartFailureProps {

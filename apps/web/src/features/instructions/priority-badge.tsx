@@ -1,6 +1,6 @@
 import type { InstructionPriority } from '@zavet/contract/instructions/instruction-values';
-import { useTranslation } from 'react-i18next';
 import { Badge, type Tone } from '../../interface/badge.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 
 const tones: Record<InstructionPriority, Tone> = { high: 'red', medium: 'gold', low: 'plain' };
 

@@ -1,5 +1,5 @@
 import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 
 type Addressed = Pick<InstructionSummary, 'recipient_name' | 'recipient_email'>;
 

@@ -1,6 +1,6 @@
 import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../interface/button.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import type { Answer } from './api.ts';
 import styles from './invitation.module.css';
 

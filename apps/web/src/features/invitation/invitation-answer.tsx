@@ -1,10 +1,10 @@
 import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Card } from '../../interface/card.tsx';
 import { ConfirmDialog } from '../../interface/confirm-dialog.tsx';
 import { FormFailure } from '../../interface/form/form.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Page } from '../../interface/page.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { type Answer, useAnswer } from './api.ts';

@@ -1,6 +1,6 @@
 import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../interface/language/formats.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice } from '../../interface/notice.tsx';
 import styles from './invitation.module.css';
 import { ownerOf } from './owner-of.ts';

@@ -1,8 +1,8 @@
 import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
 import { pricesRubles } from '@zavet/contract/prices';
-import { useTranslation } from 'react-i18next';
 import { Heading } from '../../interface/heading.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import styles from './invitation.module.css';
 
 /** Who asks, what it means, what it costs and when. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Card } from '../../interface/card.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
 import type { LinkProblem } from './link-problem.ts';

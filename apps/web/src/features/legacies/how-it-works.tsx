@@ -1,6 +1,6 @@
 import { pricesRubles } from '@zavet/contract/prices';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../interface/language/formats.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { SectionCard } from '../../interface/section-card.tsx';
 import styles from './legacies.module.css';
 

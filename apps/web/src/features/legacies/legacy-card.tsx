@@ -1,9 +1,9 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Badge, type Tone } from '../../interface/badge.tsx';
 import { Card } from '../../interface/card.tsx';
 import { Heading } from '../../interface/heading.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { ActivationFailureNotice } from './activation/activation-failure-notice.tsx';
 import { StartPart } from './activation/start-part.tsx';
 import { useActivationStart } from './activation/use-activation-start.ts';

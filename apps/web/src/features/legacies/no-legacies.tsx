@@ -1,6 +1,6 @@
 import { IconUsers } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../interface/empty-state.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { useSession } from '../../platform/session/use-session.ts';
 import styles from './legacies.module.css';
 

@@ -1,5 +1,5 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
 import { stageOf } from './legacy-stage.ts';
 import styles from './timeline.module.css';

@@ -1,8 +1,8 @@
 import { moscowDay } from '@zavet/contract/days';
 import { type LegalDocument, legalEditions } from '@zavet/contract/legal/editions';
-import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../interface/button.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { type Edition, editionsAsOf } from './edition-rules.ts';
 import styles from './legal.module.css';
 

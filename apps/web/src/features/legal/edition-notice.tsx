@@ -5,9 +5,9 @@ import {
   type LegalDocument,
   legalEditions,
 } from '@zavet/contract/legal/editions';
-import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../interface/button.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice } from '../../interface/notice.tsx';
 import type { Edition } from './edition-rules.ts';
 

@@ -1,9 +1,9 @@
 import { useSearch } from '@tanstack/react-router';
 import type { LegalDocument } from '@zavet/contract/legal/editions';
 import { useDeferredValue } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../interface/language/formats.ts';
 import { useLanguage } from '../../interface/language/use-language.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
 import { useFill } from '../texts/public/service-facts.ts';

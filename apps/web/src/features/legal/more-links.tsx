@@ -1,6 +1,6 @@
 import { type LegalDocument, legalDocumentNames, legalPaths } from '@zavet/contract/legal/editions';
-import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../interface/button.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import styles from './legal.module.css';
 
 /** To the other documents, the questions and the sign-up. */

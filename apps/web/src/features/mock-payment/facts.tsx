@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Card } from '../../interface/card.tsx';
 import { Heading } from '../../interface/heading.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import styles from './mock-payment.module.css';
 
 export type Fact = [name: string, value: string | undefined];

@@ -1,11 +1,11 @@
 import { IconCreditCardOff } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import type { MockStatus } from '@zavet/contract/payments/payment-endpoints';
-import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../interface/button.tsx';
 import { Card } from '../../interface/card.tsx';
 import { EmptyState } from '../../interface/empty-state.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
 import { useSetupCheck } from '../setup/public/use-setup-check.ts';

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { screenTimings } from '@zavet/contract/timings';
-import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../interface/button.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice, type NoticeKind } from '../../interface/notice.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { useDelayed } from '../../interface/use-delayed.ts';

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../interface/button.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice } from '../../interface/notice.tsx';
 
 /** For those who come back signed out: in, and then back to this very address. */

@@ -1,10 +1,10 @@
 import { isBoughtPlan } from '@zavet/contract/plans/plan-catalogue';
 import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
 import { storageColor } from '@zavet/contract/storage/storage-rules';
-import { useTranslation } from 'react-i18next';
 import { Badge } from '../../interface/badge.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Meter } from '../../interface/meter.tsx';
 import { SectionCard } from '../../interface/section-card.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';

@@ -1,9 +1,9 @@
 import { isBoughtPlan } from '@zavet/contract/plans/plan-catalogue';
 import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
-import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../interface/confirm-dialog.tsx';
 import { useErrorText } from '../../interface/error-text.ts';
 import { useFormats } from '../../interface/language/formats.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { toasts } from '../../interface/toasts.tsx';
 import { useRemovePaymentMethod } from './api/plan.ts';
 import { usePlanNames } from './use-plan-names.ts';

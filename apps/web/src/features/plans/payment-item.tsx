@@ -1,7 +1,7 @@
 import type { PaymentStatus, PaymentView } from '@zavet/contract/payments/payment-endpoints';
-import { useTranslation } from 'react-i18next';
 import { Badge, type Tone } from '../../interface/badge.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import styles from './plans.module.css';
 import { usePlanNames } from './use-plan-names.ts';
 

@@ -1,6 +1,6 @@
 import type { PaymentView } from '@zavet/contract/payments/payment-endpoints';
-import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../interface/error-state.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { SectionCard } from '../../interface/section-card.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { UnfoldingList } from '../../interface/unfolding-list.tsx';

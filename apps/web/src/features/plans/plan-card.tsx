@@ -9,11 +9,11 @@ import {
 } from '@zavet/contract/plans/plan-catalogue';
 import type { PlanOffer, PlanView } from '@zavet/contract/plans/plan-endpoints';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Badge } from '../../interface/badge.tsx';
 import { Button } from '../../interface/button.tsx';
 import { Heading } from '../../interface/heading.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { SegmentedControl } from '../../interface/segmented-control.tsx';
 import { deductionOf, isPayable, noteOf, offerOf } from './offer-rules.ts';
 import styles from './plans.module.css';

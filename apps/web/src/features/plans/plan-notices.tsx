@@ -1,8 +1,8 @@
 import { isBoughtPlan } from '@zavet/contract/plans/plan-catalogue';
 import type { PlanOffer, PlanView } from '@zavet/contract/plans/plan-endpoints';
-import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../interface/button.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice } from '../../interface/notice.tsx';
 import { isPayable, offerOf, restoringOffer } from './offer-rules.ts';
 import styles from './plans.module.css';

@@ -1,10 +1,11 @@
 import { planCatalogue } from '@zavet/contract/plans/plan-catalogue';
 import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
 import { type ReactNode, useId } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../interface/button.tsx';
 import { Card } from '../../interface/card.tsx';
 import { Heading } from '../../interface/heading.tsx';
+import { Trans } from '../../interface/language/trans.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
 import { PlanCard } from './plan-card.tsx';
 import styles from './plans.module.css';

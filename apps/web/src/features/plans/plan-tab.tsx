@@ -1,7 +1,7 @@
 import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
-import { useTranslation } from 'react-i18next';
 import { Card } from '../../interface/card.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { usePlan } from './api/plan.ts';
 import { CurrentPlanCard } from './current-plan-card.tsx';

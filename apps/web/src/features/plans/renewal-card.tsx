@@ -1,11 +1,11 @@
 import { isBoughtPlan } from '@zavet/contract/plans/plan-catalogue';
 import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Badge } from '../../interface/badge.tsx';
 import { Button } from '../../interface/button.tsx';
 import { useErrorText } from '../../interface/error-text.ts';
 import { useFormats } from '../../interface/language/formats.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { SectionCard } from '../../interface/section-card.tsx';
 import { toasts } from '../../interface/toasts.tsx';
 import { useSetAutoRenewal } from './api/plan.ts';

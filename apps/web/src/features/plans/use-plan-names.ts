@@ -6,8 +6,8 @@ import {
 } from '@zavet/contract/plans/plan-catalogue';
 import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
 import { activationProduct } from '@zavet/contract/protocol/protocol-values';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../interface/language/formats.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 
 /** Plans are called by their size: 300 МБ, 1 ГБ. */
 export function usePlanNames() {

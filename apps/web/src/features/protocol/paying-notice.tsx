@@ -1,7 +1,7 @@
 import type { PayingContact } from '@zavet/contract/protocol/protocol-schemas';
-import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../interface/button.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice } from '../../interface/notice.tsx';
 
 /** Who is paying for the start at this moment, and how an owner who lives stops it. */

@@ -1,8 +1,8 @@
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import type { SetupView } from '@zavet/contract/setup/setup-endpoints';
-import { useTranslation } from 'react-i18next';
 import { Card } from '../../interface/card.tsx';
 import { Heading } from '../../interface/heading.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import styles from './setup-report.module.css';
 
 type Finding = SetupView['errors'][number] | SetupView['warnings'][number];

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { loadTexts } from '../../interface/language/i18n.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Page } from '../../interface/page.tsx';
 import { Spinner } from '../../interface/spinner.tsx';
 import { queryKeys } from '../../platform/queries/query-keys.ts';

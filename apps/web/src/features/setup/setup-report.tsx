@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { SetupView } from '@zavet/contract/setup/setup-endpoints';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../interface/button.tsx';
 import { useErrorText } from '../../interface/error-text.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';

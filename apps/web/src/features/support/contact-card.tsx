@@ -1,8 +1,8 @@
 import type { SupportView } from '@zavet/contract/support/support-endpoints';
 import { supportTerms } from '@zavet/contract/support/support-terms';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../interface/button.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { SectionCard } from '../../interface/section-card.tsx';
 import { Skeleton } from '../../interface/skeleton.tsx';
 import { MailboxLink } from './mailbox-link.tsx';

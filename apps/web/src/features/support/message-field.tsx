@@ -1,7 +1,7 @@
 import { limits } from '@zavet/contract/limits';
 import { type ComponentProps, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../interface/language/formats.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { TextAreaField } from '../../interface/text-area-field.tsx';
 import styles from './support.module.css';
 

@@ -1,8 +1,9 @@
 import type { SupportRequestView } from '@zavet/contract/support/support-endpoints';
 import type { SupportStatus } from '@zavet/contract/support/support-values';
-import { Trans, useTranslation } from 'react-i18next';
 import { Badge, type Tone } from '../../interface/badge.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
+import { Trans } from '../../interface/language/trans.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
 import styles from './support.module.css';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { SupportView } from '@zavet/contract/support/support-endpoints';
-import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../interface/error-state.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { SectionCard } from '../../interface/section-card.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { UnfoldingList } from '../../interface/unfolding-list.tsx';

@@ -1,7 +1,7 @@
 import type { SupportRequestView } from '@zavet/contract/support/support-endpoints';
-import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../interface/error-text.ts';
 import { useFormats } from '../../interface/language/formats.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice } from '../../interface/notice.tsx';
 import { sendFailureOf } from './support-rules.ts';
 

@@ -1,11 +1,11 @@
 import type { ProfileView } from '@zavet/contract/account/account-schemas';
 import { supportCategories } from '@zavet/contract/support/support-values';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../interface/button.tsx';
 import { Field } from '../../interface/field.tsx';
 import { Form } from '../../interface/form/form.tsx';
 import { LeaveGuard } from '../../interface/form/leave-guard.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice } from '../../interface/notice.tsx';
 import { SectionCard } from '../../interface/section-card.tsx';
 import { SelectField } from '../../interface/select-field.tsx';

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { Card } from '../../interface/card.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { useProfile } from '../account/public/use-profile.ts';
 import { useSupport } from './api/support.ts';

@@ -1,8 +1,8 @@
 import type { ProfileView } from '@zavet/contract/account/account-schemas';
 import type { SupportRequestView } from '@zavet/contract/support/support-endpoints';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useContractForm } from '../../interface/form/use-contract-form.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { toasts } from '../../interface/toasts.tsx';
 import { privateStorage } from '../../platform/storage/private-storage.ts';
 import { useKeeping } from '../../platform/storage/use-keeping.ts';

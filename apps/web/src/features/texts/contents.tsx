@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../interface/language/use-translation.ts';
 import { useMedia } from '../../interface/use-media.ts';
 import type { TextLanguage } from './public/text-language.ts';
 import styles from './texts.module.css';

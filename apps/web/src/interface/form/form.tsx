@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../error-text.ts';
+import { useTranslation } from '../language/use-translation.ts';
 import { Notice } from '../notice.tsx';
 import styles from './form.module.css';
 

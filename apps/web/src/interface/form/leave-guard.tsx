@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { useTranslation } from '../language/use-translation.ts';
 import { askOnLeaving } from './leaving.ts';
 
 interface LeaveGuardProps {

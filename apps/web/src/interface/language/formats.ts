@@ -1,6 +1,6 @@
 import { writtenNumber } from '@zavet/contract/written-number';
-import { useTranslation } from 'react-i18next';
 import { useLanguage } from './use-language.ts';
+import { useTranslation } from './use-translation.ts';
 
 const mbPerGb = 1024;
 const calendarDay = /^\d{4}-\d{2}-\d{2}$/;

@@ -2,6 +2,7 @@
 export interface Subjects {
   account: typeof import('@zavet/locales/ru/account.json');
   assistant: typeof import('@zavet/locales/ru/assistant.json');
+  'captured-mail': typeof import('@zavet/locales/ru/captured-mail.json');
   contacts: typeof import('@zavet/locales/ru/contacts.json');
   dashboard: typeof import('@zavet/locales/ru/dashboard.json');
   errors: typeof import('@zavet/locales/ru/errors.json');
@@ -12,7 +13,6 @@ export interface Subjects {
   legal: typeof import('@zavet/locales/ru/legal.json');
   links: typeof import('@zavet/locales/ru/links.json');
   mail: typeof import('@zavet/locales/ru/mail.json');
-  mailbox: typeof import('@zavet/locales/ru/mailbox.json');
   payment: typeof import('@zavet/locales/ru/payment.json');
   plans: typeof import('@zavet/locales/ru/plans.json');
   protocol: typeof import('@zavet/locales/ru/protocol.json');

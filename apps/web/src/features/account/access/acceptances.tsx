@@ -1,7 +1,8 @@
 import { legalPaths } from '@zavet/contract/legal/editions';
 import type { ComponentProps, ReactNode } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
 import { CheckField } from '../../../interface/check-field.tsx';
+import { Trans } from '../../../interface/language/trans.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { VisuallyHidden } from '../../../interface/visually-hidden.tsx';
 import { type Acceptance, acceptances } from './acceptance-rules.ts';
 import styles from './account.module.css';

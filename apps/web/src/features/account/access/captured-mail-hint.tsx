@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../../interface/button.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { useSetupCheck } from '../../setup/public/use-setup-check.ts';
 

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { screenTimings } from '@zavet/contract/timings';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { AddressSlip } from '../../../interface/address-slip.tsx';
 import { Button, TextLink } from '../../../interface/button.tsx';
 import { Card } from '../../../interface/card.tsx';
 import { Field } from '../../../interface/field.tsx';
 import { Form, FormFailure } from '../../../interface/form/form.tsx';
 import { useContractForm } from '../../../interface/form/use-contract-form.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { Page } from '../../../interface/page.tsx';
 import { useDelayed } from '../../../interface/use-delayed.ts';

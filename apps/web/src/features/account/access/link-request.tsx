@@ -1,6 +1,6 @@
 import type { LinkDescription } from '@zavet/contract/account/account-schemas';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { useDeviceWords } from '../security/use-device-name.ts';
 import styles from './link-request.module.css';
 
@@ -12,7 +12,7 @@ export function LinkRequest({ description }: { description: LinkDescription }) {
   const { effect, email, new_email, asked_at, network, browser, system } = description;
   return (
     <>
-      <p>{t(`explain.${effect}`, { email, new_email })}</p>
+      <p>{t(`explain.${effect}`, { email, new_email: new_email ?? '' })}</p>
       <dl className={styles.facts}>
         <dt>{t(`asked.${askedBy(effect)}`)}</dt>
         <dd>

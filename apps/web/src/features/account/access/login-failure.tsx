@@ -1,6 +1,6 @@
 import { ApiError } from '@zavet/contract/client';
-import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../interface/error-text.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { lazyPart } from '../../../interface/lazy-part.tsx';
 import { Notice } from '../../../interface/notice.tsx';
 

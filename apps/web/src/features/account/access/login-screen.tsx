@@ -1,11 +1,11 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button, TextLink } from '../../../interface/button.tsx';
 import { Card } from '../../../interface/card.tsx';
 import { Field } from '../../../interface/field.tsx';
 import { Form } from '../../../interface/form/form.tsx';
 import { useContractForm } from '../../../interface/form/use-contract-form.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { lazyPart } from '../../../interface/lazy-part.tsx';
 import { Notice } from '../../../interface/notice.tsx';
 import { Page } from '../../../interface/page.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { AddressSlip } from '../../../interface/address-slip.tsx';
 import { Button } from '../../../interface/button.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { CapturedMailHint } from './captured-mail-hint.tsx';
 import type { JustMailed } from './navigation-state.d.ts';

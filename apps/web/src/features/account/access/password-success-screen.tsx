@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { screenTimings } from '@zavet/contract/timings';
-import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../interface/button.tsx';
 import { Card } from '../../../interface/card.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { Page } from '../../../interface/page.tsx';
 import { useDelayed } from '../../../interface/use-delayed.ts';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { Dialog } from '../../../interface/dialog.tsx';
 import { Form, FormFailure } from '../../../interface/form/form.tsx';
 import { useContractForm } from '../../../interface/form/use-contract-form.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { PasswordField } from '../../../interface/password-field.tsx';
 import { UsernameField } from '../../../interface/username-field.tsx';
 import { api } from '../../../platform/client/api.ts';

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { Form, FormFailure } from '../../../interface/form/form.tsx';
 import { LeaveGuard } from '../../../interface/form/leave-guard.tsx';
 import { useContractForm } from '../../../interface/form/use-contract-form.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { NewPasswordFields, newPasswordProblem } from '../../../interface/new-password-fields.tsx';
 import { api } from '../../../platform/client/api.ts';
 import { sessionKeeper } from '../../../platform/session/session.ts';

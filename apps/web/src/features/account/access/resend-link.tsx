@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { useErrorText } from '../../../interface/error-text.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { api } from '../../../platform/client/api.ts';
 
 interface ResendLinkProps {

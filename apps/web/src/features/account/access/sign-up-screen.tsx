@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { screenTimings } from '@zavet/contract/timings';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../../interface/button.tsx';
 import { Card } from '../../../interface/card.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { Page } from '../../../interface/page.tsx';
 import { useDelayed } from '../../../interface/use-delayed.ts';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../../interface/button.tsx';
 import { useErrorText } from '../../../interface/error-text.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import type { LinkOutcome } from './follow-link.ts';

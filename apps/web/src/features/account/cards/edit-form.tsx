@@ -1,9 +1,9 @@
 import { ApiError } from '@zavet/contract/client';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { useErrorText } from '../../../interface/error-text.ts';
 import { Form, FormFailure } from '../../../interface/form/form.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import styles from './cards.module.css';
 import { useAskBeforeLeaving } from './guarded-forms.tsx';

@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { VisuallyHidden } from '../../../interface/visually-hidden.tsx';
 import styles from './cards.module.css';
 

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../interface/error-state.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 
 interface LoadedProps<Data> {

@@ -1,6 +1,6 @@
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { locales } from '@zavet/contract/locales';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { SectionCard } from '../../../interface/section-card.tsx';
 import { SegmentedControl } from '../../../interface/segmented-control.tsx';
 import { SelectField } from '../../../interface/select-field.tsx';

@@ -1,6 +1,6 @@
 import type { ProfileView } from '@zavet/contract/account/account-schemas';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { SectionCard } from '../../../interface/section-card.tsx';
 import { Fact, Facts } from '../cards/facts.tsx';
 import { useEditMode } from '../cards/use-edit-mode.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFieldErrorText } from '../../../interface/error-text.ts';
 import fieldStyles from '../../../interface/field.module.css';
 import { useLanguage } from '../../../interface/language/use-language.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Select } from '../../../interface/select.tsx';
 import styles from '../cards/cards.module.css';
 import { type DateParts, isoDateOf, monthNames } from './date-parts.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { ConfirmDialog } from '../../../interface/confirm-dialog.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Fact, Facts } from '../cards/facts.tsx';
 import { DateOfBirthField } from './date-of-birth-field.tsx';
 import { useCalendarDate } from './use-calendar-date.ts';

@@ -1,11 +1,11 @@
 import type { ProfileView } from '@zavet/contract/account/account-schemas';
 import { linkLifetimes, screenTimings } from '@zavet/contract/timings';
-import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../interface/confirm-dialog.tsx';
 import { useErrorText } from '../../../interface/error-text.ts';
 import { Field } from '../../../interface/field.tsx';
 import { useContractForm } from '../../../interface/form/use-contract-form.ts';
 import { useQuestion } from '../../../interface/form/use-question.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { toasts } from '../../../interface/toasts.tsx';
 import { useSetupCheck } from '../../setup/public/use-setup-check.ts';
 import { useRequestEmailChange } from '../api/profile.ts';
@@ -73,7 +73,7 @@ export function EmailChangeForm({ profile, onDone }: EmailChangeFormProps) {
       >
         <p>
           {t('email.confirmNew', {
-            email: question.subject,
+            email: question.subject ?? '',
             confirmHours: linkLifetimes.confirmEmailChange / hourMs,
           })}
         </p>

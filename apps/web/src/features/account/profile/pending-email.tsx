@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Button, TextLink } from '../../../interface/button.tsx';
 import { useErrorText } from '../../../interface/error-text.ts';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
 import { api } from '../../../platform/client/api.ts';

@@ -1,9 +1,9 @@
 import type { ProfileView } from '@zavet/contract/account/account-schemas';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { useErrorText } from '../../../interface/error-text.ts';
 import { Field } from '../../../interface/field.tsx';
 import { useContractForm } from '../../../interface/form/use-contract-form.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { toasts } from '../../../interface/toasts.tsx';
 import { useUpdateContactInfo } from '../api/profile.ts';
 import { EditForm } from '../cards/edit-form.tsx';

@@ -1,7 +1,7 @@
 import type { Locale } from '@zavet/contract/locales';
-import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../interface/error-text.ts';
 import { useLanguage } from '../../../interface/language/use-language.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { toasts } from '../../../interface/toasts.tsx';
 import { api } from '../../../platform/client/api.ts';
 import { useSession } from '../../../platform/session/use-session.ts';

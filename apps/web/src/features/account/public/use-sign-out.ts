@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { mayLeave } from '../../../interface/form/leaving.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { toasts } from '../../../interface/toasts.tsx';
 import { sessionKeeper } from '../../../platform/session/session.ts';
 

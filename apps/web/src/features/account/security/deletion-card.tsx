@@ -1,8 +1,8 @@
 import { deletionWords } from '@zavet/contract/account/deletion-word';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { useLanguage } from '../../../interface/language/use-language.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { SectionCard } from '../../../interface/section-card.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
 import styles from '../cards/cards.module.css';

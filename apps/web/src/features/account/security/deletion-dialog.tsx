@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { isDeletionWord } from '@zavet/contract/account/deletion-word';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { Dialog } from '../../../interface/dialog.tsx';
 import { useErrorText } from '../../../interface/error-text.ts';
 import { Field } from '../../../interface/field.tsx';
 import { Form } from '../../../interface/form/form.tsx';
 import { useContractForm } from '../../../interface/form/use-contract-form.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { PasswordField } from '../../../interface/password-field.tsx';
 import { toasts } from '../../../interface/toasts.tsx';

@@ -1,6 +1,6 @@
 import type { SecurityEventView } from '@zavet/contract/account/account-schemas';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { SectionCard } from '../../../interface/section-card.tsx';
 import { UnfoldingList } from '../../../interface/unfolding-list.tsx';
 import { useSecurityEvents } from '../api/security.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { useContractForm } from '../../../interface/form/use-contract-form.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { NewPasswordFields, newPasswordProblem } from '../../../interface/new-password-fields.tsx';
 import { Notice } from '../../../interface/notice.tsx';
 import { PasswordField } from '../../../interface/password-field.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../interface/badge.tsx';
 import { Button } from '../../../interface/button.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { SectionCard } from '../../../interface/section-card.tsx';
 import styles from '../cards/cards.module.css';
 import { useEditMode } from '../cards/use-edit-mode.ts';

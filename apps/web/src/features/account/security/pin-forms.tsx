@@ -1,7 +1,7 @@
 import { pinProblem } from '@zavet/contract/account/pin-rules';
 import { limits } from '@zavet/contract/limits';
-import { useTranslation } from 'react-i18next';
 import { useContractForm } from '../../../interface/form/use-contract-form.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { PasswordField } from '../../../interface/password-field.tsx';
 import { toasts } from '../../../interface/toasts.tsx';

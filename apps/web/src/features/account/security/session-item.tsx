@@ -6,10 +6,10 @@ import {
 } from '@tabler/icons-react';
 import type { ActiveSessionView } from '@zavet/contract/account/account-schemas';
 import { readUserAgent } from '@zavet/contract/account/user-agent';
-import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../interface/badge.tsx';
 import { Button } from '../../../interface/button.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import styles from './security.module.css';
 import { useDeviceName } from './use-device-name.ts';
 

@@ -1,10 +1,10 @@
 import type { ActiveSessionView } from '@zavet/contract/account/account-schemas';
 import { ApiError } from '@zavet/contract/client';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { ConfirmDialog } from '../../../interface/confirm-dialog.tsx';
 import { useErrorText } from '../../../interface/error-text.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { SectionCard } from '../../../interface/section-card.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
 import { useEndOtherSessions, useEndSession, useSessions } from '../api/security.ts';

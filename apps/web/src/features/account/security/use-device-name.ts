@@ -1,5 +1,5 @@
 import { readUserAgent, type UserAgentFacts } from '@zavet/contract/account/user-agent';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 
 /** Says in words which browser, on what kind of device. */
 export function useDeviceWords(): (facts: Pick<UserAgentFacts, 'browser' | 'system'>) => string {

@@ -1,8 +1,8 @@
 import type { AssistantView } from '@zavet/contract/assistant/assistant-endpoints';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../interface/button.tsx';
 import { ErrorState } from '../../../interface/error-state.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
@@ -125,7 +125,9 @@ function Disclosure({ assistant }: { assistant: AssistantView }) {
   const { kind, service, model } = assistant;
   return (
     <p className={styles.disclosure}>
-      {kind === 'guide' ? t('disclosure.guide') : t('disclosure.model', { service, model })}{' '}
+      {kind === 'guide'
+        ? t('disclosure.guide')
+        : t('disclosure.model', { service: service ?? '', model: model ?? '' })}{' '}
       {t('disclosure.tab')}
     </p>
   );

@@ -1,8 +1,8 @@
 import type { ReadinessFinding } from '@zavet/contract/dashboard/readiness';
-import { useTranslation } from 'react-i18next';
 import { ButtonLink, TextLink } from '../../../interface/button.tsx';
 import { Card } from '../../../interface/card.tsx';
 import { Heading } from '../../../interface/heading.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { FindingMark } from './finding-mark.tsx';
 import styles from './readiness.module.css';
 import { fixOf, fixOfOne } from './readiness-rules.ts';

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconBulb } from '@tabler/icons-react';
 import type { ReadinessFinding } from '@zavet/contract/dashboard/readiness';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { VisuallyHidden } from '../../../interface/visually-hidden.tsx';
 import styles from './readiness.module.css';
 

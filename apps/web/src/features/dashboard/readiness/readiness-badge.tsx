@@ -1,6 +1,6 @@
 import type { ReadinessFinding } from '@zavet/contract/dashboard/readiness';
-import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../interface/badge.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { stateOf } from './readiness-rules.ts';
 
 /** How it stands, in two words. */

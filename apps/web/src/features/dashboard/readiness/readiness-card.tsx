@@ -1,7 +1,7 @@
 import type { ReadinessFinding } from '@zavet/contract/dashboard/readiness';
-import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../../interface/button.tsx';
 import { useErrorText } from '../../../interface/error-text.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { SectionCard } from '../../../interface/section-card.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { FindingMark } from './finding-mark.tsx';

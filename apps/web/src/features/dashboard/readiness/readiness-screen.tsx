@@ -1,12 +1,12 @@
 import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
 import type { ReadinessFinding } from '@zavet/contract/dashboard/readiness';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../../interface/button.tsx';
 import { Card } from '../../../interface/card.tsx';
 import { EmptyState } from '../../../interface/empty-state.tsx';
 import { ErrorState } from '../../../interface/error-state.tsx';
 import { Heading } from '../../../interface/heading.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Page } from '../../../interface/page.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { ProtocolNotice } from '../../protocol/public/protocol-notice.tsx';

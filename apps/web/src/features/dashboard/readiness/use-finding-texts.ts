@@ -1,6 +1,6 @@
 import type { ReadinessFinding } from '@zavet/contract/dashboard/readiness';
 import { serviceTerms } from '@zavet/contract/legal/service-terms';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 
 /** A finding in plain words. */
 export function useFindingTexts() {

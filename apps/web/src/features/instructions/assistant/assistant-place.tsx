@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { Card } from '../../../interface/card.tsx';
 import { classes } from '../../../interface/classes.ts';
 import { Heading } from '../../../interface/heading.tsx';
 import { loadTexts } from '../../../interface/language/i18n.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { useIsBroad } from '../../../interface/use-is-broad.ts';
 import { queryKeys } from '../../../platform/queries/query-keys.ts';

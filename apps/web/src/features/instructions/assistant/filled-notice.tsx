@@ -1,5 +1,5 @@
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import type { InstructionValues } from '../form/instruction-values.ts';
 

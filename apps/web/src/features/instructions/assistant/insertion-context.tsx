@@ -8,7 +8,7 @@ import {
   useEffectEvent,
   useState,
 } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { toasts } from '../../../interface/toasts.tsx';
 import type { InsertedDraft } from '../../assistant/public/inserted-draft.ts';
 import { isFormOnItsWay } from './form-on-its-way.ts';

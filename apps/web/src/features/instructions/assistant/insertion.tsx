@@ -1,8 +1,8 @@
 import type { DraftFacts } from '@zavet/contract/assistant/draft-facts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { Dialog } from '../../../interface/dialog.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { toasts } from '../../../interface/toasts.tsx';
 import type { InsertedDraft } from '../../assistant/public/inserted-draft.ts';
 import styles from '../form/form.module.css';

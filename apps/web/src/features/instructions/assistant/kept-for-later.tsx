@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
 import type { InsertedDraft } from '../../assistant/public/inserted-draft.ts';

@@ -5,9 +5,9 @@ import type {
   InstructionSummary,
 } from '@zavet/contract/instructions/instruction-schemas';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { DeleteFileDialog } from './delete-file-dialog.tsx';
 import { FilePreview } from './file-preview.tsx';
 import styles from './files.module.css';

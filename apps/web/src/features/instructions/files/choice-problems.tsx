@@ -1,7 +1,7 @@
 import { toMb } from '@zavet/contract/storage/storage-rules';
-import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../interface/button.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { type RefusedFile, spaceNumbers, totalMb } from './file-choice.ts';
 import styles from './files.module.css';

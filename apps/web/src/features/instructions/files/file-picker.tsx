@@ -1,8 +1,8 @@
 import { IconUpload } from '@tabler/icons-react';
 import { fileTypes } from '@zavet/contract/instructions/file-rules';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { ChoiceProblems } from './choice-problems.tsx';
 import styles from './files.module.css';
 import type { ChosenFiles } from './use-chosen-files.ts';

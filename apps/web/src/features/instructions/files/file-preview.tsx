@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FileView } from '@zavet/contract/instructions/instruction-schemas';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { Dialog } from '../../../interface/dialog.tsx';
 import { ErrorState } from '../../../interface/error-state.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { lazyPart } from '../../../interface/lazy-part.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { api } from '../../../platform/client/api.ts';

@@ -1,7 +1,7 @@
 import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
-import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../interface/button.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { fewNames, leavingNames, removedByDay } from './room-rules.ts';
 

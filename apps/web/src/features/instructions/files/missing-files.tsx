@@ -1,9 +1,9 @@
 import { fileTypes } from '@zavet/contract/instructions/file-rules';
 import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../interface/badge.tsx';
 import { Button } from '../../../interface/button.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { wayOf } from '../closed.ts';
 import styles from './files.module.css';
 import { MissingNotice } from './missing-notice.tsx';

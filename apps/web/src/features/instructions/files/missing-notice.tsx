@@ -3,8 +3,8 @@ import type {
   InstructionSummary,
 } from '@zavet/contract/instructions/instruction-schemas';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { classes } from '../../../interface/classes.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { wayOf } from '../closed.ts';
 import styles from './files.module.css';

@@ -1,9 +1,9 @@
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { Card } from '../../../interface/card.tsx';
 import { Heading } from '../../../interface/heading.tsx';
 import { useLanguage } from '../../../interface/language/use-language.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { ProgressBar } from '../../../interface/progress-bar.tsx';
 import { useInstructions } from '../api/instructions.ts';
 import styles from './files.module.css';

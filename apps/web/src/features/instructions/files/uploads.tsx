@@ -7,8 +7,8 @@ import {
   useEffectEvent,
   useState,
 } from 'react';
-import { useTranslation } from 'react-i18next';
 import { LeaveGuard } from '../../../interface/form/leave-guard.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { toasts } from '../../../interface/toasts.tsx';
 import { uploadFile } from '../../../platform/client/api.ts';
 import { useObservable } from '../../../platform/state/observable.ts';

@@ -2,7 +2,7 @@ import type {
   ExpectedFileView,
   InstructionSummary,
 } from '@zavet/contract/instructions/instruction-schemas';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { toasts } from '../../../interface/toasts.tsx';
 import { announceFiles, useGiveUpFile } from '../api/expected-files.ts';
 import { useInstructionCache } from '../api/instructions.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 
 /** «2 of 3 files, 1 not uploaded». */
 export function useMissingText() {

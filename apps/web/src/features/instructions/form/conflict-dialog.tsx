@@ -4,12 +4,12 @@ import type {
   InstructionView,
 } from '@zavet/contract/instructions/instruction-schemas';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { Dialog } from '../../../interface/dialog.tsx';
 import { FormFailure } from '../../../interface/form/form.tsx';
 import { Heading } from '../../../interface/heading.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import styles from './form.module.css';
 import {
   differingFields,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { ConfirmDialog } from '../../../interface/confirm-dialog.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import type { Draft } from './drafts.ts';
 import styles from './form.module.css';

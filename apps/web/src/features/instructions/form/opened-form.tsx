@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { useChosenFiles } from '../files/use-chosen-files.ts';
 import { InstructionForm } from './instruction-form.tsx';
 import {

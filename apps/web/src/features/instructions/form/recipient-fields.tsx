@@ -1,9 +1,9 @@
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
-import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../../interface/button.tsx';
 import { CheckGroup } from '../../../interface/check-group.tsx';
 import { Field } from '../../../interface/field.tsx';
 import { Heading } from '../../../interface/heading.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { ContactState } from '../contact-badges.tsx';
 import styles from './form.module.css';
 import type { InstructionFormState } from './use-instruction-form.ts';

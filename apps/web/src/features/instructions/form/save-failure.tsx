@@ -1,7 +1,7 @@
 import { ApiError } from '@zavet/contract/client';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { FormFailure } from '../../../interface/form/form.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 
 interface SaveFailureProps {

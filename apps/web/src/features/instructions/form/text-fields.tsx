@@ -4,9 +4,9 @@ import {
 } from '@zavet/contract/instructions/instruction-values';
 import { limits } from '@zavet/contract/limits';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Field } from '../../../interface/field.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { SelectField } from '../../../interface/select-field.tsx';
 import { TextAreaField } from '../../../interface/text-area-field.tsx';
 import styles from './form.module.css';

@@ -5,8 +5,8 @@ import type {
   InstructionView,
 } from '@zavet/contract/instructions/instruction-schemas';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useContractForm } from '../../../interface/form/use-contract-form.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { toasts } from '../../../interface/toasts.tsx';
 import { useKeeping } from '../../../platform/storage/use-keeping.ts';
 import { announceFiles } from '../api/expected-files.ts';

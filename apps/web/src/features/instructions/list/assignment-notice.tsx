@@ -1,7 +1,7 @@
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
-import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../interface/button.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import styles from '../instructions.module.css';
 

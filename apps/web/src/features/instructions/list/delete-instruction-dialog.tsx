@@ -1,7 +1,7 @@
 import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
-import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../interface/confirm-dialog.tsx';
 import { useErrorText } from '../../../interface/error-text.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { toasts } from '../../../interface/toasts.tsx';
 import { useDeleteInstruction } from '../api/instructions.ts';
 import { useDrafts } from '../form/use-drafts.ts';

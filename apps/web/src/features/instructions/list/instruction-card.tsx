@@ -1,12 +1,12 @@
 import { useSearch } from '@tanstack/react-router';
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
-import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../interface/badge.tsx';
 import { Button, ButtonLink } from '../../../interface/button.tsx';
 import { Card } from '../../../interface/card.tsx';
 import { Heading } from '../../../interface/heading.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { WhyLeft } from '../../protocol/public/why-left.tsx';
 import { isProtocolActive, wayOf } from '../closed.ts';

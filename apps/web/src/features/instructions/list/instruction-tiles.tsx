@@ -1,6 +1,6 @@
 import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
 import { instructionPriorities } from '@zavet/contract/instructions/instruction-values';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import styles from '../instructions.module.css';
 import { countByPriority } from './instruction-filter.ts';
 

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../interface/button.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import styles from '../instructions.module.css';
 
 interface NewInstructionLinkProps {

@@ -1,8 +1,8 @@
 import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
 import { monthsSince, needsReview } from '@zavet/contract/instructions/review-rules';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { useErrorText } from '../../../interface/error-text.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
 import { useReviewInstruction } from '../api/instructions.ts';

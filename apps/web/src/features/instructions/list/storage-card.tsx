@@ -1,11 +1,11 @@
 import type { StorageView } from '@zavet/contract/storage/storage-endpoints';
 import { storageColor, storageWarning } from '@zavet/contract/storage/storage-rules';
-import { useTranslation } from 'react-i18next';
 import { ButtonLink, TextLink } from '../../../interface/button.tsx';
 import { Card } from '../../../interface/card.tsx';
 import { ErrorState } from '../../../interface/error-state.tsx';
 import { Heading } from '../../../interface/heading.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Meter } from '../../../interface/meter.tsx';
 import { Notice } from '../../../interface/notice.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '@zavet/contract/client';
 import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
-import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../interface/confirm-dialog.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { toasts } from '../../../interface/toasts.tsx';
 import { useDeleteInstruction } from '../api/instructions.ts';
 import { useDrafts } from '../form/use-drafts.ts';

@@ -1,11 +1,11 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink, TextLink } from '../../../interface/button.tsx';
 import { Card } from '../../../interface/card.tsx';
 import { ErrorState } from '../../../interface/error-state.tsx';
 import { Heading } from '../../../interface/heading.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { DeliveriesOf } from '../../protocol/public/deliveries-of.tsx';
 import { WhyLeft } from '../../protocol/public/why-left.tsx';

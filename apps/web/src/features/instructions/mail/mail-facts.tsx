@@ -1,7 +1,7 @@
 import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { useContacts } from '../../contacts/public/use-contacts.ts';
 import { ContactBadges } from '../contact-badges.tsx';
 import { useRecipientText } from '../use-recipient-text.ts';

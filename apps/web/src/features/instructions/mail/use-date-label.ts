@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { dateLabelOf } from './date-label.ts';
 
 /** «сегодня», «вчера», «3 дня назад», or the date. */

@@ -1,9 +1,9 @@
 import { limits } from '@zavet/contract/limits';
 import { pricesRubles } from '@zavet/contract/prices';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../interface/confirm-dialog.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { PasswordField } from '../../../interface/password-field.tsx';
 import { type ActivationFailure, isAboutPin } from './activation-failure.ts';
 import { isTooSoon } from './press-rules.ts';

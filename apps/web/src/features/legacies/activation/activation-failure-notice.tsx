@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { isUnanswered, useErrorText } from '../../../interface/error-text.ts';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { type ActivationFailure, isAboutPin } from './activation-failure.ts';
 

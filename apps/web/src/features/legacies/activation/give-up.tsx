@@ -1,7 +1,7 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { useErrorText } from '../../../interface/error-text.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { toasts } from '../../../interface/toasts.tsx';
 import { useGiveUp } from '../api/legacies.ts';
 import { nameOf } from '../legacy-stage.ts';

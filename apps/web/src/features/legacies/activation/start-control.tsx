@@ -1,7 +1,7 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { VisuallyHidden } from '../../../interface/visually-hidden.tsx';
 import { nameOf } from '../legacy-stage.ts';
 import styles from './activation.module.css';

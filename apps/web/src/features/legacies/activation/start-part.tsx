@@ -1,7 +1,7 @@
 import { pricesRubles } from '@zavet/contract/prices';
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import styles from '../legacies.module.css';
 import { failedTry, stageOf } from '../legacy-stage.ts';

@@ -1,6 +1,6 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { DeliveryMeter } from '../../protocol/public/delivery-meter.tsx';
 import styles from '../legacies.module.css';
 import { ReceivedInstructions } from './received-instructions.tsx';

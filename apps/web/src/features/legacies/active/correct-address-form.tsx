@@ -1,5 +1,4 @@
 import type { UnreachedRecipient } from '@zavet/contract/protocol/protocol-schemas';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { ConfirmDialog } from '../../../interface/confirm-dialog.tsx';
 import { Field } from '../../../interface/field.tsx';
@@ -7,6 +6,7 @@ import { Form, FormFailure } from '../../../interface/form/form.tsx';
 import { LeaveGuard } from '../../../interface/form/leave-guard.tsx';
 import { useContractForm } from '../../../interface/form/use-contract-form.ts';
 import { useQuestion } from '../../../interface/form/use-question.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { toasts } from '../../../interface/toasts.tsx';
 import { useCorrectAddress } from '../api/legacies.ts';
 import styles from '../legacies.module.css';

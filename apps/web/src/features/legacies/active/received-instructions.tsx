@@ -1,12 +1,12 @@
 import { IconMail, IconMailOpened } from '@tabler/icons-react';
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { ErrorState } from '../../../interface/error-state.tsx';
 import { useErrorText } from '../../../interface/error-text.ts';
 import { Heading } from '../../../interface/heading.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { useOpenReceived, useReceivedInstructions } from '../api/legacies.ts';

@@ -1,11 +1,11 @@
 import type { LegacyView, UnreachedRecipient } from '@zavet/contract/protocol/protocol-schemas';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../interface/badge.tsx';
 import { Button } from '../../../interface/button.tsx';
 import { ErrorState } from '../../../interface/error-state.tsx';
 import { Heading } from '../../../interface/heading.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { useActivation } from '../api/legacies.ts';
 import styles from '../legacies.module.css';
 import { CorrectAddressForm } from './correct-address-form.tsx';

@@ -1,6 +1,6 @@
 import { legalPaths } from '@zavet/contract/legal/editions';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { VisuallyHidden } from '../../../interface/visually-hidden.tsx';
 import styles from './pending-notice.module.css';
 import type { Pending } from './pending-rules.ts';

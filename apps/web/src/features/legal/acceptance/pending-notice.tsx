@@ -1,8 +1,9 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
 import { Button, TextLink } from '../../../interface/button.tsx';
 import { useErrorText } from '../../../interface/error-text.ts';
+import { Trans } from '../../../interface/language/trans.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { toasts } from '../../../interface/toasts.tsx';
 import { privateStorage, privateTabStorage } from '../../../platform/storage/private-storage.ts';
 import { useAcceptDocuments } from '../api/documents.ts';

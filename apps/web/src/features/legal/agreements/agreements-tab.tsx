@@ -1,6 +1,6 @@
 import { IconExternalLink } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../interface/error-state.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { SectionCard } from '../../../interface/section-card.tsx';
 import { Skeleton } from '../../../interface/skeleton.tsx';
 import { VisuallyHidden } from '../../../interface/visually-hidden.tsx';

@@ -1,10 +1,10 @@
 import { type LegalDocument, legalPaths } from '@zavet/contract/legal/editions';
 import type { DocumentsView, DocumentView } from '@zavet/contract/legal/legal-endpoints';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
 import { useErrorText } from '../../../interface/error-text.ts';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { toasts } from '../../../interface/toasts.tsx';
 import { VisuallyHidden } from '../../../interface/visually-hidden.tsx';
 import { useAcceptDocuments } from '../api/documents.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { isUnanswered, useErrorText } from '../../../interface/error-text.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import type { PurchaseFailure } from '../public/purchase-failure.ts';
 

@@ -1,8 +1,8 @@
 import type { PlanProduct } from '@zavet/contract/plans/plan-catalogue';
 import type { PlanOffer } from '@zavet/contract/plans/plan-endpoints';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { api } from '../../../platform/client/api.ts';
 import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
 import { factsOf } from '../product-facts.ts';

@@ -1,10 +1,10 @@
 import type { OwnDelivery } from '@zavet/contract/protocol/protocol-schemas';
 import type { DeliveryState } from '@zavet/contract/protocol/protocol-values';
-import { useTranslation } from 'react-i18next';
 import { Badge, type Tone } from '../../../interface/badge.tsx';
 import { ErrorState } from '../../../interface/error-state.tsx';
 import { Heading } from '../../../interface/heading.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import styles from '../protocol.module.css';
 import { eventsOf } from '../protocol-rules.ts';

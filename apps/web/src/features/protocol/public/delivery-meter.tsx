@@ -1,5 +1,5 @@
 import type { DeliveryProgress } from '@zavet/contract/protocol/protocol-schemas';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Meter } from '../../../interface/meter.tsx';
 import styles from '../protocol.module.css';
 

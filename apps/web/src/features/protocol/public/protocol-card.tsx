@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../interface/error-state.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { SectionCard } from '../../../interface/section-card.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { DeliveryMeter } from './delivery-meter.tsx';

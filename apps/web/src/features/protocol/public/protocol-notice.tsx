@@ -1,7 +1,7 @@
 import type { OwnProtocol } from '@zavet/contract/protocol/protocol-schemas';
-import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../interface/button.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { PayingNotice } from '../paying-notice.tsx';
 import styles from '../protocol.module.css';

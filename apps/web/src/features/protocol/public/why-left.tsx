@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import styles from '../protocol.module.css';
 import { useOwnProtocol } from './own-protocol.ts';
 

@@ -1,7 +1,7 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../interface/button.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
 import styles from '../texts.module.css';
 import { type TextLanguage, textLanguages } from './text-language.ts';
 
