@@ -1,4 +1,4 @@
-import type { Job, JobName } from '../platform/jobs/job.ts';
+import { type Job, type JobName, job } from '../platform/jobs/job.ts';
 import { type RetryName, retryPolicies } from '../platform/jobs/retry-policies.ts';
 
 /**
@@ -23,15 +23,17 @@ type Row<Data extends object> = Timing &
 export interface TableJob extends Job {
   purpose: string;
   retryName: RetryName;
-  whenDaysPass?: WhenDaysPass;
+  whenDaysPass: WhenDaysPass | undefined;
 }
 
 export function row<Data extends object>(
-  { name }: JobName<Data>,
+  name: JobName<Data>,
   { retry, ...declared }: Row<Data>,
 ): TableJob {
-  const policy = { retryName: retry, retry: retryPolicies[retry] };
-  return { name, ...policy, ...declared } as unknown as TableJob;
+  const { purpose } = declared;
+  const whenDaysPass = 'whenDaysPass' in declared ? declared.whenDaysPass : undefined;
+  const known = job(name, { ...declared, retry: retryPolicies[retry] });
+  return { ...known, purpose, retryName: retry, whenDaysPass };
 }
 
 /** Does what the end of a day brings. */
