@@ -109,7 +109,7 @@ export default {
       'tables-in-repositories',
       'Only repositories and other tables import tables; a public.ts may publish them.',
       { path: server, pathNot: [...sqlSpeakers, '/public\\.ts$', test] },
-      { path: `${server}.*-tables?\\.ts$` },
+      { path: `${server}(features|platform)/.*-tables?\\.ts$` },
     ),
     forbid(
       'interface-knows-no-product',

@@ -18,7 +18,7 @@ export const emptyValues: InstructionValues = {
 };
 
 export type InstructionField = keyof InstructionValues;
-export const instructionFields = Object.keys(emptyValues) as InstructionField[];
+const instructionFields = Object.keys(emptyValues) as InstructionField[];
 
 export function valuesOf(instruction: InstructionView): InstructionValues {
   return {
