@@ -1,10 +1,12 @@
 import { createRouter, stringifySearchWith } from '@tanstack/react-router';
 import { Spinner } from '../interface/spinner.tsx';
-import { routeTree } from './routes/route-tree.ts';
+import { rootRoute } from './routes/layout-routes.ts';
+import { gatedRoutes, privateRoutes } from './routes/private-routes.ts';
+import { publicRoutes } from './routes/public-routes.ts';
 import { CrashScreen } from './screens/crash-screen.tsx';
 
 export const router = createRouter({
-  routeTree,
+  routeTree: rootRoute.addChildren([publicRoutes, gatedRoutes, privateRoutes]),
   // Addresses hold plain text: a token that looks like a number stays what it is.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: stringifySearchWith(JSON.stringify),

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useChooseLanguage } from '../features/account/profile/use-choose-language.ts';
 import { entitiesOfEverybody } from '../platform/queries/query-keys.ts';
-import { useSession } from '../platform/session/use-session.ts';
+import { useSession } from '../platform/session/session.ts';
 import { privateStorage, privateTabStorage } from '../platform/storage/private-storage.ts';
 
 /** What follows, in every screen, from who is signed in: nobody sees another person's cached data. */
@@ -15,7 +15,9 @@ export function SessionEffects() {
   const reason = session.status === 'signed_out' ? session.reason : undefined;
 
   const onUserChange = useEffectEvent(() => {
-    queryClient.removeQueries({ predicate: ({ queryKey }) => !isOfEverybody(queryKey) });
+    queryClient.removeQueries({
+      predicate: ({ queryKey: [entity] }) => !entitiesOfEverybody.some((name) => name === entity),
+    });
     if (!user) return;
     privateTabStorage.forgetOthers(user.id);
     void agreeLanguage(user.preferred_language);
@@ -32,8 +34,4 @@ export function SessionEffects() {
   }, [reason]);
 
   return null;
-}
-
-function isOfEverybody([entity]: readonly unknown[]): boolean {
-  return entitiesOfEverybody.some((name) => name === entity);
 }

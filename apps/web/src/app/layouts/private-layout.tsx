@@ -10,8 +10,7 @@ import { ErrorState } from '../../interface/error-state.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Page } from '../../interface/page.tsx';
 import { Spinner } from '../../interface/spinner.tsx';
-import { sessionKeeper } from '../../platform/session/session.ts';
-import { useSession } from '../../platform/session/use-session.ts';
+import { sessionKeeper, useSession } from '../../platform/session/session.ts';
 import { PublicBar } from '../shell/public-bar.tsx';
 import { TopBar } from '../shell/top-bar.tsx';
 

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { useSession } from '../../platform/session/use-session.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { PublicBar } from '../shell/public-bar.tsx';
 import { PublicFooter } from '../shell/public-footer.tsx';
 import { TopBar } from '../shell/top-bar.tsx';

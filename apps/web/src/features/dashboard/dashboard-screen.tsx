@@ -9,12 +9,12 @@ import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { useDelayed } from '../../interface/use-delayed.ts';
 import { useOwnProtocol } from '../protocol/public/own-protocol.ts';
 import { ProtocolNotice } from '../protocol/public/protocol-notice.tsx';
+import { useReadiness } from './api/dashboard-queries.ts';
 import styles from './dashboard.module.css';
 import { EmergencyCard } from './emergency-card.tsx';
 import { partOfDay } from './greeting.ts';
 import { Guidance } from './guidance.tsx';
 import { QuickSetupCard } from './quick-setup-card.tsx';
-import { useReadiness } from './readiness/use-readiness.ts';
 import { ContactsCard, type DashboardCardProps, InstructionsCard } from './stat-cards.tsx';
 import { useDashboard } from './use-dashboard.ts';
 

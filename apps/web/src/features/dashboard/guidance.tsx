@@ -1,9 +1,9 @@
 import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoints';
+import type { useReadiness } from './api/dashboard-queries.ts';
 import { firstStepsOf } from './first-steps.ts';
 import { FirstStepsCard } from './first-steps-card.tsx';
 import { ReadinessCard } from './readiness/readiness-card.tsx';
 import { ServerNotices } from './readiness/server-notices.tsx';
-import type { useReadiness } from './readiness/use-readiness.ts';
 
 interface GuidanceProps {
   dashboard: DashboardView;

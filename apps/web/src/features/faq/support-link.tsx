@@ -1,6 +1,6 @@
 import { TextLink } from '../../interface/button.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
-import { useSession } from '../../platform/session/use-session.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { useService } from '../texts/public/service-facts.ts';
 import styles from './faq.module.css';
 

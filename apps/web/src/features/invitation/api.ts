@@ -33,3 +33,8 @@ export function useAnswer(token: string) {
     onSuccess: (view) => client.setQueryData<InvitationView>(queryKeys.invitation(token), view),
   });
 }
+
+/** The owner in a word: their name, or the address of those who have given none. */
+export function ownerOf({ owner_name: name, owner_email: email }: InvitationView): string {
+  return name ?? email;
+}

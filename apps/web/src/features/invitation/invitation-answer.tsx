@@ -7,13 +7,12 @@ import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Page } from '../../interface/page.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
-import { type Answer, useAnswer } from './api.ts';
+import { type Answer, ownerOf, useAnswer } from './api.ts';
 import styles from './invitation.module.css';
 import { InvitationResult } from './invitation-result.tsx';
 import { InvitationText } from './invitation-text.tsx';
 import { linkProblemOf } from './link-problem.ts';
 import { LinkProblemCard } from './link-problem-card.tsx';
-import { ownerOf } from './owner-of.ts';
 
 const titleKeys = {
   pending: 'title',

@@ -2,8 +2,8 @@ import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoin
 import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice } from '../../interface/notice.tsx';
+import { ownerOf } from './api.ts';
 import styles from './invitation.module.css';
-import { ownerOf } from './owner-of.ts';
 
 interface InvitationResultProps {
   invitation: InvitationView;

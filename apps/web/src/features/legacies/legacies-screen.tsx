@@ -6,7 +6,7 @@ import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { useReadAgainAfter } from '../../platform/queries/affected.ts';
-import { useSession } from '../../platform/session/use-session.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { useSignOut } from '../account/public/use-sign-out.ts';
 import { useLegacies } from './api/legacies.ts';
 import { HowItWorks } from './how-it-works.tsx';

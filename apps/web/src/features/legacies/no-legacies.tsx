@@ -1,7 +1,7 @@
 import { IconUsers } from '@tabler/icons-react';
 import { EmptyState } from '../../interface/empty-state.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
-import { useSession } from '../../platform/session/use-session.ts';
+import { useSession } from '../../platform/session/session.ts';
 import styles from './legacies.module.css';
 
 const reasons = ['nobody', 'unanswered', 'otherAddress', 'removed'] as const;

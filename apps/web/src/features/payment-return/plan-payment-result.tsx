@@ -5,7 +5,7 @@ import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice, type NoticeKind } from '../../interface/notice.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { useDelayed } from '../../interface/use-delayed.ts';
-import { useSession } from '../../platform/session/use-session.ts';
+import { useSession } from '../../platform/session/session.ts';
 import type { PlanPaymentOutcome, PlanPaymentReturn } from './payment-return.ts';
 import { SignInFirst } from './sign-in-first.tsx';
 import { usePaymentCheck } from './use-payment-check.ts';

@@ -7,7 +7,7 @@ import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice, type NoticeKind } from '../../interface/notice.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { useDelayed } from '../../interface/use-delayed.ts';
-import { useSession } from '../../platform/session/use-session.ts';
+import { useSession } from '../../platform/session/session.ts';
 import styles from './payment-return.module.css';
 import type { ProtocolPaymentReturn } from './payment-return.ts';
 import type { ProtocolPaymentState } from './protocol-payment-rules.ts';

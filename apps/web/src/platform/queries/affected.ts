@@ -69,12 +69,10 @@ const readOnOpening: Entities = ['instruction'];
 
 /** Settles when everything on the screen has been read again. */
 export async function readAgainAfter(client: QueryClient, change: OwnerChange): Promise<void> {
-  const reads = affected[change].map((entity) =>
-    client.invalidateQueries({
-      queryKey: [entity],
-      ...(readOnOpening.includes(entity) && { refetchType: 'none' }),
-    }),
-  );
+  const reads = affected[change].map((entity) => {
+    const refetchType = readOnOpening.includes(entity) ? 'none' : 'active';
+    return client.invalidateQueries({ queryKey: [entity], refetchType });
+  });
   await Promise.all(reads);
 }
 

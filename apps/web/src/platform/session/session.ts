@@ -1,8 +1,9 @@
 import { addresses } from 'virtual:endpoint-addresses';
 import { createClient } from '@zavet/contract/client';
 import { screenTimings } from '@zavet/contract/timings';
+import { useObservable } from '../state/observable.ts';
 import { browserSurroundings } from './browser-surroundings.ts';
-import { SessionKeeper } from './session-keeper.ts';
+import { SessionKeeper, type SessionState } from './session-keeper.ts';
 
 // Calls about the session itself: never renewed and repeated, with time-outs of their own.
 const calls = createClient(addresses, (path, init) =>
@@ -17,6 +18,10 @@ export const sessionKeeper = new SessionKeeper(
   },
   browserSurroundings(),
 );
+
+export function useSession(): SessionState {
+  return useObservable(sessionKeeper);
+}
 
 /** What a call needs to outlive an expired session. */
 export const keptSession = {

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useSession } from '../../../platform/session/use-session.ts';
+import { useSession } from '../../../platform/session/session.ts';
 
 /**
  * Someone who is signed in has no use for a form of newcomers. Not once it has been sent: the link of

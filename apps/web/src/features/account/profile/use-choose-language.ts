@@ -1,11 +1,11 @@
-import type { Locale } from '@zavet/contract/locales';
+import { isLocale, type Locale } from '@zavet/contract/locales';
 import { useErrorText } from '../../../interface/error-text.ts';
 import { useLanguage } from '../../../interface/language/use-language.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { toasts } from '../../../interface/toasts.tsx';
 import { api } from '../../../platform/client/api.ts';
-import { useSession } from '../../../platform/session/use-session.ts';
-import { keepChoice, takeChoice } from './choice-before-sign-in.ts';
+import { useSession } from '../../../platform/session/session.ts';
+import { tabStore } from '../../../platform/storage/browser-storage.ts';
 
 /** Changes the language of the screens at once and, when signed in, that of the profile and its mails. */
 export function useChooseLanguage() {
@@ -40,4 +40,23 @@ export function useChooseLanguage() {
   }
 
   return { language, chooseLanguage, agreeLanguage };
+}
+
+const key = 'zavet.language_before_sign_in';
+
+// Storage may be forbidden; then the choice holds until a reload.
+let inMemory: Locale | undefined;
+
+/** Remembers, in this tab and across reloads, a language chosen while nobody was signed in. */
+function keepChoice(locale: Locale): void {
+  inMemory = locale;
+  tabStore.set(key, locale);
+}
+
+/** The remembered choice, which is then forgotten: it counts for one sign-in. */
+function takeChoice(): Locale | undefined {
+  const chosen = inMemory ?? tabStore.get(key);
+  inMemory = undefined;
+  tabStore.remove(key);
+  return isLocale(chosen) ? chosen : undefined;
 }

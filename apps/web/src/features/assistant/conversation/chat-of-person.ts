@@ -1,5 +1,4 @@
 import { sessionKeeper } from '../../../platform/session/session.ts';
-import { useObservable } from '../../../platform/state/observable.ts';
 import { privateTabStorage } from '../../../platform/storage/private-storage.ts';
 import { ask } from '../api/ask.ts';
 import { Chat, type ChatSurroundings } from './chat.ts';
@@ -22,10 +21,6 @@ const chats = new Chats(
 /** The conversation of the signed-in person, the same one in every place. */
 export function chatOf(userId: string): Chat {
   return chats.of(userId);
-}
-
-export function useChatState(chat: Chat) {
-  return useObservable(chat);
 }
 
 addEventListener('pagehide', () => chats.keep());

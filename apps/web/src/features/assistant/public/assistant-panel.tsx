@@ -6,13 +6,14 @@ import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
-import { useSession } from '../../../platform/session/use-session.ts';
+import { useSession } from '../../../platform/session/session.ts';
+import { useObservable } from '../../../platform/state/observable.ts';
 import { Announcer } from '../announcer.tsx';
 import { useAssistant } from '../api/assistant.ts';
 import styles from '../assistant.module.css';
 import { Composer } from '../composer.tsx';
 import type { Chat } from '../conversation/chat.ts';
-import { chatOf, useChatState } from '../conversation/chat-of-person.ts';
+import { chatOf } from '../conversation/chat-of-person.ts';
 import type { Failure } from '../failure.ts';
 import { MessageList } from '../message-list.tsx';
 import { QuickReplies } from '../quick-replies.tsx';
@@ -66,7 +67,7 @@ interface OpenPanelProps extends AssistantPanelProps {
 }
 
 function OpenPanel({ assistant, chat, onInsert }: OpenPanelProps) {
-  const state = useChatState(chat);
+  const state = useObservable(chat);
   const field = useRef<HTMLTextAreaElement>(null);
   const log = useRef<HTMLElement>(null);
   useTellFailures(chat);

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/client/api.ts';
 import { queryKeys } from '../../../platform/queries/query-keys.ts';
 import { sessionKeeper } from '../../../platform/session/session.ts';
@@ -8,10 +8,14 @@ export const dashboardQuery = queryOptions({
   queryFn: ({ signal }) => api.getDashboard({}, { signal }),
 });
 
-export const readinessQuery = queryOptions({
+const readinessQuery = queryOptions({
   queryKey: queryKeys.readiness(),
   queryFn: ({ signal }) => api.getReadiness({}, { signal }),
 });
+
+export function useReadiness() {
+  return useQuery(readinessQuery);
+}
 
 /** For the route's loader: asked for while the screen and the setup check are still on their way. */
 export async function prefetchDashboard(client: QueryClient): Promise<void> {

@@ -4,12 +4,12 @@ import { useErrorText } from '../../../interface/error-text.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { SectionCard } from '../../../interface/section-card.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
+import type { useReadiness } from '../api/dashboard-queries.ts';
 import { FindingMark } from './finding-mark.tsx';
 import styles from './readiness.module.css';
 import { ReadinessBadge } from './readiness-badge.tsx';
 import { stateOf } from './readiness-rules.ts';
 import { useFindingTexts } from './use-finding-texts.ts';
-import type { useReadiness } from './use-readiness.ts';
 
 interface ReadinessCardProps {
   readiness: ReturnType<typeof useReadiness>;

@@ -10,11 +10,11 @@ import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Page } from '../../../interface/page.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { ProtocolNotice } from '../../protocol/public/protocol-notice.tsx';
+import { useReadiness } from '../api/dashboard-queries.ts';
 import { useDashboard } from '../use-dashboard.ts';
 import { FindingItem } from './finding-item.tsx';
 import styles from './readiness.module.css';
 import { ofGravity } from './readiness-rules.ts';
-import { useReadiness } from './use-readiness.ts';
 
 export function ReadinessScreen() {
   const { t } = useTranslation('readiness');

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@zavet/contract/client';
 import type {
   ExpectedFileInput,
@@ -28,22 +28,20 @@ export function useInstructions() {
   });
 }
 
-export function useInstruction(id: string) {
-  return useQuery({
+const instructionQuery = (id: string) =>
+  queryOptions({
     queryKey: queryKeys.instruction(id),
     queryFn: ({ signal }) => api.getInstruction({ params: { id } }, { signal }),
   });
+
+export function useInstruction(id: string) {
+  return useQuery(instructionQuery(id));
 }
 
 /** For a form: read when it opens, never an old version, and left alone while one writes. */
 export function useInstructionToEdit(id: string) {
-  return useQuery({
-    queryKey: queryKeys.instruction(id),
-    queryFn: ({ signal }) => api.getInstruction({ params: { id } }, { signal }),
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+  const alone = { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false };
+  return useQuery({ ...instructionQuery(id), ...alone });
 }
 
 /** There is no such instruction: it is gone, or the address was never one. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useSession } from '../../../platform/session/use-session.ts';
+import { useSession } from '../../../platform/session/session.ts';
 import { privateStorage } from '../../../platform/storage/private-storage.ts';
 import { Drafts } from './drafts.ts';
 
