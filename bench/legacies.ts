@@ -56,18 +56,14 @@ async function activate(
   heir: Owner,
   { user_id, contact_id }: Legacies['owners'][number],
 ): Promise<void> {
-  const client_return_token = randomBytes(32).toString('base64url');
+  const crt = randomBytes(32).toString('base64url');
   const product_id = 'protocol_activation';
-  const query = new URLSearchParams({
-    type: product_id,
-    deceased_user_id: user_id,
-    client_return_token,
-  });
+  const query = new URLSearchParams({ type: product_id, deceased_user_id: user_id, crt });
   const order = {
     product_id,
     return_url: `${publicUrl}/yookassa-return?${query}`,
     metadata: {
-      client_return_token,
+      client_return_token: crt,
       product_id,
       deceased_user_id: user_id,
       trusted_contact_id: contact_id,
@@ -76,12 +72,7 @@ async function activate(
   };
   const begun = await call(target, endpoints.startActivation, { body: order });
   const { payment_id } = begun.json<{ payment_id: string }>();
-  const body = {
-    action: 'refresh-payment-status',
-    client_return_token,
-    payment_id,
-    status: 'succeeded',
-  };
+  const body = { action: 'refresh-payment-status', crt, payment_id, status: 'succeeded' };
   const ended = await call(target, endpoints.refreshPaymentStatus, { body });
   if (!ended.json<{ is_paid: boolean }>().is_paid) throw new Error('The activation is not paid.');
 }

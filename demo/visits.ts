@@ -17,18 +17,18 @@ export async function startProtocol(address: string, email: string): Promise<voi
   const visitor = visitorOf(address);
   const { session } = await visitor.signIn({ body: { email, password: samplePassword } });
   const legacy = await onlyLegacyOf(visitor);
-  const client_return_token = randomBytes(32).toString('base64url');
+  const crt = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({
     type: 'protocol_activation',
     deceased_user_id: legacy.user_id,
-    client_return_token,
+    crt,
   });
   const { payment_id } = await visitor.startActivation({
     body: {
       product_id: 'protocol_activation',
       return_url: `${address}/yookassa-return?${query}`,
       metadata: {
-        client_return_token,
+        client_return_token: crt,
         product_id: 'protocol_activation',
         deceased_user_id: legacy.user_id,
         trusted_contact_id: legacy.trusted_contact_id,
@@ -37,12 +37,7 @@ export async function startProtocol(address: string, email: string): Promise<voi
     },
   });
   await visitor.refreshPaymentStatus({
-    body: {
-      action: 'refresh-payment-status',
-      client_return_token,
-      payment_id,
-      status: 'succeeded',
-    },
+    body: { action: 'refresh-payment-status', crt, payment_id, status: 'succeeded' },
   });
 }
 

@@ -61,17 +61,17 @@ export async function activateProtocol({ request: person }: TrustedPerson, baseU
   const { legacies } = await get<{ legacies: LegacyView[] }>(person, '/api/legacies');
   const [legacy] = legacies;
   if (!legacy) throw new Error('Nobody named this person.');
-  const client_return_token = randomBytes(32).toString('base64url');
+  const crt = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({
     type: 'protocol_activation',
     deceased_user_id: legacy.user_id,
-    client_return_token,
+    crt,
   });
   const order: ActivationInput = {
     product_id: 'protocol_activation',
     return_url: `${baseURL}/yookassa-return?${query}`,
     metadata: {
-      client_return_token,
+      client_return_token: crt,
       product_id: 'protocol_activation',
       deceased_user_id: legacy.user_id,
       trusted_contact_id: legacy.trusted_contact_id,
@@ -81,7 +81,7 @@ export async function activateProtocol({ request: person }: TrustedPerson, baseU
   const { payment_id } = await post<{ payment_id: string }>(person, '/api/activations', order);
   await post(person, '/api/payments/status', {
     action: 'refresh-payment-status',
-    client_return_token,
+    crt,
     payment_id,
     status: 'succeeded',
   });

@@ -108,9 +108,7 @@ test('the mock page leads only back to this site, and only where payments are pr
 
   await page.goto('/mock-payment?amount=300&crt=token&payment_id=p1&return=/success');
   await page.getByRole('button', { name: 'Оплатить' }).click();
-  await expect(page).toHaveURL(
-    /\/success\?payment_id=p1&status=succeeded&client_return_token=token$/,
-  );
+  await expect(page).toHaveURL(/\/success\?payment_id=p1&status=succeeded&crt=token$/);
   await expect(page.getByRole('heading', { name: 'Оплата прошла' })).toBeVisible();
 
   await page.route('**/api/setup', async (route) => {

@@ -162,9 +162,7 @@ test('a payment nobody can confirm is asked about for two minutes, and then said
       ? route.abort()
       : route.fulfill({ status: 404, json: { error: { code: 'not_found' }, request_id: 'x' } });
   });
-  await page.goto(
-    '/yookassa-return?type=protocol_activation&client_return_token=made-up-made-up-made-up',
-  );
+  await page.goto('/yookassa-return?type=protocol_activation&crt=made-up-made-up-made-up');
   await clock.stepUntilVisible(page.getByText('Проверяем платёж…'));
   await clock.stepUntil(() => asked === 1);
   await clock.stepUntilVisible(page.getByText('ошибка при проверке статуса платежа'));

@@ -25,7 +25,7 @@ export async function sitDown(stack: Stack, family: Family): Promise<ContactPers
   const { owner, activator } = family;
   const first = createBrowser(servers[0].url());
   await first.signIn({ body: { email: activator.email, password: strongPassword } });
-  let clientReturnToken = '';
+  let returnToken = '';
   let turn = 0;
 
   /** The same person at the next server: what a proxy does when one does not answer. */
@@ -59,15 +59,12 @@ export async function sitDown(stack: Stack, family: Family): Promise<ContactPers
         .find(({ metadata }) => metadata?.payment_id === payment_id);
       if (!opened) throw new Error('the provider does not know the payment that was begun');
       const { return_url = '' } = opened.confirmation ?? {};
-      clientReturnToken = new URL(return_url).searchParams.get('client_return_token') ?? '';
+      returnToken = new URL(return_url).searchParams.get('crt') ?? '';
       turn = 0;
       provider.control.pay(opened.id);
     },
     comeBack: async () => {
-      const body = {
-        action: 'refresh-payment-status' as const,
-        client_return_token: clientReturnToken,
-      };
+      const body = { action: 'refresh-payment-status' as const, crt: returnToken };
       for (;;) {
         const { is_paid } = await insist((browser) => browser.refreshPaymentStatus({ body }));
         if (is_paid) return;

@@ -46,17 +46,17 @@ export function activationOf(
   contact: Pick<TrustedPerson, 'userId' | 'contactId'>,
   pin?: string,
 ): ActivationInput {
-  const client_return_token = randomBytes(32).toString('base64url');
+  const crt = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({
     type: 'protocol_activation',
     deceased_user_id: owner.userId,
-    client_return_token,
+    crt,
   });
   return {
     product_id: 'protocol_activation',
     return_url: `http://zavet.test/yookassa-return?${query}`,
     metadata: {
-      client_return_token,
+      client_return_token: crt,
       product_id: 'protocol_activation',
       deceased_user_id: owner.userId,
       trusted_contact_id: contact.contactId,
@@ -76,10 +76,9 @@ export async function payFor(
   const body = activationOf(owner, contact, pin);
   const { payment_id, confirmation_url } = await contact.browser.startActivation({ body });
   // Somebody who began before comes back with what was made then.
-  const client_return_token =
-    new URL(confirmation_url).searchParams.get('client_return_token') ?? '';
+  const crt = new URL(confirmation_url).searchParams.get('crt') ?? '';
   return contact.browser.refreshPaymentStatus({
-    body: { action: 'refresh-payment-status', client_return_token, payment_id, status },
+    body: { action: 'refresh-payment-status', crt, payment_id, status },
   });
 }
 

@@ -72,7 +72,7 @@ export const paymentEndpoints = {
   refreshPaymentStatus: defineEndpoint({
     id: 'refresh-payment-status',
     summary:
-      'Ask the provider how an own payment stands: the latest for a plan, or that of an activation.',
+      'Ask the provider how an own payment stands: the latest for a plan, or the one of a crt.',
     method: 'POST',
     path: '/payments/status',
     callers: 'owner',
@@ -80,7 +80,7 @@ export const paymentEndpoints = {
       action: z.literal('refresh-payment-status', 'invalid'),
       plan_id: z.enum(planProducts, 'invalid').optional(),
       /** The `client_return_token` of an activation; it, or the plan, names the payment. */
-      client_return_token: z.string('invalid').max(128, 'invalid').optional(),
+      crt: z.string('invalid').max(128, 'invalid').optional(),
       /** What the mock page sent the browser back with; nobody else believes it. */
       payment_id: idField.optional(),
       status: z.enum(mockStatuses, 'invalid').optional(),

@@ -60,15 +60,15 @@ export const legacyView = z.object({
 });
 export type LegacyView = z.output<typeof legacyView>;
 
-const clientReturnToken = z.string('required').regex(/^[\w-]{22,128}$/, 'invalid');
+const returnToken = z.string('required').regex(/^[\w-]{22,128}$/, 'invalid');
 
 export const activationInput = z.object({
   product_id: z.literal(activationProduct, 'invalid'),
-  /** The return page of this site, with `type`, `deceased_user_id` and `client_return_token`. */
+  /** The return page of this site, with `type`, `deceased_user_id` and `crt`. */
   return_url: z.url('invalid').max(2000, 'too_long'),
   metadata: z.object({
     /** Made by the browser; with it the return page asks how the payment stands. */
-    client_return_token: clientReturnToken,
+    client_return_token: returnToken,
     product_id: z.literal(activationProduct, 'invalid'),
     deceased_user_id: idField,
     trusted_contact_id: idField,

@@ -111,11 +111,11 @@ describe.each(['2026-11-15', '2026-11-16'])('what was kept by the version of %s'
   });
 
   it('starts the protocol by a payment that was under way', async () => {
-    const { crt: client_return_token, payment_id } = people.son;
+    const { crt, payment_id } = people.son;
     const browser = await signedIn(people.son);
     const body = {
       action: 'refresh-payment-status',
-      client_return_token,
+      crt,
       payment_id,
       status: 'succeeded',
     } as const;

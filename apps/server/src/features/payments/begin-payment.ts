@@ -37,7 +37,7 @@ export async function beginPayment(
 function returnTo(returnUrl: string, { client_return_token }: Payment): string {
   if (!client_return_token) return returnUrl;
   const url = new URL(returnUrl);
-  url.searchParams.set('client_return_token', client_return_token);
+  url.searchParams.set('crt', client_return_token);
   return url.href;
 }
 

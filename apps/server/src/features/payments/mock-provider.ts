@@ -61,13 +61,13 @@ function pageFor(publicUrl: string, order: PaymentOrder): string {
     amount: String(order.amount_kopecks / 100),
     plan: order.plan_id,
     payment_id: order.payment_id,
-    client_return_token: clientReturnTokenIn(order.return_url),
+    crt: returnTokenIn(order.return_url),
     return: order.return_url ?? '',
     description: order.description,
   });
   return `${publicUrl}/mock-payment?${query}`;
 }
 
-function clientReturnTokenIn(returnUrl: string | null): string {
-  return (returnUrl && new URL(returnUrl).searchParams.get('client_return_token')) ?? '';
+function returnTokenIn(returnUrl: string | null): string {
+  return (returnUrl && new URL(returnUrl).searchParams.get('crt')) ?? '';
 }

@@ -5,7 +5,7 @@ import { loadTexts } from '../../interface/language/i18n.ts';
 import { queryClient } from '../../platform/queries/query-client.ts';
 import { gatedLayout, privateLayout } from './layout-routes.ts';
 import { lazyScreen } from './lazy-screen.ts';
-import { paymentSearch, textSearch } from './text-search.ts';
+import { textSearch } from './text-search.ts';
 
 export const gatedRoutes = gatedLayout.addChildren([
   createRoute({
@@ -97,7 +97,7 @@ export const privateRoutes = privateLayout.addChildren([
   createRoute({
     getParentRoute: () => privateLayout,
     path: '/mock-payment',
-    validateSearch: paymentSearch('amount', 'plan', 'payment_id', 'return', 'description'),
+    validateSearch: textSearch('amount', 'plan', 'payment_id', 'crt', 'return', 'description'),
     loader: () => loadTexts('payment'),
     component: lazyScreen(
       () => import('../../features/mock-payment/mock-payment-screen.tsx'),

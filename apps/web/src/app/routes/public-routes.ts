@@ -4,7 +4,7 @@ import { loadTexts } from '../../interface/language/i18n.ts';
 import { publicLayout } from './layout-routes.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { textRoutes } from './text-routes.ts';
-import { paymentSearch, textSearch } from './text-search.ts';
+import { textSearch } from './text-search.ts';
 
 export const publicRoutes = publicLayout.addChildren([
   createRoute({
@@ -78,7 +78,7 @@ export const publicRoutes = publicLayout.addChildren([
   createRoute({
     getParentRoute: () => publicLayout,
     path: '/yookassa-return',
-    validateSearch: paymentSearch('type', 'plan_id', 'period', 'payment_id', 'status'),
+    validateSearch: textSearch('type', 'crt', 'plan_id', 'period', 'payment_id', 'status'),
     loader: () => loadTexts('payment'),
     component: lazyScreen(
       () => import('../../features/payment-return/payment-return-screen.tsx'),

@@ -7,9 +7,3 @@ export function textSearch<const Name extends string>(...names: Name[]) {
     return Object.fromEntries(known) as { [Key in Name]?: string };
   };
 }
-
-/** The same for pages of a payment. Links of before call its token `crt`. */
-export function paymentSearch<const Name extends string>(...names: Name[]) {
-  const known = textSearch<Name | 'client_return_token'>('client_return_token', ...names);
-  return (search: Record<string, unknown>) => known({ client_return_token: search.crt, ...search });
-}

@@ -47,11 +47,7 @@ function MockPayment() {
           <Answers
             onAnswer={(status) =>
               window.location.assign(
-                withResult(address, {
-                  status,
-                  paymentId: search.payment_id,
-                  clientReturnToken: search.client_return_token,
-                }),
+                withResult(address, { status, paymentId: search.payment_id, crt: search.crt }),
               )
             }
           />
@@ -69,7 +65,7 @@ function MockPayment() {
       <DebugFacts
         title={t('mock.debug')}
         facts={[
-          ['client_return_token', search.client_return_token],
+          ['crt', search.crt],
           [t('mock.returnAddress'), search.return],
           ['payment_id', search.payment_id],
         ]}

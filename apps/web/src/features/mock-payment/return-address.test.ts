@@ -36,16 +36,14 @@ describe('the result of the mock page', () => {
   const address = new URL('/yookassa-return?plan_id=a&status=forged', origin);
 
   it('names payment, status and token beside what was there', () => {
-    const result = { status: 'succeeded', paymentId: 'p1', clientReturnToken: 'c 1' } as const;
+    const result = { status: 'succeeded', paymentId: 'p1', crt: 'c 1' } as const;
     expect(withResult(address, result)).toBe(
-      `${origin}/yookassa-return?plan_id=a&status=succeeded&payment_id=p1&client_return_token=c+1`,
+      `${origin}/yookassa-return?plan_id=a&status=succeeded&payment_id=p1&crt=c+1`,
     );
   });
 
   it('leaves out a token that there is not', () => {
-    const result = { status: 'error', paymentId: 'p1', clientReturnToken: '' } as const;
-    expect(new URL(withResult(address, result)).searchParams.has('client_return_token')).toBe(
-      false,
-    );
+    const result = { status: 'error', paymentId: 'p1', crt: '' } as const;
+    expect(new URL(withResult(address, result)).searchParams.has('crt')).toBe(false);
   });
 });

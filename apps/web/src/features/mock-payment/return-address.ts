@@ -11,16 +11,13 @@ export function returnAddress(value: string | undefined, origin: string): URL | 
 interface MockResult {
   status: MockStatus;
   paymentId: string | undefined;
-  clientReturnToken: string | undefined;
+  crt: string | undefined;
 }
 
-export function withResult(
-  address: URL,
-  { status, paymentId, clientReturnToken }: MockResult,
-): string {
+export function withResult(address: URL, { status, paymentId, crt }: MockResult): string {
   const url = new URL(address);
   if (paymentId) url.searchParams.set('payment_id', paymentId);
   url.searchParams.set('status', status);
-  if (clientReturnToken) url.searchParams.set('client_return_token', clientReturnToken);
+  if (crt) url.searchParams.set('crt', crt);
   return url.href;
 }

@@ -28,11 +28,9 @@ describe('the address of a return', () => {
     const search = { type: 'protocol_activation', plan_id: 'storage_300_monthly' };
     expect(paymentReturnOf(search)).toEqual({ kind: 'missing_token' });
     expect(paymentReturnOf({})).toEqual({ kind: 'missing_token' });
-    expect(
-      paymentReturnOf({ ...search, client_return_token: 'abc', payment_id: id, status: 'error' }),
-    ).toEqual({
+    expect(paymentReturnOf({ ...search, crt: 'abc', payment_id: id, status: 'error' })).toEqual({
       kind: 'protocol',
-      payment: { clientReturnToken: 'abc', paymentId: id, status: 'error' },
+      payment: { crt: 'abc', paymentId: id, status: 'error' },
     });
   });
 });

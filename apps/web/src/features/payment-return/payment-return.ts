@@ -4,7 +4,7 @@ import { type PlanProduct, productOf } from '@zavet/contract/plans/plan-catalogu
 
 export interface ReturnSearch {
   type?: string;
-  client_return_token?: string;
+  crt?: string;
   plan_id?: string;
   period?: string;
   payment_id?: string;
@@ -20,7 +20,7 @@ export interface PlanPaymentReturn {
 
 export interface ProtocolPaymentReturn {
   /** Made by the browser when it began to pay. */
-  clientReturnToken: string;
+  crt: string;
   paymentId: string | undefined;
   status: MockStatus | undefined;
 }
@@ -40,9 +40,8 @@ export function paymentReturnOf(search: ReturnSearch): PaymentReturn {
     if (!product) return { kind: 'unknown_plan' };
     return { kind: 'plan', payment: { planId: product.price.plan_id, paymentId, status } };
   }
-  const clientReturnToken = search.client_return_token;
-  if (!clientReturnToken) return { kind: 'missing_token' };
-  return { kind: 'protocol', payment: { clientReturnToken, paymentId, status } };
+  if (!search.crt) return { kind: 'missing_token' };
+  return { kind: 'protocol', payment: { crt: search.crt, paymentId, status } };
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

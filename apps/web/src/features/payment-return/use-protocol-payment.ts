@@ -65,7 +65,7 @@ async function askOnce(
 ): Promise<AnswerWithReason> {
   const body = {
     action: 'refresh-payment-status',
-    client_return_token: payment.clientReturnToken,
+    crt: payment.crt,
     payment_id: payment.paymentId,
     status: payment.status,
   } as const;

@@ -21,10 +21,7 @@ afterAll(() => product.stop());
 
 const legacyOf = async (contact: TrustedPerson) =>
   (await contact.browser.listLegacies()).legacies[0];
-const backWith = (client_return_token: string) => ({
-  action: 'refresh-payment-status' as const,
-  client_return_token,
-});
+const backWith = (crt: string) => ({ action: 'refresh-payment-status' as const, crt });
 /** Why each try of an owner's contacts came to nothing, in the order in which they began. */
 async function endings({ userId }: Person) {
   const rows = await product.database.rows<{ end_reason: string | null }>(sql`
@@ -71,10 +68,8 @@ describe('an activation', () => {
       end_reason: 'given_up',
     });
     expect(await legacyOf(second)).toMatchObject({ is_paid_by_other: false });
-    const client_return_token = body.metadata.client_return_token;
-    expect(
-      await first.browser.refreshPaymentStatus({ body: backWith(client_return_token) }),
-    ).toMatchObject({
+    const crt = body.metadata.client_return_token;
+    expect(await first.browser.refreshPaymentStatus({ body: backWith(crt) })).toMatchObject({
       payment_status: 'canceled',
       outcome: 'canceled',
       reason: 'given_up',
@@ -152,14 +147,9 @@ describe('an activation', () => {
     const body = activationOf(owner, first);
     const { payment_id } = await first.browser.startActivation({ body });
     await owner.browser.deleteContact({ params: { id: first.contactId }, query: {} });
-    const client_return_token = body.metadata.client_return_token;
+    const crt = body.metadata.client_return_token;
     const paid = await first.browser.refreshPaymentStatus({
-      body: {
-        action: 'refresh-payment-status',
-        client_return_token,
-        payment_id,
-        status: 'succeeded',
-      },
+      body: { action: 'refresh-payment-status', crt, payment_id, status: 'succeeded' },
     });
     expect(paid).toMatchObject({ is_paid: true, outcome: 'refunded', reason: 'contact_removed' });
     const { payments } = await first.browser.listPayments();
@@ -167,9 +157,7 @@ describe('an activation', () => {
       { kind: 'activation', amount: 7000, refund: { amount: 7000, reason: 'contact_removed' } },
     ]);
     // Asked again later, the page says the same.
-    expect(
-      await first.browser.refreshPaymentStatus({ body: backWith(client_return_token) }),
-    ).toMatchObject({
+    expect(await first.browser.refreshPaymentStatus({ body: backWith(crt) })).toMatchObject({
       outcome: 'refunded',
       reason: 'contact_removed',
     });
@@ -190,7 +178,7 @@ describe('an activation', () => {
     await first.browser.refreshPaymentStatus({
       body: {
         action: 'refresh-payment-status',
-        client_return_token: body.metadata.client_return_token,
+        crt: body.metadata.client_return_token,
         payment_id,
         status: 'succeeded',
       },
@@ -221,7 +209,7 @@ describe('an activation', () => {
     await first.browser.refreshPaymentStatus({
       body: {
         action: 'refresh-payment-status',
-        client_return_token: body.metadata.client_return_token,
+        crt: body.metadata.client_return_token,
         payment_id,
         status: 'succeeded',
       },
@@ -237,14 +225,9 @@ describe('an activation', () => {
     const body = activationOf(owner, contact);
     const { payment_id } = await contact.browser.startActivation({ body });
     await owner.browser.deleteInstruction({ params: { id: instruction.id } });
-    const client_return_token = body.metadata.client_return_token;
+    const crt = body.metadata.client_return_token;
     const paid = await contact.browser.refreshPaymentStatus({
-      body: {
-        action: 'refresh-payment-status',
-        client_return_token,
-        payment_id,
-        status: 'succeeded',
-      },
+      body: { action: 'refresh-payment-status', crt, payment_id, status: 'succeeded' },
     });
     expect(paid).toMatchObject({ outcome: 'refunded', reason: 'nothing_to_deliver' });
     expect(await activationsOf(product.database, owner)).toEqual(['refunded']);

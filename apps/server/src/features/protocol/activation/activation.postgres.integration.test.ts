@@ -58,7 +58,7 @@ describe('an activation', () => {
     await first.browser.refreshPaymentStatus({
       body: {
         action: 'refresh-payment-status',
-        client_return_token: body.metadata.client_return_token,
+        crt: body.metadata.client_return_token,
         status: 'succeeded',
       },
     });

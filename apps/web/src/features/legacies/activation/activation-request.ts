@@ -6,23 +6,23 @@ interface ActivationOrder {
   initiatorId: string;
   /** Undefined where the owner set none. */
   pin: string | undefined;
-  clientReturnToken: string;
+  returnToken: string;
   /** Where this site lives. */
   origin: string;
 }
 
 export function activationRequest(order: ActivationOrder): ActivationInput {
-  const { legacy, initiatorId, pin, clientReturnToken, origin } = order;
+  const { legacy, initiatorId, pin, returnToken, origin } = order;
   const back = new URLSearchParams({
     type: activationProduct,
     deceased_user_id: legacy.user_id,
-    client_return_token: clientReturnToken,
+    crt: returnToken,
   });
   return {
     product_id: activationProduct,
     return_url: `${origin}/yookassa-return?${back}`,
     metadata: {
-      client_return_token: clientReturnToken,
+      client_return_token: returnToken,
       product_id: activationProduct,
       deceased_user_id: legacy.user_id,
       trusted_contact_id: legacy.trusted_contact_id,
@@ -35,7 +35,7 @@ export function activationRequest(order: ActivationOrder): ActivationInput {
 const tokenBytes = 32;
 
 /** With it, and with nothing else, the return page asks how the payment stands. */
-export function newClientReturnToken(): string {
+export function newReturnToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(tokenBytes));
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
