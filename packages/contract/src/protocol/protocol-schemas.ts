@@ -60,7 +60,7 @@ export const legacyView = z.object({
 });
 export type LegacyView = z.output<typeof legacyView>;
 
-const returnToken = z.string('required').regex(/^[\w-]{22,128}$/, 'invalid');
+const clientReturnToken = z.string('required').regex(/^[\w-]{22,128}$/, 'invalid');
 
 export const activationInput = z.object({
   product_id: z.literal(activationProduct, 'invalid'),
@@ -68,7 +68,7 @@ export const activationInput = z.object({
   return_url: z.url('invalid').max(2000, 'too_long'),
   metadata: z.object({
     /** Made by the browser; with it the return page asks how the payment stands. */
-    client_return_token: returnToken,
+    client_return_token: clientReturnToken,
     product_id: z.literal(activationProduct, 'invalid'),
     deceased_user_id: idField,
     trusted_contact_id: idField,

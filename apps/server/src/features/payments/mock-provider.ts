@@ -61,13 +61,13 @@ function pageFor(publicUrl: string, order: PaymentOrder): string {
     amount: String(order.amount_kopecks / 100),
     plan: order.plan_id,
     payment_id: order.payment_id,
-    crt: returnTokenIn(order.return_url),
+    crt: clientReturnTokenIn(order.return_url),
     return: order.return_url ?? '',
     description: order.description,
   });
   return `${publicUrl}/mock-payment?${query}`;
 }
 
-function returnTokenIn(returnUrl: string | null): string {
+function clientReturnTokenIn(returnUrl: string | null): string {
   return (returnUrl && new URL(returnUrl).searchParams.get('crt')) ?? '';
 }

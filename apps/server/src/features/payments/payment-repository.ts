@@ -87,16 +87,16 @@ export async function findPaymentId(
 export interface PaymentName {
   plan_id?: string | undefined;
   payment_id?: string | undefined;
-  crt?: string | undefined;
+  client_return_token?: string | undefined;
 }
 
 /** The newest own payment that is meant. */
 export async function findOwnPayment(
   database: Database,
   userId: string,
-  { plan_id, payment_id, crt }: PaymentName,
+  { plan_id, payment_id, client_return_token }: PaymentName,
 ): Promise<Payment | undefined> {
-  if (plan_id === undefined && crt === undefined) return undefined;
+  if (plan_id === undefined && client_return_token === undefined) return undefined;
   const [found] = await database
     .db()
     .select()
@@ -106,7 +106,9 @@ export async function findOwnPayment(
         eq(payments.user_id, userId),
         plan_id === undefined ? undefined : eq(payments.plan_id, plan_id),
         payment_id === undefined ? undefined : eq(payments.id, payment_id),
-        crt === undefined ? undefined : eq(payments.client_return_token, crt),
+        client_return_token === undefined
+          ? undefined
+          : eq(payments.client_return_token, client_return_token),
       ),
     )
     .orderBy(desc(payments.created_at), desc(payments.id))

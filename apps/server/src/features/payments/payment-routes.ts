@@ -15,7 +15,8 @@ export function paymentRoutes(deps: PaymentDeps): Route[] {
   const { database } = deps;
   return [
     route(paymentEndpoints.refreshPaymentStatus, async ({ owner, body }) => {
-      const find = () => findOwnPayment(database, owner.user_id, body);
+      const name = { ...body, client_return_token: body.crt };
+      const find = () => findOwnPayment(database, owner.user_id, name);
       const payment = await find();
       if (!payment) return fail('not_found');
       await refresh(deps, payment, body.status);

@@ -30,7 +30,7 @@ describe('the address of a return', () => {
     expect(paymentReturnOf({})).toEqual({ kind: 'missing_token' });
     expect(paymentReturnOf({ ...search, crt: 'abc', payment_id: id, status: 'error' })).toEqual({
       kind: 'protocol',
-      payment: { crt: 'abc', paymentId: id, status: 'error' },
+      payment: { clientReturnToken: 'abc', paymentId: id, status: 'error' },
     });
   });
 });

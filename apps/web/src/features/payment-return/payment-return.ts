@@ -20,7 +20,7 @@ export interface PlanPaymentReturn {
 
 export interface ProtocolPaymentReturn {
   /** Made by the browser when it began to pay. */
-  crt: string;
+  clientReturnToken: string;
   paymentId: string | undefined;
   status: MockStatus | undefined;
 }
@@ -41,7 +41,7 @@ export function paymentReturnOf(search: ReturnSearch): PaymentReturn {
     return { kind: 'plan', payment: { planId: product.price.plan_id, paymentId, status } };
   }
   if (!search.crt) return { kind: 'missing_token' };
-  return { kind: 'protocol', payment: { crt: search.crt, paymentId, status } };
+  return { kind: 'protocol', payment: { clientReturnToken: search.crt, paymentId, status } };
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -65,7 +65,7 @@ async function askOnce(
 ): Promise<AnswerWithReason> {
   const body = {
     action: 'refresh-payment-status',
-    crt: payment.crt,
+    crt: payment.clientReturnToken,
     payment_id: payment.paymentId,
     status: payment.status,
   } as const;

@@ -166,8 +166,8 @@ async function openActivationPayment(
 ): Promise<{ id: string; isNew: boolean }> {
   const payer = await findPerson(database, initiator_id);
   if (!payer) return fail('session_missing');
-  const crt = input.metadata.client_return_token;
-  if (await findOwnPayment(database, initiator_id, { crt })) {
+  const { client_return_token } = input.metadata;
+  if (await findOwnPayment(database, initiator_id, { client_return_token })) {
     fail('invalid_input', { fields: { 'metadata.client_return_token': 'invalid' } });
   }
   return openPayment(payments, {
@@ -176,7 +176,7 @@ async function openActivationPayment(
     kind: 'activation',
     amount_kopecks: amountKopecks,
     basis: 0,
-    client_return_token: crt,
+    client_return_token,
     description: mailWords(payer.language).t('protocol.product'),
     receipt_email: payer.email,
     return_url: input.return_url,

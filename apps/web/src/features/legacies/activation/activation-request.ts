@@ -6,23 +6,23 @@ interface ActivationOrder {
   initiatorId: string;
   /** Undefined where the owner set none. */
   pin: string | undefined;
-  returnToken: string;
+  clientReturnToken: string;
   /** Where this site lives. */
   origin: string;
 }
 
 export function activationRequest(order: ActivationOrder): ActivationInput {
-  const { legacy, initiatorId, pin, returnToken, origin } = order;
+  const { legacy, initiatorId, pin, clientReturnToken, origin } = order;
   const back = new URLSearchParams({
     type: activationProduct,
     deceased_user_id: legacy.user_id,
-    crt: returnToken,
+    crt: clientReturnToken,
   });
   return {
     product_id: activationProduct,
     return_url: `${origin}/yookassa-return?${back}`,
     metadata: {
-      client_return_token: returnToken,
+      client_return_token: clientReturnToken,
       product_id: activationProduct,
       deceased_user_id: legacy.user_id,
       trusted_contact_id: legacy.trusted_contact_id,
@@ -35,7 +35,7 @@ export function activationRequest(order: ActivationOrder): ActivationInput {
 const tokenBytes = 32;
 
 /** With it, and with nothing else, the return page asks how the payment stands. */
-export function newReturnToken(): string {
+export function newClientReturnToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(tokenBytes));
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')

@@ -5,7 +5,7 @@ import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
 import { payerId } from '../../plans/public/payer-id.ts';
 import { useWayToPay } from '../../plans/public/use-way-to-pay.ts';
 import { type ActivationFailure, activationFailureOf } from './activation-failure.ts';
-import { activationRequest, newReturnToken } from './activation-request.ts';
+import { activationRequest, newClientReturnToken } from './activation-request.ts';
 
 /** Begins to pay for the activation of one protocol. */
 export function useActivationStart(legacy: LegacyView) {
@@ -22,7 +22,7 @@ export function useActivationStart(legacy: LegacyView) {
           legacy,
           initiatorId: await payerId(),
           pin,
-          returnToken: newReturnToken(),
+          clientReturnToken: newClientReturnToken(),
           origin: window.location.origin,
         });
         return api.startActivation({ body });
