@@ -1,5 +1,5 @@
 import type { Clock } from '../clock/clock.ts';
-import { type RateLimiter, resultOf } from './rate-limiter.ts';
+import { clockToleranceMs, type RateLimiter, resultOf } from './rate-limiter.ts';
 
 interface Window {
   startedAt: Date;
@@ -27,10 +27,9 @@ export function createMemoryRateLimiter(clock: Clock, maxKeys = 50_000): RateLim
   };
 }
 
-/** One that begins in the future was opened by a clock that has been set back since. */
 function isOpen(startedAt: Date, seconds: number, now: Date): boolean {
   const age = now.getTime() - startedAt.getTime();
-  return age >= 0 && age < seconds * 1000;
+  return age >= -clockToleranceMs && age < seconds * 1000;
 }
 
 function forgetOldest(windows: Map<string, Window>): void {

@@ -58,6 +58,13 @@ describe.each([
     expect(await limiter.take('a', limit)).toEqual({ allowed: false, retry_after_seconds: 60 });
   });
 
+  it('goes on counting when a call that began earlier comes later', async () => {
+    const limiter = create();
+    await takeTimes(limiter, 'a', 3);
+    clock.advance(-2);
+    expect((await limiter.take('a', limit)).allowed).toBe(false);
+  });
+
   it('is exact when calls come at the same time', async () => {
     const limiter = create();
     const results = await Promise.all(Array.from({ length: 10 }, () => limiter.take('a', limit)));

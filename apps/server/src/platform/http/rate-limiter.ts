@@ -21,14 +21,19 @@ export interface RateLimiter {
 
 const dayMs = 24 * 3600 * 1000;
 
+/**
+ * How far ahead a window may begin: parallel calls overtake each other, and the clocks of servers
+ * differ. One that begins later was opened by a clock that has been set back since.
+ */
+export const clockToleranceMs = 60_000;
+
 /** Counts in the database: for all servers together, and across restarts. */
 export function createRateLimiter(database: Pick<Database, 'db'>, clock: Clock): RateLimiter {
   return {
     async take(key, limit) {
       const now = clock.now();
-      // A window that begins in the future was opened by a clock that has been set back since.
       const windowEnded = sql`(${rateLimits.window_started_at} <= ${windowStartBefore(now, limit)}
-        or ${rateLimits.window_started_at} > ${now.toISOString()})`;
+        or ${rateLimits.window_started_at} > ${latestStart(now)})`;
       const [window] = await database
         .db()
         .insert(rateLimits)
@@ -66,6 +71,10 @@ export function resultOf(
 
 function windowStartBefore(now: Date, limit: RateLimit): string {
   return new Date(now.getTime() - limit.seconds * 1000).toISOString();
+}
+
+function latestStart(now: Date): string {
+  return new Date(now.getTime() + clockToleranceMs).toISOString();
 }
 
 function digestOf(key: string): string {
