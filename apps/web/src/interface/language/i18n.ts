@@ -1,5 +1,6 @@
 import { defaultLocale, type Locale } from '@zavet/contract/locales';
 import type { Texts } from '@zavet/locales/translate';
+import { Observable } from '../../platform/state/observable.ts';
 import { fetchedAgain } from '../fetched-again.ts';
 import { storedLanguage } from './language-storage.ts';
 import { createLoadedTexts } from './loaded-texts.ts';
@@ -20,18 +21,15 @@ export const loadedTexts = createLoadedTexts<Subject>(async (language, subject) 
   return load().catch(async (error) => (await fetchedAgain<{ default: Texts }>(error)).default);
 });
 
-const listeners = new Set<() => void>();
-let current: Locale = defaultLocale;
-
-export function currentLanguage(): Locale {
-  return current;
+class ShownLanguage extends Observable<Locale> {
+  show(locale: Locale): void {
+    document.documentElement.lang = locale;
+    this.become(locale);
+  }
 }
 
-/** Gives back how to stop listening. */
-export function onLanguageChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const shownLanguage = new ShownLanguage(defaultLocale);
+export const currentLanguage = shownLanguage.state;
 
 /** Ready when the texts of the shell are there. */
 export async function startLanguage(): Promise<void> {
@@ -40,19 +38,17 @@ export async function startLanguage(): Promise<void> {
 
 /** Changes the language when all texts that are shown are there in it; else everything stays. */
 export async function switchLanguage(locale: Locale): Promise<void> {
-  await changeTo(locale, loadedTexts.subjectsIn(current));
+  await changeTo(locale, loadedTexts.subjectsIn(currentLanguage()));
 }
 
 async function changeTo(locale: Locale, subjects: Subject[]): Promise<void> {
   await loadedTexts.fetch(locale, subjects);
-  current = locale;
-  document.documentElement.lang = locale;
-  for (const listener of listeners) listener();
+  shownLanguage.show(locale);
 }
 
 /** For route loaders: the texts of a screen come together with its code, or the screen is not shown. */
 export async function loadTexts(...subjects: Subject[]): Promise<void> {
-  await loadedTexts.fetch(current, subjects);
+  await loadedTexts.fetch(currentLanguage(), subjects);
 }
 
 /**
@@ -60,6 +56,6 @@ export async function loadTexts(...subjects: Subject[]): Promise<void> {
  * Where its texts do not come, everything goes on in the language that is there.
  */
 export async function suggestLanguage(locale: Locale): Promise<void> {
-  if (storedLanguage() || locale === current) return;
+  if (storedLanguage() || locale === currentLanguage()) return;
   await switchLanguage(locale).catch(() => {});
 }

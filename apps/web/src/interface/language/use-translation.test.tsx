@@ -2,7 +2,7 @@ import { limits } from '@zavet/contract/limits';
 import { type ReactNode, Suspense } from 'react';
 import { renderToReadableStream } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { currentLanguage, onLanguageChange, startLanguage, switchLanguage } from './i18n.ts';
+import { currentLanguage, shownLanguage, startLanguage, switchLanguage } from './i18n.ts';
 import { Trans } from './trans.tsx';
 import { useTranslation } from './use-translation.ts';
 import { wordsOf } from './words.ts';
@@ -34,7 +34,7 @@ test('a screen that wants more texts waits for them', async () => {
 
 test('the words change with the language, and only then', async () => {
   const heard = vi.fn(() => currentLanguage());
-  const stop = onLanguageChange(heard);
+  const stop = shownLanguage.subscribe(heard);
   const russian = wordsOf('shell');
   expect(wordsOf('shell')).toBe(russian);
   await switchLanguage('fr');

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
-import { currentLanguage, loadedTexts, onLanguageChange } from './i18n.ts';
+import { useObservable } from '../../platform/state/observable.ts';
+import { loadedTexts, shownLanguage } from './i18n.ts';
 import type { Subject } from './subjects.ts';
 import { type ScreenWords, wordsOf } from './words.ts';
 
@@ -18,5 +18,5 @@ export function useTranslation(subjects: Subject | AtLeastOne<Subject, Subject>)
 }
 
 export function useCurrentLanguage() {
-  return useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage);
+  return useObservable(shownLanguage);
 }
