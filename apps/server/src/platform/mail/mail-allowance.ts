@@ -27,6 +27,6 @@ export async function takeMailAllowance(
   const limit = { max, seconds: hourSeconds };
   const taken = await limiter.take(`mail:${kind}:${target}`, limit);
   if (taken.allowed) return 0;
-  log.warn({ event: 'mail_held_back', kind }, 'the mails of an hour are used up for an address');
+  log.warn({ code: 'mail_held_back', kind }, 'the mails of an hour are used up for an address');
   return taken.retry_after_seconds;
 }
