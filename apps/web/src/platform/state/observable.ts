@@ -23,5 +23,5 @@ export class Observable<State> {
 }
 
 export function useObservable<State>({ state, subscribe }: Observable<State>): State {
-  return useSyncExternalStore(subscribe, state);
+  return useSyncExternalStore(subscribe, state, state);
 }
