@@ -10,7 +10,7 @@ import {
   launchProcess,
   type ProcessEnd,
   type ServerProcess,
-  startServerProcess,
+  startReadyServer,
 } from './server-process.ts';
 import { emptyDatabaseUrl, freshDatabaseUrl, freshDataDir } from './test-database.ts';
 import { createTestMailbox, type TestMailbox } from './test-mailbox.ts';
@@ -71,7 +71,7 @@ export async function newMachine(options: MachineOptions = {}): Promise<Machine>
     keyFile,
     env,
     start: async (extra = {}) => {
-      const server = await startServerProcess({ ...env, ...extra });
+      const server = await startReadyServer({ ...env, ...extra });
       running.push(server);
       return {
         ...server,

@@ -31,10 +31,18 @@ export interface ProcessEnd {
   output: string;
 }
 
-/** Starts a server and waits until it listens. */
+/** Starts a server and waits until it listens, which it also does while its database is away. */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const started = launch('serve', env);
   const url = await started.saw(/http:\/\/localhost:\d+/);
+  return { ...started, url, end: (signal) => end(started.child, signal) };
+}
+
+/** Starts a server and waits until it can do everything. */
+export async function startReadyServer(env: Record<string, string>): Promise<ServerProcess> {
+  const started = launch('serve', { LOG_LEVEL: 'info', ...env });
+  const url = await started.saw(/http:\/\/localhost:\d+/);
+  await started.saw(/server ready/);
   return { ...started, url, end: (signal) => end(started.child, signal) };
 }
 

@@ -7,6 +7,7 @@ import {
   launchProcess,
   runToEnd,
   type ServerProcess,
+  startReadyServer,
   startServerProcess,
   startWorkerProcess,
 } from '../../test/server-process.ts';
@@ -40,8 +41,11 @@ afterEach(async () => {
   rmSync(env.DATA_DIR ?? '', { recursive: true, force: true });
 });
 
-async function start(extra: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = await startServerProcess({ ...env, ...extra });
+async function start(
+  extra: Record<string, string> = {},
+  startProcess = startReadyServer,
+): Promise<ServerProcess> {
+  const server = await startProcess({ ...env, ...extra });
   running.push(server);
   return server;
 }
@@ -211,9 +215,8 @@ const onPostgres = () => {
   it('say on /setup that the database is away, and recover without a restart', async () => {
     const gate = createGate(new URL(env.DATABASE_URL ?? ''));
     const port = await gate.reservePort();
-    const server = await start({
-      DATABASE_URL: (env.DATABASE_URL ?? '').replace(/:\d+\//, `:${port}/`),
-    });
+    const closed = { DATABASE_URL: (env.DATABASE_URL ?? '').replace(/:\d+\//, `:${port}/`) };
+    const server = await start(closed, startServerProcess);
     const browser = createBrowser(server.url);
     expect(await browser.checkSetup()).toMatchObject({
       status: 'setup_required',

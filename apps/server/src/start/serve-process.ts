@@ -31,7 +31,10 @@ async function serve(stopping: AbortSignal, checkpoint: Checkpoint): Promise<() 
   // A database that is away may stay away for long; /setup has to be served meanwhile.
   const isLate = pause(longestWaitMs, undefined, { ref: false });
   await (configuration.databaseUrl ? Promise.race([isUp, isLate]) : isUp);
-  isUp.catch(refuse);
+  isUp.then(() => {
+    if (!stopping.aborted)
+      log.info({ code: 'server_ready' }, 'server ready: it answers every call');
+  }, refuse);
 
   const server = await serveHttp(product.app, {
     port: configuration.port,

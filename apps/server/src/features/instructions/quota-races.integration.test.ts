@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createBrowser } from '../../../test/browser.ts';
 import { type Person, signedInPerson } from '../../../test/people.ts';
 import { textOf } from '../../../test/sample-files.ts';
-import { type ServerProcess, startServerProcess } from '../../../test/server-process.ts';
+import { type ServerProcess, startReadyServer } from '../../../test/server-process.ts';
 import { isPostgres, testMasterKey } from '../../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { attach, instructionBody, writeInstruction } from '../../../test/vault-fixtures.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   product = await startTestProduct();
   const { driver } = product.database;
   if (driver.engine !== 'postgres') return;
-  second = await startServerProcess({
+  second = await startReadyServer({
     DATABASE_URL: driver.url,
     DATA_DIR: product.dataDir,
     MASTER_KEY: testMasterKey,
