@@ -2,8 +2,8 @@ import { addDays, daysBetween } from '@zavet/contract/days';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bought } from '../../../test/plan-states.ts';
-import { graceStep } from './grace-rules.ts';
-import { afterLapse } from './plan-rules.ts';
+import { firstWarningDays, graceStep, lastWarningDays } from './grace-rules.ts';
+import { afterLapse, freePlan } from './plan-rules.ts';
 
 describe('a plan that ran out', () => {
   const lapsed = afterLapse(bought('storage_500_yearly'), '2027-01-31');
@@ -56,6 +56,40 @@ describe('a plan that ran out', () => {
     const heard = { ...unheard, grace_notified_on: '2027-03-02' };
     expect(graceStep(heard, '2027-03-02').step).toBe('none');
     expect(graceStep(heard, '2027-03-03').step).toBe('remove');
+  });
+
+  it('says nothing before the first warning, nor twice the same', () => {
+    expect(graceStep(lapsed, '2027-02-15')).toEqual({ step: 'none' });
+    const warned = { ...lapsed, grace_warned: 14 };
+    expect(graceStep(warned, '2027-02-20')).toEqual({ step: 'none' });
+  });
+
+  it('keeps files until their day also where the last warning was taken early', () => {
+    const early = { ...lapsed, grace_warned: 1, grace_notified_on: '2027-02-27' };
+    expect(graceStep(early, '2027-03-01').step).toBe('none');
+    expect(graceStep(early, '2027-03-02').step).toBe('remove');
+  });
+
+  it('warns no more once the last warning was taken', () => {
+    const today = { ...lapsed, grace_warned: 1, grace_notified_on: '2027-03-09' };
+    expect(graceStep(today, '2027-03-09')).toEqual({ step: 'none' });
+  });
+
+  it('keeps the promised day of a warning in time, and gives a day to one that comes late', () => {
+    const dayBefore = graceStep({ ...lapsed, grace_warned: 7 }, '2027-03-01');
+    expect(dayBefore).toEqual({ step: 'warn', warned: 1, grace_until: '2027-03-02' });
+    const late = graceStep({ ...lapsed, grace_warned: 7 }, '2027-03-02');
+    expect(late).toEqual({ step: 'warn', warned: 1, grace_until: '2027-03-03' });
+    const early = graceStep(lapsed, '2027-02-16');
+    expect(early).toEqual({ step: 'warn', warned: 14, grace_until: '2027-03-02' });
+  });
+
+  it('begins to warn with the longest time ahead and ends with the shortest', () => {
+    expect([firstWarningDays, lastWarningDays]).toEqual([14, 1]);
+  });
+
+  it('is the only one that warns: a free plan has no day on which files go', () => {
+    expect(graceStep(freePlan, '2027-03-02')).toEqual({ step: 'none' });
   });
 
   it('never loses files less than a day after the last warning, however long nothing ran', () => {

@@ -43,6 +43,11 @@ describe('the end of a period', () => {
 
   it('of a plan that nobody bought is none', () => {
     expect(isNoticeDue(freePlan, 0, undefined, end)).toBe(false);
+    expect(isNoticeDue({ ...monthly, plan: 'free' }, 30_000, undefined, end)).toBe(false);
+  });
+
+  it.each(['valid_until', 'period'] as const)('that has no %s is never announced', (missing) => {
+    expect(isNoticeDue({ ...monthly, [missing]: null }, 30_000, undefined, end)).toBe(false);
   });
 });
 
@@ -65,6 +70,7 @@ describe('money', () => {
       }),
     );
     expect(chargeLeave(end, undefined, '2026-04-10')).toBe('wait');
+    expect(chargeLeave(end, notice({ taken_on: end }), end)).toBe('wait');
   });
 
   it('is waited with for as long as no server answers, and for a week where the owner’s refuses', () => {

@@ -63,11 +63,39 @@ describe('an offer', () => {
     expect(offer(bought('storage_500_monthly'), 'storage_300_yearly', start).kind).toBe('smaller');
     expect(offer(year, 'storage_1024_monthly', '2026-03-01').kind).toBe('worth_more');
     expect(offer(year, 'storage_1024_monthly', '2027-01-10').kind).toBe('upgrade');
-    expect(['smaller', 'worth_more', 'current'].map((kind) => isPayable(kind as never))).toEqual([
-      false,
-      false,
-      false,
-    ]);
+  });
+
+  it.each([
+    ['buy', true],
+    ['upgrade', true],
+    ['to_yearly', true],
+    ['smaller', false],
+    ['worth_more', false],
+    ['current', false],
+  ] as const)('of the kind %s can be paid: %s', (kind, isAllowed) => {
+    expect(isPayable(kind)).toBe(isAllowed);
+  });
+
+  it('is the full price again for the same plan whose period is over', () => {
+    const state = bought('storage_500_monthly');
+    expect(offer(state, 'storage_500_monthly', state.valid_until ?? '')).toMatchObject({
+      kind: 'buy',
+      amount_kopecks: 450 * ruble,
+    });
+  });
+
+  it('is current for a plan of a year by the year, and smaller for one of the same storage', () => {
+    expect(offer(bought('storage_500_yearly'), 'storage_500_yearly', start).kind).toBe('current');
+    const given = { ...freePlan, limit_mb: 500 };
+    expect(offer(given, 'storage_500_monthly', start).kind).toBe('smaller');
+  });
+
+  it('can be taken where the rest is worth exactly its price', () => {
+    const state = { ...bought('storage_300_monthly'), price_kopecks: 450 * ruble };
+    expect(offer(state, 'storage_500_monthly', start)).toMatchObject({
+      kind: 'upgrade',
+      amount_kopecks: ruble,
+    });
   });
 
   it('is whole rubles, at least one and never above the price', () => {

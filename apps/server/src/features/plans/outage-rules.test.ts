@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bought, product } from '../../../test/plan-states.ts';
 import { unusedKopecks } from './offer-rules.ts';
 import { afterOutage, isLongOutage, lostDays, lostKopecks } from './outage-rules.ts';
-import { afterLapse, afterRenewal } from './plan-rules.ts';
+import { afterLapse, afterRenewal, freePlan } from './plan-rules.ts';
 
 const ruble = 100;
 
@@ -49,6 +49,23 @@ describe('an outage', () => {
       valid_until: '2026-03-06',
       auto_renewal: false,
     });
+  });
+
+  it('lets exactly the plan run again that had run out', () => {
+    const lapsed = afterLapse(bought('storage_1024_yearly'), '2027-01-31');
+    expect(afterOutage(lapsed, 5, '2027-02-01')).toMatchObject({
+      plan: 'storage_1024',
+      limit_mb: 1024,
+      period: 'yearly',
+    });
+  });
+
+  it('changes nothing for an owner who had bought nothing', () => {
+    expect(afterOutage(freePlan, 5, '2026-03-01')).toBe(freePlan);
+    const unknown = { ...freePlan, former_period: 'monthly' as const };
+    expect(afterOutage(unknown, 5, '2026-03-01')).toBe(unknown);
+    const endless = { ...freePlan, former_plan: 'storage_300' as const };
+    expect(afterOutage(endless, 5, '2026-03-01')).toBe(endless);
   });
 
   it('does not make the paid days worth less when they are set off', () => {

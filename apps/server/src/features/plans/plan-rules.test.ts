@@ -2,7 +2,7 @@ import { addDays, moscowDay } from '@zavet/contract/days';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bought, product, boughtOn as start } from '../../../test/plan-states.ts';
-import { afterRenewal, renewalStep } from './plan-rules.ts';
+import { afterLapse, afterRenewal, freePlan, isRunning, renewalStep } from './plan-rules.ts';
 
 describe('a renewal', () => {
   it('joins the periods without a gap and returns to the day that was meant', () => {
@@ -73,6 +73,58 @@ describe('a renewal', () => {
     expect(renewalStep(off, none, '2026-02-28').step).toBe('lapse');
     expect(renewalStep(state, { ...none, method: 'none' }, '2026-02-28').step).toBe('lapse');
   });
+});
+
+describe('a try to renew', () => {
+  const state = bought('storage_300_monthly');
+  const tried = (day: string | null) => ({
+    method: 'own' as const,
+    declined: 1,
+    last_tried_on: day,
+  });
+
+  it('waits for the next day after one that was declined', () => {
+    expect(renewalStep(state, tried('2026-02-28'), '2026-02-28')).toEqual({
+      step: 'wait',
+      until: '2026-03-01',
+    });
+    expect(renewalStep(state, tried('2026-02-28'), '2026-03-01')).toEqual({ step: 'try' });
+  });
+
+  it('happens on the last day of a period that was not tried yet', () => {
+    expect(renewalStep(state, tried(null), '2026-02-28')).toEqual({ step: 'try' });
+  });
+
+  it('never happens for a plan that was not bought or has no end', () => {
+    expect(renewalStep(freePlan, tried(null), '2026-02-28')).toEqual({ step: 'none' });
+    const endless = { ...state, valid_until: null };
+    expect(renewalStep(endless, tried(null), '2026-02-28')).toEqual({ step: 'none' });
+    const free = { ...state, plan: 'free' as const };
+    expect(renewalStep(free, tried(null), '2026-02-28')).toEqual({ step: 'none' });
+  });
+});
+
+describe('a period', () => {
+  const state = bought('storage_300_monthly');
+
+  it('runs until the day before its end', () => {
+    expect(isRunning(state, '2026-02-27')).toBe(true);
+    expect(isRunning(state, '2026-02-28')).toBe(false);
+  });
+
+  it('does not run where nothing was bought, or where it has no end', () => {
+    expect(isRunning({ ...state, plan: 'free' }, '2026-02-01')).toBe(false);
+    expect(isRunning({ ...state, valid_until: null }, '2026-02-01')).toBe(false);
+  });
+});
+
+it('a free plan is called free and has nothing to renew or to run out', () => {
+  expect(freePlan.plan).toBe('free');
+  const renewing = () => afterRenewal(freePlan, product('storage_300_monthly'), start);
+  expect(renewing).toThrow('Only a plan with an end is renewed.');
+  expect(() => afterLapse(freePlan, start)).toThrow('Only a bought plan runs out.');
+  const halfBought = { ...bought('storage_300_monthly'), period: null };
+  expect(() => afterLapse(halfBought, start)).toThrow('Only a bought plan runs out.');
 });
 
 it('a purchase late in the evening counts from the day in Moscow', () => {
