@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deletionWords, isDeletionWord } from './deletion-word.ts';
 import { contactNameField, emailField, newPinField, phoneField, pinField } from './fields.ts';
-import { nameProblem } from './name-rules.ts';
+import { hasLetters, nameProblem } from './name-rules.ts';
 import { unmetPasswordReasons } from './password-rules.ts';
 import { birthdayPins, pinProblem } from './pin-rules.ts';
 import { ageInYears, dateOfBirthProblem, isCalendarDate, moscowDay } from './profile-rules.ts';
@@ -21,6 +21,8 @@ describe('a password', () => {
 
   it('counts characters as people do, not as computers store them', () => {
     expect(unmetPasswordReasons('Aa1😀😀')).toContain('length');
+    expect(unmetPasswordReasons('Aa1😀😀😀😀😀')).toEqual([]);
+    expect(unmetPasswordReasons('Aa1😀😀😀😀')).toEqual(['length']);
   });
 });
 
@@ -48,9 +50,26 @@ describe('an age', () => {
 describe('a date', () => {
   it('must exist', () => {
     expect(isCalendarDate('2024-02-29')).toBe(true);
-    for (const date of ['2023-02-29', '2023-13-01', '2023-1-1', '', '20230101', '2023-04-31']) {
+    for (const date of [
+      '2023-02-29',
+      '2023-13-01',
+      '2023-1-1',
+      '',
+      '20230101',
+      '2023-04-31',
+      '2023-04-30T00',
+      '12023-04-30',
+    ]) {
       expect(isCalendarDate(date)).toBe(false);
     }
+  });
+
+  it('of birth lies between 1900 and today', () => {
+    expect(dateOfBirthProblem('1900-01-01', '2026-11-15')).toBeUndefined();
+    expect(dateOfBirthProblem('1899-12-31', '2026-11-15')).toBe('date_invalid');
+    expect(dateOfBirthProblem('2001-02-29', '2026-11-15')).toBe('date_invalid');
+    expect(dateOfBirthProblem('2026-11-16', '2026-11-15')).toBe('date_in_future');
+    expect(dateOfBirthProblem('2026-11-15', '2026-11-15')).toBe('underage');
   });
 
   it('begins in Moscow three hours before it begins in Greenwich', () => {
@@ -102,6 +121,11 @@ describe('a name', () => {
     ['Anna <b>', 'name_invalid'],
   ])('may not be %s', (name, problem) => expect(nameProblem(name)).toBe(problem));
 
+  it('has letters where there are two of them, in any script', () => {
+    expect(['Ли', '李明', 'A2b'].map(hasLetters)).toEqual([true, true, true]);
+    expect(['Л', 'L1', '', '12'].map(hasLetters)).toEqual([false, false, false, false]);
+  });
+
   it('of a trusted contact may hold a note, but not without letters', () => {
     expect(contactNameField.safeParse('Мама 2 (дача)').success).toBe(true);
     expect(contactNameField.safeParse('12').success).toBe(false);
@@ -145,8 +169,35 @@ describe('a new PIN', () => {
     );
   });
 
-  it.each(['482159', '274951', '730514', '246810'])('%s is fine', (pin) => {
-    expect(pinProblem(pin, born)).toBeUndefined();
+  it.each(['482159', '274951', '730514', '246810', '112244', '123312', '112232'])(
+    '%s is fine',
+    (pin) => {
+      expect(pinProblem(pin, born)).toBeUndefined();
+    },
+  );
+
+  it('of another length, or with letters, has another problem', () => {
+    for (const pin of ['1111', '1111111', '11111a', 'a11111', '']) {
+      expect(pinProblem(pin, born)).toBeUndefined();
+    }
+  });
+
+  it('is compared with every way to write a birthday', () => {
+    // 7 March 1961: 07 03 61, 03 07 61, 61 03 07, 61 07 03, and six in a row of the full year.
+    expect(birthdayPins(born).toSorted()).toEqual([
+      '030719',
+      '030761',
+      '031961',
+      '070319',
+      '070361',
+      '071961',
+      '196103',
+      '307196',
+      '610307',
+      '610703',
+      '703196',
+      '961030',
+    ]);
   });
 });
 

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fileEndpoints } from './file-endpoints.ts';
-import { canPreview, fileEndingOf, fileMaxBytes, fileProblem } from './file-rules.ts';
+import {
+  canPreview,
+  fileEndingOf,
+  fileMaxBytes,
+  fileProblem,
+  fileTypes,
+  withEnding,
+} from './file-rules.ts';
 import { newInstructionInput } from './instruction-schemas.ts';
 import { previewOf } from './preview.ts';
 import { monthsSince, needsReview } from './review-rules.ts';
@@ -49,6 +56,8 @@ describe('a review', () => {
     expect(monthsSince(reviewed, new Date('2026-02-01T00:00:00Z'))).toBe(0);
     expect(monthsSince(reviewed, new Date('2027-01-31T12:00:00Z'))).toBe(12);
     expect(monthsSince(reviewed, new Date('2027-01-31T11:59:59Z'))).toBe(11);
+    expect(monthsSince(reviewed, new Date('2026-03-31T12:00:00Z'))).toBe(2);
+    expect(monthsSince(reviewed, new Date('2025-06-01T12:00:00Z'))).toBe(0);
   });
 });
 
@@ -76,10 +85,34 @@ describe('a file', () => {
   });
 
   it('can be looked at when it is a picture or a PDF', () => {
-    expect(canPreview('image/png')).toBe(true);
-    expect(canPreview('application/pdf')).toBe(true);
+    const shown = Object.values(fileTypes).filter(canPreview);
+    expect([...new Set(shown)]).toEqual([
+      'application/pdf',
+      'image/jpeg',
+      'image/png',
+      'image/gif',
+    ]);
     expect(canPreview('text/plain')).toBe(false);
     expect(canPreview('image/svg+xml')).toBe(false);
+    expect(canPreview('')).toBe(false);
+  });
+
+  it('is kept as what its ending says', () => {
+    expect(fileTypes).toEqual({
+      pdf: 'application/pdf',
+      doc: 'application/msword',
+      docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      txt: 'text/plain',
+      jpg: 'image/jpeg',
+      jpeg: 'image/jpeg',
+      png: 'image/png',
+      gif: 'image/gif',
+    });
+  });
+
+  it('gets the ending of what it is in place of its last one, and keeps the rest of its name', () => {
+    expect(withEnding('фото.2024.png', 'jpg')).toBe('фото.2024.jpg');
+    expect(withEnding('фото', 'jpg')).toBe('фото');
   });
 });
 
