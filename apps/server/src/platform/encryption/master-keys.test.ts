@@ -2,6 +2,7 @@ import {
   chmodSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -12,7 +13,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addKeyToFile, dropKeyFromFile } from './key-file.ts';
 import { MasterKeyInvalid, parseKeyRing } from './key-ring-text.ts';
-import { loadMasterKeys } from './master-keys.ts';
+import { loadMasterKeys, loadPresentMasterKeys } from './master-keys.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -33,6 +34,33 @@ describe('the master keys', () => {
     expect(second.unwrap('place', first.wrap('place', secret))).toEqual(secret);
   });
 
+  it('are generated into a folder that is made for them, open to its owner alone', () => {
+    const dataDir = join(folder, 'new', 'data');
+    loadMasterKeys({ kind: 'generated', dataDir });
+    expect(statSync(join(dataDir, 'keys')).mode & 0o777).toBe(0o700);
+    expect(readdirSync(join(dataDir, 'keys'))).toEqual(['master.key']);
+  });
+
+  it('are found again beside the database that they belong to', () => {
+    const first = loadMasterKeys({ kind: 'generated', dataDir: folder });
+    mkdirSync(join(folder, 'database'));
+    const second = loadMasterKeys({ kind: 'generated', dataDir: folder });
+    expect(second.unwrap('place', first.wrap('place', secret))).toEqual(secret);
+  });
+
+  it('are never made by a command that works on what is there', () => {
+    const source = { kind: 'generated', dataDir: folder } as const;
+    const path = join(folder, 'keys', 'master.key');
+    expect(() => loadPresentMasterKeys(source)).toThrow(
+      `The master key ${path} is missing; put it back, or say with MASTER_KEY_FILE where it lies.`,
+    );
+    expect(readdirSync(folder)).toEqual([]);
+    const wrapped = loadMasterKeys(source).wrap('place', secret);
+    expect(loadPresentMasterKeys(source).unwrap('place', wrapped)).toEqual(secret);
+    const value = loadPresentMasterKeys({ kind: 'value', text: base64(1) });
+    expect(value.versions()).toEqual([1]);
+  });
+
   it('are not made anew for a data folder that already holds a database', () => {
     mkdirSync(join(folder, 'database'));
     expect(() => loadMasterKeys({ kind: 'generated', dataDir: folder })).toThrow(/is missing/);
@@ -40,13 +68,54 @@ describe('the master keys', () => {
 
   it('are refused when their file is missing or holds something else', () => {
     const path = join(folder, 'master.key');
-    expect(() => loadMasterKeys({ kind: 'file', path })).toThrow(MasterKeyInvalid);
-    for (const text of ['', 'too short', base64(1).slice(4), `0:${base64(1)}`, `x:${base64(1)}`]) {
+    for (const mustBePrivate of [false, true]) {
+      expect(() => loadMasterKeys({ kind: 'file', path, mustBePrivate })).toThrow(
+        expect.objectContaining({
+          message: `MASTER_KEY_FILE names ${path}, which cannot be read.`,
+          cause: expect.objectContaining({ code: 'ENOENT' }),
+        }),
+      );
+    }
+    for (const text of [
+      '',
+      'too short',
+      base64(1).slice(4),
+      `0:${base64(1)}`,
+      `x:${base64(1)}`,
+      `${base64(1)}!`,
+    ]) {
       writeFileSync(path, text);
       expect(() => loadMasterKeys({ kind: 'file', path })).toThrow(/must hold 32 bytes/);
     }
     writeFileSync(path, `1:${base64(1)}\n1:${base64(2)}\n`);
     expect(() => loadMasterKeys({ kind: 'file', path })).toThrow(/two master keys of version 1/);
+  });
+
+  it('are refused by the name of the setting that holds something else', () => {
+    const text = 'too short';
+    expect(() => loadMasterKeys({ kind: 'value', text })).toThrow('MASTER_KEY must hold 32 bytes');
+  });
+
+  it('may be written with spaces, without padding and under any number', () => {
+    const text = ` 12:${base64(1)} , 7:${base64(2).replace('=', '')}\n`;
+    const keys = loadMasterKeys({ kind: 'value', text });
+    expect(keys.versions()).toEqual([12, 7]);
+    expect(keys.newestVersion()).toBe(12);
+    expect(keys.isPresent()).toBe(true);
+  });
+
+  it('need no private file on a system that has no such rights', () => {
+    const path = join(folder, 'master.key');
+    writeFileSync(path, base64(1));
+    chmodSync(path, 0o644);
+    const { platform } = process;
+    Object.defineProperty(process, 'platform', { value: 'win32' });
+    try {
+      const keys = loadMasterKeys({ kind: 'file', path, mustBePrivate: true });
+      expect(keys.versions()).toEqual([1]);
+    } finally {
+      Object.defineProperty(process, 'platform', { value: platform });
+    }
   });
 
   it.each([0o644, 0o640, 0o604, 0o660, 0o610])(
@@ -88,6 +157,7 @@ describe('the master keys', () => {
     const running = loadMasterKeys({ kind: 'file', path });
     const old = running.wrap('place', secret);
     expect(addKeyToFile(path)).toBe(2);
+    expect(readdirSync(folder)).toEqual(['master.key']);
     expect(running.newestVersion()).toBe(2);
     const renewed = running.wrap('place', secret);
     expect(renewed.master_version).toBe(2);
@@ -112,6 +182,11 @@ describe('the master keys', () => {
     const wrapped = keys.wrap('place', secret);
     expect(() => keys.unwrap('elsewhere', wrapped)).toThrow(MasterKeyInvalid);
     const others = loadMasterKeys({ kind: 'value', text: base64(2) });
-    expect(() => others.unwrap('place', wrapped)).toThrow(/does not open/);
+    expect(() => others.unwrap('place', wrapped)).toThrow(
+      expect.objectContaining({
+        message: expect.stringContaining('does not open'),
+        cause: expect.any(Error),
+      }),
+    );
   });
 });

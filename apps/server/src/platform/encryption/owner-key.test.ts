@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MasterKeyInvalid } from './key-ring-text.ts';
@@ -38,6 +39,13 @@ describe('a sealed text', () => {
     );
   });
 
+  it('tells the length of several texts together', () => {
+    const sealed = [sealedLength(32), sealedLength(302), sealedLength(2)];
+    const characters = sealed.reduce((sum, length) => sum + length);
+    expect(textBytesOf({ characters, texts: 3 })).toBe(336);
+    expect(textBytesOf({ characters: 0, texts: 0 })).toBe(0);
+  });
+
   it('carries its version and key, never the text, and looks different every time', () => {
     const sealed = key.seal('row', 'field', 'Завещание в шкатулке');
     expect(sealed.split('.').slice(0, 2)).toEqual(['1', 'key-1']);
@@ -76,6 +84,32 @@ describe('a sealed text', () => {
     expect(() => key.open('row', 'field', old.replace(/^1/, '2'), 'writing-1')).toThrow(SealBroken);
   });
 
+  it('is refused with a word that says so, and with what was wrong', () => {
+    const sealed = key.seal('row', 'field', 'secret');
+    expect(() => key.open('other', 'field', sealed)).toThrow(
+      expect.objectContaining({
+        name: 'SealBroken',
+        message: 'A text cannot be opened',
+        cause: expect.any(Error),
+      }),
+    );
+    expect(() => key.open('row', 'field', 'plain text')).toThrow('A text cannot be opened');
+  });
+
+  it('is refused with something added, and with a tag that was cut', () => {
+    const sealed = key.seal('row', 'field', '');
+    expect(() => key.open('row', 'field', `${sealed}.x`)).toThrow(SealBroken);
+    const tag = Buffer.from(sealed.split('.')[3] ?? '', 'base64url');
+    // The cipher itself would be content with the first 12 bytes of 16.
+    const cut = sealed.replace(
+      tag.toString('base64url'),
+      tag.subarray(0, 12).toString('base64url'),
+    );
+    expect(() => key.open('row', 'field', cut)).toThrow(
+      expect.objectContaining({ cause: new Error('The tag is cut.') }),
+    );
+  });
+
   it('cannot be moved by choosing names that run into each other', () => {
     const sealed = key.seal('a', 'b","c', 'secret');
     expect(() => key.open('a","b', 'c', sealed)).toThrow(SealBroken);
@@ -105,6 +139,23 @@ describe('a sealed text', () => {
   });
 });
 
+describe('a file of an owner', () => {
+  const sealed = () => buffer(key.sealFile('file-1', inOrder(Buffer.from('Письмо'))));
+
+  it('opens under its own id, and under no other', async () => {
+    const bytes = await sealed();
+    expect(bytes.includes('Письмо')).toBe(false);
+    expect(String(await buffer(key.openFile('file-1', inOrder(bytes))))).toBe('Письмо');
+    await expect(buffer(key.openFile('file-2', inOrder(bytes)))).rejects.toThrow(SealBroken);
+  });
+
+  it('is refused with the key of another owner', async () => {
+    const foreign = openOwnerKey(masterKeys, 'boris', newOwnerKey(masterKeys, 'boris', 'key-2'));
+    const opened = buffer(foreign.openFile('file-1', inOrder(await sealed())));
+    await expect(opened).rejects.toThrow(SealBroken);
+  });
+});
+
 describe("an owner's key", () => {
   it('is refused for another owner, whatever row it was read from', () => {
     expect(() => openOwnerKey(masterKeys, 'boris', wrapped)).toThrow(MasterKeyInvalid);
@@ -131,6 +182,10 @@ describe("an owner's key", () => {
     expect(key.digest('name', 'a.pdf')).not.toBe(foreign.digest('name', 'a.pdf'));
   });
 });
+
+async function* inOrder(...pieces: Buffer[]) {
+  yield* pieces;
+}
 
 function attempt(work: () => string): string | undefined {
   try {

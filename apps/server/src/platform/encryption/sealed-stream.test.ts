@@ -15,19 +15,20 @@ const header = 40;
 const seal = (bytes: Buffer, pieces = [bytes]) => buffer(sealBytes(key, place, inOrder(pieces)));
 
 /** Opens and also tells what had been released when it failed. */
-async function open(sealed: Buffer, withKey = key, at = place) {
+async function open(sealed: Buffer, withKey = key, at = place, pieceBytes = 10_000) {
   const released: Buffer[] = [];
   let failure: unknown;
   try {
-    for await (const bytes of openBytes(withKey, at, inOrder(pieced(sealed)))) released.push(bytes);
+    const pieces = inOrder(pieced(sealed, pieceBytes));
+    for await (const bytes of openBytes(withKey, at, pieces)) released.push(bytes);
   } catch (error) {
     failure = error;
   }
   return { bytes: Buffer.concat(released), failure };
 }
 
-function* pieced(bytes: Buffer) {
-  for (let at = 0; at < bytes.length; at += 10_000) yield bytes.subarray(at, at + 10_000);
+function* pieced(bytes: Buffer, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
 async function* inOrder(pieces: Iterable<Buffer>) {
@@ -59,6 +60,23 @@ describe('a sealed file', () => {
       ),
       { numRuns: 30 },
     );
+  });
+
+  it('opens also where its first bytes arrive one by one', async () => {
+    const bytes = randomBytes(100);
+    expect(await open(await seal(bytes), key, place, 1)).toEqual({ bytes, failure: undefined });
+  });
+
+  it('is refused with a word that says so, and with what was wrong', async () => {
+    const sealed = await seal(randomBytes(100));
+    const { failure } = await open(sealed, keyOf(2));
+    expect(failure).toMatchObject({ message: 'A file cannot be opened', cause: expect.any(Error) });
+    for (const length of [0, header + 5]) {
+      const cut = await open(sealed.subarray(0, length));
+      expect(cut.failure).toMatchObject({ message: 'A file cannot be opened' });
+    }
+    sealed.writeUInt8(9, 0);
+    expect((await open(sealed)).failure).toMatchObject({ message: 'A file cannot be opened' });
   });
 
   it('looks different every time', async () => {

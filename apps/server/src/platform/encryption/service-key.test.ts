@@ -1,6 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { MasterKeyInvalid } from './key-ring-text.ts';
 import { createLinkTokens } from './link-tokens.ts';
-import { createServiceKey, ServiceKeyClosed } from './service-key.ts';
+import { loadMasterKeys, type WrappedKey } from './master-keys.ts';
+import {
+  assertServiceKeyOpens,
+  createServiceKey,
+  renewServiceKeyWrapping,
+  ServiceKeyClosed,
+} from './service-key.ts';
 import { createValueSigner } from './signed-value.ts';
 
 /** Keys that depend on a number, as two installations have them. */
@@ -8,9 +16,92 @@ const keyOf = (installation: number) => ({
   derive: (purpose: string) => Buffer.from(`${installation}/${purpose}`),
 });
 
+/** As it lies in a database, and what became of it there for one purpose. */
+const formerServiceKey = {
+  master_version: 1,
+  wrapped: 'zo-w0XhRCVvH0NrvCF3hgVL0pgFbqzgSgah3EP8sqng96J8i97N3a8VV3uW5iDRVVV1n6183edS7rNwh',
+};
+const formerCookieKey = 'ui2AKsxju-hyd1YmF1Oo4fIxTXfCkzioX3TpLCvjCao';
+
+/** The one row of its table. */
+let row: WrappedKey | undefined;
+vi.mock('./service-key-repository.ts', () => ({
+  readServiceKey: async () => row,
+  readOrCreateServiceKey: async (_: Database, fresh: WrappedKey) => {
+    row ??= fresh;
+    return row;
+  },
+  rewrapServiceKey: async (_: Database, wrapped: WrappedKey) => {
+    row = wrapped;
+  },
+}));
+beforeEach(() => {
+  row = undefined;
+});
+
 describe('the service key', () => {
+  const base64 = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+  const keys = (text: string) => loadMasterKeys({ kind: 'value', text });
+  const first = keys(base64(1));
+  const both = keys(`1:${base64(1)},2:${base64(2)}`);
+  const second = keys(`2:${base64(2)}`);
+  const database = {} as Database;
+  const clock = { now: () => new Date('2026-11-01T10:00:00Z') };
+  const opened = async (masterKeys = first) => {
+    const key = createServiceKey();
+    await key.open(database, masterKeys, clock);
+    return key;
+  };
+
   it('gives nothing before it was opened', () => {
-    expect(() => createServiceKey().derive('anything')).toThrow(ServiceKeyClosed);
+    const derive = () => createServiceKey().derive('anything');
+    expect(derive).toThrow(ServiceKeyClosed);
+    expect(derive).toThrow('The service key is not opened yet.');
+  });
+
+  it('is made once, and then gives every process the same key for a purpose', async () => {
+    const key = await opened();
+    const again = await opened();
+    expect(key.derive('cookies')).toHaveLength(32);
+    expect(again.derive('cookies')).toEqual(key.derive('cookies'));
+    expect(key.derive('cookies')).toBe(key.derive('cookies'));
+  });
+
+  it('gives unrelated keys for different purposes, and in different installations', async () => {
+    const key = await opened();
+    expect(key.derive('cookies')).not.toEqual(key.derive('links'));
+    row = undefined;
+    expect((await opened()).derive('cookies')).not.toEqual(key.derive('cookies'));
+  });
+
+  it('is the same as before for the earlier version of the program', async () => {
+    row = formerServiceKey;
+    const key = await opened();
+    expect(key.derive('cookies').toString('base64url')).toBe(formerCookieKey);
+  });
+
+  it('is closed with the newest master key, and stays the same', async () => {
+    const before = (await opened()).derive('cookies');
+    await renewServiceKeyWrapping(database, both);
+    expect(row?.master_version).toBe(2);
+    expect((await opened(second)).derive('cookies')).toEqual(before);
+  });
+
+  it('is left alone where the newest master key has closed it, or where there is none', async () => {
+    await renewServiceKeyWrapping(database, first);
+    expect(row).toBeUndefined();
+    await opened();
+    const stored = row;
+    await renewServiceKeyWrapping(database, first);
+    expect(row).toBe(stored);
+  });
+
+  it('tells other master keys from those that closed it', async () => {
+    await opened();
+    const wrapped = row as WrappedKey;
+    expect(() => assertServiceKeyOpens(first, wrapped)).not.toThrow();
+    expect(() => assertServiceKeyOpens(keys(base64(3)), wrapped)).toThrow(MasterKeyInvalid);
+    expect(() => assertServiceKeyOpens(second, wrapped)).toThrow(MasterKeyInvalid);
   });
 });
 
@@ -29,6 +120,7 @@ describe('a signed value', () => {
 
   it('is opened by anyone who has the key', () => {
     expect(signer.open(signer.sign('a.b.c'))).toBe('a.b.c');
+    expect(signer.open(signer.sign(''))).toBe('');
   });
 
   it('is refused when it was changed, cut or signed with another key or for another purpose', () => {

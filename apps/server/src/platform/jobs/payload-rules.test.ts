@@ -14,6 +14,25 @@ describe('the data of a job', () => {
   });
 
   it.each([
+    'plan_bought',
+    'a_b_c',
+    'plan_300mb',
+    'plan-12',
+    'plan_1234',
+    '300mb',
+    'ru',
+    'a'.repeat(40),
+    '2026-12-31',
+  ])('may hold the word %s', (value) => {
+    expect(fieldBeyondIds({ value })).toBeUndefined();
+  });
+
+  it('may be four levels deep', () => {
+    expect(fieldBeyondIds({ a: { b: { c: { d: id } } } })).toBeUndefined();
+    expect(fieldBeyondIds({ a: { b: { c: { d: { e: id } } } } })).toBe('a.b.c.d');
+  });
+
+  it.each([
     ['an address', 'anna@example.org'],
     ['a name', 'Анна Лаврова'],
     ['a name in Latin letters', 'Anna'],
@@ -25,6 +44,14 @@ describe('the data of a job', () => {
     ['a token in hexadecimal', '9f86d081884c7d659a2feaa0c55ad015'],
     ['a network address', '192.0.2.17'],
     ['an empty text', ''],
+    ['an id with something before it', `x${id}`],
+    ['an id with something behind it', `${id}x`],
+    ['a moment with something before it', 'x2026-12-31'],
+    ['a moment with something behind it', '2026-12-31x'],
+    ['a long word', 'a'.repeat(41)],
+    ['a long number in a word', 'plan_12345'],
+    ['other signs in a word', 'plan_!!'],
+    ['other signs behind a number', 'plan_12!!'],
   ])('may not hold %s', (_, value) => {
     expect(fieldBeyondIds({ user_id: id, value })).toBe('value');
     expect(fieldBeyondIds({ facts: { list: [id, value] } })).toBe('facts.list.1');
