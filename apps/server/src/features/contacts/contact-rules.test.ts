@@ -1,7 +1,12 @@
 import { type ContactStatus, contactStatuses } from '@zavet/contract/contacts/contact-values';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ContactEvent, type ContactMove, nextContactStatus } from './contact-rules.ts';
+import {
+  type ContactEvent,
+  type ContactMove,
+  nextContactStatus,
+  triesLeft,
+} from './contact-rules.ts';
 
 const outcome = (move: ContactMove) => ('next' in move ? move.next : `refused: ${move.refusal}`);
 
@@ -100,6 +105,10 @@ describe('a trusted contact', () => {
       }),
     );
   });
+});
+
+it('the code of an invitation may be tried ten times, and never less than no times', () => {
+  expect([0, 1, 9, 10, 11].map(triesLeft)).toEqual([10, 9, 1, 0, 0]);
 });
 
 function statusAfter(

@@ -10,6 +10,7 @@ import {
   type ActivationEvent,
   endOfCancellation,
   type Found,
+  hasTakenPart,
   mailsEvent,
   mayActivate,
   nextActivationStatus,
@@ -112,6 +113,23 @@ describe('somebody who wants to activate', () => {
   });
 });
 
+describe('somebody who took part in an activation', () => {
+  const standing = {
+    contact_status: 'activated' as const,
+    contact_email: 'anna@example.org',
+    initiator_email: 'anna@example.org',
+    is_initiator_verified: true,
+  };
+
+  it('may know of it under the same verified address, and nobody else may', () => {
+    expect(hasTakenPart(standing)).toBe(true);
+    expect(hasTakenPart({ ...standing, contact_status: 'confirmed' })).toBe(false);
+    expect(hasTakenPart({ ...standing, initiator_email: 'boris@example.org' })).toBe(false);
+    expect(hasTakenPart({ ...standing, is_initiator_verified: null })).toBe(false);
+    expect(hasTakenPart(undefined)).toBe(false);
+  });
+});
+
 describe('a payment that succeeds', () => {
   const standing = {
     contact_status: 'confirmed' as const,
@@ -139,6 +157,7 @@ describe('a payment that succeeds', () => {
   it('after its try was ended goes back for the reason of that end', () => {
     const ended = { status: 'payment_canceled', end_reason: 'given_up' } as const;
     expect(whyTooLate(ended, found)).toBe('given_up');
+    expect(whyTooLate({ ...ended, end_reason: null }, found)).toBe('given_up');
     expect(whyTooLate({ ...ended, end_reason: 'another_was_faster' }, found)).toBe(
       'another_was_faster',
     );
@@ -156,8 +175,8 @@ describe('a payment that does not succeed', () => {
   it('was cancelled by somebody, or simply ran out', () => {
     expect(endOfCancellation(null)).toBe('canceled');
     expect(endOfCancellation('insufficient_funds')).toBe('canceled');
-    expect(endOfCancellation('expired_on_confirmation')).toBe('lapsed');
-    expect(endOfCancellation('never_created')).toBe('lapsed');
+    const unpaid = ['expired_on_confirmation', 'expired_on_capture', 'never_created', 'vanished'];
+    for (const reason of unpaid) expect(endOfCancellation(reason)).toBe('lapsed');
   });
 
   it('counts as being paid for two hours after its beginning, and no longer', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   afterRefusal,
+  claimMs,
+  furthestAttemptMs,
   isCorrectable,
   type LeftInstruction,
   pauseAfterRefusals,
@@ -28,6 +30,16 @@ describe('the pause after a refusal', () => {
     expect(waited).toBeLessThan(8 * day);
     expect(afterRefusal(refusals, new Date()).state).toBe('unreachable');
     expect(afterRefusal(refusals - 1, new Date()).state).toBe('queued');
+  });
+
+  it('is never longer than the furthest moment that is believed', () => {
+    expect(furthestAttemptMs).toBe(day + minute);
+    expect(claimMs).toBe(20_000);
+  });
+
+  it('gives up at the moment of the last refusal', () => {
+    const now = new Date(5);
+    expect(afterRefusal(100, now)).toEqual({ state: 'unreachable', next_attempt_at: now });
   });
 
   it('is short the first time a line breaks off, and no exception after that', () => {
@@ -64,9 +76,9 @@ describe('an address', () => {
     expect(isCorrectable(delivery)).toBe(false);
     expect(isCorrectable({ ...delivery, last_refusal: 'temporary' })).toBe(false);
     expect(isCorrectable({ ...delivery, last_refusal: 'permanent' })).toBe(false);
-    expect(isCorrectable({ ...delivery, state: 'accepted', last_refusal: 'permanent' })).toBe(
-      false,
-    );
+    for (const last_refusal of ['permanent', 'unknown_address'] as const) {
+      expect(isCorrectable({ ...delivery, state: 'accepted', last_refusal })).toBe(false);
+    }
   });
 });
 
@@ -126,6 +138,8 @@ describe('an instruction that stays in the outbox', () => {
     expect(why({})).toBe('no_recipient');
     expect(why({ withheld: 1 })).toBe('contacts_unconfirmed');
     expect(why({ created_at: after })).toBe('written_after');
+    expect(why({ created_at: activatedAt })).toBe('no_recipient');
+    expect(why({ created_at: after, withheld: 1 })).toBe('written_after');
     expect(why({ queued_at: activatedAt, waiting: 1 })).toBe('not_taken_yet');
     expect(why({ queued_at: activatedAt, withheld: 1 })).toBe('unreachable');
   });
