@@ -21,6 +21,7 @@ const found = (query: string) => questionIds(foundGroups(groups, query));
 describe('the search', () => {
   it('finds everything when nothing is typed', () => {
     expect(found('  ')).toEqual(['password', 'pin', 'price']);
+    expect(found(' пароль   раз ')).toEqual(['password']);
   });
 
   it('wants every word, in question or answer, in any order and case', () => {
@@ -33,6 +34,10 @@ describe('the search', () => {
     expect(found('еще')).toEqual(['password']);
     expect(found('ещё')).toEqual(['password']);
     expect(found('7 000')).toEqual(['price']);
+  });
+
+  it('finds no word that only two sentences make together', () => {
+    expect(found('настройках.еще')).toEqual([]);
   });
 
   it('leaves out groups without a match', () => {

@@ -32,6 +32,8 @@ test('a question without an answer is told, asked again, and forgotten with the 
   expect(next(answered('pending'))).toBe('pending');
   expect(next(answered('in_force'))).toBe('succeeded');
   expect(next({ kind: 'refused' })).toBe('uncheckable');
+  const late = { state, mockStatus: undefined, elapsedMs: 120_000 } as const;
+  expect(nextPaymentState({ ...late, answer: { kind: 'refused' } })).toBe('unconfirmed');
 });
 
 test('money that went back is never told as a protocol that is started', () => {

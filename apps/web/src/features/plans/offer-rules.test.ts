@@ -26,7 +26,14 @@ const offer = (change: Partial<PlanOffer>): PlanOffer => ({
 
 describe('an offer', () => {
   it('is paid for only where it is bought, upgraded to or made yearly', () => {
-    expect(offerKinds.filter(isPayable)).toEqual(['buy', 'upgrade', 'to_yearly']);
+    expect(Object.fromEntries(offerKinds.map((kind) => [kind, isPayable(kind)]))).toEqual({
+      buy: true,
+      upgrade: true,
+      to_yearly: true,
+      current: false,
+      smaller: false,
+      worth_more: false,
+    });
   });
 
   it('at its list price needs no explanation', () => {
@@ -35,9 +42,11 @@ describe('an offer', () => {
   });
 
   it('below its list price says what was taken off', () => {
-    const upgrade = offer({ kind: 'upgrade', amount: 310 });
-    expect(noteOf(upgrade, free)).toBe('deduction');
-    expect(deductionOf(upgrade)).toBe(140);
+    for (const kind of ['buy', 'upgrade', 'to_yearly'] as const) {
+      const cheaper = offer({ kind, amount: 310 });
+      expect(noteOf(cheaper, free)).toBe('deduction');
+      expect(deductionOf(cheaper)).toBe(140);
+    }
   });
 
   it.each([

@@ -70,4 +70,12 @@ test('the story of a delivery is told in the order in which it happened', () => 
     'corrected_at',
     'accepted_at',
   ]);
+  const taken = { ...delivery, accepted_at: at(1), refused_at: at(4), downloaded_at: at(3) };
+  expect(eventsOf(taken).map(({ name }) => name)).toEqual([
+    'queued_at',
+    'accepted_at',
+    'corrected_at',
+    'downloaded_at',
+    'refused_at',
+  ]);
 });

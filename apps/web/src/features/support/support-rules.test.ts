@@ -1,4 +1,5 @@
 import { ApiError } from '@zavet/contract/client';
+import type { ErrorCode } from '@zavet/contract/errors';
 import type { SupportRequestView } from '@zavet/contract/support/support-endpoints';
 import { expect, test } from 'vitest';
 import {
@@ -40,11 +41,13 @@ test('until its last moment a promise holds', () => {
 });
 
 test('tells a missing session and a used-up limit from everything else', () => {
-  const answered = (status: number, code: 'session_missing' | 'too_many_requests') =>
+  const answered = (status: number, code: ErrorCode) =>
     sendFailureOf(new ApiError(status, { error: { code }, request_id: 'test' }));
   expect(answered(401, 'session_missing')).toBe('notSignedIn');
   expect(answered(429, 'too_many_requests')).toBe('tooMany');
+  expect(answered(500, 'internal_error')).toBe('failure');
   expect(sendFailureOf(new TypeError('Failed to fetch'))).toBe('failure');
+  expect(sendFailureOf({ status: 401, code: 'too_many_requests' })).toBe('failure');
 });
 
 test('a request that is answered a second time is listed once', () => {
@@ -75,4 +78,6 @@ test('a message is told by its first words, in one line and never cut within a w
   expect(long.length).toBeLessThanOrEqual(71);
   expect(beginningOf('🙂'.repeat(100))).toBe(`${'🙂'.repeat(70)}…`);
   expect(beginningOf('')).toBe('');
+  expect(beginningOf('я'.repeat(70))).toBe('я'.repeat(70));
+  expect(beginningOf(`${'я'.repeat(34)} ${'я'.repeat(40)}`)).toBe(`${'я'.repeat(34)}…`);
 });

@@ -65,3 +65,30 @@ test('a single instruction without its files is opened where they are chosen aga
     search: { edit: 'a' },
   });
 });
+
+test('what nobody reaches is opened where its contacts are chosen, and other things have no form', () => {
+  expect(fixOfOne('instructions_unreachable', 'a')?.search).toEqual({ edit: 'a', at: 'contacts' });
+  expect(fixOfOne('no_contacts', 'a')).toBeUndefined();
+  expect(fixOf(finding('contacts_declined', 'advice', ['a']))).toEqual({ to: '/contact' });
+});
+
+test('every finding leads to the screen that fixes it', () => {
+  const ways = readinessKinds.map((kind) => [kind, fixOf(finding(kind))]);
+  expect(Object.fromEntries(ways)).toEqual({
+    mail_not_configured: { to: '/setup' },
+    payments_not_configured: { to: '/setup' },
+    no_contacts: { to: '/contact' },
+    no_confirmed_contacts: { to: '/contact' },
+    contacts_unreachable: { to: '/contact' },
+    contacts_declined: { to: '/contact' },
+    contacts_unconfirmed: { to: '/contact' },
+    no_instructions: { to: '/instructions', search: { new: '1' } },
+    instructions_unassigned: { to: '/instructions' },
+    instructions_unreachable: { to: '/instructions' },
+    instructions_lack_files: { to: '/instructions' },
+    files_leaving: { to: '/settings', search: { tab: 'plan' } },
+    owner_unreached: { to: '/settings' },
+    instructions_unreviewed: { to: '/instructions' },
+    owner_unnamed: { to: '/settings' },
+  });
+});

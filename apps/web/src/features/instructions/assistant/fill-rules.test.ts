@@ -24,6 +24,44 @@ describe('a draft', () => {
     expect(filledFrom(typed, { ...facts, recipient: 'Mary' }, contacts)).toEqual({});
   });
 
+  it('fills a title of nothing but spaces, and a recipient of nothing but spaces', () => {
+    const blank = { ...emptyValues, title: ' ', recipient_name: ' ', recipient_email: ' ' };
+    expect(filledFrom(blank, { title: 'Дача', recipient: 'Mary' }, contacts)).toEqual({
+      title: 'Дача',
+      recipient_name: 'Mary',
+    });
+  });
+
+  it('leaves a recipient alone who has only a name so far', () => {
+    const named = { ...emptyValues, recipient_name: 'Кто-то' };
+    expect(filledFrom(named, { recipient: 'Mary' }, contacts)).toEqual({});
+  });
+
+  it('that is for a trusted contact names no further recipient', () => {
+    const ticked = { trusted_contact_ids: ['a'] };
+    expect(filledFrom(emptyValues, { recipient: 'Анна Орлова' }, contacts)).toEqual(ticked);
+    expect(filledFrom(emptyValues, { addressee: 'Анне' }, contacts)).toEqual(ticked);
+  });
+
+  it('finds a name whatever stands around it, and with е for ё', () => {
+    const fyodor = { id: 'f', name: 'Фёдор — брат' };
+    for (const addressee of ['«Федору»', ' Фёдор, ', 'Федор']) {
+      expect(filledFrom(emptyValues, { addressee }, [fyodor])).toEqual({
+        trusted_contact_ids: ['f'],
+      });
+    }
+  });
+
+  it('tells short names by every letter, and longer ones by more than their beginning', () => {
+    const of = (addressee: string, name: string) =>
+      filledFrom(emptyValues, { addressee }, [{ id: 'x', name }]).trusted_contact_ids;
+    expect(of('Ян', 'Ян Дуда')).toEqual(['x']);
+    expect(of('Ия', 'Ян Дуда')).toBeUndefined();
+    expect(of('Як', 'Ян Дуда')).toBeUndefined();
+    expect(of('Liisaxlle', 'Liisa')).toBeUndefined();
+    expect(of('Liisallex', 'Liisa')).toBeUndefined();
+  });
+
   it.each([
     ['Анне', 'a'],
     ['Анне Орловой', 'a'],

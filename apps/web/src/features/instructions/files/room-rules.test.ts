@@ -42,4 +42,5 @@ test('of many files the first ten are named and the rest is counted', () => {
   const names = Array.from({ length: 12 }, (_, index) => `${index}`);
   expect(fewNames(names)).toBe('0, 1, 2, 3, 4, 5, 6, 7, 8, 9 +2');
   expect(fewNames(['a', 'b'])).toBe('a, b');
+  expect(fewNames(names.slice(0, 10))).toBe('0, 1, 2, 3, 4, 5, 6, 7, 8, 9');
 });

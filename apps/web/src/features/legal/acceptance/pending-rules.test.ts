@@ -35,6 +35,11 @@ describe('what is to be accepted', () => {
     expect(pending?.standing).toBe('coming');
     expect(pending && acceptanceOf(pending)).toEqual({ terms_of_use: '2027-02-01' });
   });
+
+  it('may be several documents at once', () => {
+    const coming = [view('terms_of_use', '2027-02-01'), view('public_offer', '2027-02-01')];
+    expect(pendingOf({ in_force: [], coming })).toEqual({ standing: 'coming', documents: coming });
+  });
 });
 
 it('another edition of the same document has another name', () => {
