@@ -53,6 +53,7 @@ export default defineConfig({
     // More than the cores of a small machine: integration tests often wait for a job or a mail.
     maxWorkers: 4,
     projects: [
+      'apps/web/vitest.config.ts',
       {
         test: {
           name: 'unit',
@@ -63,7 +64,7 @@ export default defineConfig({
             'stand-ins/**/*.test.ts',
             'scripts/**/*.test.mjs',
           ],
-          exclude: ['**/node_modules/**', integrationTests],
+          exclude: ['**/node_modules/**', integrationTests, '**/*.browser.test.tsx'],
           ...patient,
         },
       },

@@ -6,7 +6,7 @@ import { projectEnvironment, projectNode } from '../setup/node.mjs';
 export async function prepare(chosen, scratch) {
   await install();
   const node = await projectNode();
-  const needsBrowser = chosen.some(({ name }) => name === 'journeys');
+  const needsBrowser = chosen.some(({ usesBrowser }) => usesBrowser);
   const browser = needsBrowser ? { CHROMIUM_PATH: await chromium(node) } : {};
   const colours = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
   const env = projectEnvironment({ ...colours, ...browser, TMPDIR: scratch });

@@ -39,12 +39,24 @@ export const steps = [
   { name: 'locales', title: 'Locales', work: vitest('locales') },
   { name: 'unit', title: 'Unit tests', work: vitest('unit') },
   {
+    name: 'components',
+    title: 'Screens and their parts in a browser',
+    work: vitest('components'),
+    usesBrowser: true,
+  },
+  {
     name: 'integration',
     title: 'Integration tests, on the embedded database and on PostgreSQL',
     work: vitest('pglite', 'postgres'),
   },
   { name: 'build', title: 'Build of the web application', work: build },
-  { name: 'journeys', title: 'Journeys in a browser', work: playwright, needs: 'build' },
+  {
+    name: 'journeys',
+    title: 'Journeys in a browser',
+    work: playwright,
+    needs: 'build',
+    usesBrowser: true,
+  },
 ];
 
 function command(name, ...args) {

@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Toasts } from '../interface/toasts.tsx';
 import { queryClient } from '../platform/queries/query-client.ts';
-import { router } from './router.ts';
+import { router as ownRouter } from './router.ts';
 import { SessionEffects } from './session-effects.tsx';
 
-export function Application() {
+export function Application({ router = ownRouter }) {
   return (
     <QueryClientProvider client={queryClient}>
       <SessionEffects />

@@ -1,5 +1,5 @@
 import { createLink } from '@tanstack/react-router';
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useRef } from 'react';
 import styles from './button.module.css';
 import { classes } from './classes.ts';
 
@@ -23,17 +23,27 @@ export function Button({
   kind = 'primary',
   wide = false,
   icon,
-  loading = false,
+  loading,
   className,
   type = 'button',
   onClick,
   children,
   ...rest
 }: ButtonProps) {
+  const isJustPressed = useRef(false);
+
   function press(event: MouseEvent<HTMLButtonElement>) {
-    if (loading) event.preventDefault();
-    else onClick?.(event);
+    if (loading || isJustPressed.current) return event.preventDefault();
+    if (loading !== undefined) {
+      // A call that has begun is drawn as running a turn later; a second press must not begin another.
+      isJustPressed.current = true;
+      setTimeout(() => {
+        isJustPressed.current = false;
+      });
+    }
+    onClick?.(event);
   }
+
   return (
     <button
       {...rest}

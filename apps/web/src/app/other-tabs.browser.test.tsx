@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { farEnd } from '../../test/each-test.ts';
+import { openPage } from '../../test/page.tsx';
+import { answerPerson, contactOf } from '../../test/signed-in-person.ts';
+import { createQueryClient } from './query-client.ts';
+import { otherTabs } from './shared-query-client.ts';
+
+const oleg = contactOf({ id: '6f1c2f0e-6a0b-4d3e-9a57-0c4b6c8f1a02', name: 'Олег Лавров' });
+
+beforeEach(() => answerPerson(farEnd));
+
+describe('what another tab has changed', () => {
+  it('is read again here, by itself', async () => {
+    await openPage('/contact');
+    await expect.element(page.getByText('Пока никто не назван')).toBeVisible();
+    farEnd.answer('listContacts', { contacts: [oleg], limit: 3 });
+    const otherTab = createQueryClient(otherTabs());
+    await otherTab.invalidateQueries({ queryKey: ['contacts'] });
+    await expect.element(page.getByRole('heading', { name: oleg.name })).toBeVisible();
+  });
+
+  it('leaves alone what it does not concern', async () => {
+    await openPage('/contact');
+    await expect.element(page.getByText('Пока никто не назван')).toBeVisible();
+    const before = farEnd.callsOf('listContacts').length;
+    const otherTab = createQueryClient(otherTabs());
+    await otherTab.invalidateQueries({ queryKey: ['mail'] });
+    await otherTab.invalidateQueries({ queryKey: ['instructions'] });
+    // What is sent after it arrives after it.
+    farEnd.answer('listContacts', { contacts: [oleg], limit: 3 });
+    await otherTab.invalidateQueries({ queryKey: ['contacts'] });
+    await expect.element(page.getByRole('heading', { name: oleg.name })).toBeVisible();
+    expect(farEnd.callsOf('listContacts')).toHaveLength(before + 1);
+  });
+});
+
+describe('what this tab changes', () => {
+  it('is read again in the others', async () => {
+    const read: number[] = [];
+    const otherTab = createQueryClient(otherTabs());
+    await otherTab.fetchQuery({ queryKey: ['contacts'], queryFn: () => read.push(1) });
+    farEnd.answer('createContact', { contact: oleg, invitation: null });
+    await openPage('/contact');
+    await page.getByRole('button', { name: 'Добавить доверенное лицо' }).click();
+    await page.getByLabelText('Имя и фамилия').fill(oleg.name);
+    await page.getByLabelText('Электронная почта').fill(oleg.email);
+    farEnd.answer('listContacts', { contacts: [oleg], limit: 3 });
+    await page.getByRole('button', { name: 'Сохранить и пригласить' }).click();
+    await expect.element(page.getByRole('heading', { name: oleg.name })).toBeVisible();
+    await expect.poll(() => otherTab.getQueryState(['contacts'])?.isInvalidated).toBe(true);
+  });
+});

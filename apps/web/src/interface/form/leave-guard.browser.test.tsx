@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { farEnd } from '../../../test/each-test.ts';
+import { addressNow, openPage } from '../../../test/page.tsx';
+import { answerPerson } from '../../../test/signed-in-person.ts';
+
+const dialog = page.getByRole('dialog', { name: 'Уйти без сохранения?' });
+const name = page.getByLabelText('Имя и фамилия');
+const settings = page.getByRole('link', { name: 'Настройки' });
+const answer = (label: string) => dialog.getByRole('button', { name: label, exact: true }).click();
+
+async function openForm() {
+  await openPage('/contact');
+  await page.getByRole('button', { name: 'Добавить доверенное лицо' }).click();
+}
+
+async function openChangedForm() {
+  await openForm();
+  await name.fill('Олег');
+}
+
+beforeEach(() => answerPerson(farEnd));
+
+describe('a form that is left', () => {
+  it('is left without a question where nothing was changed', async () => {
+    await openForm();
+    await settings.click();
+    await expect.poll(addressNow).toMatch(/^\/settings/);
+  });
+
+  it('asks where something was changed, and stays with all that was typed', async () => {
+    await openChangedForm();
+    await settings.click();
+    await answer('Остаться');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(name).toHaveValue('Олег');
+    expect(addressNow()).toBe('/contact');
+  });
+
+  it('stays also when the question is closed with Escape', async () => {
+    await openChangedForm();
+    await settings.click();
+    await expect.element(dialog).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(addressNow()).toBe('/contact');
+  });
+
+  it('is left where the person says so', async () => {
+    await openChangedForm();
+    await settings.click();
+    await answer('Уйти');
+    await expect.poll(addressNow).toMatch(/^\/settings/);
+  });
+
+  it('asks no more once what was typed is taken back', async () => {
+    await openChangedForm();
+    await name.fill('');
+    await settings.click();
+    await expect.poll(addressNow).toMatch(/^\/settings/);
+  });
+
+  it('asks by its own button too, and gives the focus back to what opened it', async () => {
+    await openChangedForm();
+    await page.getByRole('button', { name: 'Отмена' }).click();
+    await answer('Уйти');
+    const add = page.getByRole('button', { name: 'Добавить доверенное лицо' });
+    await expect.element(add).toHaveFocus();
+  });
+
+  it('asks before signing out, and does not sign out who stays', async () => {
+    await openChangedForm();
+    await page.getByRole('button', { name: 'Выйти' }).click();
+    await answer('Остаться');
+    await expect.element(name).toHaveValue('Олег');
+    expect(farEnd.callsOf('signOut')).toEqual([]);
+  });
+});

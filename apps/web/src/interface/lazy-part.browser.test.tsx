@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { lazyPart } from './lazy-part.tsx';
+
+interface GreetingProps {
+  name: string;
+}
+
+function Greeting({ name }: GreetingProps) {
+  return <p>Здравствуйте, {name}</p>;
+}
+
+/** A part whose code comes when the test says so. */
+function partOnItsWay() {
+  const tries: PromiseWithResolvers<typeof Greeting>[] = [];
+  const Part = lazyPart<GreetingProps>(() => {
+    const next = Promise.withResolvers<typeof Greeting>();
+    tries.push(next);
+    return next.promise;
+  });
+  const screen = (
+    <>
+      <input aria-label="Черновик" />
+      <Part
+        name="Анна"
+        waiting={<p>Ждём</p>}
+        failed={(error, retry) => (
+          <button type="button" onClick={retry}>
+            Ещё раз: {String(error)}
+          </button>
+        )}
+      />
+    </>
+  );
+  return { Part, screen, tries };
+}
+
+describe('a part whose code is fetched late', () => {
+  it('holds its place until the code is there', async () => {
+    const { screen, tries } = partOnItsWay();
+    await render(screen);
+    await expect.element(page.getByText('Ждём')).toBeVisible();
+    tries[0]?.resolve(Greeting);
+    await expect.element(page.getByText('Здравствуйте, Анна')).toBeVisible();
+    await expect.element(page.getByText('Ждём')).not.toBeInTheDocument();
+  });
+
+  it('that does not come leaves what was typed beside it, and comes when asked for again', async () => {
+    const { screen, tries } = partOnItsWay();
+    await render(screen);
+    await page.getByLabelText('Черновик').fill('Не потеряйте');
+    tries[0]?.reject(new Error('нет связи'));
+    await page.getByRole('button', { name: 'Ещё раз: Error: нет связи' }).click();
+    await expect.element(page.getByText('Ждём')).toBeVisible();
+    tries[1]?.resolve(Greeting);
+    await expect.element(page.getByText('Здравствуйте, Анна')).toBeVisible();
+    await expect.element(page.getByLabelText('Черновик')).toHaveValue('Не потеряйте');
+    expect(tries).toHaveLength(2);
+  });
+
+  it('can fail again and still be asked for', async () => {
+    const { screen, tries } = partOnItsWay();
+    await render(screen);
+    for (const round of [0, 1]) {
+      tries[round]?.reject(new Error('нет связи'));
+      await page.getByRole('button', { name: /Ещё раз/ }).click();
+    }
+    tries[2]?.resolve(Greeting);
+    await expect.element(page.getByText('Здравствуйте, Анна')).toBeVisible();
+  });
+
+  it('that was fetched ahead stands there at once', async () => {
+    const { Part, screen, tries } = partOnItsWay();
+    const ahead = Part.fetchAhead();
+    tries[0]?.resolve(Greeting);
+    await ahead;
+    const { container } = await render(screen);
+    expect(container.textContent).toBe('Здравствуйте, Анна');
+  });
+
+  it('shows nothing where the code does not come and nothing was said for that', async () => {
+    const Part = lazyPart<GreetingProps>(() => Promise.reject(new Error('нет связи')));
+    const { container } = await render(<Part name="Анна" waiting={<p>Ждём</p>} />);
+    await expect.poll(() => container.textContent).toBe('');
+  });
+});

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { farEnd } from '../../../test/each-test.ts';
+import { Refusal } from '../../../test/far-end.ts';
+import { addressNow, openPage } from '../../../test/page.tsx';
+import { answerPerson, contactOf, sessionOf } from '../../../test/signed-in-person.ts';
+
+const maria = contactOf();
+const privateThing = page.getByText(maria.name).first();
+/** A message of the test before may still lie over the button, as it never does for a person. */
+const signOut = () =>
+  (page.getByRole('button', { name: 'Выйти' }).element() as HTMLElement).click();
+
+beforeEach(() => {
+  answerPerson(farEnd);
+  farEnd.answer('listContacts', { contacts: [maria], limit: 3 });
+});
+
+/** The server has ended the session: it answers nobody any more. */
+function endSession() {
+  farEnd.answer('getSession', { session: null });
+  farEnd.refuse('listContacts', 401, 'session_missing');
+  farEnd.refuse('sendConfirmationEmail', 401, 'session_missing');
+}
+
+describe('a session that the server has ended', () => {
+  it('empties the page with the next call, says so, and remembers where one was', async () => {
+    await openPage('/contact');
+    await expect.element(privateThing).toBeVisible();
+    endSession();
+    await page.getByRole('button', { name: 'Пригласить ещё раз: Мария Климова' }).click();
+    await expect.element(page.getByText('Сеанс закончился. Войдите снова.')).toBeVisible();
+    await expect.element(page.getByText(maria.name)).not.toBeInTheDocument();
+    expect(addressNow()).toContain('/login?redirect=');
+    expect(addressNow()).toContain('contact');
+  });
+
+  it('leads back to the same screen after signing in', async () => {
+    await openPage('/contact');
+    await expect.element(privateThing).toBeVisible();
+    endSession();
+    await page.getByRole('button', { name: 'Пригласить ещё раз: Мария Климова' }).click();
+    await page.getByLabelText('Электронная почта').fill('anna@example.org');
+    await page.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
+    answerPerson(farEnd);
+    farEnd.answer('listContacts', { contacts: [maria], limit: 3 });
+    farEnd.answer('signIn', { session: sessionOf() });
+    await page.getByRole('button', { name: 'Войти' }).click();
+    await expect.element(privateThing).toBeVisible();
+    expect(addressNow()).toBe('/contact');
+  });
+
+  it('shows nothing of one person to the next', async () => {
+    await openPage('/contact');
+    await expect.element(privateThing).toBeVisible();
+    endSession();
+    await page.getByRole('button', { name: 'Пригласить ещё раз: Мария Климова' }).click();
+    await page.getByLabelText('Электронная почта').fill('boris@example.org');
+    await page.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
+    answerPerson(farEnd);
+    const boris = { id: 'boris', email: 'boris@example.org', preferred_language: 'ru' as const };
+    farEnd.answer('signIn', { session: sessionOf(boris) });
+    farEnd.answer('getSession', { session: sessionOf(boris) });
+    const answerNow = farEnd.hold('listContacts');
+    await page.getByRole('button', { name: 'Войти' }).click();
+    await expect.poll(addressNow).toBe('/contact');
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.element(page.getByText(maria.name)).not.toBeInTheDocument();
+    answerNow();
+    await expect.element(page.getByText('Пока никто не назван')).toBeVisible();
+  });
+});
+
+describe('a session that has only expired', () => {
+  it('is renewed once, and the call is repeated without a word', async () => {
+    let isRenewed = false;
+    farEnd.answer('refreshSession', () => {
+      isRenewed = true;
+      return { session: sessionOf() };
+    });
+    farEnd.answer('listContacts', () => {
+      if (!isRenewed) throw new Refusal(401, 'session_expired');
+      return { contacts: [maria], limit: 3 };
+    });
+    await openPage('/contact');
+    await expect.element(privateThing).toBeVisible();
+    expect(farEnd.callsOf('refreshSession')).toHaveLength(1);
+    expect(farEnd.callsOf('listContacts')).toHaveLength(2);
+  });
+});
+
+describe('signing out', () => {
+  it('empties the page and the private memory of the browser', async () => {
+    await openPage('/contact');
+    await expect.element(privateThing).toBeVisible();
+    farEnd.answer('getSession', { session: null });
+    signOut();
+    await expect.element(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
+    await expect.element(page.getByText(maria.name)).not.toBeInTheDocument();
+    expect(addressNow()).toBe('/login');
+    expect(farEnd.callsOf('signOut')).toHaveLength(1);
+  });
+
+  it('leaves the page also where the server does not answer, and says so', async () => {
+    await openPage('/contact');
+    await expect.element(privateThing).toBeVisible();
+    farEnd.isAway = true;
+    signOut();
+    await expect.element(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
+    await expect.element(page.getByText(/вы вышли только на этом устройстве/)).toBeVisible();
+    await expect.element(page.getByText(maria.name)).not.toBeInTheDocument();
+  });
+
+  it('in another tab empties this one', async () => {
+    await openPage('/contact');
+    await expect.element(privateThing).toBeVisible();
+    farEnd.answer('getSession', { session: null });
+    const otherTab = new BroadcastChannel('zavet.session');
+    otherTab.postMessage({ kind: 'signed_out', reason: 'left' });
+    await expect.element(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
+    await expect.element(page.getByText(maria.name)).not.toBeInTheDocument();
+    otherTab.close();
+  });
+});

@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect } from 'vitest';
+import { FarEnd } from './far-end.ts';
+import { uploadRequestTo } from './upload-request.ts';
+
+const realFetch = globalThis.fetch;
+
+/** The server of the test that runs. */
+export let farEnd = new FarEnd();
+
+globalThis.fetch = (input, init) =>
+  typeof input === 'string' && input.startsWith('/api/')
+    ? farEnd.fetch(input, init)
+    : realFetch(input, init);
+
+beforeEach(() => {
+  farEnd = new FarEnd();
+  globalThis.XMLHttpRequest = uploadRequestTo(farEnd);
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+afterEach(() => {
+  expect(farEnd.unanswered, 'calls that the test has no answer for').toEqual([]);
+});

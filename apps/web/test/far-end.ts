@@ -1,0 +1,108 @@
+import type { AnyInput } from '@zavet/contract/client';
+import type { Endpoint, OutputOf } from '@zavet/contract/endpoint';
+import { type EndpointName, endpoints } from '@zavet/contract/endpoints';
+import type { ErrorCode, ErrorFacts, FieldErrorCode } from '@zavet/contract/errors';
+
+/** A call of the contract as it arrived. */
+export interface Call extends Required<Pick<AnyInput, 'params' | 'query'>> {
+  name: EndpointName;
+  body: unknown;
+}
+
+type Output<Name extends EndpointName> = OutputOf<(typeof endpoints)[Name]>;
+type Answer<Name extends EndpointName> =
+  | Output<Name>
+  | ((call: Call) => Output<Name> | Promise<Output<Name>>);
+
+/** Thrown by an answer: the server refuses with this code. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly body: object;
+
+  constructor(
+    status: number,
+    code: ErrorCode,
+    details: { facts?: ErrorFacts; fields?: Record<string, FieldErrorCode> } = {},
+  ) {
+    super(code);
+    this.status = status;
+    this.body = { error: { code, ...details }, request_id: 'r-1' };
+  }
+}
+
+/** Plays the server behind `fetch` and uploads: answers calls of the contract, and remembers them. */
+export class FarEnd {
+  readonly calls: Call[] = [];
+  /** Calls that nobody has said an answer for; a test that makes one fails. */
+  readonly unanswered: string[] = [];
+  isAway = false;
+  readonly #answers = new Map<EndpointName, (call: Call) => unknown>();
+
+  answer<Name extends EndpointName>(name: Name, answer: Answer<Name>): void {
+    const give = typeof answer === 'function' ? answer : () => answer;
+    this.#answers.set(name, give as (call: Call) => unknown);
+  }
+
+  refuse(name: EndpointName, ...refusal: ConstructorParameters<typeof Refusal>): void {
+    this.#answers.set(name, () => {
+      throw new Refusal(...refusal);
+    });
+  }
+
+  /** Lets calls of this name wait until the function that is returned is called. */
+  hold(name: EndpointName): () => void {
+    const answer = this.#answers.get(name);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#answers.set(name, async (call) => {
+      await promise;
+      return answer?.(call);
+    });
+    return resolve;
+  }
+
+  callsOf(name: EndpointName): Call[] {
+    return this.calls.filter((call) => call.name === name);
+  }
+
+  readonly fetch = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    if (this.isAway) throw new TypeError('Failed to fetch');
+    const call = callOf(path, init);
+    const answer = call && this.#answers.get(call.name);
+    if (!call || !answer) {
+      this.unanswered.push(`${init.method ?? 'GET'} ${path}`);
+      return Response.json({}, { status: 404 });
+    }
+    this.calls.push(call);
+    try {
+      const output = await unlessAborted(answer(call), init.signal);
+      return output instanceof Blob ? new Response(output) : Response.json(output);
+    } catch (error) {
+      if (error instanceof Refusal) return Response.json(error.body, { status: error.status });
+      throw error;
+    }
+  };
+}
+
+function unlessAborted(answer: unknown, signal: AbortSignal | null | undefined): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason));
+    Promise.resolve(answer).then(resolve, reject);
+  });
+}
+
+function callOf(path: string, init: RequestInit): Call | undefined {
+  const { pathname, searchParams } = new URL(path, location.origin);
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    if (endpoint.method !== (init.method ?? 'GET')) continue;
+    const pattern = endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+    const found = new RegExp(`^/api${pattern}$`).exec(pathname);
+    if (!found) continue;
+    return {
+      name: name as EndpointName,
+      params: { ...found.groups },
+      query: Object.fromEntries(searchParams),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,36 @@
+import { createMemoryHistory, createRouter } from '@tanstack/react-router';
+import { expect } from 'vitest';
+import type { Locator } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Application } from '../src/app/application.tsx';
+import { queryClient } from '../src/app/query-client.ts';
+import { router as ownRouter } from '../src/app/router.ts';
+import { sessionKeeper } from '../src/features/session/api.ts';
+import { startLanguage } from '../src/interface/language/i18n.ts';
+
+let isStarted = false;
+let router = ownRouter;
+
+/** The whole application at this address, with the far end as it was told to answer. */
+export async function openPage(path: string): Promise<void> {
+  if (!isStarted) await startLanguage();
+  if (!isStarted) await sessionKeeper.start();
+  else await sessionKeeper.load();
+  isStarted = true;
+  queryClient.clear();
+  const history = createMemoryHistory({ initialEntries: [path] });
+  router = createRouter({ ...ownRouter.options, history });
+  await render(<Application router={router} />);
+}
+
+export function addressNow(): string {
+  return router.state.location.href;
+}
+
+/** Two presses before the page can be drawn again, as an impatient hand on a slow phone makes them. */
+export async function pressTwice(button: Locator): Promise<void> {
+  await expect.element(button).toBeEnabled();
+  const element = button.element() as HTMLButtonElement;
+  element.click();
+  element.click();
+}

@@ -1,0 +1,126 @@
+import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
+import type { FarEnd } from './far-end.ts';
+
+const moment = '2026-11-01T10:00:00.000Z';
+const storage = { plan: 'free', used_mb: 0, limit_mb: 30, remaining_mb: 30, percent_used: 0 };
+
+export const person = { id: 'anna', email: 'anna@example.org', preferred_language: 'ru' as const };
+
+export const profile = {
+  user_id: person.id,
+  first_name: 'Анна',
+  last_name: 'Лаврова',
+  full_name: 'Анна Лаврова',
+  user_email: person.email,
+  pending_email: null,
+  pending_email_until: null,
+  phone: null,
+  date_of_birth: null,
+  preferred_language: 'ru' as const,
+  has_pin: false,
+  created_at: moment,
+  updated_at: moment,
+};
+
+export function sessionOf(user = person) {
+  return { expires_at: new Date(Date.now() + 3_600_000).toISOString(), user };
+}
+
+/** A server that is set up, and that knows nobody. */
+export function answerStrangers(farEnd: FarEnd): void {
+  farEnd.answer('getSession', { session: null });
+  farEnd.answer('getHealth', { status: 'ok' });
+  farEnd.answer('checkSetup', {
+    status: 'ready',
+    errors: [],
+    warnings: [],
+    mailbox_available: false,
+    mock_payment_available: false,
+  });
+}
+
+/** The same with Anna signed in, who has named nobody and written nothing. */
+export function answerPerson(farEnd: FarEnd): void {
+  answerStrangers(farEnd);
+  farEnd.answer('getSession', () => ({ session: sessionOf() }));
+  farEnd.answer('signOut', {});
+  farEnd.answer('getProfile', profile);
+  farEnd.answer('getDocuments', { in_force: [], coming: [] });
+  farEnd.answer('getOwnProtocol', { protocol: null, paying: [] });
+  farEnd.answer('listContacts', { contacts: [], limit: 3 });
+  farEnd.answer('listInstructions', { instructions: [] });
+  farEnd.answer('getStorage', storage);
+  farEnd.answer('getReadiness', { findings: [] });
+  farEnd.answer('getAssistant', {
+    kind: 'guide',
+    service: null,
+    model: null,
+    messages_per_day: null,
+  });
+  farEnd.answer('getDashboard', {
+    first_name: profile.first_name,
+    last_name: profile.last_name,
+    trusted_contacts: { total: 0, confirmed: 0, pending: 0, limit: 3 },
+    instructions: { total: 0 },
+    storage,
+    protocol_activated_at: null,
+  });
+}
+
+export function contactOf(facts: Partial<ContactView> = {}): ContactView {
+  return {
+    id: '6f1c2f0e-6a0b-4d3e-9a57-0c4b6c8f1a01',
+    name: 'Мария Климова',
+    email: 'maria@example.com',
+    phone: null,
+    relationship: '',
+    category: 'family',
+    notes: '',
+    address: '',
+    preferred_language: 'ru',
+    is_minor: false,
+    guardian_consent_at: null,
+    is_confirmed: false,
+    status: 'pending',
+    protocol_activated_at: null,
+    invitation: {
+      mail_state: 'sent',
+      created_at: moment,
+      expires_at: '2026-12-01T10:00:00.000Z',
+      tries_left: 10,
+    },
+    instruction_count: 0,
+    sole_instruction_count: 0,
+    is_unreadable: false,
+    created_at: moment,
+    updated_at: moment,
+    ...facts,
+  };
+}
+
+export function instructionOf(facts: Partial<InstructionView> = {}): InstructionView {
+  return {
+    id: '0190f3a2-7c1e-7b3d-9a55-2f6f1f0c9d11',
+    title: 'Ключи от дачи',
+    category: 'personal',
+    priority: 'medium',
+    preview: 'Висят в сенях',
+    content: 'Висят в сенях',
+    recipient_name: null,
+    recipient_email: null,
+    trusted_contact_ids: [contactOf().id],
+    status: 'outbox',
+    queued_at: null,
+    version: 1,
+    reviewed_at: new Date().toISOString(),
+    created_at: moment,
+    updated_at: moment,
+    files: [],
+    expected_files: [],
+    files_leaving: null,
+    removed_files: [],
+    is_unreadable: false,
+    ...facts,
+  };
+}

@@ -1,0 +1,43 @@
+import type { FarEnd } from './far-end.ts';
+
+/** As much of XMLHttpRequest as an upload needs, with the far end behind it. */
+export function uploadRequestTo(farEnd: FarEnd): typeof XMLHttpRequest {
+  class UploadRequest {
+    upload: { onprogress?: (event: { loaded: number }) => void } = {};
+    onload?: () => void;
+    onerror?: () => void;
+    onloadend?: () => void;
+    status = 0;
+    responseText = '';
+    readonly #cancel = new AbortController();
+    #method = '';
+    #path = '';
+
+    open(method: string, path: string) {
+      this.#method = method;
+      this.#path = path;
+    }
+
+    setRequestHeader() {}
+
+    abort() {
+      this.#cancel.abort();
+    }
+
+    async send(body: Blob) {
+      try {
+        this.upload.onprogress?.({ loaded: body.size / 2 });
+        const init = { method: this.#method, body, signal: this.#cancel.signal };
+        const response = await farEnd.fetch(this.#path, init);
+        this.status = response.status;
+        this.responseText = await response.text();
+        this.onload?.();
+      } catch {
+        if (!this.#cancel.signal.aborted) this.onerror?.();
+      } finally {
+        this.onloadend?.();
+      }
+    }
+  }
+  return UploadRequest as unknown as typeof XMLHttpRequest;
+}

@@ -1,0 +1,33 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { endpointAddresses } from './build/endpoint-addresses.ts';
+import { pdfResources } from './build/pdf-resources.ts';
+
+/** Screens and hooks in a real browser, with the far end of `fetch` played by the test. */
+export default defineConfig({
+  plugins: [react(), endpointAddresses(), pdfResources()],
+  // Found out late, a library would make the page load again in the middle of a test.
+  optimizeDeps: { entries: ['src/start.tsx', 'src/**/*.browser.test.tsx'] },
+  test: {
+    name: 'components',
+    include: ['src/**/*.browser.test.tsx'],
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 }, requireAssertions: true },
+    setupFiles: ['./test/each-test.ts'],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: {
+          executablePath: process.env.CHROMIUM_PATH,
+          args: ['--no-sandbox', '--disable-dev-shm-usage'],
+        },
+        contextOptions: { locale: 'ru-RU', timezoneId: 'Europe/Moscow' },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+});
