@@ -5,9 +5,9 @@ import type { FarEnd } from './far-end.ts';
 const moment = '2026-11-01T10:00:00.000Z';
 const storage = { plan: 'free', used_mb: 0, limit_mb: 30, remaining_mb: 30, percent_used: 0 };
 
-export const person = { id: 'anna', email: 'anna@example.org', preferred_language: 'ru' as const };
+const person = { id: 'anna', email: 'anna@example.org', preferred_language: 'ru' as const };
 
-export const profile = {
+const profile = {
   user_id: person.id,
   first_name: 'Анна',
   last_name: 'Лаврова',
