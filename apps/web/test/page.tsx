@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Application } from '../src/app/application.tsx';
-import { queryClient } from '../src/app/query-client.ts';
 import { router as ownRouter } from '../src/app/router.ts';
-import { sessionKeeper } from '../src/features/session/api.ts';
 import { startLanguage } from '../src/interface/language/i18n.ts';
+import { queryClient } from '../src/platform/queries/query-client.ts';
+import { sessionKeeper } from '../src/platform/session/session.ts';
 
 let isStarted = false;
 let router = ownRouter;

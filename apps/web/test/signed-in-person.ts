@@ -1,5 +1,5 @@
-import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
+import { contactFixture } from './contact-fixture.ts';
 import type { FarEnd } from './far-end.ts';
 
 const moment = '2026-11-01T10:00:00.000Z';
@@ -68,37 +68,6 @@ export function answerPerson(farEnd: FarEnd): void {
   });
 }
 
-export function contactOf(facts: Partial<ContactView> = {}): ContactView {
-  return {
-    id: '6f1c2f0e-6a0b-4d3e-9a57-0c4b6c8f1a01',
-    name: 'Мария Климова',
-    email: 'maria@example.com',
-    phone: null,
-    relationship: '',
-    category: 'family',
-    notes: '',
-    address: '',
-    preferred_language: 'ru',
-    is_minor: false,
-    guardian_consent_at: null,
-    is_confirmed: false,
-    status: 'pending',
-    protocol_activated_at: null,
-    invitation: {
-      mail_state: 'sent',
-      created_at: moment,
-      expires_at: '2026-12-01T10:00:00.000Z',
-      tries_left: 10,
-    },
-    instruction_count: 0,
-    sole_instruction_count: 0,
-    is_unreadable: false,
-    created_at: moment,
-    updated_at: moment,
-    ...facts,
-  };
-}
-
 export function instructionOf(facts: Partial<InstructionView> = {}): InstructionView {
   return {
     id: '0190f3a2-7c1e-7b3d-9a55-2f6f1f0c9d11',
@@ -109,7 +78,7 @@ export function instructionOf(facts: Partial<InstructionView> = {}): Instruction
     content: 'Висят в сенях',
     recipient_name: null,
     recipient_email: null,
-    trusted_contact_ids: [contactOf().id],
+    trusted_contact_ids: [contactFixture().id],
     status: 'outbox',
     queued_at: null,
     version: 1,

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { contactFixture } from '../../../test/contact-fixture.ts';
 import { farEnd } from '../../../test/each-test.ts';
 import { Refusal } from '../../../test/far-end.ts';
 import { openPage, pressTwice } from '../../../test/page.tsx';
-import { answerPerson, contactOf, instructionOf } from '../../../test/signed-in-person.ts';
+import { answerPerson, instructionOf } from '../../../test/signed-in-person.ts';
 
-const maria = contactOf();
+const maria = contactFixture();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const field = (name: string) => page.getByLabelText(name);
 const dialog = page.getByRole('dialog');
@@ -16,7 +17,7 @@ beforeEach(() => {
 });
 
 describe('naming a contact', () => {
-  const saved = contactOf({ id: '6f1c2f0e-6a0b-4d3e-9a57-0c4b6c8f1a02', name: 'Олег Лавров' });
+  const saved = contactFixture({ id: '6f1c2f0e-6a0b-4d3e-9a57-0c4b6c8f1a02', name: 'Олег Лавров' });
 
   async function openForm() {
     await openPage('/contact');
@@ -205,7 +206,7 @@ describe('the code of a contact', () => {
 
   it('typed with Cyrillic letters that look the same arrives as the Latin ones', async () => {
     farEnd.answer('confirmContact', { ok: true });
-    const confirmed = contactOf({ status: 'confirmed', is_confirmed: true });
+    const confirmed = contactFixture({ status: 'confirmed', is_confirmed: true });
     farEnd.answer('listContacts', ({ name }) => ({
       contacts: [farEnd.callsOf('confirmContact').length > 0 && name ? confirmed : maria],
       limit: 3,

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { contactFixture } from '../../../test/contact-fixture.ts';
 import { farEnd } from '../../../test/each-test.ts';
 import { addressNow, openPage, pressTwice } from '../../../test/page.tsx';
-import { answerPerson, contactOf, instructionOf } from '../../../test/signed-in-person.ts';
+import { answerPerson, instructionOf } from '../../../test/signed-in-person.ts';
 
 const keys = instructionOf();
 const file = new File(['Висят в сенях'], 'Ключи.txt', { type: 'text/plain' });
@@ -20,7 +21,7 @@ const panel = page.getByRole('heading', { name: 'Загрузка файлов' 
 
 beforeEach(() => {
   answerPerson(farEnd);
-  farEnd.answer('listContacts', { contacts: [contactOf()], limit: 3 });
+  farEnd.answer('listContacts', { contacts: [contactFixture()], limit: 3 });
   farEnd.answer('listInstructions', { instructions: [keys] });
   farEnd.answer('getInstruction', keys);
   farEnd.answer('checkStorageLimit', true);

@@ -1,7 +1,7 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values';
 import { expect, test } from 'vitest';
-import { madeUpLegacy } from './made-up-legacy.ts';
+import { legacyFixture } from '../../../test/legacy-fixture.ts';
 import { timelineOf } from './timeline-rules.ts';
 
 function activationThat(status: ActivationStatus): LegacyView['activation'] {
@@ -19,7 +19,7 @@ function activationThat(status: ActivationStatus): LegacyView['activation'] {
 }
 
 test('somebody who was named and has agreed waits for the day', () => {
-  expect(timelineOf(madeUpLegacy({}))).toEqual({
+  expect(timelineOf(legacyFixture({}))).toEqual({
     named: 'done',
     confirmed: 'current',
     activated: 'todo',
@@ -29,21 +29,21 @@ test('somebody who was named and has agreed waits for the day', () => {
 
 test('a payment on its way is the step to the activation, whoever pays', () => {
   const paying = { named: 'done', confirmed: 'done', activated: 'current', delivered: 'todo' };
-  expect(timelineOf(madeUpLegacy({ activation: activationThat('payment_pending') }))).toEqual(
+  expect(timelineOf(legacyFixture({ activation: activationThat('payment_pending') }))).toEqual(
     paying,
   );
-  expect(timelineOf(madeUpLegacy({ is_paid_by_other: true }))).toEqual(paying);
+  expect(timelineOf(legacyFixture({ is_paid_by_other: true }))).toEqual(paying);
 });
 
 test('the last step is done when everything is delivered, and not sooner', () => {
   const done = { named: 'done', confirmed: 'done', activated: 'done' };
   const after = (status: ActivationStatus) =>
-    timelineOf(madeUpLegacy({ activation: activationThat(status) }));
+    timelineOf(legacyFixture({ activation: activationThat(status) }));
   expect(after('delivered')).toEqual({ ...done, delivered: 'done' });
   expect(after('delivering')).toEqual({ ...done, delivered: 'current' });
   expect(after('partially_delivered')).toEqual({ ...done, delivered: 'current' });
   const protocol_activated_at = '2026-11-15T10:00:00.000Z';
-  expect(timelineOf(madeUpLegacy({ protocol_activated_at }))).toEqual({
+  expect(timelineOf(legacyFixture({ protocol_activated_at }))).toEqual({
     ...done,
     delivered: 'current',
   });

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { contactFixture } from '../../../test/contact-fixture.ts';
 import { farEnd } from '../../../test/each-test.ts';
 import { Refusal } from '../../../test/far-end.ts';
 import { addressNow, openPage } from '../../../test/page.tsx';
-import { answerPerson, contactOf, sessionOf } from '../../../test/signed-in-person.ts';
+import { answerPerson, sessionOf } from '../../../test/signed-in-person.ts';
 
-const maria = contactOf();
+const maria = contactFixture();
 const privateThing = page.getByText(maria.name).first();
 /** A message of the test before may still lie over the button, as it never does for a person. */
 const signOut = () =>

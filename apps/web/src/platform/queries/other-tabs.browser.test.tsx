@@ -1,12 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { farEnd } from '../../test/each-test.ts';
-import { openPage } from '../../test/page.tsx';
-import { answerPerson, contactOf } from '../../test/signed-in-person.ts';
-import { createQueryClient } from './query-client.ts';
-import { otherTabs } from './shared-query-client.ts';
+import { contactFixture } from '../../../test/contact-fixture.ts';
+import { farEnd } from '../../../test/each-test.ts';
+import { openPage } from '../../../test/page.tsx';
+import { answerPerson } from '../../../test/signed-in-person.ts';
+import { otherTabs } from '../state/other-tabs.ts';
+import { SharedQueryClient } from './query-client.ts';
+import { queryKeys } from './query-keys.ts';
 
-const oleg = contactOf({ id: '6f1c2f0e-6a0b-4d3e-9a57-0c4b6c8f1a02', name: 'Олег Лавров' });
+const oleg = contactFixture({ id: '6f1c2f0e-6a0b-4d3e-9a57-0c4b6c8f1a02', name: 'Олег Лавров' });
+
+const anotherTab = () => new SharedQueryClient(otherTabs('zavet.changes'));
 
 beforeEach(() => answerPerson(farEnd));
 
@@ -15,8 +19,8 @@ describe('what another tab has changed', () => {
     await openPage('/contact');
     await expect.element(page.getByText('Пока никто не назван')).toBeVisible();
     farEnd.answer('listContacts', { contacts: [oleg], limit: 3 });
-    const otherTab = createQueryClient(otherTabs());
-    await otherTab.invalidateQueries({ queryKey: ['contacts'] });
+    const otherTab = anotherTab();
+    await otherTab.invalidateQueries({ queryKey: queryKeys.contacts() });
     await expect.element(page.getByRole('heading', { name: oleg.name })).toBeVisible();
   });
 
@@ -24,12 +28,12 @@ describe('what another tab has changed', () => {
     await openPage('/contact');
     await expect.element(page.getByText('Пока никто не назван')).toBeVisible();
     const before = farEnd.callsOf('listContacts').length;
-    const otherTab = createQueryClient(otherTabs());
-    await otherTab.invalidateQueries({ queryKey: ['mail'] });
-    await otherTab.invalidateQueries({ queryKey: ['instructions'] });
+    const otherTab = anotherTab();
+    await otherTab.invalidateQueries({ queryKey: queryKeys.capturedMails() });
+    await otherTab.invalidateQueries({ queryKey: queryKeys.instructions() });
     // What is sent after it arrives after it.
     farEnd.answer('listContacts', { contacts: [oleg], limit: 3 });
-    await otherTab.invalidateQueries({ queryKey: ['contacts'] });
+    await otherTab.invalidateQueries({ queryKey: queryKeys.contacts() });
     await expect.element(page.getByRole('heading', { name: oleg.name })).toBeVisible();
     expect(farEnd.callsOf('listContacts')).toHaveLength(before + 1);
   });
@@ -38,8 +42,8 @@ describe('what another tab has changed', () => {
 describe('what this tab changes', () => {
   it('is read again in the others', async () => {
     const read: number[] = [];
-    const otherTab = createQueryClient(otherTabs());
-    await otherTab.fetchQuery({ queryKey: ['contacts'], queryFn: () => read.push(1) });
+    const otherTab = anotherTab();
+    await otherTab.fetchQuery({ queryKey: queryKeys.contacts(), queryFn: () => read.push(1) });
     farEnd.answer('createContact', { contact: oleg, invitation: null });
     await openPage('/contact');
     await page.getByRole('button', { name: 'Добавить доверенное лицо' }).click();
@@ -48,6 +52,6 @@ describe('what this tab changes', () => {
     farEnd.answer('listContacts', { contacts: [oleg], limit: 3 });
     await page.getByRole('button', { name: 'Сохранить и пригласить' }).click();
     await expect.element(page.getByRole('heading', { name: oleg.name })).toBeVisible();
-    await expect.poll(() => otherTab.getQueryState(['contacts'])?.isInvalidated).toBe(true);
+    await expect.poll(() => otherTab.getQueryState(queryKeys.contacts())?.isInvalidated).toBe(true);
   });
 });
