@@ -31,6 +31,12 @@ export function sessionOf(user = person) {
 export function answerStrangers(farEnd: FarEnd): void {
   farEnd.answer('getSession', { session: null });
   farEnd.answer('getHealth', { status: 'ok' });
+  // Also asked for when the pointer passes over a link to a document.
+  farEnd.answer('getService', {
+    operator: null,
+    support_email: 'help@example.org',
+    site_address: 'https://zavet.example',
+  });
   farEnd.answer('checkSetup', {
     status: 'ready',
     errors: [],
