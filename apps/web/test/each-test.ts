@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect } from 'vitest';
+import { cleanup } from 'vitest-browser-react';
 import { FarEnd } from './far-end.ts';
+import { answerStrangers } from './signed-in-person.ts';
 import { uploadRequestTo } from './upload-request.ts';
 
 const realFetch = globalThis.fetch;
@@ -14,11 +16,13 @@ globalThis.fetch = (input, init) =>
 
 beforeEach(() => {
   farEnd = new FarEnd();
+  answerStrangers(farEnd);
   globalThis.XMLHttpRequest = uploadRequestTo(farEnd);
   localStorage.clear();
   sessionStorage.clear();
 });
 
-afterEach(() => {
+afterEach(async () => {
+  await cleanup();
   expect(farEnd.unanswered, 'calls that the test has no answer for').toEqual([]);
 });

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { farEnd } from '../../../test/each-test.ts';
 import { openPage, pressTwice } from '../../../test/page.tsx';
-import { answerStrangers } from '../../../test/signed-in-person.ts';
 
 const email = page.getByLabelText('Электронная почта', { exact: true });
 const password = page.getByLabelText('Пароль', { exact: true });
@@ -10,7 +9,6 @@ const again = page.getByLabelText('Повторите пароль', { exact: tr
 const submit = page.getByRole('button', { name: 'Создать аккаунт' });
 
 beforeEach(async () => {
-  answerStrangers(farEnd);
   farEnd.answer('signUp', {});
   await openPage('/signup');
 });
