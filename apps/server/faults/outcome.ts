@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Family } from './family.ts';
 import type { Stack } from './stack.ts';
 
+/** A mail's job keeps the ids it is ordered with apart from its name. */
+const jobIds = sql.raw(`coalesce(data -> 'ids', data)`);
+
 export interface ActivationRow {
   id: string;
   status: string;
@@ -63,8 +66,8 @@ export async function readOutcome({ database }: Stack, family: Family): Promise<
     ), job as (
       select name || ' ' || state as job from pgboss.job
       where state in ('created', 'retry', 'active') and (
-        data ->> 'activation_id' in (select id::text from own)
-        or data ->> 'payment_id' in (select id::text from paid))
+        ${jobIds} ->> 'activation_id' in (select id::text from own)
+        or ${jobIds} ->> 'payment_id' in (select id::text from paid))
     )
     select json_build_object(
       'activations', (select coalesce(json_agg(own), '[]') from own),
@@ -103,6 +106,6 @@ export async function skipPauses({ database }: Stack, { owner }: Family): Promis
     where state in ('created', 'retry') and start_after > now() and exists (
       select 1 from activation_requests activation
       where deceased_user_id = ${owner.id}
-        and (data ->> 'activation_id' = activation.id::text
-          or data ->> 'payment_id' = activation.payment_id::text))`);
+        and (${jobIds} ->> 'activation_id' = activation.id::text
+          or ${jobIds} ->> 'payment_id' = activation.payment_id::text))`);
 }
