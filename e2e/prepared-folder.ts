@@ -5,7 +5,7 @@ import { RunningServer } from './running-server.ts';
 
 /**
  * Lets a server make its database and its keys once, before all journeys. Every server of a journey
- * starts on a copy: making them anew takes longer than the rest of a start.
+ * starts on a copy: making them again takes longer than the rest of a start.
  */
 // biome-ignore lint/style/noDefaultExport: Playwright calls it.
 export default async function prepare(): Promise<() => Promise<void>> {

@@ -14,7 +14,7 @@ await main(async () => {
   const node = await projectNode();
   console.log(`
 Open ${webAddress} : screens, reloaded as you edit them.
-The server listens at http://localhost:${serverPort} and starts anew when its files change.
+The server listens at http://localhost:${serverPort} and starts again when its files change.
 Ctrl-C ends both.
 `);
   const server = start(

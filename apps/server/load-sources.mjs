@@ -11,7 +11,7 @@ const packages = new Map();
 const formats = new Map();
 
 /**
- * Node reads the package.json of a package anew for every import of it and in it. Some are long, and
+ * Node reads the package.json of a package again for every import of it and in it. Some are long, and
  * half of a start went there. All our sources get the same package for the same name, and the modules
  * in one folder are of one kind.
  */

@@ -71,7 +71,7 @@ test('a recipient reads, downloads and closes a letter without an account', asyn
   expect(renewed).not.toBe(link);
   await reader.goto(link);
   await expect(reader.getByRole('heading', { name: 'Эта ссылка закрыта' })).toBeVisible();
-  // The page is the same and only what follows # changes, so the browser does not load it anew.
+  // The page is the same and only what follows # changes, so the browser does not load it again.
   await reader.goto(renewed);
   await expect(reader.getByRole('heading', { level: 1, name: 'Письмо внукам' })).toBeVisible();
 

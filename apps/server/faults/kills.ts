@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { MortalProcess } from './mortal-process.ts';
+import type { KillableProcess } from './killable-process.ts';
 import type { Stack } from './stack.ts';
 import type { Fault } from './trial.ts';
 
@@ -78,7 +78,7 @@ interface KillOptions {
 
 function killAt(
   name: string,
-  victimOf: (stack: Stack) => MortalProcess,
+  victimOf: (stack: Stack) => KillableProcess,
   point: string,
   passing: number,
   { comesBack = true, isWebhookLost = false, more = 0 }: KillOptions = {},
@@ -124,7 +124,7 @@ export function seriesOfKills(points: readonly string[], moments: number): Fault
     leads: true,
     skipsPauses: true,
     happen: async ({ stack, random, activate, broken }) => {
-      const survive = async (victim: MortalProcess) => {
+      const survive = async (victim: KillableProcess) => {
         await victim.death();
         broken();
         await stack.fix();

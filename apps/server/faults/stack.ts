@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { startStandIn, type YookassaStandIn } from '@zavet/yookassa-stand-in/stand-in';
 import { createMovableClock } from '../src/platform/clock/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
-import { openPostgresPatiently } from '../src/platform/database/open-database.ts';
+import { openPostgresWithRetries } from '../src/platform/database/open-database.ts';
 import { loadMasterKeys } from '../src/platform/encryption/master-keys.ts';
 import { createLogger } from '../src/platform/logging/logger.ts';
 import { migrate } from '../src/start/bring-up.ts';
 import { readConfiguration } from '../src/start/configuration.ts';
 import { createProduct, type Product } from '../src/start/product.ts';
+import { createKillableProcess, type KillableProcess } from './killable-process.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
-import { createMortalProcess, type MortalProcess } from './mortal-process.ts';
 
 /** Two servers and a worker on one database, with a payment provider and a mail server around. */
 export interface Stack {
-  servers: readonly [MortalProcess, MortalProcess];
-  worker: MortalProcess;
+  servers: readonly [KillableProcess, KillableProcess];
+  worker: KillableProcess;
   provider: YookassaStandIn;
   mail: MailServer;
   database: Database;
@@ -52,10 +52,10 @@ export async function openStack(
     YOOKASSA_API_URL: provider.url,
   };
   const servers = [
-    createMortalProcess('server 1', 'server', env),
-    createMortalProcess('server 2', 'server', env),
+    createKillableProcess('server 1', 'server', env),
+    createKillableProcess('server 2', 'server', env),
   ] as const;
-  const worker = createMortalProcess('worker', 'worker', env);
+  const worker = createKillableProcess('worker', 'worker', env);
   const processes = [...servers, worker];
 
   async function fix(): Promise<void> {
@@ -96,7 +96,7 @@ export async function openStack(
 async function openProduct(env: Record<string, string>) {
   const configuration = readConfiguration(env);
   const masterKeys = loadMasterKeys(configuration.masterKey);
-  const database = openPostgresPatiently(env.DATABASE_URL ?? '');
+  const database = openPostgresWithRetries(env.DATABASE_URL ?? '');
   const log = createLogger('silent', true);
   const product = createProduct(configuration, masterKeys, database, createMovableClock(), log);
   await migrate(database);

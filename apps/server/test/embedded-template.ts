@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** A prepared embedded database that tests copy; making one anew takes seconds each time. */
+/** A prepared embedded database that tests copy; making one again takes seconds each time. */
 export async function setup(project: TestProject): Promise<() => void> {
   const template = mkdtempSync(join(tmpdir(), 'zavet-template-'));
   const database = await openEmbedded(template);

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../src/platform/database/database.ts';
-import { openEmbedded, openPostgresPatiently } from '../src/platform/database/open-database.ts';
+import { openEmbedded, openPostgresWithRetries } from '../src/platform/database/open-database.ts';
 import { createBrowser } from './browser.ts';
 import {
   launchProcess,
@@ -92,7 +92,7 @@ export async function newMachine(options: MachineOptions = {}): Promise<Machine>
     },
     inDatabase: async (work) => {
       const database = databaseUrl
-        ? openPostgresPatiently(databaseUrl)
+        ? openPostgresWithRetries(databaseUrl)
         : await openEmbedded(dataDir);
       try {
         return await work(database);

@@ -199,7 +199,7 @@ export function jobTable(deps: JobDeps): TableJob[] {
       run: (_, signal) => announceEditions(deps.documents, signal),
     }),
     row(jobName<object>('mail-waiting-requests'), {
-      purpose: 'orders mails of support requests anew that the mailbox has not taken',
+      purpose: 'orders mails of support requests again that the mailbox has not taken',
       retry: 'quarter_hour',
       expireSeconds: 600,
       schedule: '13 5 * * *',

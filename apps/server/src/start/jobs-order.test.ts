@@ -13,7 +13,7 @@ const job = {
 };
 
 describe('the jobs command', () => {
-  it('lists when it is told nothing, and takes the id of a job to order anew', () => {
+  it('lists when it is told nothing, and takes the id of a job to order again', () => {
     expect(jobsOrderOf([])).toEqual({ kind: 'list' });
     expect(jobsOrderOf(['retry', id])).toEqual({ kind: 'retry', id });
   });
@@ -41,7 +41,7 @@ describe('the jobs command', () => {
   });
 
   it('refuses a job that is not there', () => {
-    expect(sentenceOf(id, true)).toBe(`Job ${id} is ordered anew.`);
+    expect(sentenceOf(id, true)).toBe(`Job ${id} is ordered again.`);
     expect(() => sentenceOf(id, false)).toThrow(CommandRefused);
   });
 });

@@ -11,7 +11,7 @@ export const jobsOrder = z.discriminatedUnion('kind', [
 ]);
 export type JobsOrder = z.output<typeof jobsOrder>;
 
-/** What the command is told: nothing, or which job is ordered anew. */
+/** What the command is told: nothing, or which job is ordered again. */
 export function jobsOrderOf([verb, id, ...rest]: string[]): JobsOrder {
   const order = jobsOrder.safeParse({ kind: verb ?? 'list', id });
   if (order.success && rest.length === 0 && verb !== 'list') return order.data;
@@ -77,6 +77,6 @@ export function tableOf({ total, jobs }: FailedJobs): string {
 
 /** What became of the order, in one sentence. */
 export function sentenceOf(id: string, isOrdered: boolean): string {
-  if (isOrdered) return `Job ${id} is ordered anew.`;
+  if (isOrdered) return `Job ${id} is ordered again.`;
   throw new CommandRefused(`There is no failed job ${id} that this program could do.`);
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => machine.remove());
 
-it('the command shows why a job failed, also beside a running server, and orders it anew', async () => {
+it('the command shows why a job failed, also beside a running server, and orders it again', async () => {
   const id = randomUUID();
   const server = await machine.start();
   await server.end('SIGTERM');
@@ -30,7 +30,7 @@ it('the command shows why a job failed, also beside a running server, and orders
   expect(beside).toMatchObject({ code: 0, output: expect.stringMatching(expected) });
   expect(await machine.run('jobs', 'retry', id)).toEqual({
     code: 0,
-    output: `Job ${id} is ordered anew.\n`,
+    output: `Job ${id} is ordered again.\n`,
   });
   await vi.waitFor(async () => {
     const { output } = await machine.run('jobs');

@@ -13,7 +13,7 @@ import {
 import { openForCommand } from './open-for-command.ts';
 import { runCommand } from './run-command.ts';
 
-/** Shows which jobs failed permanently and why, and orders one anew. */
+/** Shows which jobs failed permanently and why, and orders one again. */
 runCommand(async (args, { tell }) => {
   const order = jobsOrderOf(args);
   const outcome = jobsOutcome.parse(await carryOut(readConfiguration(process.env), order));

@@ -88,7 +88,7 @@ describe('changing the master key', () => {
   });
 
   itOnPostgres(
-    'is finished, not begun anew, when it was broken off; and works while no server runs',
+    'is finished, not begun again, when it was broken off; and works while no server runs',
     async () => {
       const machine = await machineOf();
       const server = await machine.start();

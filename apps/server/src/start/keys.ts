@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
-import { dropRefusal, isClosedAnew, type KeyStatus } from '../features/vault/key-rules.ts';
+import { dropRefusal, isFullyRewrapped, type KeyStatus } from '../features/vault/key-rules.ts';
 import type { Rewrapped } from '../features/vault/rewrap-all-keys.ts';
 import { lockFolder } from '../platform/database/folder-lock.ts';
 import { addKeyToFile, dropKeyFromFile } from '../platform/encryption/key-file.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
 import { CommandRefused, UsageInvalid } from './command-refusals.ts';
 import { ConfigurationInvalid, readConfiguration } from './configuration.ts';
-import { type KeyDesk, openKeyDesk } from './key-desk.ts';
+import { type KeyCommands, openKeyCommands } from './key-commands.ts';
 import { runCommand } from './run-command.ts';
 
 type Order = { kind: 'status' } | { kind: 'rotate' } | { kind: 'drop'; version: number };
@@ -22,7 +22,7 @@ runCommand(async (args, { tell, signal }) => {
   // Two who change one file at once would lose the key of one.
   const lock =
     path !== undefined && order.kind !== 'status' ? await lockFolder(dirname(path)) : undefined;
-  const desk = await openKeyDesk(configuration, masterKeys);
+  const desk = await openKeyCommands(configuration, masterKeys);
   try {
     if (order.kind === 'status') showStatus(await desk.status(), tell);
     if (order.kind === 'rotate') await rotate(desk, path, tell, signal);
@@ -54,7 +54,7 @@ function showStatus({ versions, newest, service, owners }: KeyStatus, tell: Tell
 }
 
 async function rotate(
-  desk: KeyDesk,
+  desk: KeyCommands,
   path: string | undefined,
   tell: Tell,
   signal: AbortSignal,
@@ -76,12 +76,12 @@ async function rotate(
 
 /** Whether a newer master key was there already and had not closed everything yet. */
 async function finishRotation(
-  desk: KeyDesk,
+  desk: KeyCommands,
   before: KeyStatus,
   tell: Tell,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (isClosedAnew(before)) return false;
+  if (isFullyRewrapped(before)) return false;
   const done = await desk.rewrap(signal);
   const isServiceKeyOlder = (before.service ?? before.newest) < before.newest;
   // Keys that no master key opens stay with an old one for ever; there was nothing to finish then.
@@ -106,7 +106,7 @@ function addMasterKey(path: string | undefined, newest: number): number {
 }
 
 async function drop(
-  desk: KeyDesk,
+  desk: KeyCommands,
   path: string | undefined,
   version: number,
   tell: Tell,

@@ -4,7 +4,7 @@ import { type AskOptions, askControl, ControlAbsent } from '../platform/control/
 import type { Database } from '../platform/database/database.ts';
 import { FolderInUse } from '../platform/database/folder-lock.ts';
 import { hasPendingMigrations, knownMigrations } from '../platform/database/migrate.ts';
-import { openEmbedded, openPostgresPatiently } from '../platform/database/open-database.ts';
+import { openEmbedded, openPostgresWithRetries } from '../platform/database/open-database.ts';
 import { CommandRefused } from './command-refusals.ts';
 import type { Configuration } from './configuration.ts';
 import { controlPath } from './control-commands.ts';
@@ -49,7 +49,7 @@ function askServer(path: string, inUse: FolderInUse): AskServer {
 }
 
 async function openDatabase({ databaseUrl, dataDir }: Configuration): Promise<Database> {
-  if (databaseUrl) return openPostgresPatiently(databaseUrl);
+  if (databaseUrl) return openPostgresWithRetries(databaseUrl);
   if (!existsSync(join(dataDir, 'database'))) {
     throw new CommandRefused(`There is no database in ${dataDir}; DATA_DIR names another folder.`);
   }

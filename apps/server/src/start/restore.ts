@@ -9,7 +9,7 @@ import { createMovableClock, systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { appliedMigrations, knownMigrations } from '../platform/database/migrate.ts';
 import { withFirstMigrations } from '../platform/database/older-migrations.ts';
-import { openEmbedded, openPostgresPatiently } from '../platform/database/open-database.ts';
+import { openEmbedded, openPostgresWithRetries } from '../platform/database/open-database.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createLogger } from '../platform/logging/logger.ts';
 import { migrate } from './bring-up.ts';
@@ -34,7 +34,7 @@ runCommand(async (args, progress) => {
   );
 
   const { databaseUrl, dataDir } = configuration;
-  const database = databaseUrl ? openPostgresPatiently(databaseUrl) : await openEmbedded(dataDir);
+  const database = databaseUrl ? openPostgresWithRetries(databaseUrl) : await openEmbedded(dataDir);
   const store = openFileStorage(configuration);
   const log = createLogger('warn', configuration.isProduction);
   const product = createProduct(configuration, masterKeys, database, createMovableClock(), log);

@@ -24,7 +24,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     const [tries, setTries] = useState(0);
     const [, setReady] = useState(Loaded !== undefined);
 
-    // biome-ignore lint/correctness/useExhaustiveDependencies: every try asks anew
+    // biome-ignore lint/correctness/useExhaustiveDependencies: every try asks again
     useEffect(() => {
       let isOver = false;
       fetchAhead().then(

@@ -7,7 +7,7 @@ import type { AccountDeps } from './account-deps.ts';
 import { forgetDevices } from './account-repository.ts';
 import { cancelPendingEmailChange } from './cancel-email-change.ts';
 import { passwordChanged } from './emails/security-mails.ts';
-import { welcomeDevice } from './known-device.ts';
+import { rememberSignInDevice } from './known-device.ts';
 import { deleteUnusedLinks } from './link-repository.ts';
 import { setPassword } from './password-repository.ts';
 import { requireStrongPassword } from './password-strength.ts';
@@ -37,7 +37,7 @@ export async function changePassword(
     await deleteUnusedLinks(database, owner.user_id, 'recover_password');
     await cancelPendingEmailChange(deps, owner.user_id);
     await forgetDevices(database, owner.user_id);
-    await welcomeDevice(deps, cookies, owner.user_id);
+    await rememberSignInDevice(deps, cookies, owner.user_id);
     const now = clock.now();
     await recordSecurityEvent(database, owner.user_id, 'password_changed', caller, now);
     const at = now.toISOString();

@@ -16,7 +16,7 @@ export function readDevice(
 }
 
 /** From now on this browser is one from which the owner has signed in. */
-export async function welcomeDevice(
+export async function rememberSignInDevice(
   deps: AccountDeps,
   cookies: Cookies,
   userId: string,

@@ -6,7 +6,7 @@ import type { AccountDeps } from './account-deps.ts';
 import { confirmEmail, findAccount, forgetDevices } from './account-repository.ts';
 import { cancelPendingEmailChange } from './cancel-email-change.ts';
 import { passwordChanged } from './emails/security-mails.ts';
-import { welcomeDevice } from './known-device.ts';
+import { rememberSignInDevice } from './known-device.ts';
 import { deleteUnusedLinks } from './link-repository.ts';
 import { openLink, redeemLink } from './links.ts';
 import { setPassword } from './password-repository.ts';
@@ -48,7 +48,7 @@ export async function resetPassword(
     await cancelPendingEmailChange(deps, account.id);
     await deleteAllSessions(database, account.id);
     await forgetDevices(database, account.id);
-    await welcomeDevice(deps, cookies, account.id);
+    await rememberSignInDevice(deps, cookies, account.id);
     await deleteAttempts(database, [attemptsKey(account.email), proofsKey(account.id)]);
     await recordSecurityEvent(database, account.id, 'password_reset', caller, now);
     const at = now.toISOString();

@@ -12,7 +12,7 @@ import {
   lockUser,
 } from './account-repository.ts';
 import { newDevice } from './emails/security-mails.ts';
-import { readDevice, welcomeDevice } from './known-device.ts';
+import { readDevice, rememberSignInDevice } from './known-device.ts';
 import { createLink } from './links.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
 import { grantAccess, writeSessionToken } from './session-cookies.ts';
@@ -70,7 +70,7 @@ export async function openSession(
   const { database, clock } = deps;
   const session = await createSession(database, account.id, caller, clock.now());
   await recordSecurityEvent(database, account.id, 'signed_in', caller, clock.now());
-  await welcomeDevice(deps, cookies, account.id);
+  await rememberSignInDevice(deps, cookies, account.id);
   writeSessionToken(deps, cookies, session.token);
   const view = grantAccess(deps, cookies, {
     id: session.id,

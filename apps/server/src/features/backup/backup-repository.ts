@@ -77,7 +77,7 @@ export async function readTombstones({ rows }: Rows): Promise<Tombstone[]> {
 }
 
 /** Deletes everything of the accounts that have a tombstone, and says how many were there. */
-export async function deleteBuried({ rows }: Rows): Promise<number> {
+export async function deleteRowsOfDeletedAccounts({ rows }: Rows): Promise<number> {
   const isBuried = sql`${users.id} in (select ${tombstones.user_id} from ${tombstones})`;
   await rows(sql`
     delete from ${accountRequests}

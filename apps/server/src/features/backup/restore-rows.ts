@@ -7,7 +7,7 @@ import {
 import type { Database } from '../../platform/database/database.ts';
 import { type BackupManifest, paths } from './backup-folder.ts';
 import { BackupRefused } from './backup-refused.ts';
-import { deleteBuried, keptTables, settleFiles } from './backup-repository.ts';
+import { deleteRowsOfDeletedAccounts, keptTables, settleFiles } from './backup-repository.ts';
 import { inOrderOfReferences } from './backup-rules.ts';
 import type { Tombstones } from './collect-tombstones.ts';
 import { readRows } from './row-files.ts';
@@ -39,7 +39,7 @@ export async function restoreRows(
     }
     if (table.name === tombstoneTable) await insertTombstones(database, table, tombstones);
   }
-  const deleted = await deleteBuried(database);
+  const deleted = await deleteRowsOfDeletedAccounts(database);
   await settleFiles(database);
   return deleted;
 }

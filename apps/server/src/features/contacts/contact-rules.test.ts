@@ -73,7 +73,7 @@ describe('a trusted contact', () => {
   const byPeople = events.filter((event) => event !== 'protocol_activated');
   const histories = fc.array(fc.constantFrom(...byPeople), { maxLength: 30 });
 
-  it('is never confirmed by a code after it declined, unless it was invited anew', () => {
+  it('is never confirmed by a code after it declined, unless it was invited again', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const after = statusAfter([...history, 'declined', 'details_changed', 'code_confirmed']);

@@ -14,7 +14,7 @@ import { lockOwnContact, moveContact } from './move-contact.ts';
 import { orderContactNotices } from './order-contact-notices.ts';
 
 /**
- * Changes a contact. Another e-mail may be another person: it is pending again and invited anew, the
+ * Changes a contact. Another e-mail may be another person: it is pending again and invited again, the
  * password is asked for, and the owner and the former address are told.
  */
 export async function updateContact(

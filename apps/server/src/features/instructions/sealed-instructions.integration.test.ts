@@ -37,8 +37,8 @@ describe('somebody who can write to the database', () => {
     });
     const older = await sealedRow(id);
     const { draft_id: _, ...body } = instructionBody([contactId]);
-    const anew = { recipient_name: 'Клара', recipient_email: 'klara@example.org' };
-    const changed = { ...body, content: 'Новый текст', ...anew };
+    const again = { recipient_name: 'Клара', recipient_email: 'klara@example.org' };
+    const changed = { ...body, content: 'Новый текст', ...again };
     await person.browser.updateInstruction({ params: { id }, body: { ...changed, version: 1 } });
     const newer = await sealedRow(id);
 

@@ -3,7 +3,7 @@ import { orderMail } from '../../platform/mail/order-mail.ts';
 import { type Announcement, announcementsOn } from './edition-rules.ts';
 import { editionNotice } from './emails/edition-notice.ts';
 import type { LegalDeps } from './legal-deps.ts';
-import { listUntold, orderNotices } from './notice-repository.ts';
+import { listPeopleToNotify, orderNotices } from './notice-repository.ts';
 
 const peopleAtOnce = 100;
 /** An order older than this has been given up, whatever became of it. */
@@ -45,7 +45,13 @@ function tellSome(
   const now = clock.now();
   const lostBefore = new Date(now.getTime() - triedForMs);
   return database.transaction(async () => {
-    const untold = await listUntold(database, announcement, lostBefore, afterUserId, peopleAtOnce);
+    const untold = await listPeopleToNotify(
+      database,
+      announcement,
+      lostBefore,
+      afterUserId,
+      peopleAtOnce,
+    );
     const told = await orderNotices(database, announcement, untold, now, lostBefore);
     for (const user_id of told) await orderMail(deps, editionNotice, { user_id, edition });
     return untold.length < peopleAtOnce ? undefined : untold.at(-1);

@@ -153,7 +153,7 @@ describe('a new edition', () => {
     expect(await accept({})).toEqual(await browser.getDocuments());
   });
 
-  it('has no notice until a mail server takes one, and is ordered anew when nothing came of it', async () => {
+  it('has no notice until a mail server takes one, and is ordered again when nothing came of it', async () => {
     const person = await signedInPerson(product);
     const { deps, orders } = withOrdersKept();
     const refuses = () => Promise.reject(new MailRefused('busy', { permanent: false }));

@@ -28,7 +28,7 @@ export async function listNotices(database: Database, userId: string): Promise<T
  * no order is on its way, and they have not accepted. A person who is being changed or deleted at this
  * moment is left for the next round.
  */
-export async function listUntold(
+export async function listPeopleToNotify(
   database: Database,
   announcement: Announcement,
   lostBefore: Date,

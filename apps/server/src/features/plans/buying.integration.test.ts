@@ -105,7 +105,7 @@ describe('buying a plan', () => {
     expect((await plan()).plan).toBe('storage_300');
   });
 
-  it('that was cancelled changes nothing, and can be begun anew', async () => {
+  it('that was cancelled changes nothing, and can be begun again', async () => {
     const { payment_id, provider_id } = await open(product, person, 'storage_300_monthly');
     product.standIn.control.cancel(provider_id);
     expect(await statusOf(person, 'storage_300_monthly')).toEqual({
@@ -281,7 +281,7 @@ describe('a provider in trouble', () => {
 });
 
 describe('a payment page that nobody pays on', () => {
-  it('ends after its hour, and buying can begin anew', async () => {
+  it('ends after its hour, and buying can begin again', async () => {
     await open(product, person, 'storage_300_monthly');
     product.clock.advance(hour + 5 * minute);
     await reconcilePayments(product.payments);

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Killed, mortal } from '../../../test/mortal-database.ts';
+import { failingAfter, Killed } from '../../../test/failing-database.ts';
 import { announceRenewal } from '../../../test/plan-days.ts';
 import { hour, minute } from '../../../test/test-clock.ts';
 import { freshDatabaseUrl } from '../../../test/test-database.ts';
@@ -290,7 +290,7 @@ describe('whatever the network and the processes do', () => {
         const userId = await newOwner();
         for (const { doing: one, beside, diesAt, fault } of steps) {
           if (fault) standIn.control.fault(fault as never);
-          const over = diesAt === null ? database : mortal(database, diesAt);
+          const over = diesAt === null ? database : failingAfter(database, diesAt);
           await Promise.all([
             whateverComes(act(userId, one, partsOver(over))),
             beside && whateverComes(act(userId, beside, partsOver(database))),

@@ -163,7 +163,7 @@ describe('a plan with a saved card', () => {
     expect(await paymentsOf()).toHaveLength(1);
   });
 
-  it('that is bought anew while a renewal is under way ends with one plan, and the other money goes back', async () => {
+  it('that is bought again while a renewal is under way ends with one plan, and the other money goes back', async () => {
     await buy(product, person, 'storage_300_monthly');
     const end = addMonths(today(), 1);
     await goTo(addDays(end, -3));

@@ -78,7 +78,7 @@ export async function amendPlan(
 }
 
 /** What the mail server said to the last warning about this day. An older one no longer counts. */
-export async function noteLastWarning(
+export async function recordLastWarning(
   database: Database,
   userId: string,
   day: Day,

@@ -7,7 +7,7 @@ import { listWaiting } from './support-repository.ts';
 const triedForMs = 8 * 24 * 60 * 60 * 1000;
 const atOnce = 500;
 
-/** Orders the mail anew for requests that the mailbox of the support has not got. May run twice. */
+/** Orders the mail again for requests that the mailbox of the support has not got. May run twice. */
 export async function mailWaitingRequests(deps: SupportDeps): Promise<void> {
   const { database, clock } = deps;
   const before = new Date(clock.now().getTime() - triedForMs);

@@ -131,7 +131,7 @@ describe('a request to the support', () => {
     standIn.answer(supportEmail, { code: 250 });
     const { post, ...protocol } = product.deps.protocol;
     const deps = { ...protocol, place: post.place };
-    // The tries of the first order are over after a week; then it is ordered anew.
+    // The tries of the first order are over after a week; then it is ordered again.
     const nineDays = 9 * 24 * 60 * 60 * 1000;
     const later = { now: () => new Date(product.clock.now().getTime() + nineDays) };
     await mailWaitingRequests({ ...deps, clock: later });

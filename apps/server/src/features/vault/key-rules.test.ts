@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOlderKeys, dropRefusal, isClosedAnew, type KeyStatus } from './key-rules.ts';
+import { countOlderKeys, dropRefusal, isFullyRewrapped, type KeyStatus } from './key-rules.ts';
 
 const status = (given: Partial<KeyStatus>): KeyStatus => ({
   versions: [1, 2],
@@ -11,9 +11,9 @@ const status = (given: Partial<KeyStatus>): KeyStatus => ({
 
 describe('a rotation', () => {
   it('is done when neither the service key nor an owner key has an older version', () => {
-    expect(isClosedAnew(status({}))).toBe(true);
-    expect(isClosedAnew(status({ service: 1 }))).toBe(false);
-    expect(isClosedAnew(status({ owners: [{ master_version: 1, keys: 1 }] }))).toBe(false);
+    expect(isFullyRewrapped(status({}))).toBe(true);
+    expect(isFullyRewrapped(status({ service: 1 }))).toBe(false);
+    expect(isFullyRewrapped(status({ owners: [{ master_version: 1, keys: 1 }] }))).toBe(false);
   });
 
   it('counts what is left, the service key included', () => {
@@ -26,7 +26,7 @@ describe('a rotation', () => {
   });
 
   it('has nothing to do where nothing was closed yet', () => {
-    expect(isClosedAnew(status({ service: undefined, owners: [] }))).toBe(true);
+    expect(isFullyRewrapped(status({ service: undefined, owners: [] }))).toBe(true);
   });
 });
 

@@ -9,7 +9,7 @@ export interface KeyStatus {
 }
 
 /** Whether everything is closed with the newest master key. */
-export function isClosedAnew(status: KeyStatus): boolean {
+export function isFullyRewrapped(status: KeyStatus): boolean {
   return countOlderKeys(status) === 0;
 }
 

@@ -45,7 +45,7 @@ export interface OwnerKeyRow extends WrappedOwnerKey {
   user_id: string;
 }
 
-/** The next keys closed with an older master key, locked for the one who closes them anew. */
+/** The next keys closed with an older master key, locked for the one who closes them again. */
 export function lockKeysOlderThan(
   database: Database,
   version: number,

@@ -38,7 +38,7 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
 }
 
 /** The same for commands: a statement may take as long as it needs. */
-export function openPostgresPatiently(url: string): Database {
+export function openPostgresWithRetries(url: string): Database {
   const pool = new Pool({
     connectionString: url,
     max: 4,

@@ -61,7 +61,7 @@ describe('the master keys', () => {
     expect(value.versions()).toEqual([1]);
   });
 
-  it('are not made anew for a data folder that already holds a database', () => {
+  it('are not made again for a data folder that already holds a database', () => {
     mkdirSync(join(folder, 'database'));
     expect(() => loadMasterKeys({ kind: 'generated', dataDir: folder })).toThrow(/is missing/);
   });
@@ -138,7 +138,7 @@ describe('the master keys', () => {
     const keys = loadMasterKeys({ kind: 'file', path, mustBePrivate: true });
     expect(keys.versions()).toEqual([1]);
     if (mode === 0o400) return;
-    // A rotation writes the file anew.
+    // A rotation writes the file again.
     addKeyToFile(path);
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });

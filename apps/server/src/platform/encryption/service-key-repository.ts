@@ -27,7 +27,7 @@ export async function readServiceKey(database: Database): Promise<WrappedKey | u
   return row;
 }
 
-/** Writes the key closed anew, unless somebody did so meanwhile. */
+/** Writes the key closed again, unless somebody did so meanwhile. */
 export async function rewrapServiceKey(database: Database, wrapped: WrappedKey): Promise<void> {
   await database
     .db()

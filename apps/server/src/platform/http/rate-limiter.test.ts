@@ -41,7 +41,7 @@ describe.each([
     expect(await limiter.take('b', limit)).toEqual(allowed);
   });
 
-  it('starts anew when its window has passed, however often it refused', async () => {
+  it('starts again when its window has passed, however often it refused', async () => {
     const limiter = create();
     await takeTimes(limiter, 'a', 20);
     clock.advance(60);

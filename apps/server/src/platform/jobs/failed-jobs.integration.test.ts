@@ -100,7 +100,7 @@ describe('a job that failed permanently', () => {
     expect(await failuresOf('remembered')).toHaveLength(0);
   });
 
-  it('is done when it is ordered anew, and is then no longer among the failed', async () => {
+  it('is done when it is ordered again, and is then no longer among the failed', async () => {
     const name = jobName<{ id: string }>('second-chance');
     const done: string[] = [];
     let isBroken = true;
@@ -120,7 +120,7 @@ describe('a job that failed permanently', () => {
     expect(await queue.retryFailed(failure?.id ?? '')).toBe(false);
   });
 
-  it('is one line however often it failed with the same data, and is ordered anew once', async () => {
+  it('is one line however often it failed with the same data, and is ordered again once', async () => {
     const name = jobName<object>('every-minute');
     let isBroken = true;
     let done = 0;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Rows } from '../database/database.ts';
 
-/** Where pg-boss puts what has no tries left. Nobody works on it; an operator may order it anew. */
+/** Where pg-boss puts what has no tries left. Nobody works on it; an operator may order it again. */
 export const failedJobsQueue = 'failed-jobs';
 export const failedJobsKeptSeconds = 30 * 24 * 3_600;
 

@@ -31,7 +31,7 @@ export interface JobQueue {
     data: Data,
     options?: { startAfterSeconds?: number },
   ): Promise<void>;
-  /** Orders a job anew that failed permanently; false when there is none, or no such kind of job. */
+  /** Orders a job again that failed permanently; false when there is none, or no such kind of job. */
   retryFailed(id: string): Promise<boolean>;
   /** Opens the queue for enqueuing; with `runsJobs` this process also does the work. */
   start(options: { runsJobs: boolean }): Promise<void>;

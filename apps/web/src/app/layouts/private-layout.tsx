@@ -27,7 +27,7 @@ export function PrivateLayout() {
   );
 }
 
-/** Signed-out visitors sign in and come back; those who have just left start anew next time. */
+/** Signed-out visitors sign in and come back; those who have just left start again next time. */
 function useLeadToSignIn(): void {
   const session = useSession();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ export function useRecovery(error: unknown) {
   const [news, setNews] = useState<RecoveryNews>();
   const hurry = useRef(() => {});
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every failure is recovered from anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every failure is recovered from again
   useEffect(() => {
     const over = new AbortController();
     const around: RecoverySurroundings = {

@@ -4,7 +4,7 @@ import { useTranslation } from '../../interface/language/use-translation.ts';
 import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
 import type { ChatState } from './conversation/chat.ts';
 import type { ChatMessage } from './conversation/messages.ts';
-import { useApology } from './use-failure-text.ts';
+import { useFailureReply } from './use-failure-text.ts';
 
 /** Long enough to be noticed; afterwards it would only be met a second time. */
 const spokenMs = 3000;
@@ -12,7 +12,7 @@ const spokenMs = 3000;
 /** For screen readers: that it thinks, then the answer as a whole, not word by word. */
 export function Announcer({ state }: { state: ChatState }) {
   const { t } = useTranslation('assistant');
-  const apologise = useApology();
+  const apologise = useFailureReply();
   const { isAnswering, messages } = state;
   const last = messages.at(-1);
   /** The answer that has just come. Bound to it, the words cannot be said again after the next one. */

@@ -5,7 +5,7 @@ import { useTranslation } from '../../interface/language/use-translation.ts';
 import styles from './assistant.module.css';
 import type { ChatMessage } from './conversation/messages.ts';
 import { type InsertedDraft, insertedDraft } from './public/inserted-draft.ts';
-import { useApology } from './use-failure-text.ts';
+import { useFailureReply } from './use-failure-text.ts';
 
 interface ReplyProps {
   message: ChatMessage;
@@ -17,7 +17,7 @@ interface ReplyProps {
 /** What the assistant said, as text and never as markup, with its drafts set apart. */
 export const Reply = memo(({ message, canInsertWhole, onInsert }: ReplyProps) => {
   const { t } = useTranslation('assistant');
-  const apologise = useApology();
+  const apologise = useFailureReply();
   const { state } = message;
   if (state === 'apology') {
     return <p className={styles.words}>{apologise(message.failure ?? 'unknown')}</p>;
@@ -74,7 +74,7 @@ function Draft({ part, isWhole, onInsert }: DraftProps) {
   );
 }
 
-/** Each on its own: while a text grows only its last paragraph is laid out anew. */
+/** Each on its own: while a text grows only its last paragraph is laid out again. */
 function Paragraphs({ text }: { text: string }) {
   return (
     <div className={styles.paragraphs}>

@@ -2,7 +2,7 @@ import { useTranslation } from '../../interface/language/use-translation.ts';
 import { type Failure, isOwnFailure } from './failure.ts';
 
 /** Said in the chat, where it stays. */
-export function useApology(): (failure: Failure) => string {
+export function useFailureReply(): (failure: Failure) => string {
   const { t } = useTranslation('assistant');
   const describe = useFailureText();
   return (failure) =>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { isProtocolActive, wayOf } from './closed.ts';
+import { deliveryStageOf, isProtocolActive } from './closed.ts';
 
 const queuedAt = '2026-11-15T10:00:00.000Z';
 
 test('an instruction is open until an activation takes it, and sent at the end', () => {
-  expect(wayOf({ status: 'outbox', queued_at: null })).toBe('open');
-  expect(wayOf({ status: 'outbox', queued_at: queuedAt })).toBe('queued');
-  expect(wayOf({ status: 'sent', queued_at: queuedAt })).toBe('sent');
+  expect(deliveryStageOf({ status: 'outbox', queued_at: null })).toBe('open');
+  expect(deliveryStageOf({ status: 'outbox', queued_at: queuedAt })).toBe('queued');
+  expect(deliveryStageOf({ status: 'sent', queued_at: queuedAt })).toBe('sent');
 });
 
 test('a protocol runs from the moment a contact has taken part in it', () => {

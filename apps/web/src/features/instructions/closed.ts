@@ -4,7 +4,7 @@ import type { InstructionSummary } from '@zavet/contract/instructions/instructio
 type Delivered = Pick<InstructionSummary, 'status' | 'queued_at'>;
 
 /** How far an instruction is on its way to its recipients; once it has set out it cannot be changed. */
-export function wayOf({ status, queued_at }: Delivered): 'open' | 'queued' | 'sent' {
+export function deliveryStageOf({ status, queued_at }: Delivered): 'open' | 'queued' | 'sent' {
   if (status === 'sent') return 'sent';
   return queued_at === null ? 'open' : 'queued';
 }

@@ -14,7 +14,7 @@ import { validity } from './sign-up-mails.ts';
 export const passwordChanged = declareMail({
   name: 'password_changed',
   to: 'the owner',
-  when: 'the password was changed or set anew',
+  when: 'the password was changed or set again',
   retry: 'usual',
   find: async (deps: AccountDeps, ids: { user_id: string; at: string }) => {
     const owner = await findOwner(deps, ids);

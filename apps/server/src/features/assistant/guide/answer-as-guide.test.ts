@@ -68,7 +68,7 @@ describe('the guide', () => {
     expect(partsOfReply(answer).at(-1)?.text).toContain(t('questions.agency.papers.heading'));
   });
 
-  it('goes back, and forgets the answer that is given anew', () => {
+  it('goes back, and forgets the answer that is given again', () => {
     const say = conversation();
     say('родным', 'Первое слово');
     asks(say('назад'), 'relative', 0);

@@ -4,7 +4,7 @@ import { declareMail } from '../../../platform/mail/mail.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { findPerson } from '../../account/public.ts';
 import type { PlanDeps } from '../plan-deps.ts';
-import { noteLastWarning, readPlan } from '../plan-repository.ts';
+import { readPlan, recordLastWarning } from '../plan-repository.ts';
 import { endAhead, renewalAhead } from './notice-mails.ts';
 import { type PlanFacts, type PlanMailName, planText, type Values } from './plan-text.ts';
 
@@ -148,7 +148,7 @@ async function noteWarning(
 ): Promise<void> {
   if (!is_last) return;
   const today = moscowDay(clock.now());
-  await noteLastWarning(database, user_id, files_removed_on, { isTaken, today });
+  await recordLastWarning(database, user_id, files_removed_on, { isTaken, today });
   if (isTaken) return;
   log.warn({ code: 'files_kept', user_id }, 'files stay: the mail server refused the last warning');
 }

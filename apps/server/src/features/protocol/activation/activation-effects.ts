@@ -32,8 +32,8 @@ import {
   hasTakenPart,
   mayActivate,
   nextActivationStatus,
+  reasonNotToTakeEffect,
   refundReasonOf,
-  whyTooLate,
 } from './activation-rules.ts';
 import { endAttempt } from './end-attempt.ts';
 
@@ -87,7 +87,7 @@ async function applyPayment(deps: ProtocolDeps, payment: Payment): Promise<Refun
   // The owner deleted the account, and everything with it.
   if (!activation) return 'account_gone';
   const ownerId = activation.deceased_user_id;
-  const reason = whyTooLate(activation, {
+  const reason = reasonNotToTakeEffect(activation, {
     standing: await findStandingOf(database, activation),
     isActive: (await findEffectiveActivation(database, ownerId)) !== undefined,
     hasSomethingToDeliver: await hasSomethingToDeliver(database, ownerId),

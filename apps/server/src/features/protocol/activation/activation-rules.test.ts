@@ -15,8 +15,8 @@ import {
   mayActivate,
   nextActivationStatus,
   paidSince,
+  reasonNotToTakeEffect,
   refundReasonOf,
-  whyTooLate,
 } from './activation-rules.ts';
 
 /** Everything that is allowed; whatever is not here changes nothing. */
@@ -141,12 +141,12 @@ describe('a payment that succeeds', () => {
   const pending = { status: 'payment_pending', end_reason: null } as const;
 
   it('takes effect where nothing stands against it', () => {
-    expect(whyTooLate(pending, found)).toBeUndefined();
+    expect(reasonNotToTakeEffect(pending, found)).toBeUndefined();
   });
 
   it('comes too late for a reason, and the payer is told that one', () => {
     const activated = { ...standing, contact_status: 'activated' as const };
-    const why = (change: Partial<Found>) => whyTooLate(pending, { ...found, ...change });
+    const why = (change: Partial<Found>) => reasonNotToTakeEffect(pending, { ...found, ...change });
     expect(why({ isActive: true, standing: activated })).toBe('another_was_faster');
     expect(why({ isActive: true })).toBe('another_was_faster');
     expect(why({ isActive: true, standing: undefined })).toBe('contact_removed');
@@ -156,9 +156,9 @@ describe('a payment that succeeds', () => {
 
   it('after its try was ended goes back for the reason of that end', () => {
     const ended = { status: 'payment_canceled', end_reason: 'given_up' } as const;
-    expect(whyTooLate(ended, found)).toBe('given_up');
-    expect(whyTooLate({ ...ended, end_reason: null }, found)).toBe('given_up');
-    expect(whyTooLate({ ...ended, end_reason: 'another_was_faster' }, found)).toBe(
+    expect(reasonNotToTakeEffect(ended, found)).toBe('given_up');
+    expect(reasonNotToTakeEffect({ ...ended, end_reason: null }, found)).toBe('given_up');
+    expect(reasonNotToTakeEffect({ ...ended, end_reason: 'another_was_faster' }, found)).toBe(
       'another_was_faster',
     );
   });

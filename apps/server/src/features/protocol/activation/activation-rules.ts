@@ -119,7 +119,7 @@ export interface Found {
 }
 
 /** Why a payment that succeeded cannot take effect; undefined when it does. */
-export function whyTooLate(
+export function reasonNotToTakeEffect(
   { status, end_reason }: Paid,
   { standing, isActive, hasSomethingToDeliver }: Found,
 ): ActivationEnd | undefined {

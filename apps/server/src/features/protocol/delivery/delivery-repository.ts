@@ -203,7 +203,7 @@ export async function markReported(
 }
 
 /** Links that end soon and whose recipients have not been reminded; marks them as reminded. */
-export async function takeLinksToRecall(
+export async function takeExpiringLinks(
   database: Database,
   now: Date,
   until: Date,

@@ -2,7 +2,7 @@ import { protocolTimings } from '@zavet/contract/timings';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { deliveryExpiresSoon } from '../emails/delivery-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
-import { recordDeliveryEvents, takeLinksToRecall } from './delivery-repository.ts';
+import { recordDeliveryEvents, takeExpiringLinks } from './delivery-repository.ts';
 
 const linksAtOnce = 500;
 
@@ -14,7 +14,7 @@ export async function remindOfExpiringLinks(deps: ProtocolDeps): Promise<void> {
   let taken: number;
   do {
     taken = await database.transaction(async () => {
-      const links = await takeLinksToRecall(database, now, until, linksAtOnce);
+      const links = await takeExpiringLinks(database, now, until, linksAtOnce);
       for (const { id } of links) {
         await orderMail(deps, deliveryExpiresSoon, { link_id: id });
       }

@@ -13,7 +13,7 @@ import { toasts } from '../../../interface/toasts.tsx';
 import { useUpdateBasicInfo } from '../api/profile.ts';
 import { EditForm } from '../cards/edit-form.tsx';
 import { Fact, Facts } from '../cards/facts.tsx';
-import { type BasicInfo, basicFields, setForGood } from './basic-info-rules.ts';
+import { type BasicInfo, basicFields, fieldsLockedBySaving } from './basic-info-rules.ts';
 import { DateOfBirthPart } from './date-of-birth-part.tsx';
 import { useCalendarDate } from './use-calendar-date.ts';
 
@@ -48,7 +48,7 @@ export function BasicInfoForm({ profile, onCancel, onSaved }: BasicInfoFormProps
           : undefined,
     }),
     submit: async (body) => {
-      const fresh = setForGood(profile, body);
+      const fresh = fieldsLockedBySaving(profile, body);
       if (Object.keys(fresh).length > 0 && !(await question.ask(fresh))) return;
       await save.mutateAsync(body).catch((error: unknown) => {
         // Its field turns into a locked line, where no error could be shown.

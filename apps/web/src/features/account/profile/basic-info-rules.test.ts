@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { setForGood } from './basic-info-rules.ts';
+import { fieldsLockedBySaving } from './basic-info-rules.ts';
 
 const nothing = { first_name: null, last_name: null, date_of_birth: null };
 const anna = { first_name: 'Анна', last_name: 'Лаврова', date_of_birth: null };
 
 test('names the fields that a save sets permanently', () => {
-  expect(setForGood(nothing, anna)).toEqual({ first_name: 'Анна', last_name: 'Лаврова' });
+  expect(fieldsLockedBySaving(nothing, anna)).toEqual({ first_name: 'Анна', last_name: 'Лаврова' });
 });
 
 test('leaves out what is stored already', () => {
   const given = { ...anna, date_of_birth: '1958-03-05' };
-  expect(setForGood(anna, given)).toEqual({ date_of_birth: '1958-03-05' });
+  expect(fieldsLockedBySaving(anna, given)).toEqual({ date_of_birth: '1958-03-05' });
 });
 
 test('asks about nothing when nothing is new', () => {
-  expect(setForGood(anna, anna)).toEqual({});
+  expect(fieldsLockedBySaving(anna, anna)).toEqual({});
 });

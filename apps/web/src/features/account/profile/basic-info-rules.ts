@@ -7,7 +7,7 @@ export interface BasicInfo {
 export const basicFields = ['first_name', 'last_name', 'date_of_birth'] as const;
 
 /** What a save would set permanently: given now, not stored yet. */
-export function setForGood(stored: BasicInfo, given: BasicInfo): Partial<BasicInfo> {
+export function fieldsLockedBySaving(stored: BasicInfo, given: BasicInfo): Partial<BasicInfo> {
   const fresh = basicFields.filter((field) => stored[field] === null && given[field] !== null);
   return Object.fromEntries(fresh.map((field) => [field, given[field]]));
 }

@@ -39,7 +39,7 @@ function browser() {
   return { chats, become, tab };
 }
 
-test('what was being typed is there again after the session has ended and begun anew', () => {
+test('what was being typed is there again after the session has ended and begun again', () => {
   const { chats, become } = browser();
   chats.of('anna').type('Дорогая сестра');
   become({ status: 'signed_out', reason: 'ended' });

@@ -1,6 +1,6 @@
 import type { QueryState } from '@tanstack/react-query';
 import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
-import { wayOf } from '../closed.ts';
+import { deliveryStageOf } from '../closed.ts';
 
 type Reading<Data> = Pick<QueryState<Data>, 'status' | 'fetchStatus' | 'data'>;
 type Opened = Pick<InstructionView, 'status' | 'queued_at'>;
@@ -12,7 +12,7 @@ export function isFormOnItsWay(
 ): boolean {
   if (hasFailed(instruction) || hasFailed(contacts)) return false;
   if (!instruction?.data || instruction.fetchStatus === 'fetching') return true;
-  return wayOf(instruction.data) === 'open';
+  return deliveryStageOf(instruction.data) === 'open';
 }
 
 function hasFailed(reading: Reading<unknown> | undefined): boolean {

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { Badge } from '../../../interface/badge.tsx';
 import { Button } from '../../../interface/button.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
-import { wayOf } from '../closed.ts';
+import { deliveryStageOf } from '../closed.ts';
 import styles from './files.module.css';
 import { MissingNotice } from './missing-notice.tsx';
 import { useMissingFiles } from './use-missing-files.ts';
@@ -19,7 +19,7 @@ interface MissingFilesProps {
 /** What was chosen for an instruction and did not arrive, until it is sent again or given up. */
 export function MissingFiles({ instruction, headingId }: MissingFilesProps) {
   const { missing, busyId, chooseAgain, giveUp } = useMissingFiles(instruction);
-  const isOpen = wayOf(instruction) === 'open';
+  const isOpen = deliveryStageOf(instruction) === 'open';
   const focusHeading = () =>
     requestAnimationFrame(() => document.getElementById(headingId)?.focus());
   return (

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { classes } from '../../../interface/classes.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
-import { wayOf } from '../closed.ts';
+import { deliveryStageOf } from '../closed.ts';
 import styles from './files.module.css';
 import { useFileSize } from './use-file-size.ts';
 import { useMissingText } from './use-missing-text.ts';
@@ -29,7 +29,7 @@ export function MissingNotice(props: MissingNoticeProps) {
   const title = summary(instruction.files.length, missing.length);
   return (
     <Notice kind="warning" title={title} actions={actions}>
-      <p>{t(wayOf(instruction) === 'open' ? 'missing.text' : 'missing.closedText')}</p>
+      <p>{t(deliveryStageOf(instruction) === 'open' ? 'missing.text' : 'missing.closedText')}</p>
       <ul className={classes(styles.list, styles.missing)} aria-label={t('missing.list')}>
         {missing.map((file) => (
           <li key={file.id} className={styles.row}>

@@ -24,7 +24,7 @@ export function PdfPage({ document, pageNumber, firstShape, zoom, stage }: PdfPa
   const [text, setText] = useState('');
   const [isBroken, setBroken] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew for every width
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again for every width
   useEffect(() => {
     const target = canvas.current;
     if (!isNear || !target) return;

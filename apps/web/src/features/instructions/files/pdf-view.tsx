@@ -111,7 +111,7 @@ function usePdf(content: Blob): [Reading, readAgain: () => void] {
   const [reading, setReading] = useState<Reading>({ kind: 'opening' });
   const [tries, setTries] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every try reads anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every try reads again
   useEffect(() => {
     let close: () => void = () => {};
     let isClosed = false;

@@ -13,7 +13,7 @@ import { useContacts } from '../../contacts/public/use-contacts.ts';
 import { isUnknown, useInstructionToEdit } from '../api/instructions.ts';
 import { AssistantPlace } from '../assistant/assistant-place.tsx';
 import { KeptForLater } from '../assistant/kept-for-later.tsx';
-import { wayOf } from '../closed.ts';
+import { deliveryStageOf } from '../closed.ts';
 import { ProtocolActiveNotice } from '../protocol-active-notice.tsx';
 import { BackLink } from './back-link.tsx';
 import styles from './form.module.css';
@@ -45,8 +45,8 @@ export function EditInstructionScreen({ id, isAtContacts }: EditInstructionScree
   const isFresh = query.isFetchedAfterMount && query.isSuccess;
   return (
     <FormPage title={t('form.editTitle')}>
-      {isFresh && wayOf(query.data) !== 'open' && <Closed instruction={query.data} />}
-      {isFresh && wayOf(query.data) === 'open' && (
+      {isFresh && deliveryStageOf(query.data) !== 'open' && <Closed instruction={query.data} />}
+      {isFresh && deliveryStageOf(query.data) === 'open' && (
         <WithContacts>
           {(contacts) => (
             <OpenedForm instruction={query.data} contacts={contacts} isAtContacts={isAtContacts} />

@@ -36,7 +36,7 @@ export function OpenedForm({ instruction, contacts, isAtContacts = false }: Open
   const [ownText, setOwnText] = useState(() => drafts.findSetAside(subject));
   const files = useChosenFiles(userId, instruction?.files ?? []);
 
-  /** Another beginning: the same form, drawn anew. */
+  /** Another beginning: the same form, drawn again. */
   function reopen(next: { version: typeof version; ownText?: InstructionValues }) {
     setVersion(next.version);
     setDraft(undefined);

@@ -9,7 +9,7 @@ import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { WhyLeft } from '../../protocol/public/why-left.tsx';
-import { isProtocolActive, wayOf } from '../closed.ts';
+import { deliveryStageOf, isProtocolActive } from '../closed.ts';
 import { ContactBadges } from '../contact-badges.tsx';
 import { AttachedFiles } from '../files/attached-files.tsx';
 import { FilesWithoutRoom } from '../files/files-without-room.tsx';
@@ -31,7 +31,7 @@ export function InstructionCard({ instruction, contacts, onDelete }: Instruction
   const { t } = useTranslation('instructions');
   const recipientText = useRecipientText();
   const headingId = `instruction-${instruction.id}`;
-  const way = wayOf(instruction);
+  const way = deliveryStageOf(instruction);
   const isOpen = way === 'open';
   const recipient = recipientText(instruction);
   if (instruction.is_unreadable) return <DamagedCard headingId={headingId} />;
@@ -83,7 +83,7 @@ function DamagedCard({ headingId }: { headingId: string }) {
 function Badges({ instruction, contacts }: Omit<InstructionCardProps, 'onDelete'>) {
   const { t } = useTranslation('instructions');
   const { drafts } = useDrafts();
-  const way = wayOf(instruction);
+  const way = deliveryStageOf(instruction);
   const hasDraft = way === 'open' && drafts.find(instruction.id) !== undefined;
   return (
     <div className={styles.badges}>
@@ -111,7 +111,7 @@ function Files({ instruction, headingId }: FilesProps) {
       <div className={styles.filesBody}>
         <AttachedFiles
           instruction={instruction}
-          canDelete={wayOf(instruction) === 'open'}
+          canDelete={deliveryStageOf(instruction) === 'open'}
           headingId={headingId}
         />
       </div>

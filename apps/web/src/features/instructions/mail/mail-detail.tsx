@@ -10,7 +10,7 @@ import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { DeliveriesOf } from '../../protocol/public/deliveries-of.tsx';
 import { WhyLeft } from '../../protocol/public/why-left.tsx';
 import { isUnknown, useInstruction } from '../api/instructions.ts';
-import { wayOf } from '../closed.ts';
+import { deliveryStageOf } from '../closed.ts';
 import { AttachedFiles } from '../files/attached-files.tsx';
 import { FilesWithoutRoom } from '../files/files-without-room.tsx';
 import { MissingNotice } from '../files/missing-notice.tsx';
@@ -60,7 +60,7 @@ function Mail({ mail }: { mail: InstructionView }) {
   const { t } = useTranslation(['mail', 'instructions']);
   const heading = useFocusWhenAlone();
   const [isLeaving, setLeaving] = useState(false);
-  const way = wayOf(mail);
+  const way = deliveryStageOf(mail);
   return (
     <Card className={styles.opened} aria-labelledby="mail-title">
       <div className={styles.mailHead}>

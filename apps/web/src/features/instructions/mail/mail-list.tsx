@@ -7,7 +7,7 @@ import { EmptyState } from '../../../interface/empty-state.tsx';
 import { ErrorState } from '../../../interface/error-state.tsx';
 import { Field } from '../../../interface/field.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
-import { wayOf } from '../closed.ts';
+import { deliveryStageOf } from '../closed.ts';
 import { useRoomTexts } from '../files/files-without-room.tsx';
 import styles from './mail.module.css';
 import { countByFolder, inFolder, type MailFolder, mailFolders } from './mail-folders.ts';
@@ -128,7 +128,7 @@ function RoomTexts({ mail }: { mail: InstructionSummary }) {
 
 function MailBadges({ mail }: { mail: InstructionSummary }) {
   const { t } = useTranslation('instructions');
-  const isQueued = wayOf(mail) === 'queued';
+  const isQueued = deliveryStageOf(mail) === 'queued';
   if (mail.files.length === 0 && !isQueued) return null;
   return (
     <span className={styles.badges}>

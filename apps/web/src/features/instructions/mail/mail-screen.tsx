@@ -6,7 +6,7 @@ import { Page } from '../../../interface/page.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { ProtocolCard } from '../../protocol/public/protocol-card.tsx';
 import { useInstructions } from '../api/instructions.ts';
-import { wayOf } from '../closed.ts';
+import { deliveryStageOf } from '../closed.ts';
 import styles from './mail.module.css';
 import { MailDetail } from './mail-detail.tsx';
 import { mailFolderOf } from './mail-folders.ts';
@@ -25,7 +25,7 @@ export function MailScreen() {
           {t('toInstructions')}
         </ButtonLink>
       </div>
-      {query.data?.instructions.some((mail) => wayOf(mail) !== 'open') && (
+      {query.data?.instructions.some((mail) => deliveryStageOf(mail) !== 'open') && (
         <div className={styles.protocol} data-reading={message !== undefined || undefined}>
           <ProtocolCard />
         </div>

@@ -16,7 +16,7 @@ export interface Presses {
 
 export const noPresses: Presses = { count: 0, lastAtMs: undefined };
 
-/** Whatever follows too soon does not count, and the pause begins anew with it. */
+/** Whatever follows too soon does not count, and the pause begins again with it. */
 export function pressed({ count, lastAtMs }: Presses, atMs: number): Presses {
   const counts = !isTooSoon(lastAtMs, atMs);
   return { count: counts ? next[count] : count, lastAtMs: atMs };

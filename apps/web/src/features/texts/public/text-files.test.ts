@@ -10,7 +10,7 @@ it('fetches a text once, however many ask for it', async () => {
   expect(files.loaded('a')).toBe('text 1');
 });
 
-it('keeps a failure for the screen that waits, and tries again when the route is opened anew', async () => {
+it('keeps a failure for the screen that waits, and tries again when the route is opened again', async () => {
   let calls = 0;
   const files = new TextFiles('', {
     'a.json': async () => {

@@ -7,7 +7,7 @@ export interface DeathOrder {
 }
 
 /** Dies where the trial that started this process says, and with that trial. */
-export function mortalCheckpoint(): Checkpoint {
+export function killableCheckpoint(): Checkpoint {
   let order: DeathOrder | undefined;
   process.on('message', (told: DeathOrder) => {
     order = told;

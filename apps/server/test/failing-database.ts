@@ -4,7 +4,7 @@ import type { Database } from '../src/platform/database/database.ts';
 export class Killed extends Error {}
 
 /** A database that dies at its n-th statement, and with it the transaction that is under way. */
-export function mortal(database: Database, statements: number): Database {
+export function failingAfter(database: Database, statements: number): Database {
   let left = statements;
   const step = () => {
     left -= 1;

@@ -11,16 +11,16 @@ import type { Configuration } from './configuration.ts';
 import { type AskServer, closedOnFailure, openForCommand } from './open-for-command.ts';
 
 /** Where the keys command asks and orders: at the database, or at the server that has it open. */
-export interface KeyDesk {
+export interface KeyCommands {
   status(): Promise<KeyStatus>;
   rewrap(signal: AbortSignal): Promise<Rewrapped>;
   close(): Promise<void>;
 }
 
-export async function openKeyDesk(
+export async function openKeyCommands(
   configuration: Configuration,
   masterKeys: MasterKeys,
-): Promise<KeyDesk> {
+): Promise<KeyCommands> {
   const opened = await openForCommand(configuration);
   if (opened.kind === 'server') return deskOfServer(opened.ask, masterKeys);
   const { database } = opened;
@@ -49,7 +49,7 @@ const rewrapped = z.object({
   status: keyStatus,
 });
 
-function deskOfServer(ask: AskServer, masterKeys: MasterKeys): KeyDesk {
+function deskOfServer(ask: AskServer, masterKeys: MasterKeys): KeyCommands {
   const assertSameKeys = (status: KeyStatus) => {
     if (status.versions.join() === versionsOf(masterKeys).join()) return;
     throw new CommandRefused(

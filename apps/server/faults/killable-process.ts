@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import flags from '../node-flags.json' with { type: 'json' };
-import type { DeathOrder } from './mortal-checkpoint.ts';
+import type { DeathOrder } from './killable-checkpoint.ts';
 
 export type Role = 'server' | 'worker';
 
 /** A place for a process of a stack: the one that lives there may die and be followed by another. */
-export interface MortalProcess {
+export interface KillableProcess {
   name: string;
   /** Where the server listens; each life has another port. Empty for a worker. */
   url(): string;
@@ -25,16 +25,16 @@ export interface MortalProcess {
   output(): string;
 }
 
-const entries = { server: 'mortal-serve.ts', worker: 'mortal-worker.ts' };
+const entries = { server: 'killable-serve.ts', worker: 'killable-worker.ts' };
 const signsOfLife = { server: /http:\/\/localhost:\d+/, worker: /worker ready/ };
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const keptOutput = 20_000;
 
-export function createMortalProcess(
+export function createKillableProcess(
   name: string,
   role: Role,
   env: Record<string, string>,
-): MortalProcess {
+): KillableProcess {
   let child: ChildProcess | undefined;
   let url = '';
   let output = '';
