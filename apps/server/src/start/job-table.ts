@@ -47,7 +47,7 @@ import { row, type TableJob } from './job-row.ts';
 
 export interface JobDeps {
   account: AccountDeps;
-  documents: LegalDeps;
+  legal: LegalDeps;
   instructions: InstructionDeps;
   mail: MailWork;
   masterKeys: MasterKeys;
@@ -196,7 +196,7 @@ export function jobTable(deps: JobDeps): TableJob[] {
       expireSeconds: 3_600,
       schedule: '27 * * * *',
       whenDaysPass: 'runs',
-      run: (_, signal) => announceEditions(deps.documents, signal),
+      run: (_, signal) => announceEditions(deps.legal, signal),
     }),
     row(jobName<object>('mail-waiting-requests'), {
       purpose: 'orders mails of support requests again that the mailbox has not taken',

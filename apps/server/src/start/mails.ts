@@ -20,7 +20,7 @@ interface MailDeps {
   payments: PaymentDeps;
   protocol: ProtocolDeps;
   support: SupportDeps;
-  documents: LegalDeps;
+  legal: LegalDeps;
 }
 
 /** Every mail that the job of mails sends; docs/mails.md is the same list for people. */
@@ -33,6 +33,6 @@ export function allMails(deps: MailDeps): KnownMail[] {
     ...knownMails(planNoticeMails, { ...plans, payments }),
     ...knownMails(protocolMails, deps.protocol),
     ...knownMails(supportMails, deps.support),
-    ...knownMails([editionNotice], deps.documents),
+    ...knownMails([editionNotice], deps.legal),
   ];
 }

@@ -19,7 +19,7 @@ import { instructionRoutes } from '../features/instructions/instruction-routes.t
 import { createOneSearchEach } from '../features/instructions/search/one-search-each.ts';
 import { createSearchThread } from '../features/instructions/search/search-thread.ts';
 import type { LegalDeps } from '../features/legal/legal-deps.ts';
-import { documentRoutes } from '../features/legal/legal-routes.ts';
+import { legalRoutes } from '../features/legal/legal-routes.ts';
 import type { PaymentDeps } from '../features/payments/payment-deps.ts';
 import { paymentRoutes } from '../features/payments/payment-routes.ts';
 import type { PlanDeps } from '../features/plans/plan-deps.ts';
@@ -68,7 +68,7 @@ export interface Product {
     plans: PlanDeps;
     payments: PaymentDeps;
     protocol: ProtocolDeps;
-    documents: LegalDeps;
+    legal: LegalDeps;
   };
   /** Once the database is migrated; throws when the master key does not fit it. */
   openKeys(): Promise<void>;
@@ -151,7 +151,7 @@ export function createProduct(
     checkpoint,
   };
   const support = { ...platform, vault, place };
-  const documents = {
+  const legal = {
     ...platform,
     place,
     editions,
@@ -169,9 +169,9 @@ export function createProduct(
     refusesTests: configuration.isProduction,
     checkpoint,
   };
-  const mails = allMails({ account, contacts, plans, payments, protocol, support, documents });
+  const mails = allMails({ account, contacts, plans, payments, protocol, support, legal });
   const table = jobTable({
-    ...{ account, documents, instructions, masterKeys, payments, plans, post, protocol, support },
+    ...{ account, instructions, legal, masterKeys, payments, plans, post, protocol, support },
     mail: mailWork(post, jobs, mails),
   });
   jobs.register(table);
@@ -214,7 +214,7 @@ export function createProduct(
         log,
       }),
       ...supportRoutes(support),
-      ...documentRoutes(documents),
+      ...legalRoutes(legal),
       ...capturedMailRoutes(mail.captured),
       ...timeTravelRoutes(clock, () => endDay(table)),
     ],
@@ -236,7 +236,7 @@ export function createProduct(
   return {
     app,
     jobs,
-    deps: { account, plans, payments, protocol, documents },
+    deps: { account, plans, payments, protocol, legal },
     openKeys: async () => {
       await serviceKey.open(database, masterKeys, clock);
       await assertMasterKeysSuffice(database, masterKeys);

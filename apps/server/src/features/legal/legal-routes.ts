@@ -4,7 +4,7 @@ import { acceptDocuments } from './accept-documents.ts';
 import type { LegalDeps } from './legal-deps.ts';
 import { readDocuments } from './read-documents.ts';
 
-export function documentRoutes(deps: LegalDeps): Route[] {
+export function legalRoutes(deps: LegalDeps): Route[] {
   const { operator, place } = deps;
   return [
     route(legalEndpoints.getService, () => ({

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const announce = () => announceEditions(product.deps.documents);
+const announce = () => announceEditions(product.deps.legal);
 interface EditionOrder {
   mail_id: string;
   ids: { user_id: string; edition: string };
@@ -49,7 +49,7 @@ const send = (deps: LegalDeps, order: EditionOrder, post = product.deps.protocol
 function withOrdersKept() {
   const orders: EditionOrder[] = [];
   const enqueue = async (_: unknown, order: unknown) => void orders.push(order as EditionOrder);
-  return { orders, deps: { ...product.deps.documents, jobs: { enqueue } as JobQueue } };
+  return { orders, deps: { ...product.deps.legal, jobs: { enqueue } as JobQueue } };
 }
 const toldOf = async ({ userId }: Pick<Person, 'userId'>) => {
   const rows = await product.database.rows<{ document: string }>(
