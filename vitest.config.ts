@@ -15,7 +15,7 @@ const embeddedTests = [
   'apps/server/src/features/account/sign-{in,up}.integration.test.ts',
   'apps/server/src/features/instructions/{files,quota-races}.integration.test.ts',
   'apps/server/src/features/instructions/search/*.integration.test.ts',
-  'apps/server/src/features/plans/worst-moments.integration.test.ts',
+  'apps/server/src/features/plans/plan-races.integration.test.ts',
   'apps/server/src/features/protocol/**/*.integration.test.ts',
 ];
 /** What only a database server can do, and what is too slow to be done twice. */
