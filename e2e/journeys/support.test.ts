@@ -13,7 +13,7 @@ test('what is written to the support arrives in its mailbox and is listed with t
   await page.goto('/settings?tab=plan');
   const topic = page.getByLabel('О чём обращение');
   await follow(page.getByRole('link', { name: 'Написать в поддержку' }), topic);
-  await expect(topic).toHaveValue('billing');
+  await expect(topic).toHaveText('Тариф и оплата');
   await expect(page.getByLabel('Тема обращения')).toHaveValue('Индивидуальный тариф');
   await expect(page.getByLabel('Почта для ответа')).toHaveValue(person.email);
   await expect(page.getByText('ответим не позже чем через 48 часов')).toBeVisible();
