@@ -84,6 +84,7 @@ export function jobTable(deps: JobDeps): TableJob[] {
       policyOf: deps.mail.policyOf,
       // A mail server that hangs on some mails must not hold up the others.
       concurrency: 10,
+      claimedTogether: 2,
       expireSeconds: 120,
       run: deps.mail.run,
     }),

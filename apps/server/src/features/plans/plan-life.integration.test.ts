@@ -59,7 +59,8 @@ async function whenJobsRest(): Promise<void> {
   const busy = () =>
     product.database.rows(sql`
       select id from pgboss.job
-      where name in ('settle-payment', 'mail') and state in ('created', 'active')`);
+      where name in ('settle-payment', 'mail') and state in ('created', 'active')
+        and start_after <= now()`);
   await vi.waitFor(async () => expect(await busy()).toEqual([]), { timeout: 20_000, interval: 20 });
 }
 

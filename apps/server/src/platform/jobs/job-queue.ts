@@ -141,17 +141,21 @@ async function work(
   log: Logger,
   hear: (error: unknown) => void,
 ): Promise<void> {
-  const options = {
-    batchSize: job.concurrency ? 1 : claimedTogether,
-    localConcurrency: job.concurrency ?? 1,
+  await boss.work<object>(job.name, workOptions(job), (claimed) =>
+    Promise.all(claimed.map((one) => runJob(job, one, log, hear))),
+  );
+}
+
+export function workOptions({ concurrency, ...job }: Pick<Job, 'concurrency' | 'claimedTogether'>) {
+  const together = job.claimedTogether ?? (concurrency ? 1 : claimedTogether);
+  return {
+    batchSize: together,
+    localConcurrency: concurrency ? concurrency / together : 1,
     burstWhenBatchFull: true,
     perJobResults: true,
     pollingIntervalSeconds: 1,
     notifyPollingIntervalSeconds: 5,
   } as const;
-  await boss.work<object>(job.name, options, (claimed) =>
-    Promise.all(claimed.map((one) => runJob(job, one, log, hear))),
-  );
 }
 
 async function runJob(

@@ -12,6 +12,11 @@ export interface Job<Data extends object = object> {
   policyOf?(data: Data): { retry: RetryPolicy; priority: number };
   /** How many of them one process does at once, where one may keep the others waiting for long. */
   concurrency?: number;
+  /**
+   * How many of those are claimed together. With two or more a backlog is worked off without a
+   * pause, because the queue only goes on at once after a full claim of several.
+   */
+  claimedTogether?: number;
   /** A job still running after this is taken for dead and tried again. */
   expireSeconds: number;
   /** Cron expression in Moscow time, for work that comes round by itself. */
