@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useChooseLanguage } from '../features/account/profile/use-choose-language.ts';
-import { entitiesOfEverybody } from '../platform/queries/query-keys.ts';
+import { isOfSignedInPerson } from '../platform/queries/query-keys.ts';
 import { useSession } from '../platform/session/session.ts';
 import { privateStorage, privateTabStorage } from '../platform/storage/private-storage.ts';
 
@@ -15,9 +15,7 @@ export function SessionEffects() {
   const reason = session.status === 'signed_out' ? session.reason : undefined;
 
   const onUserChange = useEffectEvent(() => {
-    queryClient.removeQueries({
-      predicate: ({ queryKey: [entity] }) => !entitiesOfEverybody.some((name) => name === entity),
-    });
+    queryClient.removeQueries({ predicate: ({ queryKey }) => isOfSignedInPerson(queryKey) });
     if (!user) return;
     privateTabStorage.forgetOthers(user.id);
     void agreeLanguage(user.preferred_language);

@@ -40,5 +40,16 @@ export const queryKeys = keysByEntity({
 
 export type Entity = keyof typeof queryKeys;
 
-/** The same for everybody; all the rest belongs to the person who is signed in. */
-export const entitiesOfEverybody: readonly Entity[] = ['service', 'setup', 'setupTexts'];
+/** The same for everybody, or for anybody with the link of a mail. */
+const entitiesOfEverybody: readonly Entity[] = [
+  'invitation',
+  'linkDescription',
+  'service',
+  'setup',
+  'setupTexts',
+];
+
+/** Whether it has to be forgotten when another person signs in, or nobody is signed in any more. */
+export function isOfSignedInPerson([entity]: readonly unknown[]): boolean {
+  return !entitiesOfEverybody.some((name) => name === entity);
+}

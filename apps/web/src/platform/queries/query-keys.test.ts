@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { isOfSignedInPerson, queryKeys } from './query-keys.ts';
+
+test('what a person has read is forgotten when another one signs in', () => {
+  const own = [queryKeys.instructions(), queryKeys.contacts(), queryKeys.profile()];
+  expect(own.filter(isOfSignedInPerson)).toEqual(own);
+});
+
+test('what the link of a mail says is not taken from the page that is waiting for it', () => {
+  const ofLinks = [queryKeys.linkDescription('token'), queryKeys.invitation('token')];
+  expect(ofLinks.filter(isOfSignedInPerson)).toEqual([]);
+});
