@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { moscowDay } from '@zavet/contract/days';
-import { type PlanProduct, planProducts, productOf } from '@zavet/contract/plans/plan-catalogue';
+import { type PlanProduct, productOf } from '@zavet/contract/plans/plan-catalogue';
 import { startStandIn, type YookassaStandIn } from '@zavet/yookassa-stand-in/stand-in';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failingAfter, Killed } from '../../../test/failing-database.ts';
+import { type Doing, step } from '../../../test/payment-schedule-steps.ts';
 import { announceRenewal } from '../../../test/plan-days.ts';
-import { hour, minute } from '../../../test/test-clock.ts';
+import { hour } from '../../../test/test-clock.ts';
 import { freshDatabaseUrl } from '../../../test/test-database.ts';
 import { noCheckpoint } from '../../platform/checkpoint.ts';
 import { createMovableClock } from '../../platform/clock/clock.ts';
@@ -45,7 +46,7 @@ let standIn: YookassaStandIn;
 let database: Database;
 let jobs: JobQueue;
 
-interface Parts {
+interface Deps {
   plans: PlanDeps;
   payments: PaymentDeps;
 }
@@ -55,7 +56,7 @@ beforeAll(async () => {
   standIn.control.setWebhooks({ mode: 'never' });
   database = openPostgres((await freshDatabaseUrl()) ?? '', () => {});
   jobs = createJobQueue(database, log);
-  const mails = knownMails(planMails, partsOver(database).plans);
+  const mails = knownMails(planMails, depsOver(database).plans);
   const post = { log, checkpoint: noCheckpoint } as MailPost;
   const { policyOf } = mailWork(post, jobs, mails);
   // Jobs are only ordered here; the schedules decide when one is done.
@@ -74,7 +75,7 @@ afterAll(async () => {
   await standIn.stop();
 });
 
-function partsOver(over: Database): Parts {
+function depsOver(over: Database): Deps {
   const platform = { database: over, clock, jobs, log };
   const plans: PlanDeps = {
     ...platform,
@@ -94,50 +95,6 @@ function partsOver(over: Database): Parts {
     payments: { ...platform, provider, effects, refusesTests: false, checkpoint: noCheckpoint },
   };
 }
-
-/** What can happen; numbers choose among the payments that there are. */
-const doing = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({ do: fc.constant('buy'), plan_id: fc.constantFrom(...planProducts) }),
-  },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('pay'), which: fc.nat(5) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel'), which: fc.nat(5) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('webhook'), which: fc.nat(5) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('forged webhook'), id: fc.constantFrom('made-up', '') }),
-  },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('settle'), which: fc.nat(5) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('end of the period') }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('wait'), ms: fc.constantFrom(minute, hour, 30 * hour) }),
-  },
-);
-type Doing = typeof doing extends fc.Arbitrary<infer T> ? T : never;
-
-const step = fc.record({
-  doing,
-  /** At the same time as the other. */
-  beside: fc.option(doing, { freq: 4 }),
-  /** The process dies at this statement. */
-  diesAt: fc.option(fc.nat(25), { freq: 3 }),
-  fault: fc.option(
-    fc.record({
-      call: fc.constantFrom('create', 'read', 'refund', 'list'),
-      fault: fc.constantFrom(
-        'fail_before',
-        'fail_after',
-        'timeout_before',
-        'timeout_after',
-        'too_many',
-        'garbage',
-      ),
-    }),
-    { freq: 2 },
-  ),
-});
 
 async function newOwner(): Promise<string> {
   const id = randomUUID();
@@ -168,7 +125,7 @@ async function whateverComes(work: Promise<unknown>): Promise<void> {
   }
 }
 
-async function act(userId: string, what: Doing, { plans, payments }: Parts): Promise<void> {
+async function act(userId: string, what: Doing, { plans, payments }: Deps): Promise<void> {
   const rows = await rowsOf(userId);
   const chosen = 'which' in what ? rows[what.which % Math.max(1, rows.length)] : undefined;
   switch (what.do) {
@@ -206,7 +163,7 @@ async function act(userId: string, what: Doing, { plans, payments }: Parts): Pro
   }
 }
 
-async function buyAsOffered(userId: string, plan_id: PlanProduct, deps: Parts): Promise<void> {
+async function buyAsOffered(userId: string, plan_id: PlanProduct, deps: Deps): Promise<void> {
   const product = productOf(plan_id);
   if (!product) throw new Error(`no product ${plan_id}`);
   const { amount_kopecks } = offerOf(
@@ -228,7 +185,7 @@ async function buyAsOffered(userId: string, plan_id: PlanProduct, deps: Parts): 
 /** The trouble is over: whatever is open comes to its end. */
 async function comeToRest(userId: string): Promise<void> {
   standIn.control.clearFaults();
-  const { payments } = partsOver(database);
+  const { payments } = depsOver(database);
   for (let round = 0; round < 4; round++) {
     const open = (await rowsOf(userId)).filter(({ status }) => status === 'pending');
     for (const { id } of open) await settlePayment(payments, id);
@@ -292,8 +249,8 @@ describe('whatever the network and the processes do', () => {
           if (fault) standIn.control.fault(fault as never);
           const over = diesAt === null ? database : failingAfter(database, diesAt);
           await Promise.all([
-            whateverComes(act(userId, one, partsOver(over))),
-            beside && whateverComes(act(userId, beside, partsOver(database))),
+            whateverComes(act(userId, one, depsOver(over))),
+            beside && whateverComes(act(userId, beside, depsOver(database))),
           ]);
         }
         await comeToRest(userId);

@@ -27,7 +27,7 @@ test('somebody who was named and has agreed waits for the day', () => {
   });
 });
 
-test('a payment on its way is the step to the activation, whoever pays', () => {
+test('a payment on its way is the step to the activation, no matter who pays', () => {
   const paying = { named: 'done', confirmed: 'done', activated: 'current', delivered: 'todo' };
   expect(timelineOf(legacyFixture({ activation: activationThat('payment_pending') }))).toEqual(
     paying,
