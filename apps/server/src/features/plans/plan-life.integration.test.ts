@@ -54,12 +54,12 @@ async function turn(): Promise<void> {
   await whenJobsRest();
 }
 
-/** Payments and mails are the work of jobs; those that failed wait for their next try. */
+/** Payments, refunds and mails are the work of jobs; those that failed wait for their next try. */
 async function whenJobsRest(): Promise<void> {
   const busy = () =>
     product.database.rows(sql`
       select id from pgboss.job
-      where name in ('settle-payment', 'mail') and state in ('created', 'active')
+      where name in ('settle-payment', 'settle-refund', 'mail') and state in ('created', 'active')
         and start_after <= now()`);
   await vi.waitFor(async () => expect(await busy()).toEqual([]), { timeout: 20_000, interval: 20 });
 }
@@ -176,6 +176,7 @@ describe('a plan with a saved card', () => {
     await reconcilePayments(product.payments);
     product.clock.advance(2 * minute);
     await reconcilePayments(product.payments);
+    await whenJobsRest();
     expect(await plan()).toMatchObject({ plan: 'storage_300', valid_until: addMonths(end, 1) });
     expect(product.standIn.control.refunds()).toMatchObject([{ amount: { value: '300.00' } }]);
     expect(await mailsOf(4)).toContain('Мы вернули вам деньги');
@@ -260,6 +261,7 @@ describe('an account that is deleted', () => {
     await reconcilePayments(product.payments);
     product.clock.advance(2 * minute);
     await reconcilePayments(product.payments);
+    await whenJobsRest();
     const rows = await product.database.rows<object>(
       sql`select * from payments where id = ${payment_id}`,
     );
