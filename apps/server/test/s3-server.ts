@@ -71,8 +71,8 @@ function storeWholeObjectsOnly({ store }: S3rver, directory: string): void {
 /** S3 has no folders; s3rver takes emptied ones away while others write there. */
 function keepFolders({ store }: S3rver): void {
   store.deleteObject = async (bucket, key) => {
-    const deps = ['object', 'object.md5', 'metadata.json'];
-    const paths = deps.map((part) => store.getResourcePath(bucket, key, part));
+    const parts = ['object', 'object.md5', 'metadata.json'];
+    const paths = parts.map((part) => store.getResourcePath(bucket, key, part));
     await Promise.all(paths.map((path) => rm(path, { force: true })));
   };
 }

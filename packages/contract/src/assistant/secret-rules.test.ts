@@ -136,6 +136,24 @@ describe('a key', () => {
 describe('a state secret', () => {
   it.each([
     'Папка с грифом «секретно»',
+    'гриф секретности',
+    'Грифом "особой важности"',
+    'Под грифом “секретно”',
+    'Совершенно секретно',
+    'это гостайна',
+    'СЕКРЕТНО',
+    'папка ОСОБОЙ ВАЖНОСТИ',
+    'state secrets',
+    'a State Secret.',
+    'secret défense',
+    'secret-defense',
+    "des secrets d'état",
+    'en statshemlighet',
+    'kvalificerat hemlig',
+    'ERITTÄIN SALAINEN',
+    'um segredo de estado',
+    'segredos de estado',
+    'documento ultrassecreto',
     'Сведения, составляющие государственную тайну',
     'Marked TOP SECRET',
     'un secret d’État',
@@ -144,12 +162,18 @@ describe('a state secret', () => {
     expect(secretsIn(text)).toEqual(['state_secret']);
   });
 
-  it.each(['Документы особой важности — в сейфе', 'my top secret recipe', 'Это наш секрет'])(
-    'is not named by «%s»',
-    (text) => {
-      expect(secretsIn(text)).toEqual([]);
-    },
-  );
+  it.each([
+    'Документы особой важности — в сейфе',
+    'my top secret recipe',
+    'Это наш секрет',
+    'state secretary',
+    'НЕСЕКРЕТНО',
+    'СЕКРЕТНОСТЬ переписки',
+    'секретно от жены',
+    'грифы и секреты',
+  ])('is not named by «%s»', (text) => {
+    expect(secretsIn(text)).toEqual([]);
+  });
 });
 
 test('ordinary sentences of any length tell nothing', () => {

@@ -1,30 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { nextEmailChangeState } from './email-change-rules.ts';
+import {
+  type EmailChangeEvent,
+  type EmailChangeState,
+  nextEmailChangeState,
+} from './email-change-rules.ts';
+
+const none = {
+  confirm: undefined,
+  undo: undefined,
+  replace: undefined,
+  withdraw: undefined,
+  expire: undefined,
+};
+
+type Next = EmailChangeState | undefined;
+const expected: Record<EmailChangeState, Record<EmailChangeEvent, Next>> = {
+  pending: {
+    confirm: 'confirmed',
+    undo: 'canceled',
+    replace: 'canceled',
+    withdraw: 'withdrawn',
+    expire: 'expired',
+  },
+  confirmed: { ...none, undo: 'undone' },
+  withdrawn: { ...none, undo: 'undone' },
+  expired: { ...none, undo: 'undone' },
+  canceled: none,
+  undone: none,
+};
 
 describe('a change of address', () => {
-  it.each([
-    ['pending', 'confirm', 'confirmed'],
-    ['pending', 'undo', 'canceled'],
-    ['pending', 'replace', 'canceled'],
-    ['pending', 'withdraw', 'withdrawn'],
-    ['pending', 'expire', 'expired'],
-    ['withdrawn', 'confirm', undefined],
-    ['withdrawn', 'undo', 'undone'],
-    ['withdrawn', 'replace', undefined],
-    ['expired', 'confirm', undefined],
-    ['expired', 'undo', 'undone'],
-    ['expired', 'withdraw', undefined],
-    ['confirmed', 'withdraw', undefined],
-    ['confirmed', 'confirm', undefined],
-    ['confirmed', 'undo', 'undone'],
-    ['confirmed', 'replace', undefined],
-    ['canceled', 'confirm', undefined],
-    ['canceled', 'undo', undefined],
-    ['canceled', 'replace', undefined],
-    ['undone', 'confirm', undefined],
-    ['undone', 'undo', undefined],
-    ['undone', 'replace', undefined],
-  ] as const)('that is %s becomes on %s: %s', (state, event, next) => {
+  const all = Object.entries(expected).flatMap(([state, events]) =>
+    Object.entries(events).map(([event, next]) => [state, event, next]),
+  ) as [EmailChangeState, EmailChangeEvent, Next][];
+
+  it.each(all)('that is %s becomes on %s: %s', (state, event, next) => {
     expect(nextEmailChangeState(state, event)).toBe(next);
   });
 });

@@ -25,4 +25,20 @@ describe('the quota', () => {
     expect(view).toMatchObject({ used_mb: 50, limit_mb: 30, remaining_mb: 0 });
     expect(view.percent_used).toBeCloseTo(166.67, 1);
   });
+
+  it('shows what is used, what is left and the share of it', () => {
+    const view = storageViewOf({ plan: 'storage_300', used_bytes: 75 * bytesPerMb, limit_mb: 300 });
+    expect(view).toEqual({
+      plan: 'storage_300',
+      used_mb: 75,
+      limit_mb: 300,
+      remaining_mb: 225,
+      percent_used: 25,
+    });
+  });
+
+  it('counts a plan without any room as full', () => {
+    const view = storageViewOf({ plan: 'free', used_bytes: 0, limit_mb: 0 });
+    expect(view).toMatchObject({ remaining_mb: 0, percent_used: 100 });
+  });
 });

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { fail } from '../failure.ts';
 import { hasNul } from './request-body.ts';
 
-const deps = ['params', 'query', 'headers', 'body'] as const;
-type Part = (typeof deps)[number];
+const parts = ['params', 'query', 'headers', 'body'] as const;
+type Part = (typeof parts)[number];
 
 type RawInput = {
   params: Record<string, string>;
@@ -21,7 +21,7 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): Partial<Record<Pa
 
   const input: Partial<Record<Part, unknown>> = {};
   const wrong = new Map<string, FieldErrorCode>();
-  for (const part of deps) {
+  for (const part of parts) {
     const schema = endpoint[part];
     if (schema === 'bytes') continue;
     const result = schema?.safeParse(raw[part]);

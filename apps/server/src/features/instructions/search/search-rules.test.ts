@@ -15,6 +15,17 @@ describe('a search', () => {
     expect(holdsWords(['ёлка'], 'елка')).toBe(true);
   });
 
+  it('takes letters of one look for the same, however they are composed', () => {
+    expect(holdsWords(['Ма\u0438\u0306 в саду'], 'май')).toBe(true);
+    expect(holdsWords(['оﬃce'], 'FFI')).toBe(true);
+  });
+
+  it('finds everything where nothing is looked for', () => {
+    expect(holdsWords(texts, '  ')).toBe(true);
+    expect(holdsWords([], ' \n ')).toBe(true);
+    expect(holdsWords([], ' a ')).toBe(false);
+  });
+
   it('wants every word', () => {
     expect(holdsWords(texts, 'ключ машина')).toBe(false);
   });
@@ -30,6 +41,18 @@ describe('the parts of a search', () => {
   const sizes = fc
     .array(fc.nat(3000))
     .map((all) => all.map((bytes, index) => ({ id: String(index), bytes })));
+
+  it('are filled up to their limits, and no further', () => {
+    const parts = (...bytes: number[]) =>
+      inParts(
+        bytes.map((size, index) => ({ id: String(index), bytes: size })),
+        most,
+      );
+    expect(parts()).toEqual([]);
+    expect(parts(400, 600, 1, 999, 1)).toEqual([['0', '1'], ['2', '3'], ['4']]);
+    expect(parts(1, 1, 1, 1, 1, 1)).toEqual([['0', '1', '2', '3', '4'], ['5']]);
+    expect(parts(3000, 1)).toEqual([['0'], ['1']]);
+  });
 
   it('hold every text once, in their order', () => {
     fc.assert(

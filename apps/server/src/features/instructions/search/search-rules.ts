@@ -18,16 +18,16 @@ export interface SizedText {
 
 /** In their order, in parts that are not larger than `most` unless they hold a single text. */
 export function inParts(texts: readonly SizedText[], most: { bytes: number; texts: number }) {
-  const deps: string[][] = [];
+  const parts: string[][] = [];
   let bytes = 0;
   for (const text of texts) {
-    const part = deps.at(-1);
+    const part = parts.at(-1);
     bytes += text.bytes;
     if (part && bytes <= most.bytes && part.length < most.texts) part.push(text.id);
     else {
-      deps.push([text.id]);
+      parts.push([text.id]);
       bytes = text.bytes;
     }
   }
-  return deps;
+  return parts;
 }

@@ -99,18 +99,18 @@ describe('a search', () => {
     expect(await searchInstructions(deps, person.userId, 'завещание', never)).toEqual([id]);
   });
 
-  it('reads texts in small deps, and no further when nobody waits any more', async () => {
+  it('reads texts in small parts, and no further when nobody waits any more', async () => {
     const { id: contactId } = await nameContact(await newPerson());
     const long = { trusted_contact_ids: [contactId], content: 'завещание '.repeat(8000) };
     for (let count = 0; count < 3; count += 1) await writeInstruction(person, long);
-    const deps: number[] = [];
+    const parts: number[] = [];
     const leaving = new AbortController();
     const watched = (isLeft: boolean): SearchDeps => ({
       ...elsewhere(),
       thread: {
         ...thread,
         find: (part) => {
-          deps.push(part.instructions.length);
+          parts.push(part.instructions.length);
           if (isLeft) leaving.abort();
           return thread.find(part);
         },
@@ -119,9 +119,9 @@ describe('a search', () => {
     expect(
       await searchInstructions(watched(false), person.userId, 'завещание', never),
     ).toHaveLength(3);
-    expect(deps.splice(0)).toEqual([1, 1, 1]);
+    expect(parts.splice(0)).toEqual([1, 1, 1]);
     await searchInstructions(watched(true), person.userId, 'завещание', leaving.signal);
-    expect(deps).toEqual([1]);
+    expect(parts).toEqual([1]);
   });
 
   it('is followed by the next one when the thread has ended in between', async () => {
