@@ -85,7 +85,10 @@ export default defineConfig({
           include: embeddedTests,
           exclude: ['**/node_modules/**', ...postgresTests],
           env: { TEST_ENGINE: 'pglite' },
-          globalSetup: ['./apps/server/test/embedded-template.ts'],
+          globalSetup: [
+            './scripts/check/built-server.mjs',
+            './apps/server/test/embedded-template.ts',
+          ],
           ...patient,
         },
       },
@@ -94,7 +97,10 @@ export default defineConfig({
           name: 'postgres',
           include: [integrationTests],
           env: { TEST_ENGINE: 'postgres' },
-          globalSetup: ['./apps/server/test/postgres-server.ts'],
+          globalSetup: [
+            './scripts/check/built-server.mjs',
+            './apps/server/test/postgres-server.ts',
+          ],
           ...patient,
         },
       },

@@ -92,7 +92,7 @@ interface Run {
 async function deliver(scene: Scene, server: BenchServer, legacies: Legacies): Promise<Run> {
   await activateAll(server, publicUrl, legacies);
   const { smtp_url } = await emptySink(scene);
-  const worker = launch('apps/server/src/start/worker.ts', {
+  const worker = launch('apps/server/dist/current/worker.js', {
     ...scene.environment,
     SMTP_URL: smtp_url,
   });

@@ -21,7 +21,7 @@ export async function startServer(
   databaseUrl = '',
   environment: Record<string, string> = {},
 ): Promise<BenchServer> {
-  const { url, pid, stop } = await startProcess('apps/server/src/start/serve.ts', {
+  const { url, pid, stop } = await startProcess('apps/server/dist/current/serve.js', {
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'silent',
     TRUSTED_PROXIES: '127.0.0.1,::1',

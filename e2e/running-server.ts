@@ -10,7 +10,7 @@ import flags from '../apps/server/node-flags.json' with { type: 'json' };
 import { patience } from './patience.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
-const entry = 'apps/server/src/start/serve.ts';
+const entry = 'apps/server/dist/current/serve.js';
 
 /** A whole server with a port and data of its own. */
 export class RunningServer {

@@ -1,3 +1,4 @@
+import { buildServer } from './setup/build-server.mjs';
 import { install } from './setup/install.mjs';
 import { projectNode } from './setup/node.mjs';
 import { main } from './setup/process.mjs';
@@ -7,5 +8,7 @@ import { runServer } from './setup/server.mjs';
 await main(async () => {
   const [name, ...given] = process.argv.slice(2);
   await install();
-  return runServer(await projectNode(), `${name}.ts`, given);
+  const node = await projectNode();
+  await buildServer(node);
+  return runServer(node, name, given);
 });

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildWeb } from './setup/build.mjs';
+import { buildServer } from './setup/build-server.mjs';
+import { buildWeb } from './setup/build-web.mjs';
 import { install } from './setup/install.mjs';
 import { projectEnvironment, projectNode } from './setup/node.mjs';
 import { main, start } from './setup/process.mjs';
@@ -31,6 +32,7 @@ const nothingReal = Object.fromEntries(
 await main(async () => {
   await install();
   const node = await projectNode();
+  await buildServer(node);
   await buildWeb(node);
   const dataDir = await mkdtemp(join(tmpdir(), 'zavet-demo-'));
   try {
@@ -46,7 +48,7 @@ async function run(node, dataDir, given) {
   const listening = new Promise((resolve) => {
     isListening = resolve;
   });
-  const server = start(node, trialArguments('serve.ts'), {
+  const server = start(node, trialArguments('serve'), {
     env: projectEnvironment({
       ...nothingReal,
       DATA_DIR: dataDir,

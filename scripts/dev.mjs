@@ -1,9 +1,9 @@
-import { viteCommand } from './setup/build.mjs';
+import { viteCommand } from './setup/build-web.mjs';
 import { install } from './setup/install.mjs';
 import { projectEnvironment, projectNode } from './setup/node.mjs';
 import { main, start, together } from './setup/process.mjs';
 import { inProject } from './setup/project.mjs';
-import { serverArguments } from './setup/server.mjs';
+import { sourceArguments } from './setup/server.mjs';
 
 const serverPort = 3000;
 const webPort = 5173;
@@ -19,7 +19,7 @@ Ctrl-C ends both.
 `);
   const server = start(
     node,
-    ['--watch', '--watch-preserve-output', ...serverArguments('serve.ts')],
+    ['--watch', '--watch-preserve-output', ...sourceArguments('serve.ts')],
     {
       env: projectEnvironment({ PORT: String(serverPort), PUBLIC_URL: webAddress }),
       isolated: true,

@@ -2,7 +2,7 @@ import { install } from './setup/install.mjs';
 import { projectEnvironment, projectNode } from './setup/node.mjs';
 import { main, run, start } from './setup/process.mjs';
 import { inProject } from './setup/project.mjs';
-import { trialArguments } from './setup/server.mjs';
+import { sourceFlags } from './setup/server.mjs';
 
 const features = 'apps/server/src/features';
 const races = [`${features}/protocol/activation/races`, `${features}/plans/payment-schedules`];
@@ -15,6 +15,6 @@ await main(async () => {
   const many = projectEnvironment({ RACES: '3000', SCHEDULES: '3000' });
   const lost = await run(vitest, ['run', '--project', 'postgres', ...races], { env: many });
   if (lost !== 0) return lost;
-  const args = [...trialArguments('../../faults/run.ts'), ...process.argv.slice(2)];
+  const args = [...sourceFlags, 'apps/server/faults/run.ts', ...process.argv.slice(2)];
   return start(node, args, { env: projectEnvironment(), isolated: true }).ended;
 });

@@ -1,4 +1,5 @@
-import { buildWeb } from './setup/build.mjs';
+import { buildServer } from './setup/build-server.mjs';
+import { buildWeb } from './setup/build-web.mjs';
 import { chromium } from './setup/chromium.mjs';
 import { install } from './setup/install.mjs';
 import { projectEnvironment, projectNode } from './setup/node.mjs';
@@ -9,6 +10,7 @@ import { inProject } from './setup/project.mjs';
 await main(async () => {
   await install();
   const node = await projectNode();
+  await buildServer(node);
   await buildWeb(node);
   const env = projectEnvironment({ CHROMIUM_PATH: await chromium(node) });
   const [wanted = 'readme'] = process.argv.slice(2);

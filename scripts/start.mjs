@@ -1,4 +1,5 @@
-import { buildWeb } from './setup/build.mjs';
+import { buildServer } from './setup/build-server.mjs';
+import { buildWeb } from './setup/build-web.mjs';
 import { install } from './setup/install.mjs';
 import { projectNode } from './setup/node.mjs';
 import { main } from './setup/process.mjs';
@@ -14,6 +15,7 @@ await main(async () => {
   }
   await install();
   const node = await projectNode();
+  await buildServer(node);
   await buildWeb(node);
-  return kind ? runSandbox(node) : runServer(node, 'serve.ts');
+  return kind ? runSandbox(node) : runServer(node, 'serve');
 });

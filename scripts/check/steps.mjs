@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { buildWeb } from '../setup/build.mjs';
+import { buildServer } from '../setup/build-server.mjs';
+import { buildWeb } from '../setup/build-web.mjs';
 import { run } from '../setup/process.mjs';
 import { inProject, SetupError } from '../setup/project.mjs';
 import { nothingCounted, readPlaywrightReport, readVitestReport, someCounted } from './reports.mjs';
@@ -49,7 +50,7 @@ export const steps = [
     title: 'Integration tests, on the embedded database and on PostgreSQL',
     work: vitest('pglite', 'postgres'),
   },
-  { name: 'build', title: 'Build of the web application', work: build },
+  { name: 'build', title: 'Build of the server and of the web application', work: build },
   {
     name: 'journeys',
     title: 'Journeys in a browser',
@@ -85,6 +86,7 @@ function script(name) {
 
 async function build({ node }) {
   try {
+    await buildServer(node);
     await buildWeb(node);
     return { code: 0, counts: nothingCounted };
   } catch (error) {

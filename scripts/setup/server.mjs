@@ -3,23 +3,34 @@ import { projectEnvironment } from './node.mjs';
 import { start } from './process.mjs';
 import { inProject } from './project.mjs';
 
-/** The mails' JSX is translated; few young objects, because the buffers of files go with them. */
-const flags = JSON.parse(readFileSync(inProject('apps/server/node-flags.json'), 'utf8'));
-
 export const followParent = '--import=./scripts/setup/follow-parent.mjs';
 
-/** The arguments that make Node run one of the server's entry files from its TypeScript. */
-export function serverArguments(entry) {
-  const envFile = existsSync(inProject('.env')) ? ['--env-file=.env'] : [];
+/** Few young objects, because the buffers of files go with them. */
+const flags = [
+  ...JSON.parse(readFileSync(inProject('apps/server/node-flags.json'), 'utf8')),
+  followParent,
+];
+/** Node strips types by itself; the mails' JSX is translated as it is read. */
+export const sourceFlags = [...flags, '--import=./apps/server/load-sources.mjs'];
+
+const envFile = existsSync(inProject('.env')) ? ['--env-file=.env'] : [];
+
+/** The arguments that make Node run one of the server's built entries. */
+function serverArguments(entry) {
   return [...envFile, ...trialArguments(entry)];
 }
 
 /** The same without what .env says: a trial must not touch what is real. */
 export function trialArguments(entry) {
-  return [...flags, followParent, `apps/server/src/start/${entry}`];
+  return [...flags, `apps/server/dist/current/${entry}.js`];
 }
 
-/** Runs an entry file of the server to its end and passes on its exit code. */
+/** The same from the sources. */
+export function sourceArguments(entry) {
+  return [...envFile, ...sourceFlags, `apps/server/src/start/${entry}`];
+}
+
+/** Runs an entry of the server to its end and passes on its exit code. */
 export function runServer(node, entry, given = []) {
   const args = [...serverArguments(entry), ...given];
   return start(node, args, { env: projectEnvironment(), isolated: true }).ended;

@@ -32,7 +32,7 @@ async function run(node, dataDir) {
     }),
     isolated: true,
   });
-  const server = start(node, trialArguments('serve.ts'), {
+  const server = start(node, trialArguments('serve'), {
     env: projectEnvironment({
       ...access,
       DATA_DIR: dataDir,

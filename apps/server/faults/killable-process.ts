@@ -25,6 +25,8 @@ export interface KillableProcess {
   output(): string;
 }
 
+/** The mails' JSX is translated as it is read. */
+const sources = '--import=./apps/server/load-sources.mjs';
 const entries = { server: 'killable-serve.ts', worker: 'killable-worker.ts' };
 const signsOfLife = { server: /http:\/\/localhost:\d+/, worker: /worker ready/ };
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -76,7 +78,7 @@ export function createKillableProcess(
 
 function launch(role: Role, env: Record<string, string>) {
   const entry = fileURLToPath(new URL(entries[role], import.meta.url));
-  const child = spawn(process.execPath, [...flags, entry], {
+  const child = spawn(process.execPath, [...flags, sources, entry], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

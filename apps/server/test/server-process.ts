@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import flags from '../node-flags.json' with { type: 'json' };
 
-const entry = (name: string) => fileURLToPath(new URL(`../src/start/${name}.ts`, import.meta.url));
+const entry = (name: string) =>
+  fileURLToPath(new URL(`../dist/current/${name}.js`, import.meta.url));
 
 /** Processes that soon end do not live to see the embedded database compiled for speed. */
 const quickStart = '--liftoff-only';

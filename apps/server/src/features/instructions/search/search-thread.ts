@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { SearchPart } from './sealed-instruction.ts';
 
@@ -13,7 +14,8 @@ interface Answer {
   error?: unknown;
 }
 
-const entry = new URL('./search-thread-entry.ts', import.meta.url);
+/** Beside this module, in the sources as in what is built of them. */
+const entry = new URL(`./search-thread-entry${extname(import.meta.filename)}`, import.meta.url);
 /** A part is small; what a thread needs beyond it would be a mistake. */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 };
 

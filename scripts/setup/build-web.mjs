@@ -1,12 +1,11 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { buildOnce } from './build-once.mjs';
 import { compressFolder } from './compress.mjs';
-import { exclusively } from './exclusive.mjs';
-import { fingerprint } from './fingerprint.mjs';
 import { projectEnvironment } from './node.mjs';
 import { run } from './process.mjs';
-import { inProject, root, SetupError } from './project.mjs';
+import { inProject, SetupError } from './project.mjs';
 
 const web = inProject('apps', 'web');
 const dist = join(web, 'dist');
@@ -18,26 +17,13 @@ const inputs = [
   'packages/locales',
   'packages/texts',
   'package-lock.json',
-  'scripts/setup/build.mjs',
+  'scripts/setup/build-web.mjs',
   'scripts/setup/compress.mjs',
 ];
-const notInputs = ['dist', '.cache', 'node_modules', 'test'];
-
 /** Builds the web application into apps/web/dist, unless nothing changed since the last build. */
-export async function buildWeb(node) {
-  const stamp = await fingerprint(root, inputs, notInputs);
-  if ((await builtStamp()) === stamp) return;
-  await exclusively(
-    root,
-    async () => {
-      if ((await builtStamp()) !== stamp) await build(node, stamp);
-    },
-    () => console.log('Another process is setting up this folder; waiting for it.'),
-  );
-}
-
-async function builtStamp() {
-  return readFile(join(dist, '.stamp'), 'utf8').catch(() => undefined);
+export function buildWeb(node) {
+  const builtStamp = () => readFile(join(dist, '.stamp'), 'utf8').catch(() => undefined);
+  return buildOnce(inputs, builtStamp, (stamp) => build(node, stamp));
 }
 
 /** Only a whole result takes the place of the last one: a killed build leaves it untouched. */

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { rolldown } from 'rolldown';
+
+const starts = ['serve', 'worker', 'keys', 'backup', 'restore', 'outage', 'support', 'jobs'];
+const features = 'src/features';
+
+/**
+ * `build.mjs <folder>`: the server for Node, JSX translated, packages included. What is imported late stays a file of its
+ * own, so that a start reads only what it needs. Modules that look for a file beside themselves find
+ * it, because everything lies in one folder.
+ */
+const bundle = await rolldown({
+  cwd: import.meta.dirname,
+  input: {
+    ...Object.fromEntries(starts.map((name) => [name, `src/start/${name}.ts`])),
+    'search-thread-entry': `${features}/instructions/search/search-thread-entry.ts`,
+  },
+  platform: 'node',
+  // It brings WebAssembly and a file system that it looks for beside itself.
+  external: [/^@electric-sql\/pglite/],
+  transform: { target: 'node24', define: { 'process.env.NODE_ENV': '"production"' } },
+  plugins: [beside(`${features}/account/common-passwords.txt`)],
+});
+await bundle.write({
+  dir: process.argv[2],
+  entryFileNames: '[name].js',
+  chunkFileNames: '[name]-[hash].js',
+});
+await bundle.close();
+
+/** Puts a file that is read at run time beside the code. */
+function beside(path) {
+  return {
+    name: 'beside',
+    async buildStart() {
+      const file = new URL(path, import.meta.url);
+      const fileName = path.slice(path.lastIndexOf('/') + 1);
+      this.emitFile({ type: 'asset', fileName, source: await readFile(file) });
+    },
+  };
+}
