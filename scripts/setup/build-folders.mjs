@@ -22,8 +22,8 @@ export async function placeBuild(dist, stamp, make) {
     await make(fresh);
     await rename(fresh, place);
   }
-  const now = new Date();
-  await utimes(place, now, now);
+  const nowSeconds = (performance.timeOrigin + performance.now()) / 1000;
+  await utimes(place, nowSeconds, nowSeconds);
   await rm(join(dist, 'next'), { force: true });
   // Relative, so that the project may be moved.
   await symlink(stamp, join(dist, 'next'), 'dir');
