@@ -22,7 +22,7 @@ const embeddedTests = [
 const postgresTests = [
   'apps/server/**/*.postgres.integration.test.ts',
   'apps/server/src/platform/jobs/failed-jobs.integration.test.ts',
-  'apps/server/src/start/foreign-ids.integration.test.ts',
+  'apps/server/src/start/{canary,foreign-ids}.integration.test.ts',
 ];
 
 /** Limits that only end what hangs: how quick a machine is proves nothing. */
@@ -39,7 +39,7 @@ class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isSlow = ({ moduleId }: TestSpecification) =>
       /\.postgres\.integration\.test\.ts$/.test(moduleId) ||
-      /\/test\/(machine|server-process)\.ts'/.test(readFileSync(moduleId, 'utf8'));
+      /\/test\/(machine|server-process|object-stores)\.ts'/.test(readFileSync(moduleId, 'utf8'));
     const sorted = await super.sort(files);
     return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
   }

@@ -37,12 +37,10 @@ export const steps = [
     ),
   },
   { name: 'dead-code', title: 'Unused files, exports and dependencies', work: command('knip') },
-  { name: 'locales', title: 'Locales', work: vitest('locales') },
-  { name: 'unit', title: 'Unit tests', work: vitest('unit') },
   {
-    name: 'components',
-    title: 'Screens and their parts in a browser',
-    work: vitest('components'),
+    name: 'unit',
+    title: 'Unit tests, locales, and screens and their parts in a browser',
+    work: vitest('locales', 'unit', 'components'),
     usesBrowser: true,
   },
   {

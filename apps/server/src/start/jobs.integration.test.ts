@@ -3,8 +3,6 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Machine, newMachine } from '../../test/machine.ts';
 
-// Starting processes is slow on a busy machine.
-
 let machine: Machine;
 beforeAll(async () => {
   machine = await newMachine({ isPrepared: true });

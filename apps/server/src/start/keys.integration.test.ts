@@ -12,8 +12,6 @@ import { isPostgres, itOnPostgres } from '../../test/test-database.ts';
 import { attach, writeInstruction } from '../../test/vault-fixtures.ts';
 import { addKeyToFile } from '../platform/encryption/key-file.ts';
 
-// Starting processes is slow on a busy machine.
-
 const machines: Machine[] = [];
 afterEach(() => Promise.all(machines.splice(0).map((machine) => machine.remove())));
 

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Machine, newMachine } from '../../test/machine.ts';
 import { listOpenOutages } from '../features/plans/outage-repository.ts';
 
-// Starting processes is slow on a busy machine.
-
 let machine: Machine;
 beforeAll(async () => {
   machine = await newMachine({ isPrepared: true });

@@ -21,8 +21,6 @@ import {
 } from '../../test/test-database.ts';
 import { createTestMailbox } from '../../test/test-mailbox.ts';
 
-// Starting processes is slow on a busy machine.
-
 let env: Record<string, string>;
 const running: Pick<ServerProcess, 'end'>[] = [];
 
