@@ -36,7 +36,10 @@ describe('the words of a wallet', () => {
     'мнемоническая фраза',
     'секретная фраза',
     'резервную фразу',
+    'сидфраза',
+    'одна из сид-фраз',
     'фраза восстановления',
+    'фразой восстановления',
     'phrase de récupération',
     'mots de récupération',
     'phrase secrète',
@@ -57,7 +60,17 @@ describe('the words of a wallet', () => {
     expect(holdsKey(`${name}: ${twelve}, это всё, не потеряй 1 2 3`)).toBe(true);
   });
 
+  const short = 'act able about above absent absorb abstract absurd abuse access acid add';
+
+  it.each([' ', ': ', ' = ', ' — ', '–', ':', '=', '—'])(
+    'are told after their name and «%s»',
+    (sign) => {
+      expect(holdsKey(`Моя seed phrase${sign}${short}. Храни её`)).toBe(true);
+    },
+  );
+
   it.each([
+    ['without spaces', words.map((word, index) => `${index + 1}.${word}`).join(',')],
     ['in lines', words.join('\n')],
     ['with commas', words.join(', ')],
     ['with numbers', words.map((word, index) => `${index + 1}. ${word}`).join(' ')],
@@ -65,6 +78,11 @@ describe('the words of a wallet', () => {
     ['with accents', words.map((word) => word.replace('a', 'á')).join(' ')],
   ])('are told after their name %s', (_, written) => {
     expect(holdsKey(`Моя сид-фраза такая:\n${written}\nхрани её`)).toBe(true);
+  });
+
+  it('are told when their name runs into their numbers', () => {
+    const written = words.map((word, index) => `${index + 1}.${word}`).join(' ');
+    expect(holdsKey(`Моя seed phrase${written}`)).toBe(true);
   });
 
   it('are told alone in a message, twelve or twenty-four of them', () => {
@@ -75,11 +93,25 @@ describe('the words of a wallet', () => {
   });
 
   it.each([
+    ['1.', words.map((word, index) => `${index + 1}.${word}`).join(' ')],
+    ['01.', words.map((word, index) => `${String(index + 1).padStart(2, '0')}. ${word}`).join(' ')],
+    ['10)', words.map((word, index) => `${index + 10}) ${word}`).join(', ')],
+  ])('are told alone in a message, counted from «%s»', (_, written) => {
+    expect(holdsKey(written)).toBe(true);
+  });
+
+  it('are told alone in a message of four hundred signs at most', () => {
+    expect(holdsKey(twelve.padEnd(400, '\n'))).toBe(true);
+    expect(holdsKey(twelve.padEnd(401, '\n'))).toBe(false);
+  });
+
+  it.each([
     ['eleven words', words.slice(1).join(' ')],
     ['thirteen words', `${twelve} acid`],
     ['a word of two letters', twelve.replace('able', 'ab')],
     ['a word of nine letters', twelve.replace('able', 'abandoned')],
     ['a capital letter', twelve.replace('able', 'Able')],
+    ['a number inside of a word', twelve.replace('able about', 'able3)about')],
     ['an ordinary sentence', twelve.replace('able', 'the')],
     ['twice as many as a wallet has', `${twelve} ${twelve} ${twelve}`],
   ])('are not told by %s', (_, text) => {
@@ -89,6 +121,11 @@ describe('the words of a wallet', () => {
   it('are not told by their name alone, nor by eleven words behind it', () => {
     expect(holdsKey('Сид-фраза лежит в сейфе.')).toBe(false);
     expect(holdsKey(`seed phrase: ${words.slice(1).join(' ')} — 11`)).toBe(false);
+    expect(holdsKey(`Вот моя seed phrase ${words.slice(1).join(' ')}. Храни`)).toBe(false);
+  });
+
+  it('are not told where the twelfth word is too long for one', () => {
+    expect(holdsKey(`seed phrase: ${words.slice(1).join(' ')} abandoning.`)).toBe(false);
   });
 
   it('are not told by an ordinary sentence behind their name', () => {
@@ -100,6 +137,20 @@ describe('the words of a wallet', () => {
     const far = '. '.repeat(200);
     expect(holdsKey(`seed phrase ${far} ${twelve} 1`)).toBe(false);
     expect(holdsKey(`${twelve}${'!'.repeat(400)}`)).toBe(false);
+  });
+
+  it.each(['seed phrase', 'сид-фразами', 'återställningsorden', 'seed-frasen', 'palautussanat'])(
+    'are looked for in the four hundred signs after «%s»',
+    (name) => {
+      expect(holdsKey(`Моя ${name}${short.padStart(400, '\n')}`)).toBe(true);
+      expect(holdsKey(`Моя ${name}${short.padStart(401, '\n')}`)).toBe(false);
+    },
+  );
+
+  it('are looked for after the first twenty names of them', () => {
+    const mention = `Seed phrase${'. '.repeat(250)}`;
+    expect(holdsKey(`${mention.repeat(19)} seed phrase: ${short}.`)).toBe(true);
+    expect(holdsKey(`${mention.repeat(20)} seed phrase: ${short}.`)).toBe(false);
   });
 });
 
@@ -162,7 +213,16 @@ describe('a key to a service', () => {
     'nyckel',
     'avain',
     'jeton',
+    'clé API :',
+    'La clé secrète :',
+    'clé :',
+    'Chave de acesso:',
+    'chave',
     'ключ от сервера:',
+    'зашёл с ключом:',
+    'clé d’accès :',
+    'ключ  от  сервера:',
+    'ключ: ',
   ])('is told by letters and digits in turns after «%s»', (name) => {
     expect(holdsKey(`${name} ${jumbled}`)).toBe(true);
     expect(holdsKey(`${name} "${jumbled}"`)).toBe(true);
@@ -174,6 +234,22 @@ describe('a key to a service', () => {
     expect(holdsKey(`токен ${jumbled.slice(0, 11)}`)).toBe(false);
     expect(holdsKey('api key: documentation')).toBe(false);
     expect(holdsKey('api key: Documentation2024')).toBe(false);
+    expect(holdsKey(`ключ от старого сервера у брата: ${jumbled}`)).toBe(false);
+  });
+
+  it('is told when it is written in groups', () => {
+    expect(holdsKey('ключ: aB3d-E5fG-7hJ9')).toBe(true);
+  });
+
+  it('is told by more than seven turns in twenty signs', () => {
+    expect(holdsKey('ключ: abcDEF12ghiJK34lmnO5')).toBe(true);
+    expect(holdsKey('ключ: abcDEF12ghiJK34lmnOP')).toBe(false);
+  });
+
+  it('is told only where capitals, small letters and digits meet', () => {
+    expect(holdsKey('ключ: a1b2c3d4e5f6')).toBe(false);
+    expect(holdsKey('ключ: A1B2C3D4E5F6')).toBe(false);
+    expect(holdsKey('ключ: aBcDeFgHiJkL')).toBe(false);
   });
 
   it('is told by a long run of letters and digits in turns, without any name', () => {
@@ -186,8 +262,11 @@ describe('a key to a service', () => {
 
   it('is not told by an address or an ending that looks like one', () => {
     const run = jumbled.repeat(3);
-    expect(holdsKey(`https://example.org/${run}`)).toBe(false);
-    expect(holdsKey(`www.example.org/${run}`)).toBe(false);
+    for (const site of ['https://example.org', 'http://example.org', 'www.example.org']) {
+      expect(holdsKey(`${site}/${run}`)).toBe(false);
+      expect(holdsKey(`Папка: ${site}/open?id=${run}`)).toBe(false);
+      expect(holdsKey(`Папка: ${site}/open?id=${run} и ${run}`)).toBe(true);
+    }
     expect(holdsKey(`файл.${run}`)).toBe(false);
   });
 });

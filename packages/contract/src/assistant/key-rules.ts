@@ -26,7 +26,6 @@ function holdsSeedPhrase(text: string): boolean {
 function isSeedAlone(text: string): boolean {
   if (text.length > nearby) return false;
   const words = text
-    .trim()
     .split(/[\s,]+(?:\d{1,2}[.)]\s*)?|^\d{1,2}[.)]\s*/)
     .filter((word) => word !== '');
   const isLong = words.length === 12 || words.length === 24;
@@ -40,7 +39,7 @@ const longRuns = /(?<![\w/.-])[\w+/-]{32,}={0,2}/g;
 const marked =
   /(?<!\w)(?:sk-[\w-]{16,}|[sr]k_(?:live|test)_\w{10,}|gh[opsu]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abp]-[\w-]{10,}|AKIA[A-Z\d]{16}|AIza[\w-]{30,}|eyJ[\w-]{10,}\.eyJ[\w-]{10,}|[xyz]prv\w{50,}|[5KL][1-9A-HJ-NP-Za-km-z]{50,51})(?!\w)/;
 const named =
-  /(?:api|апи|access|secret|private|приватн\p{L}*|секретн\p{L}*|clé|chave|license|лицензионн\p{L}*)?[ -]?(?:key|ключ|token|токен|nyckel|avain|jeton|api)(?:\s+\p{L}+){0,2}\s*[:=—–-]?\s+["'«“]?([\w+/-]{12,})/giu;
+  /(?:key|ключ\p{L}*|token|токен|nyckel|avain|jeton|clé|chave|api)(?:\s+(?:\p{L}['’])?\p{L}+){0,2}\s*[:=—–-]?\s+["'«“]?([\w+/-]{12,})/giu;
 
 /** A run of letters and digits without a pause, as access keys are; paths and links are none. */
 function holdsAccessKey(text: string): boolean {

@@ -57,6 +57,21 @@ describe('a reply', () => {
     expect(offersChoice(markedAsDraft('1. Юристу\n2. Родным'), 2)).toBe(false);
   });
 
+  it('offers a choice only in lines that are numbered from one', () => {
+    expect(offersChoice('Кому: 1. Юристу, 2. Родным', 2)).toBe(false);
+    expect(offersChoice('1. Юристу\n3. Родным', 2)).toBe(false);
+    expect(offersChoice('2. Юристу\n3. Родным', 2)).toBe(false);
+    expect(offersChoice('1. Юристу\n1. Родным', 2)).toBe(false);
+    expect(offersChoice('1.Юристу\n2.Родным', 2)).toBe(false);
+    expect(offersChoice('1. Юристу\n2. Родным\n3. Банку', 2)).toBe(false);
+  });
+
+  it('offers a choice of ten as well', () => {
+    const lines = ['Юристу', 'Жене', 'Сыну', 'Дочери', 'Брату', 'Сестре', 'Другу', 'Соседу'];
+    const list = [...lines, 'Банку', 'Врачу'].map((one, index) => `${index + 1}. ${one}`);
+    expect(offersChoice(list.join('\n'), 10)).toBe(true);
+  });
+
   it('never shows a mark, whatever has been said', () => {
     fc.assert(
       fc.property(markedText, (text) => {

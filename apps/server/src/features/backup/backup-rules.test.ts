@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inOrderOfReferences, isKept, parseTombstoneKey, tombstoneKey } from './backup-rules.ts';
+import {
+  inOrderOfReferences,
+  isKept,
+  momentOf,
+  parseTombstoneKey,
+  tombstoneKey,
+} from './backup-rules.ts';
 
 describe('the tables of a backup', () => {
   it('leave out counters of the moment and what follows from other tables', () => {
@@ -30,7 +36,7 @@ describe('the tables of a backup', () => {
       { name: 'a', references: ['b'] },
       { name: 'b', references: ['a'] },
     ];
-    expect(() => inOrderOfReferences(ring)).toThrow(/refer to each other/);
+    expect(() => inOrderOfReferences(ring)).toThrow('Tables refer to each other: a, b');
   });
 });
 
@@ -44,6 +50,12 @@ describe('the name of a tombstone', () => {
     );
   });
 
+  it('lies under the prefix of tombstones, with the moment in milliseconds', () => {
+    const user_id = '5bd1c6a2-70d1-4c3e-9a52-0c6a8f6a1b11';
+    const deleted_at = new Date('2027-03-01T00:00:00.123Z');
+    expect(tombstoneKey({ user_id, deleted_at })).toBe(`tombstones/${user_id}/1803859200123`);
+  });
+
   it('is not read out of anything else', () => {
     const user = '5bd1c6a2-70d1-4c3e-9a52-0c6a8f6a1b11';
     for (const key of [
@@ -53,9 +65,16 @@ describe('the name of a tombstone', () => {
       `tombstones/${user}/12/3`,
       `tombstones/${user}/noon`,
       `files/${user}/12`,
+      `old/tombstones/${user}/12`,
+      `tombstones/${user}/1234567890123456`,
       `tombstones/${user.slice(1)}/12`,
     ]) {
       expect(parseTombstoneKey(key)).toBeUndefined();
     }
   });
+});
+
+it('a moment is read as PostgreSQL writes it in UTC, down to its fractions', () => {
+  expect(momentOf('2027-03-01 09:05:07.123+00')).toEqual(new Date('2027-03-01T09:05:07.123Z'));
+  expect(momentOf('2027-03-01 09:05:07+00')).toEqual(new Date('2027-03-01T09:05:07.000Z'));
 });

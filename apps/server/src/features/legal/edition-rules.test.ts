@@ -39,6 +39,26 @@ describe('an edition', () => {
     expect(terms('2026-12-01', {}, [first])).toEqual({ holds: first, coming: {} });
   });
 
+  it('is told of every document, with the day from which it holds and when it was accepted', () => {
+    const accepted_at = new Date('2026-11-20T10:00:00Z');
+    const knowledgeOf = () => ({ told_on: null, accepted_at });
+    const holding = { edition: first, holds_from: first, accepted_at };
+    expect(personalEditions(editions([first, second]), knowledgeOf, '2027-02-01')).toEqual({
+      in_force: [
+        { document: 'privacy_policy', ...holding },
+        { document: 'terms_of_use', ...holding },
+        { document: 'public_offer', ...holding },
+        { document: 'personal_data_consent', ...holding },
+      ],
+      coming: [{ document: 'terms_of_use', edition: second, holds_from: second, accepted_at }],
+    });
+  });
+
+  it('that is the first needs no notice', () => {
+    const { in_force } = personalEditions(editions([first]), () => nothing, '2026-12-01');
+    expect(in_force.map(({ holds_from }) => holds_from)).toEqual([first, first, first, first]);
+  });
+
   it('that is the first stands there also before its day', () => {
     expect(terms('2026-11-01', {}, [first])).toEqual({ holds: first, coming: {} });
   });
@@ -72,6 +92,14 @@ describe('an edition', () => {
     const accepted_at = new Date('2027-02-26T10:00:00Z');
     const known = { [second]: { told_on: '2027-02-25', accepted_at } };
     expect(terms('2027-03-06', known).holds).toBe(first);
+  });
+
+  it('comes also before another one that comes later', () => {
+    const known = { [second]: { told_on: '2027-02-01' }, [third]: { told_on: '2027-02-01' } };
+    expect(terms('2027-02-15', known, [first, second, third])).toEqual({
+      holds: first,
+      coming: { [second]: second, [third]: third },
+    });
   });
 
   it('that a newer one overtakes before it holds is passed over', () => {
@@ -126,6 +154,16 @@ describe('what is announced', () => {
     expect(announcementsOn(list, third)).toEqual([
       { edition: second, documents: ['privacy_policy'] },
       { edition: third, documents: ['terms_of_use', 'public_offer'] },
+    ]);
+  });
+});
+
+describe('the order of announcements', () => {
+  it('is that of their days, whichever document changes first', () => {
+    const list: Editions = { ...editions([first, second]), privacy_policy: [first, third] };
+    expect(announcementsOn(list, first)).toEqual([
+      { edition: second, documents: ['terms_of_use'] },
+      { edition: third, documents: ['privacy_policy'] },
     ]);
   });
 });

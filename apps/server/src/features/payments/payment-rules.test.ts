@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { differences, pauseBeforeCheck } from './payment-rules.ts';
+import {
+  differences,
+  furthestCheckMs,
+  keyLifetimeMs,
+  pauseBeforeCheck,
+  vanishedAfterMs,
+} from './payment-rules.ts';
 
 const own = {
   id: 'own-id',
@@ -35,9 +41,33 @@ describe('an answer of the provider', () => {
   });
 });
 
-it('a payment is asked after twice a minute at first, and hourly after a day', () => {
+describe('the time between two questions about a payment', () => {
+  const second = 1000;
+  const minute = 60_000;
   const hour = 3_600_000;
-  expect([0, hour, 3 * hour, 48 * hour].map(pauseBeforeCheck)).toEqual([
-    25_000, 60_000, 600_000, 3_600_000,
-  ]);
+
+  it.each([
+    ['at once', 0, 25 * second],
+    ['just before ten minutes', 10 * minute - 1, 25 * second],
+    ['after ten minutes', 10 * minute, minute],
+    ['just before two hours', 2 * hour - 1, minute],
+    ['after two hours', 2 * hour, 10 * minute],
+    ['just before a day', 24 * hour - 1, 10 * minute],
+    ['after a day', 24 * hour, hour],
+    ['after two days', 48 * hour, hour],
+  ])('grows with its age: %s', (_, age, pause) => {
+    expect(pauseBeforeCheck(age)).toBe(pause);
+  });
+
+  it('is never longer than two hours', () => {
+    expect(furthestCheckMs).toBe(7_200_000);
+  });
+});
+
+it('a key is used for 23 hours, an hour less than the provider remembers it', () => {
+  expect(keyLifetimeMs).toBe(82_800_000);
+});
+
+it('a payment that the provider no longer knows is given up after three days', () => {
+  expect(vanishedAfterMs).toBe(259_200_000);
 });

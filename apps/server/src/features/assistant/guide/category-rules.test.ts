@@ -52,12 +52,31 @@ it.each(['3', ' 3. ', '№3', 'номер 3', '3)'])('takes the number «%s»', 
   expect(categoryIn(message, 'ru')).toBe('church');
 });
 
-it.each(['Привет', '8', '33', 'семь', 'другое дело', 'папка', 'hello', '🙂'])(
-  'hears no category in «%s»',
-  (message) => {
-    expect(categoryIn(message, 'ru')).toBeUndefined();
-  },
-);
+it.each([
+  ['1', 'notary'],
+  ['number 7', 'personal'],
+  ['Nr 7', 'personal'],
+  ['no. 6', 'agency'],
+  ['n 5', 'friends'],
+])('takes «%s» for a letter for: %s', (message, category) => {
+  expect(categoryIn(message, 'en')).toBe(category);
+});
+
+it.each([
+  'Привет',
+  '0',
+  '7 рублей',
+  'код 3',
+  '8',
+  '33',
+  'семь',
+  'другое дело',
+  'папка',
+  'hello',
+  '🙂',
+])('hears no category in «%s»', (message) => {
+  expect(categoryIn(message, 'ru')).toBeUndefined();
+});
 
 test('a request to write to somebody says no more than that', () => {
   for (const request of [
@@ -72,4 +91,15 @@ test('a request to write to somebody says no more than that', () => {
     expect([request, saysMoreThan(request, 2)]).toEqual([request, false]);
   }
   expect(saysMoreThan('Нотариусу: завещание лежит в сейфе на даче', 2)).toBe(true);
+});
+
+it('those for whom a letter is say nothing about it, in whatever language', () => {
+  expect(saysMoreThan('Жене, сыну, дочери, брату', 0)).toBe(false);
+  expect(saysMoreThan('notaire, lawyer, prästen, ystävälle, banco', 0)).toBe(false);
+});
+
+it('words are counted from four letters on', () => {
+  expect(saysMoreThan('ключ дача гараж', 3)).toBe(false);
+  expect(saysMoreThan('ключ дача гараж', 2)).toBe(true);
+  expect(saysMoreThan('дом сад лес', 0)).toBe(false);
 });

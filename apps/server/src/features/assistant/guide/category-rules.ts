@@ -14,8 +14,7 @@ export function categoryIn(message: string, language: Locale): InstructionCatego
   const said = normal(message);
   const [, number] = said.match(/^(?:номер|number|nr|no|n)? ?([1-7])$/u) ?? [];
   if (number) return instructionCategories[Number(number) - 1];
-  const others = locales.filter((locale) => locale !== language);
-  return firstNamed(said, [language]) ?? firstNamed(said, others);
+  return firstNamed(said, [language]) ?? firstNamed(said, locales);
 }
 
 /** Whether a message says something besides for whom the letter shall be. */

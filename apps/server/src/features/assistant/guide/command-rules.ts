@@ -8,7 +8,8 @@ export function commandIn(message: string): Command | undefined {
   if (/^[\s.–—-]+$/.test(message)) return 'skip';
   const said = normal(message);
   if (asksWhoAnswers(message, said)) return 'who';
-  return commands.find((command) => saidAs[command].includes(said.replace(/ ?\?$/, '') || '?'));
+  const ordered = said === '?' ? said : said.replace(/ ?\?$/, '');
+  return commands.find((command) => saidAs[command].includes(ordered));
 }
 
 /** A finished draft is to be changed: «make it shorter». */
@@ -90,11 +91,32 @@ const changing = wordsBeginning([
   ...['поправ', 'передела', 'замен', 'дополн', 'улучш', 'отредактир', 'удлин', 'подробнее'],
   ...['shorten', 'shorter', 'rewrite', 'rephrase', 'change', 'edit$', 'add$', 'remove', 'delete'],
   ...['fix$', 'correct', 'improve', 'longer', 'replace', 'revise', 'make it'],
-  ...['raccourci', 'plus court', 'modifi', 'corrig', 'ajout', 'réécri', 'supprim', 'enlev'],
+  ...[
+    'raccourci',
+    'plus court',
+    'modifi',
+    'corrig',
+    'ajout',
+    'réécri',
+    'supprim',
+    'enlev',
+    'enlèv',
+  ],
   ...['chang', 'amélior', 'remplac', 'ändra', 'förkorta', 'kortare', 'lägg till', 'ta bort'],
   ...['skriv om', 'rätta', 'förbättra', 'byt$', 'muuta', 'lyhen', 'lyhyem', 'lisää', 'poista'],
   ...['korjaa', 'kirjoita uudelleen', 'paranna', 'vaihda', 'alter', 'mude$', 'mudar', 'encurt'],
-  ...['adicion', 'acrescent', 'remov', 'corrij', 'reescrev', 'melhor', 'tirar', 'tire$', 'troca'],
+  ...[
+    'adicion',
+    'acrescent',
+    'remov',
+    'corrij',
+    'reescrev',
+    'melhor',
+    'tirar',
+    'tire$',
+    'troca',
+    'troqu',
+  ],
 ]);
 
 const thanking = wordsBeginning([

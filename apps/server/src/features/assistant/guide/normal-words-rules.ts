@@ -1,12 +1,15 @@
 /** A message as it is compared: small letters, plain signs, one space between words. */
 export function normal(message: string): string {
-  return message
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/[’`´]/g, "'")
-    .replace(/[^\p{L}\p{N}\p{M}'?]+/gu, ' ')
-    .trim();
+  return (
+    message
+      // Before the rest: an acute accent of its own would be taken apart.
+      .replace(/[’`´]/g, "'")
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll('ё', 'е')
+      .replace(/[^\p{L}\p{N}\p{M}'?]+/gu, ' ')
+      .trim()
+  );
 }
 
 /** A pattern for words that begin with one of these; `$` at the end of one means the whole word. */

@@ -1,0 +1,210 @@
+import type { ChatTurn } from '@zavet/contract/assistant/assistant-endpoints';
+import { describe, expect, it } from 'vitest';
+import { positionIn } from './conversation-rules.ts';
+
+const user = (content: string): ChatTurn => ({ role: 'user', content });
+const guide = (content: string): ChatTurn => ({ role: 'assistant', content });
+const draft = guide('Вот черновик.\n<draft>\nДорогая Анна\n</draft>');
+
+function standing(conversation: ChatTurn[], message: string) {
+  return positionIn({ conversation, message, language: 'ru' });
+}
+
+/** Where a conversation stands after these messages, each answered without a draft. */
+function after(...messages: string[]) {
+  const before = messages.slice(0, -1).flatMap((said) => [user(said), guide('Хорошо.')]);
+  return standing(before, messages.at(-1) ?? '');
+}
+
+const choosing = { step: 'choosing', told: null, isAfterDraft: false };
+const asking = { step: 'asking', category: 'friends', addressee: undefined, answers: [] };
+const password = 'пароль: Qwerty123';
+const keys = 'Ключи лежат внутри зелёной коробки возле шкафа';
+const roof = 'Крышу сарая чинил прошлым летом плотник Степан';
+
+describe('before it is clear for whom a letter is', () => {
+  it.each([
+    ['a greeting', 'Привет', 'unclear'],
+    ['a skip', 'Пропустить', 'unclear'],
+    ['a step back', 'Назад', 'unclear'],
+    ['an end', 'Готово', 'unclear'],
+    ['a question', 'Сколько вопросов обычно задаёт здешняя программа?', 'unclear'],
+    ['a question before a space', 'Сколько вопросов обычно задаёт здешняя программа? ', 'unclear'],
+    ['a request to change what is not there', 'Сделай короче', 'unclear'],
+    ['thanks', 'Спасибо!', 'thanks'],
+    ['a call for help', 'Помощь', 'help'],
+    ['asking who answers', 'Кто ты?', 'who'],
+    ['a new start', 'Начать сначала', 'restarted'],
+    ['a password', password, 'secret'],
+  ])('%s leaves it open', (_, message, remark) => {
+    expect(after(message)).toMatchObject({ state: choosing, remark });
+  });
+
+  it('what is told is kept, one paragraph after the other', () => {
+    expect(after(keys)).toMatchObject({
+      state: { ...choosing, told: keys },
+      remark: 'kept_for_later',
+    });
+    expect(after(keys, roof).state).toEqual({ ...choosing, told: `${keys}\n\n${roof}` });
+  });
+
+  it('what was told becomes the first answer', () => {
+    expect(after(keys, roof, 'Друзьям')).toMatchObject({
+      state: { ...asking, answers: [`${keys}\n\n${roof}`] },
+      remark: 'begun_with_answer',
+    });
+  });
+
+  it('the name of the reader alone begins a letter without an answer', () => {
+    expect(after('Друзьям')).toMatchObject({ state: asking, remark: 'begun' });
+  });
+
+  it('more than the name of the reader is an answer already', () => {
+    const message = 'Письмо сестре Марии: документы лежат внутри синей папки';
+    expect(after(message)).toEqual({
+      state: { step: 'asking', category: 'relative', addressee: 'Марии', answers: [message] },
+      remark: 'begun_with_answer',
+      secrets: [],
+      isFirst: true,
+    });
+  });
+
+  it('a password beside the name of the reader is left out, with all that is near it', () => {
+    expect(after(`Письмо сестре Марии, ${password}`)).toEqual({
+      state: { ...asking, category: 'relative' },
+      remark: 'secret',
+      secrets: ['password'],
+      isFirst: true,
+    });
+  });
+});
+
+describe('while questions are asked', () => {
+  it.each([
+    ['help', 'Помощь'],
+    ['who', 'Ты робот?'],
+    ['secret', password],
+    ['nothing_said', 'Готово'],
+  ])('%s leaves the question open', (remark, message) => {
+    expect(after('Друзьям', message)).toMatchObject({ state: asking, remark });
+  });
+
+  it('an answer and a skip lead to the next question', () => {
+    expect(after('Друзьям', roof)).toMatchObject({
+      state: { ...asking, answers: [roof] },
+      remark: 'noted',
+    });
+    expect(after('Друзьям', roof, 'Пропустить')).toMatchObject({
+      state: { ...asking, answers: [roof, null] },
+      remark: 'skipped',
+    });
+  });
+
+  it('a step back takes the last answer away, and before the first one the reader', () => {
+    expect(after('Друзьям', roof, keys, 'Назад')).toMatchObject({
+      state: { ...asking, answers: [roof] },
+      remark: 'back',
+    });
+    expect(after('Друзьям', 'Назад')).toMatchObject({ state: choosing, remark: 'restarted' });
+  });
+
+  it('a new start takes everything away', () => {
+    expect(after('Друзьям', roof, 'Сначала')).toMatchObject({
+      state: choosing,
+      remark: 'restarted',
+    });
+  });
+
+  it('an end is reached early with one answer, and not with skips alone', () => {
+    expect(after('Друзьям', roof, 'Пропустить', 'Готово')).toMatchObject({
+      state: { ...asking, step: 'finished', answers: [roof, null] },
+      remark: 'noted',
+    });
+    expect(after('Друзьям', 'Пропустить', 'Готово')).toMatchObject({
+      state: { ...asking, answers: [null] },
+      remark: 'nothing_said',
+    });
+  });
+
+  it('the last of six questions ends a letter to friends, unless all were skipped', () => {
+    const skips = ['Пропустить', 'Пропустить', 'Пропустить', 'Пропустить', 'Пропустить'];
+    expect(after('Друзьям', ...skips).state).toMatchObject({ step: 'asking' });
+    expect(after('Друзьям', ...skips, roof)).toMatchObject({
+      state: { ...asking, step: 'finished', answers: [null, null, null, null, null, roof] },
+      remark: 'noted',
+    });
+    expect(after('Друзьям', ...skips, 'Пропустить')).toMatchObject({
+      state: asking,
+      remark: 'nothing_said',
+    });
+  });
+});
+
+describe('after a draft', () => {
+  const letter = [user('Друзьям'), guide('О чём?'), user(roof), guide('Что ещё?'), user('Готово')];
+
+  it('another letter begins, without the answers of the former one', () => {
+    expect(standing([...letter, draft], 'Привет')).toEqual({
+      state: { ...choosing, isAfterDraft: true },
+      remark: 'unclear',
+      secrets: [],
+      isFirst: false,
+    });
+    expect(standing([...letter, draft], 'Нотариусу').state).toEqual({
+      ...asking,
+      category: 'notary',
+    });
+  });
+
+  it('nothing of the former letter is kept, also where its beginning was cut off', () => {
+    const { state } = standing([...letter.slice(2), draft], 'Нотариусу');
+    expect(state).toEqual({ ...asking, category: 'notary' });
+  });
+
+  it('a change cannot be made, also where the draft is all that is left of the conversation', () => {
+    const state = { ...choosing, isAfterDraft: true };
+    expect(standing([...letter, draft], 'Сделай короче')).toMatchObject({
+      state,
+      remark: 'unchangeable',
+    });
+    expect(standing([draft], 'Сделай короче')).toMatchObject({ state, remark: 'unchangeable' });
+  });
+
+  it('a change cannot be made either when the draft itself did not arrive', () => {
+    expect(after('Друзьям', roof, 'Готово', 'Сделай короче')).toMatchObject({
+      state: { ...choosing, isAfterDraft: true },
+      remark: 'unchangeable',
+    });
+  });
+
+  it('a new start forgets the draft', () => {
+    expect(standing([...letter, draft], 'Сначала').state).toEqual(choosing);
+  });
+
+  it('marks of a draft in the words of the person are no draft', () => {
+    const pasted = [user('Друзьям'), guide('О чём?'), user(draft.content), guide('Что ещё?')];
+    expect(standing(pasted, roof).state).toEqual({ ...asking, answers: [draft.content, roof] });
+  });
+});
+
+describe('what counts as heard', () => {
+  it('is only what was answered: the rest was sent again', () => {
+    const turns = [user('Друзьям'), guide('О чём?'), user(keys), user(roof), guide('Что ещё?')];
+    expect(standing(turns, 'Пропустить').state).toEqual({ ...asking, answers: [roof, null] });
+    expect(standing([user('Друзьям')], 'Нотариусу')).toMatchObject({
+      state: { ...asking, category: 'notary' },
+      isFirst: true,
+    });
+  });
+
+  it('is never what the guide said, also when it spoke twice', () => {
+    const turns = [user('Друзьям'), guide('О чём письмо?'), guide('Жду ответа.')];
+    expect(standing(turns, roof).state).toEqual({ ...asking, answers: [roof] });
+    expect(standing([guide('Здравствуйте!'), guide('Кому?')], 'Друзьям').isFirst).toBe(true);
+  });
+
+  it('names the secrets of the last message alone', () => {
+    expect(after(password).secrets).toEqual(['password']);
+    expect(after(password, 'Привет').secrets).toEqual([]);
+  });
+});
