@@ -11,6 +11,8 @@ export default defineConfig({
   optimizeDeps: { entries: ['src/start.tsx', 'src/**/*.browser.test.tsx'] },
   test: {
     name: 'components',
+    // As the other tests, or they would wait for those and then run one after another.
+    maxWorkers: 4,
     include: ['src/**/*.browser.test.tsx'],
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -77,10 +77,13 @@ function keepFolders({ store }: S3rver): void {
   };
 }
 
-/** S3 orders by the whole key, s3rver by folder and file name. */
+const keysPerAnswer = 100;
+
+/** S3 orders by the whole key, s3rver by folder and file name. A service may answer in smaller pages. */
 function listInOrder({ store }: S3rver): void {
   const listObjects = store.listObjects.bind(store);
-  store.listObjects = async (bucket, { prefix, startAfter = '', maxKeys }) => {
+  store.listObjects = async (bucket, { prefix, startAfter = '', maxKeys: asked }) => {
+    const maxKeys = Math.min(asked, keysPerAnswer);
     const all = await listObjects(bucket, { prefix, maxKeys: Number.POSITIVE_INFINITY });
     const objects = all.objects
       .filter(({ key }) => key > startAfter)
