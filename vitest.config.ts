@@ -11,19 +11,14 @@ const integrationTests = 'apps/server/**/*.integration.test.ts';
 const embeddedTests = [
   'apps/server/src/platform/**/*.integration.test.ts',
   'apps/server/src/start/**/*.integration.test.ts',
-  'apps/server/src/features/backup/**/*.integration.test.ts',
+  'apps/server/src/features/backup/refusals.integration.test.ts',
   'apps/server/src/features/account/sign-up.integration.test.ts',
-  'apps/server/src/features/instructions/{files,quota-races}.integration.test.ts',
+  'apps/server/src/features/instructions/quota-races.integration.test.ts',
   'apps/server/src/features/instructions/search/*.integration.test.ts',
-  'apps/server/src/features/plans/plan-races.integration.test.ts',
-  'apps/server/src/features/protocol/**/*.integration.test.ts',
+  'apps/server/src/features/protocol/delivery/{delivery,whole-outbox}.integration.test.ts',
 ];
-/** What only a database server can do, and what is the same on both or too slow to be done twice. */
-const postgresTests = [
-  'apps/server/**/*.postgres.integration.test.ts',
-  'apps/server/src/platform/jobs/failed-jobs.integration.test.ts',
-  'apps/server/src/start/{canary,foreign-ids}.integration.test.ts',
-];
+/** What only a database server can do, and what is the same on both. */
+const postgresTests = 'apps/server/**/*.postgres.integration.test.ts';
 
 /** Limits that only end what hangs: how quick a machine is proves nothing. */
 const patient = {
@@ -83,7 +78,7 @@ export default defineConfig({
         test: {
           name: 'pglite',
           include: embeddedTests,
-          exclude: ['**/node_modules/**', ...postgresTests],
+          exclude: ['**/node_modules/**', postgresTests],
           env: { TEST_ENGINE: 'pglite' },
           globalSetup: [
             './scripts/check/built-server.mjs',

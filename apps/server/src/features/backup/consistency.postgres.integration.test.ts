@@ -7,7 +7,7 @@ import { type Machine, newMachine } from '../../../test/machine.ts';
 import { type Person, signedInPerson } from '../../../test/people.ts';
 import { belongingsOf } from '../../../test/person-fixture.ts';
 import { textOf } from '../../../test/sample-files.ts';
-import { isPostgres, testMasterKey } from '../../../test/test-database.ts';
+import { testMasterKey } from '../../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { attach, writeInstruction } from '../../../test/vault-fixtures.ts';
 import type { ObjectStore } from '../../platform/file-storage/object-store.ts';
@@ -62,16 +62,11 @@ describe('a backup', () => {
     const backup = join(folder, 'gated');
     const making = makeBackup({ ...product, store: gated }, backup, progress);
     await reached;
-    // On the embedded engine the deletion waits until the backup is done.
-    const deleting = person.browser.deleteFile({ params: { id: file.id } });
-    if (isPostgres) {
-      await deleting;
-      await removeObjects(product);
-      expect(await product.store.head(key)).toBeTruthy();
-    }
+    await person.browser.deleteFile({ params: { id: file.id } });
+    await removeObjects(product);
+    expect(await product.store.head(key)).toBeTruthy();
     open();
     await making;
-    await deleting;
     await removeObjects(product);
     expect(await product.store.head(key)).toBeUndefined();
 

@@ -5,7 +5,6 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { contactBody } from '../../test/contacts.ts';
 import { signedInPerson } from '../../test/people.ts';
-import { isPostgres } from '../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../test/test-product.ts';
 import { attach, instructionBody } from '../../test/vault-fixtures.ts';
 import { fieldBeyondIds } from '../platform/jobs/payload-rules.ts';
@@ -39,7 +38,6 @@ function filesUnder(folder: string): string[] {
 /** Database files with their log of changes, objects, captured mails, keys: all that is on disk. */
 async function disk(): Promise<string[]> {
   const files = filesUnder(product.dataDir);
-  if (!isPostgres) return files;
   const [own] = await product.database.rows<{ oid: number }>(
     sql`select oid::int from pg_database where datname = current_database()`,
   );
