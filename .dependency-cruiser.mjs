@@ -58,7 +58,7 @@ export default {
       'journeys-from-outside',
       'The sample, journeys and measurements know the product only from outside.',
       { path: '^(demo|e2e|bench)/' },
-      { path: '^apps/', pathNot: '^apps/server/node-flags\\.json$' },
+      { path: '^apps/', pathNot: '^apps/server/run-options\\.json$' },
     ),
     forbid(
       'stand-ins-stand-alone',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, createClient } from '@zavet/contract/client';
 import { endpoints } from '@zavet/contract/endpoints';
-import flags from '../apps/server/node-flags.json' with { type: 'json' };
+import runOptions from '../apps/server/run-options.json' with { type: 'json' };
 
 export interface BenchServer {
   url: string;
@@ -59,8 +59,8 @@ export async function startProcess(
 /** A process with a data folder of its own. */
 export function launch(entry: string, environment: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'zavet-bench-'));
-  const child = spawn(process.execPath, [...flags, entry], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...environment },
+  const child = spawn(process.execPath, [...runOptions.flags, entry], {
+    env: { ...process.env, ...runOptions.env, PORT: '0', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'close');

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import flags from '../apps/server/node-flags.json' with { type: 'json' };
+import runOptions from '../apps/server/run-options.json' with { type: 'json' };
 import { patience } from './patience.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
@@ -69,12 +69,13 @@ export class RunningServer {
   }
 
   async #launch(): Promise<void> {
-    const child = spawn(process.execPath, [...flags, entry], {
+    const child = spawn(process.execPath, [...runOptions.flags, entry], {
       cwd: project,
       env: {
         // Nothing else is passed on: a developer's own settings must not change a journey.
         PATH: process.env.PATH,
         HOME: process.env.HOME,
+        ...runOptions.env,
         PORT: String(this.#port),
         PUBLIC_URL: this.url,
         DATA_DIR: this.#dataFolder,

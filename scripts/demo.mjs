@@ -6,7 +6,7 @@ import { buildWeb } from './setup/build-web.mjs';
 import { install } from './setup/install.mjs';
 import { projectEnvironment, projectNode } from './setup/node.mjs';
 import { main, start } from './setup/process.mjs';
-import { followParent, trialArguments } from './setup/server.mjs';
+import { followParent, serverEnvironment, trialArguments } from './setup/server.mjs';
 
 /** Whatever a developer has set for real use: the sample must not end up there. */
 const nothingReal = Object.fromEntries(
@@ -49,7 +49,7 @@ async function run(node, dataDir, given) {
     isListening = resolve;
   });
   const server = start(node, trialArguments('serve'), {
-    env: projectEnvironment({
+    env: serverEnvironment({
       ...nothingReal,
       DATA_DIR: dataDir,
       PUBLIC_URL: address,

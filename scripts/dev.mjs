@@ -3,7 +3,7 @@ import { install } from './setup/install.mjs';
 import { projectEnvironment, projectNode } from './setup/node.mjs';
 import { main, start, together } from './setup/process.mjs';
 import { inProject } from './setup/project.mjs';
-import { sourceArguments } from './setup/server.mjs';
+import { serverEnvironment, sourceArguments } from './setup/server.mjs';
 
 const serverPort = 3000;
 const webPort = 5173;
@@ -21,7 +21,7 @@ Ctrl-C ends both.
     node,
     ['--watch', '--watch-preserve-output', ...sourceArguments('serve.ts')],
     {
-      env: projectEnvironment({ PORT: String(serverPort), PUBLIC_URL: webAddress }),
+      env: serverEnvironment({ PORT: String(serverPort), PUBLIC_URL: webAddress }),
       isolated: true,
     },
   );

@@ -11,6 +11,7 @@ import { inTransaction, takeLimit } from './work.ts';
 
 export async function listInstructions(pool: Pool, userId: string) {
   const { rows } = await pool.query<InstructionSummary>(statements.listInstructions, [userId]);
+  await pool.query(statements.leavingFiles, [userId]);
   return { instructions: rows.map(viewOf) };
 }
 
@@ -57,11 +58,15 @@ function viewOf(row: InstructionSummary) {
     recipient_email: row.recipient_email || null,
     trusted_contact_ids: row.trusted_contact_ids,
     status: row.status,
+    queued_at: row.queued_at,
     version: row.version,
     reviewed_at: row.reviewed_at,
     created_at: row.created_at,
     updated_at: row.updated_at,
     is_unreadable: false,
+    expected_files: row.expected_files,
+    files_leaving: null,
+    removed_files: row.removed_files,
     files: row.files.map((file) => ({
       id: file.id,
       instruction_id: row.id,

@@ -22,7 +22,7 @@ export const statements = {
 
   listInstructions: `select
       instructions.id, title, category, priority, preview, recipient_name, recipient_email, status,
-      version, reviewed_at, instructions.created_at, updated_at,
+      queued_at, version, reviewed_at, instructions.created_at, updated_at,
       (select coalesce(json_agg(assigned.contact_id), '[]')
         from instruction_contacts assigned
         where assigned.instruction_id = instructions.id) as trusted_contact_ids,
@@ -32,11 +32,44 @@ export const statements = {
         ) order by file.created_at, file.id), '[]')
         from instruction_files file
         where file.instruction_id = instructions.id and file.state = 'stored') as files,
+      (select coalesce(json_agg(json_build_object(
+          'id', expected.id, 'file_name', expected.file_name, 'size_bytes', expected.size_bytes,
+          'created_at', expected.created_at, 'is_arriving', exists (
+            select 1 from instruction_files arriving
+            where arriving.instruction_id = expected.instruction_id
+              and arriving.name_digest = expected.name_digest
+              and arriving.size_bytes = expected.size_bytes
+              and arriving.state = 'uploading' and arriving.lease_until > now())
+        ) order by expected.created_at, expected.id), '[]')
+        from expected_files expected
+        where expected.instruction_id = instructions.id) as expected_files,
+      (select coalesce(json_agg(json_build_object(
+          'id', removed.id, 'file_name', removed.file_name, 'removed_on', removed.removed_on
+        ) order by removed.removed_on, removed.id), '[]')
+        from removed_files removed
+        where removed.instruction_id = instructions.id) as removed_files,
       key_id, master_version, wrapped
     from instructions
     inner join owner_keys on owner_keys.user_id = instructions.user_id
     where instructions.user_id = $1
     order by instructions.created_at desc, instructions.id desc`,
+
+  leavingFiles: `select file.id, file.instruction_id, file.file_name,
+      user_storage.grace_until::text as leaves_on, key_id, master_version, wrapped
+    from user_storage
+    inner join owner_keys on owner_keys.user_id = user_storage.user_id
+    cross join lateral (
+      select files.*, owned.status = 'outbox' and owned.queued_at is null as is_open,
+        sum(files.size_bytes) over (
+          order by owned.status = 'outbox' and owned.queued_at is null, files.created_at, files.id
+        ) as until_here
+      from instruction_files files
+      inner join instructions owned on owned.id = files.instruction_id
+      where files.user_id = $1) file
+    where user_storage.user_id = $1 and user_storage.grace_until is not null
+      and file.is_open and file.state = 'stored'
+      and file.until_here > user_storage.limit_mb * 1048576::bigint
+    order by file.created_at, file.id`,
 
   draftFacts: `select
       (select id from instructions where user_id = $1 and draft_id = $2) as written_id,

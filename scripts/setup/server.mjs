@@ -5,13 +5,19 @@ import { inProject } from './project.mjs';
 
 export const followParent = '--import=./scripts/setup/follow-parent.mjs';
 
-/** Few young objects, because the buffers of files go with them. */
-const flags = [
-  ...JSON.parse(readFileSync(inProject('apps/server/node-flags.json'), 'utf8')),
-  followParent,
-];
+/**
+ * Few young objects, because the buffers of files go with them; few arenas, because each keeps the
+ * memory of a password's hash.
+ */
+const runOptions = JSON.parse(readFileSync(inProject('apps/server/run-options.json'), 'utf8'));
+const flags = [...runOptions.flags, followParent];
 /** Node strips types by itself; the mails' JSX is translated as it is read. */
 export const sourceFlags = [...flags, '--import=./apps/server/load-sources.mjs'];
+
+/** The environment of a server, with what a caller sets besides. */
+export function serverEnvironment(extra = {}) {
+  return projectEnvironment({ ...runOptions.env, ...extra });
+}
 
 const envFile = existsSync(inProject('.env')) ? ['--env-file=.env'] : [];
 
@@ -33,5 +39,5 @@ export function sourceArguments(entry) {
 /** Runs an entry of the server to its end and passes on its exit code. */
 export function runServer(node, entry, given = []) {
   const args = [...serverArguments(entry), ...given];
-  return start(node, args, { env: projectEnvironment(), isolated: true }).ended;
+  return start(node, args, { env: serverEnvironment(), isolated: true }).ended;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectEnvironment } from './node.mjs';
 import { start, together } from './process.mjs';
-import { followParent, trialArguments } from './server.mjs';
+import { followParent, serverEnvironment, trialArguments } from './server.mjs';
 
 const access = { YOOKASSA_SHOP_ID: '100500', YOOKASSA_SECRET_KEY: 'test_secret' };
 
@@ -33,7 +33,7 @@ async function run(node, dataDir) {
     isolated: true,
   });
   const server = start(node, trialArguments('serve'), {
-    env: projectEnvironment({
+    env: serverEnvironment({
       ...access,
       DATA_DIR: dataDir,
       PUBLIC_URL: address,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import flags from '../node-flags.json' with { type: 'json' };
+import runOptions from '../run-options.json' with { type: 'json' };
 import type { DeathOrder } from './killable-checkpoint.ts';
 
 export type Role = 'server' | 'worker';
@@ -78,11 +78,12 @@ export function createKillableProcess(
 
 function launch(role: Role, env: Record<string, string>) {
   const entry = fileURLToPath(new URL(entries[role], import.meta.url));
-  const child = spawn(process.execPath, [...flags, sources, entry], {
+  const child = spawn(process.execPath, [...runOptions.flags, sources, entry], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      ...runOptions.env,
       NODE_COMPILE_CACHE: join(tmpdir(), 'zavet-compile-cache'),
       PORT: '0',
       LOG_LEVEL: role === 'worker' ? 'info' : 'warn',

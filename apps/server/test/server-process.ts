@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import flags from '../node-flags.json' with { type: 'json' };
+import runOptions from '../run-options.json' with { type: 'json' };
 
 const entry = (name: string) =>
   fileURLToPath(new URL(`../dist/current/${name}.js`, import.meta.url));
@@ -14,6 +14,7 @@ const quickStart = '--liftoff-only';
 const surroundings = {
   PATH: process.env.PATH,
   HOME: process.env.HOME,
+  ...runOptions.env,
   // Many processes of the same code: each finds what the first one compiled.
   NODE_COMPILE_CACHE: join(tmpdir(), 'zavet-compile-cache'),
 };
@@ -74,7 +75,7 @@ export async function runToEnd(
 }
 
 function launch(name: string, env: Record<string, string>, args: string[] = []) {
-  const child = spawn(process.execPath, [...flags, quickStart, entry(name), ...args], {
+  const child = spawn(process.execPath, [...runOptions.flags, quickStart, entry(name), ...args], {
     cwd: fileURLToPath(new URL('../../..', import.meta.url)),
     env: { ...surroundings, PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
