@@ -1,5 +1,4 @@
-import { buildServer } from './setup/build-server.mjs';
-import { buildWeb } from './setup/build-web.mjs';
+import { buildProduct } from './setup/build.mjs';
 import { install } from './setup/install.mjs';
 import { projectEnvironment, projectNode } from './setup/node.mjs';
 import { main, run } from './setup/process.mjs';
@@ -8,7 +7,6 @@ import { main, run } from './setup/process.mjs';
 await main(async () => {
   await install();
   const node = await projectNode();
-  await buildServer(node);
-  await buildWeb(node);
+  await buildProduct(node);
   return run(node, ['bench/run.ts', ...process.argv.slice(2)], { env: projectEnvironment() });
 });

@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildServer } from './setup/build-server.mjs';
-import { buildWeb } from './setup/build-web.mjs';
+import { buildProduct } from './setup/build.mjs';
 import { install } from './setup/install.mjs';
 import { projectEnvironment, projectNode } from './setup/node.mjs';
 import { main, start } from './setup/process.mjs';
@@ -32,8 +31,7 @@ const nothingReal = Object.fromEntries(
 await main(async () => {
   await install();
   const node = await projectNode();
-  await buildServer(node);
-  await buildWeb(node);
+  await buildProduct(node);
   const dataDir = await mkdtemp(join(tmpdir(), 'zavet-demo-'));
   try {
     return await run(node, dataDir, process.argv.slice(2));

@@ -1,5 +1,4 @@
-import { buildServer } from './setup/build-server.mjs';
-import { buildWeb } from './setup/build-web.mjs';
+import { buildProduct } from './setup/build.mjs';
 import { chromium } from './setup/chromium.mjs';
 import { install } from './setup/install.mjs';
 import { projectEnvironment, projectNode } from './setup/node.mjs';
@@ -10,8 +9,7 @@ import { inProject } from './setup/project.mjs';
 await main(async () => {
   await install();
   const node = await projectNode();
-  await buildServer(node);
-  await buildWeb(node);
+  await buildProduct(node);
   const env = projectEnvironment({ CHROMIUM_PATH: await chromium(node) });
   const [wanted = 'readme'] = process.argv.slice(2);
   const command = inProject('node_modules', '.bin', 'playwright');

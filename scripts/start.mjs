@@ -1,5 +1,4 @@
-import { buildServer } from './setup/build-server.mjs';
-import { buildWeb } from './setup/build-web.mjs';
+import { buildProduct } from './setup/build.mjs';
 import { install } from './setup/install.mjs';
 import { projectNode } from './setup/node.mjs';
 import { main } from './setup/process.mjs';
@@ -15,7 +14,6 @@ await main(async () => {
   }
   await install();
   const node = await projectNode();
-  await buildServer(node);
-  await buildWeb(node);
+  await buildProduct(node);
   return kind ? runSandbox(node) : runServer(node, 'serve');
 });

@@ -5,9 +5,9 @@ const starts = ['serve', 'worker', 'keys', 'backup', 'restore', 'outage', 'suppo
 const features = 'src/features';
 
 /**
- * `build.mjs <folder>`: the server for Node, JSX translated, packages included. What is imported late stays a file of its
- * own, so that a start reads only what it needs. Modules that look for a file beside themselves find
- * it, because everything lies in one folder.
+ * `build.mjs <folder>`: the server for Node, JSX translated, packages included. What is imported
+ * late stays a file of its own, so that a start reads only what it needs. Modules that look for a
+ * file beside themselves find it, because everything lies in one folder.
  */
 const bundle = await rolldown({
   cwd: import.meta.dirname,

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { buildServer } from '../setup/build-server.mjs';
-import { buildWeb } from '../setup/build-web.mjs';
+import { buildProduct } from '../setup/build.mjs';
 import { run } from '../setup/process.mjs';
 import { inProject, SetupError } from '../setup/project.mjs';
 import { nothingCounted, readPlaywrightReport, readVitestReport, someCounted } from './reports.mjs';
@@ -84,8 +83,7 @@ function script(name) {
 
 async function build({ node }) {
   try {
-    await buildServer(node);
-    await buildWeb(node);
+    await buildProduct(node);
     return { code: 0, counts: nothingCounted };
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
