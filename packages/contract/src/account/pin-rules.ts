@@ -42,12 +42,10 @@ export function birthdayPins(dateOfBirth: string): string[] {
   const written = [
     `${day}${month}${short}`,
     `${month}${day}${short}`,
-    `${short}${month}${day}`,
     `${short}${day}${month}`,
     `${day}${month}${year}`,
     `${month}${day}${year}`,
     `${year}${month}${day}`,
-    `${day}${year}`,
   ];
   return [...new Set(written.flatMap(pinsIn))];
 }

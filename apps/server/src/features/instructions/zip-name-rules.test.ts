@@ -40,6 +40,21 @@ describe('names in a ZIP', () => {
     ]);
   });
 
+  it.each(['CON', 'prn', 'aux.txt', 'NUL.tar.gz', 'com1', 'LPT9.doc'])(
+    'do not mean the device that Windows takes %s for',
+    (name) => expect(zipEntryNames([name])).toEqual([`_${name}`]),
+  );
+
+  it.each(['falcon', 'balcon.jpg', 'console.txt', 'common.pdf', 'lpta'])(
+    'stay as they are where they only look like one: %s',
+    (name) => expect(zipEntryNames([name])).toEqual([name]),
+  );
+
+  it('never begin with their ending', () => {
+    expect(zipFileName('')).toBe('_.zip');
+    expect(zipFileName('\u202E')).toBe('_.zip');
+  });
+
   it('are unique, not empty and without separators, whatever they were', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), (given) => {
