@@ -1,46 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { database, provideJobQueues, startQueue } from '../../../test/job-queue-fixture.ts';
 import { letQueueDaysPass } from '../../../test/queue-days.ts';
-import { emptyDatabaseUrl } from '../../../test/test-database.ts';
-import type { Database } from '../database/database.ts';
-import { openEmbedded, openPostgres } from '../database/open-database.ts';
 import { newId } from '../new-id.ts';
 import { listFailedJobs } from './failed-jobs.ts';
-import { type Job, job, jobName } from './job.ts';
-import { createJobQueue, type JobQueue } from './job-queue.ts';
+import { job, jobName } from './job.ts';
 import { pendingJobs } from './pending-jobs.ts';
 
-const log = pino({ level: 'silent' });
 const never = { limit: 0, firstPauseSeconds: 1, longestPauseSeconds: 1 };
 const soon = { limit: 2, firstPauseSeconds: 1, longestPauseSeconds: 1 };
-const folder = mkdtempSync(join(tmpdir(), 'zavet-failed-jobs-'));
-let database: Database;
-
-beforeAll(async () => {
-  const url = await emptyDatabaseUrl();
-  database = url ? openPostgres(url, () => {}) : await openEmbedded(folder);
-});
-afterAll(async () => {
-  await database.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const open: JobQueue[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((queue) => queue.stop()));
-});
-
-async function startQueue(jobs: Job[], runsJobs = true): Promise<JobQueue> {
-  const queue = createJobQueue(database, log);
-  queue.register(jobs);
-  await queue.start({ runsJobs });
-  open.push(queue);
-  return queue;
-}
+provideJobQueues();
 
 async function failuresOf(name: string) {
   const { jobs } = await listFailedJobs(database, 100);

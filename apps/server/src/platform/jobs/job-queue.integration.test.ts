@@ -1,46 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { emptyDatabaseUrl } from '../../../test/test-database.ts';
-import type { Database } from '../database/database.ts';
-import { openEmbedded, openPostgres } from '../database/open-database.ts';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  database,
+  provideJobQueues,
+  silentLog,
+  startQueue,
+} from '../../../test/job-queue-fixture.ts';
 import { newId } from '../new-id.ts';
 import { listFailedJobs } from './failed-jobs.ts';
 import { job, jobName } from './job.ts';
-import { createJobQueue, isQueueClosed, type JobQueue } from './job-queue.ts';
+import { createJobQueue, isQueueClosed } from './job-queue.ts';
 
-const log = pino({ level: 'silent' });
 const retry = { limit: 5, firstPauseSeconds: 1, longestPauseSeconds: 1 };
-const folder = mkdtempSync(join(tmpdir(), 'zavet-jobs-'));
-let database: Database;
-
-beforeAll(async () => {
-  const url = await emptyDatabaseUrl();
-  database = url ? openPostgres(url, () => {}) : await openEmbedded(folder);
-});
-afterAll(async () => {
-  await database.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const open: JobQueue[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((queue) => queue.stop()));
-});
-
-async function startQueue(
-  definition: Parameters<JobQueue['register']>[0],
-  runsJobs = true,
-): Promise<JobQueue> {
-  const queue = createJobQueue(database, log);
-  queue.register(definition);
-  await queue.start({ runsJobs });
-  open.push(queue);
-  return queue;
-}
+provideJobQueues();
 
 describe('a job', () => {
   it('runs when the transaction that enqueued it is committed', async () => {
@@ -97,7 +69,6 @@ describe('a job', () => {
     const first = await startQueue([endless]);
     await first.enqueue(name, { id: 'again' });
     await begun.promise;
-    open.splice(0);
     await first.stop();
     const done: string[] = [];
     const run = async ({ id }: { id: string }) => void done.push(id);
@@ -221,7 +192,7 @@ describe('a job', () => {
   });
 
   it('cannot be enqueued before the queue is open', async () => {
-    const queue = createJobQueue(database, log);
+    const queue = createJobQueue(database, silentLog);
     const attempt = queue.enqueue(jobName<object>('early'), {});
     await expect(attempt).rejects.toSatisfy(isQueueClosed);
   });
