@@ -20,6 +20,7 @@ const inputs = [
   'scripts/setup/build-web.mjs',
   'scripts/setup/compress.mjs',
 ];
+
 /** Builds the web application into apps/web/dist, unless nothing changed since the last build. */
 export function buildWeb(node) {
   const builtStamp = () => readFile(join(dist, '.stamp'), 'utf8').catch(() => undefined);

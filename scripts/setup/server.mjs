@@ -6,8 +6,8 @@ import { inProject } from './project.mjs';
 export const followParent = '--import=./scripts/setup/follow-parent.mjs';
 
 /**
- * Few young objects, because the buffers of files go with them; few arenas, because each keeps the
- * memory of a password's hash.
+ * Few young objects, because the buffers of files go with them; few arenas of glibc,
+ * because each keeps memory that was freed.
  */
 const runOptions = JSON.parse(readFileSync(inProject('apps/server/run-options.json'), 'utf8'));
 const flags = [...runOptions.flags, followParent];

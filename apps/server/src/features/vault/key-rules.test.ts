@@ -41,4 +41,12 @@ describe('a master key', () => {
     expect(dropRefusal(status({ owners: [{ master_version: 1, keys: 1 }] }), 1)).toBe('needed');
     expect(dropRefusal(status({}), 3)).toBe('unknown');
   });
+
+  it('stays while a single owner needs it and all others do not', () => {
+    const owners = [
+      { master_version: 2, keys: 999 },
+      { master_version: 1, keys: 1 },
+    ];
+    expect(dropRefusal(status({ owners }), 1)).toBe('needed');
+  });
 });

@@ -17,6 +17,12 @@ describe('wrong PINs', () => {
     expect(isLocked(tries, new Date(now.getTime() + 24 * hour))).toBe(false);
   });
 
+  it('lock nobody out for longer, whatever a clock that ran ahead has written', () => {
+    const until = (ms: number) => ({ failures: 5, locked_until: new Date(now.getTime() + ms) });
+    expect(isLocked(until(24 * hour), now)).toBe(true);
+    expect(isLocked(until(24 * hour + 1), now)).toBe(false);
+  });
+
   it('are counted from one again after a lock', () => {
     const locked = { failures: 5, locked_until: new Date(now.getTime() - 1) };
     expect(afterWrongPin(locked, now)).toEqual({ failures: 1, locked_until: null });

@@ -45,6 +45,7 @@ describe('the pause after a refusal', () => {
   it('is short the first time a line breaks off, and no exception after that', () => {
     const now = new Date(0);
     expect(afterRefusal(1, now, true).next_attempt_at).toEqual(new Date(15_000));
+    expect(afterRefusal(1, now).next_attempt_at).toEqual(new Date(minute));
     expect(afterRefusal(2, now, true)).toEqual(afterRefusal(2, now));
   });
 
