@@ -39,3 +39,21 @@ export function median(values: number[] = []): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
+
+/** Keeps how long each call took. */
+export function latenciesOf() {
+  const ms: number[] = [];
+  return {
+    ms,
+    time: async (work: () => Promise<unknown>): Promise<void> => {
+      const startedAt = performance.now();
+      await work();
+      ms.push(performance.now() - startedAt);
+    },
+  };
+}
+
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? Number.NaN;
+}

@@ -1,14 +1,14 @@
 import { accountTiming } from './account-timing.ts';
 import { deliveries } from './deliveries.ts';
 import { search } from './search.ts';
+import { speed } from './speed.ts';
 import { vaultMemory } from './vault-memory.ts';
 import { vaultScale } from './vault-scale.ts';
-import { vaultSpeed } from './vault-speed.ts';
 import { web } from './web.ts';
 
 const benches: Record<string, () => Promise<string[]>> = {
   'account-timing': accountTiming,
-  'vault-speed': vaultSpeed,
+  speed: () => speed(),
   'vault-scale': vaultScale,
   'vault-memory': vaultMemory,
   search,

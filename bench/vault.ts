@@ -43,21 +43,22 @@ export async function nameContacts(
   return ids;
 }
 
+export const instructionBody = (contactIds: string[], recipient_email = '') => ({
+  title: 'Где лежит завещание',
+  category: 'notary',
+  priority: 'high',
+  content: 'Оригинал у нотариуса Орловой, копия в верхнем ящике стола. '.repeat(5),
+  recipient_name: '',
+  recipient_email,
+  trusted_contact_ids: contactIds,
+});
+
 export async function writeInstruction(
   target: Target,
   contactIds: string[],
   recipient_email = '',
 ): Promise<string> {
-  const body = {
-    draft_id: randomUUID(),
-    title: 'Где лежит завещание',
-    category: 'notary',
-    priority: 'high',
-    content: 'Оригинал у нотариуса Орловой, копия в верхнем ящике стола. '.repeat(5),
-    recipient_name: '',
-    recipient_email,
-    trusted_contact_ids: contactIds,
-  };
+  const body = { ...instructionBody(contactIds, recipient_email), draft_id: randomUUID() };
   const answer = await call(target, endpoints.createInstruction, { body });
   return answer.json<InstructionView>().id;
 }

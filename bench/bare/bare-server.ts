@@ -1,15 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Pool } from 'pg';
+import { answers } from './bare-answers.ts';
+import { openBareDatabase } from './bare-database.ts';
 import { download, upload } from './bare-files.ts';
-import { createInstruction, listInstructions } from './bare-instructions.ts';
-import { statements } from './statements.ts';
 
 /**
- * What the product is compared with: the same statements and the same bytes on the same machine, but
- * no encryption, no validation and no framework. It believes every cookie: never let it near anyone.
+ * The least that could do the job: `node:http`, one statement per call that also looks at the
+ * session, no encryption, no validation, no limits. It believes every cookie: never let it near anyone.
  */
-const pool = new Pool({ connectionString: process.env.DATABASE_URL ?? '', max: 20 });
+const database = await openBareDatabase();
 
 const server = createServer((request, response) => {
   answer(request, response).catch((error: Error) => {
@@ -25,35 +24,19 @@ server.listen(0, '127.0.0.1', () => {
 });
 process.once('SIGTERM', () => {
   server.closeAllConnections();
-  server.close(() => pool.end());
+  server.close(() => database.close());
 });
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const userId = await userOf(request);
-  const { method, url = '' } = request;
+  const { method, url = '', headers } = request;
   const [id = ''] = /[0-9a-f-]{36}/.exec(url) ?? [];
-  switch (`${method} ${id ? url.replace(id, '{id}') : url}`) {
-    case 'GET /api/instructions':
-      return answerJson(response, await listInstructions(pool, userId));
-    case 'POST /api/instructions':
-      return answerJson(response, await createInstruction(pool, userId, request));
-    case 'POST /api/instructions/{id}/files':
-      return answerJson(response, await upload(pool, userId, id, request));
-    case 'GET /api/files/{id}/content':
-      return download(pool, userId, id, response);
-    default:
-      throw new Error(`nothing at ${method} ${url}`);
-  }
-}
-
-async function userOf({ headers }: IncomingMessage): Promise<string> {
-  const [, sessionId] = /zavet_access=([^~]+)/.exec(headers.cookie ?? '') ?? [];
-  const { rows } = await pool.query(statements.session, [sessionId, new Date()]);
-  return rows[0].user_id;
-}
-
-function answerJson(response: ServerResponse, body: unknown): void {
-  const text = JSON.stringify(body);
+  const [, session = ''] = /zavet_access=([^~]+)/.exec(headers.cookie ?? '') ?? [];
+  const what = `${method} ${id ? url.replace(id, '{id}') : url}`;
+  const call = { database, session, id, request };
+  if (what === 'GET /api/files/{id}/content') return download(call, response);
+  const work = what === 'POST /api/instructions/{id}/files' ? upload : answers[what];
+  if (!work) throw new Error(`nothing at ${what}`);
+  const text = JSON.stringify(await work(call));
   response.writeHead(200, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(text),

@@ -30,16 +30,19 @@ export async function startTestServer(overrides: Partial<HttpOptions> = {}) {
   const waiting = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
   const counted = Promise.withResolvers<void>();
+  const rateLimiter = createMemoryRateLimiter(clock);
   const app = createHttpApp({
     endpoints: testEndpoints,
     routes: testRoutes(waiting.promise, arrived.resolve, counted.resolve),
-    identify: async (cookies) => {
+    identify: async (cookies, limit) => {
       const session = cookies.get('session');
       if (!session) return 'missing';
       if (session === 'old') return 'expired';
-      return { user_id: session, session_id: 's1', email: 'anna@example.org' };
+      const owner = { user_id: session, session_id: 's1', email: 'anna@example.org' };
+      const taken = limit && (await rateLimiter.take(`${limit.name}${session}`, limit));
+      return { owner, taken: taken ?? { allowed: true } };
     },
-    rateLimiter: createMemoryRateLimiter(clock),
+    rateLimiter,
     clock,
     log: createLogger('debug', true, { write: (line) => logLines.push(line) }),
     publicUrl: 'http://zavet.test',

@@ -5,6 +5,7 @@ import { sweepAccounts } from '../features/account/sweep-accounts.ts';
 import { keepTombstone, keepTombstoneJob } from '../features/backup/tombstone-objects.ts';
 import type { InstructionDeps } from '../features/instructions/instruction-deps.ts';
 import { removeObjects, removeObjectsJob } from '../features/instructions/remove-objects.ts';
+import { resealHeadings } from '../features/instructions/reseal-headings.ts';
 import {
   freeUploadsJob,
   freeUploadsOften,
@@ -215,6 +216,16 @@ export function jobTable(deps: JobDeps): TableJob[] {
       schedule: '*/10 * * * *',
       whenDaysPass: 'waits',
       run: () => rewrapKeysByJob(deps.account, deps.masterKeys),
+    }),
+    row(jobName<object>('reseal-headings'), {
+      purpose: 'seals the headings of instructions as one that were sealed part by part',
+      retry: 'quarter_hour',
+      expireSeconds: 3_600,
+      schedule: '*/10 * * * *',
+      whenDaysPass: 'waits',
+      run: async (_, signal) => {
+        await resealHeadings(deps.instructions, signal);
+      },
     }),
     row(keepTombstoneJob, {
       purpose: 'notes beside the files that an account was deleted, for restores',

@@ -2,7 +2,7 @@ import { endpoints } from '@zavet/contract/endpoints';
 import { describe, expect, it } from 'vitest';
 import { limitsOnPage, lineOfAllCalls, lineOfEndpoint } from '../../test/limits-table.ts';
 import { differences, rowsOfPage } from '../../test/page-table.ts';
-import { takeCallLimits } from '../platform/http/call-limits.ts';
+import { accountLimitsOf, takeAddressLimits, takeOrRefuse } from '../platform/http/call-limits.ts';
 import { usualGeneralLimit } from '../platform/http/http-server.ts';
 import { createMemoryRateLimiter } from '../platform/http/memory-rate-limiter.ts';
 
@@ -28,8 +28,13 @@ describe('the page of limits', () => {
           ...endpoint,
           limits: endpoint.limits?.filter((one) => one.per === per && one.seconds === seconds),
         };
+        const take = async () => {
+          if (per === 'address') await takeAddressLimits(limiter, alone, 'somebody');
+          for (const limit of accountLimitsOf(alone))
+            await takeOrRefuse(limiter, limit.name, limit);
+        };
         const isTaken = () =>
-          takeCallLimits(limiter, alone, per, 'somebody').then(
+          take().then(
             () => true,
             () => false,
           );

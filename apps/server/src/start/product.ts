@@ -218,7 +218,7 @@ export function createProduct(
       ...capturedMailRoutes(mail.captured),
       ...timeTravelRoutes(clock, () => endDay(table)),
     ],
-    identify: (cookies) => identifyOwner(account, cookies),
+    identify: (cookies, limit) => identifyOwner(account, cookies, limit),
     rateLimiter: createRateLimiter(database, clock),
     clock,
     log,

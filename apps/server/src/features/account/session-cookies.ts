@@ -1,8 +1,11 @@
 import type { SessionView } from '@zavet/contract/account/account-schemas';
 import { sessionTimings } from '@zavet/contract/timings';
+import type { Identified } from '../../platform/http/bind-route.ts';
+import type { AccountLimit } from '../../platform/http/call-limits.ts';
+import { resultOf } from '../../platform/http/rate-limiter.ts';
 import type { CookieReader, Cookies, Owner } from '../../platform/http/route.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { findLiveSession, type LiveSession } from './session-repository.ts';
+import { findCountedSession, findLiveSession, type LiveSession } from './session-repository.ts';
 
 /** The short half says which session and until when; the long half can renew it. */
 const accessCookie = { name: 'zavet_access', path: '/api' };
@@ -11,28 +14,38 @@ const lifetimeSeconds = sessionTimings.sessionLifetime / 1000;
 
 /** What the browser may know of a session. */
 type SessionOwner = Pick<LiveSession, 'id' | 'user_id' | 'email' | 'preferred_language'>;
-type AccessClaim = { sessionId: string; expiresAt: Date; isFormer: boolean };
+type AccessClaim = { id: string; expiresAt: Date; isFormer: boolean };
 
-/** Who calls, or why that cannot be said. Looks at the session row, so an ended session ends at once. */
+/**
+ * Who calls, or why that cannot be said. Looks at the session row, so an ended session ends at once;
+ * a limit of the account is counted in the same statement.
+ */
 export async function identifyOwner(
   deps: AccountDeps,
   cookies: CookieReader,
-): Promise<Owner | 'missing' | 'expired'> {
-  const found = await findAccess(deps, cookies);
-  if (found === 'missing' || found === 'expired') return found;
-  const { session } = found;
-  return { user_id: session.user_id, session_id: session.id, email: session.email };
+  limit?: AccountLimit,
+): Promise<Identified | 'missing' | 'expired'> {
+  if (!limit) {
+    const found = await findAccess(deps, cookies);
+    if (found === 'missing' || found === 'expired') return found;
+    return { owner: ownerOf(found.session), taken: { allowed: true } };
+  }
+  const claim = readLiveClaim(deps, cookies);
+  if (claim === 'missing' || claim === 'expired') return claim;
+  const now = deps.clock.now();
+  const session = await findCountedSession(deps.database, claim, limit, now);
+  if (!session) return 'missing';
+  const startedAt = new Date(session.window_started_at);
+  return { owner: ownerOf(session), taken: resultOf(session.count, startedAt, limit, now) };
 }
 
 export async function findAccess(
   deps: AccountDeps,
   cookies: CookieReader,
 ): Promise<{ session: LiveSession; expiresAt: Date } | 'missing' | 'expired'> {
-  const claim = readAccessClaim(deps, cookies);
-  if (!claim) return 'missing';
-  const now = deps.clock.now();
-  if (claim.expiresAt <= now) return 'expired';
-  const session = await findLiveSession(deps.database, { id: claim.sessionId }, now);
+  const claim = readLiveClaim(deps, cookies);
+  if (claim === 'missing' || claim === 'expired') return claim;
+  const session = await findLiveSession(deps.database, { id: claim.id }, deps.clock.now());
   if (!session || (claim.isFormer && !session.has_plain_cookies)) return 'missing';
   return { session, expiresAt: claim.expiresAt };
 }
@@ -94,15 +107,20 @@ export function clearSessionCookies(cookies: Cookies): void {
   cookies.clear(sessionCookie.name, { path: sessionCookie.path, sameSite: 'Strict' });
 }
 
-function readAccessClaim(
-  { accessSigner }: AccountDeps,
+function readLiveClaim(
+  { accessSigner, clock }: AccountDeps,
   cookies: CookieReader,
-): AccessClaim | undefined {
+): AccessClaim | 'missing' | 'expired' {
   const { signed, isFormer } = readCookie(cookies, accessCookie.name);
   const value = accessSigner.open(signed ?? '');
-  if (value === undefined) return undefined;
-  const [sessionId = '', expiresAt = ''] = value.split('~');
-  return { sessionId, expiresAt: new Date(Number(expiresAt)), isFormer };
+  if (value === undefined) return 'missing';
+  const [id = '', time = ''] = value.split('~');
+  const expiresAt = new Date(Number(time));
+  return expiresAt <= clock.now() ? 'expired' : { id, expiresAt, isFormer };
+}
+
+function ownerOf({ id, user_id, email }: LiveSession): Owner {
+  return { user_id, session_id: id, email };
 }
 
 /**

@@ -1,6 +1,15 @@
 import type { Locale } from '@zavet/contract/locales';
 import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { builtOnce, prepared } from '../../platform/database/prepared.ts';
+import type { AccountLimit } from '../../platform/http/call-limits.ts';
+import {
+  type CountedWindow,
+  type CountValues,
+  countCall,
+  countValues,
+  digestInSql,
+} from '../../platform/http/rate-limiter.ts';
 import { newId } from '../../platform/new-id.ts';
 import { randomCharacters } from '../../platform/random-characters.ts';
 import { sessions, userProfiles, users } from './account-tables.ts';
@@ -39,20 +48,60 @@ export async function createSession(
   return session;
 }
 
-/** Written out, because every call of an owner begins with it: building it would take longer. */
+const sessionColumns = builtOnce(sql`
+  sessions.id, sessions.user_id, sessions.has_plain_cookies, users.email,
+  coalesce(user_profiles.preferred_language, 'ru') as preferred_language
+  from ${sessions}
+  inner join ${users} on users.id = sessions.user_id
+  left join ${userProfiles} on user_profiles.user_id = users.id`);
+
+const sessionById = prepared<{ id: string; now: string }>(
+  ({ id, now }) => sql`select ${sessionColumns}
+    where sessions.id = ${id} and sessions.expires_at > ${now}`,
+);
+
+const sessionByToken = prepared<{ token: string; now: string }>(
+  ({ token, now }) => sql`select ${sessionColumns}
+    where sessions.token = ${token} and sessions.expires_at > ${now}`,
+);
+
 export async function findLiveSession(
   database: Database,
   by: { id: string } | { token: string },
   now: Date,
 ): Promise<LiveSession | undefined> {
-  const [session] = await database.rows<LiveSession>(sql`
-    select sessions.id, sessions.user_id, sessions.has_plain_cookies, users.email,
-      coalesce(user_profiles.preferred_language, 'ru') as preferred_language
-    from ${sessions}
-    inner join ${users} on users.id = sessions.user_id
-    left join ${userProfiles} on user_profiles.user_id = users.id
-    where ${'id' in by ? sql`sessions.id = ${by.id}` : sql`sessions.token = ${by.token}`}
-      and sessions.expires_at > ${now.toISOString()}`);
+  const at = { now: now.toISOString() };
+  const statement = 'id' in by ? sessionById({ ...by, ...at }) : sessionByToken({ ...by, ...at });
+  const [session] = await database.rows<LiveSession>(statement);
+  return session;
+}
+
+interface CountedSessionValues extends CountValues {
+  id: string;
+  isFormer: boolean;
+  limitName: string;
+}
+
+const countedSession = prepared<CountedSessionValues>((values) => {
+  const { id, isFormer, limitName, now } = values;
+  const key = digestInSql(sql`${limitName}::text || session.user_id::text`);
+  return sql`with session as (
+      select ${sessionColumns}
+      where sessions.id = ${id} and sessions.expires_at > ${now}::timestamptz
+        and (sessions.has_plain_cookies or not ${isFormer}::boolean)
+    ), counted as (${countCall(sql`select ${key} as key from session`, values)})
+    select session.*, counted.count, counted.window_started_at from session cross join counted`;
+});
+
+/** The same by its id, and counts the call of its owner: every call that writes begins with it. */
+export async function findCountedSession(
+  database: Database,
+  { id, isFormer }: { id: string; isFormer: boolean },
+  limit: AccountLimit,
+  now: Date,
+): Promise<(LiveSession & CountedWindow) | undefined> {
+  const values = { id, isFormer, limitName: limit.name, ...countValues(limit, now) };
+  const [session] = await database.rows<LiveSession & CountedWindow>(countedSession(values));
   return session;
 }
 

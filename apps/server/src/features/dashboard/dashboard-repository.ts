@@ -1,12 +1,13 @@
-import { type SQLWrapper, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { prebuilt } from '../../platform/database/prebuilt.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import { userProfiles, users } from '../account/public.ts';
 import { trustedContacts } from '../contacts/public.ts';
 import { instructions } from '../instructions/public.ts';
 import { activationRequests } from '../protocol/public.ts';
+import { type StorageState, storageColumns, storageOf } from '../storage/public.ts';
 
-export interface DashboardCounts {
+export interface DashboardCounts extends StorageState {
   first_name: string | null;
   last_name: string | null;
   contacts_total: number;
@@ -16,25 +17,25 @@ export interface DashboardCounts {
   protocol_activated_at: Date | string | null;
 }
 
-function contactsWhere(condition: SQLWrapper) {
-  return sql`(select count(*)::int from ${trustedContacts}
-    where ${trustedContacts.user_id} = ${users.id} and ${condition})`;
-}
-
-const dashboardCounts = prebuilt<{ userId: string }>(
+const dashboardCounts = prepared<{ userId: string }>(
   ({ userId }) => sql`
   select
     ${userProfiles.first_name} as first_name,
     ${userProfiles.last_name} as last_name,
-    ${contactsWhere(sql`true`)} as contacts_total,
-    ${contactsWhere(trustedContacts.is_confirmed)} as contacts_confirmed,
-    ${contactsWhere(sql`${trustedContacts.status} = 'pending'`)} as contacts_pending,
+    contacts.*,
     (select count(*)::int from ${instructions} where ${instructions.user_id} = ${users.id})
       as instructions_total,
     (select max(${activationRequests.activated_at}) from ${activationRequests}
-      where ${activationRequests.deceased_user_id} = ${users.id}) as protocol_activated_at
+      where ${activationRequests.deceased_user_id} = ${users.id}) as protocol_activated_at,
+    ${storageColumns}
   from ${users}
   left join ${userProfiles} on ${userProfiles.user_id} = ${users.id}
+  ${storageOf(users.id)}
+  cross join lateral (
+    select count(*)::int as contacts_total,
+      (count(*) filter (where is_confirmed))::int as contacts_confirmed,
+      (count(*) filter (where status = 'pending'))::int as contacts_pending
+    from ${trustedContacts} where ${trustedContacts.user_id} = ${users.id}) contacts
   where ${users.id} = ${userId}`,
 );
 

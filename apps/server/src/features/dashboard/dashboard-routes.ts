@@ -1,7 +1,7 @@
 import { dashboardEndpoints } from '@zavet/contract/dashboard/dashboard-endpoints';
 import { fail } from '../../platform/failure.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { readStorage, storageViewOf } from '../storage/public.ts';
+import { storageViewOf } from '../storage/public.ts';
 import type { DashboardDeps } from './dashboard-deps.ts';
 import { countForDashboard } from './dashboard-repository.ts';
 import { readReadiness } from './read-readiness.ts';
@@ -25,7 +25,7 @@ export function dashboardRoutes(deps: DashboardDeps): Route[] {
         protocol_activated_at: counts.protocol_activated_at
           ? new Date(counts.protocol_activated_at).toISOString()
           : null,
-        storage: storageViewOf(await readStorage(database, owner.user_id)),
+        storage: storageViewOf(counts),
       };
     }),
     route(dashboardEndpoints.getReadiness, ({ owner }) => readReadiness(deps, owner.user_id)),

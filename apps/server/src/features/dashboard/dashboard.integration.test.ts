@@ -82,7 +82,7 @@ describe('the readiness', () => {
     await write('Тоже не дойдёт', refused.id);
     await person.browser.deleteContact({ params: { id: removed.id }, query: {} });
     await product.database.rows(sql`
-      update instructions set title = 'xxx' || title where id = ${damaged.id}`);
+      update instructions set heading = 'xxx' || heading where id = ${damaged.id}`);
     expect(await findingsOf(person)).toEqual([
       ['mail_not_configured', 1],
       ['contacts_unreachable', 1, refused.name],

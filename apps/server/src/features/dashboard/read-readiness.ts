@@ -1,8 +1,9 @@
 import type { ReadinessView } from '@zavet/contract/dashboard/readiness';
 import { SealBroken } from '../../platform/encryption/sealed-text.ts';
 import { fail } from '../../platform/failure.ts';
+import { openHeading } from '../instructions/public.ts';
 import type { DashboardDeps } from './dashboard-deps.ts';
-import { findReadinessFacts, findSealedTitles } from './readiness-repository.ts';
+import { findReadinessFacts, findSealedHeadings } from './readiness-repository.ts';
 import { type Finding, findingsIn } from './readiness-rules.ts';
 
 /** What would go wrong today, with the names of the first that are concerned and no others. */
@@ -34,14 +35,11 @@ async function titlesOf(
   const wanted = new Set(findings.flatMap(({ concerned }) => concerned));
   const ids = [...wanted].filter((id) => !known.has(id));
   if (ids.length === 0) return [];
-  const rows = await findSealedTitles(database, userId, ids);
+  const rows = await findSealedHeadings(database, userId, ids);
   const [first] = rows;
   if (!first) return [];
   const key = vault.open(userId, first);
-  return rows.map(({ id, title, seal_id }) => [
-    id,
-    opened(() => key.open(id, 'title', title, seal_id)),
-  ]);
+  return rows.map((row) => [row.id, opened(() => openHeading(key, row).title)]);
 }
 
 /** A damaged title does not hide what is wrong with the others. */

@@ -1,15 +1,18 @@
 import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { prebuilt } from '../../platform/database/prebuilt.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
 import { userProfiles, users } from '../account/public.ts';
 import { trustedContacts as contact, contactInvitations } from '../contacts/public.ts';
 import {
   expectedFiles,
   instructionFiles as file,
+  hasRecipient,
   instructionContacts,
   instructions,
+  type SealedHeading,
+  sealedHeading,
 } from '../instructions/public.ts';
 import { planNotices } from '../plans/public.ts';
 import { activationRequests } from '../protocol/public.ts';
@@ -31,7 +34,7 @@ const contactFacts = sql`(
 const instructionFacts = (userId: SQLWrapper) => sql`(
   select coalesce(json_agg(json_build_object(
     'id', ${instructions.id}, 'reviewed_at', ${instructions.reviewed_at},
-    'has_recipient', ${instructions.recipient_email} is not null,
+    'has_recipient', ${hasRecipient},
     'contacts', coalesce(assigned.contacts, 0),
     'confirmed_contacts', coalesce(assigned.confirmed, 0),
     'missing_files', coalesce(expected.files, 0)
@@ -52,7 +55,7 @@ const instructionFacts = (userId: SQLWrapper) => sql`(
   ) expected on expected.for_id = ${instructions.id}
   where ${instructions.user_id} = ${users.id})`;
 
-const readinessFacts = prebuilt<{ userId: string }>(
+const readinessFacts = prepared<{ userId: string }>(
   ({ userId }) => sql`
   select
     exists (select 1 from ${activationRequests}
@@ -94,14 +97,14 @@ export async function findReadinessFacts(
   return facts;
 }
 
-/** The sealed titles of some instructions, with the key that opens them. */
-export function findSealedTitles(
+/** The headings of some instructions, with the key that opens them. */
+export function findSealedHeadings(
   database: Database,
   userId: string,
   ids: readonly string[],
-): Promise<({ id: string; title: string; seal_id: string | null } & WrappedOwnerKey)[]> {
+): Promise<(SealedHeading & WrappedOwnerKey)[]> {
   return database.rows(sql`
-    select ${instructions.id}, ${instructions.title}, ${instructions.seal_id}, ${wrappedKey}
+    select ${instructions.id}, ${sealedHeading} as heading, ${instructions.seal_id}, ${wrappedKey}
     from ${instructions}
     inner join ${ownerKeys} on ${ownerKeys.user_id} = ${instructions.user_id}
     where ${instructions.user_id} = ${userId} and ${instructions.id} in ${ids}`);

@@ -5,6 +5,7 @@ import {
 } from '@zavet/contract/instructions/instruction-values';
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   date,
   foreignKey,
   index,
@@ -27,7 +28,7 @@ const owner = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** What an owner leaves behind. Title, text, preview and recipient are sealed with the owner's key. */
+/** What an owner leaves behind. Heading and text are sealed with the owner's key. */
 export const instructions = pgTable(
   'instructions',
   {
@@ -35,12 +36,16 @@ export const instructions = pgTable(
     user_id: owner(),
     /** Made by the browser: the same draft becomes one instruction, however often it is sent. */
     draft_id: uuid().notNull(),
-    title: text().notNull(),
+    /** Title, preview and recipient, which are always read together, sealed as one. */
+    heading: text(),
+    /** What is sealed cannot be asked whether it names a recipient. */
+    has_recipient: boolean().notNull().default(false),
     category: text({ enum: instructionCategories }).notNull(),
     priority: text({ enum: instructionPriorities }).notNull(),
     content: text().notNull(),
-    /** The beginning of the text, so that lists need not read all of it. */
-    preview: text().notNull(),
+    /** The parts of a heading that was not sealed as one yet: see `reseal-headings.ts`. */
+    title: text(),
+    preview: text(),
     recipient_name: text(),
     recipient_email: text(),
     /** New with every writing of the sealed texts, which open only beside it. */
@@ -55,6 +60,7 @@ export const instructions = pgTable(
   },
   (table) => [
     index().on(table.user_id, table.created_at.desc()),
+    index('instructions_with_former_heading').on(table.id).where(sql`heading is null`),
     unique().on(table.user_id, table.draft_id),
     unique().on(table.id, table.user_id),
     // Content without the key that opens it cannot exist; both go with the account.

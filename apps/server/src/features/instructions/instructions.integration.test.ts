@@ -174,9 +174,28 @@ describe('an instruction', () => {
     expect(await change(2, 'Короче')).toMatchObject({ version: 3 });
   });
 
-  /** Lets texts take all the room but so many bytes. */
-  async function fillTexts(left: number): Promise<void> {
-    const bytes = limits.textsMb * bytesPerMb - 200 - left;
+  it('are bounded to the byte, however many texts they are', async () => {
+    const { id: contactId } = await nameContact(await newPerson());
+    const write = (bytes: number) =>
+      writeInstruction(person, { trusted_contact_ids: [contactId], content: 'x'.repeat(bytes) });
+    for (const bytes of [1, 32, 302, 4, 5]) await write(bytes);
+    await fillTexts(100, 344);
+    expect(await failureOf(write(101))).toMatchObject({ code: 'text_limit_reached' });
+    const { id } = await write(99);
+    const { draft_id: _, ...body } = instructionBody([contactId]);
+    const change = (version: number, bytes: number) =>
+      person.browser.updateInstruction({
+        params: { id },
+        body: { ...body, version, content: 'y'.repeat(bytes) },
+      });
+    expect(await failureOf(change(1, 101))).toMatchObject({ code: 'text_limit_reached' });
+    expect(await change(1, 100)).toMatchObject({ version: 2 });
+    expect(await failureOf(write(1))).toMatchObject({ code: 'text_limit_reached' });
+  });
+
+  /** Lets texts take all the room but so many bytes, beside those that are there. */
+  async function fillTexts(left: number, there = 200): Promise<void> {
+    const bytes = limits.textsMb * bytesPerMb - there - left;
     await product.database.rows(sql`
       insert into instructions (id, user_id, draft_id, title, category, priority, content, preview,
         reviewed_at, created_at, updated_at)

@@ -10,25 +10,23 @@ import { toMb } from '@zavet/contract/storage/storage-rules';
 import type { OwnerKey } from '../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../platform/encryption/sealed-text.ts';
 import { newId } from '../../platform/new-id.ts';
+import { type Heading, openHeading, sealHeading } from './heading.ts';
 import type {
   InstructionRow,
   ListedExpectedFile,
   ListedFile,
   SummaryRow,
-} from './instruction-repository.ts';
+} from './instruction-rows.ts';
 
 /** An instruction as its owner reads it. */
 function openSummary(key: OwnerKey, row: SummaryRow): InstructionSummary {
-  const opened = (field: 'recipient_name' | 'recipient_email') => {
-    const sealed = row[field];
-    return sealed === null ? null : key.open(row.id, field, sealed, row.seal_id);
-  };
+  const { title, preview, recipient_name, recipient_email } = openHeading(key, row);
   return {
     ...plainFacts(row),
-    title: key.open(row.id, 'title', row.title, row.seal_id),
-    preview: key.open(row.id, 'preview', row.preview, row.seal_id),
-    recipient_name: opened('recipient_name'),
-    recipient_email: opened('recipient_email'),
+    title,
+    preview,
+    recipient_name,
+    recipient_email,
     files: row.files.map((file) => openFileView(key, row.id, file)),
     expected_files: row.expected_files.map((file) => openExpectedFile(key, file)),
     files_leaving: null,
@@ -106,10 +104,12 @@ export function openFileView(
   };
 }
 
-/** What was just written, without reading it back. */
-export function viewOfNew(
+/** What was just written, without reading it back. It has no files but those that are expected. */
+export function viewOfWritten(
   id: string,
   input: InstructionInput,
+  heading: Heading,
+  { version, created_at }: { version: number; created_at: Date },
   expected: readonly ExpectedFileView[],
   now: Date,
 ): InstructionView {
@@ -117,14 +117,12 @@ export function viewOfNew(
   return {
     ...input,
     id,
-    preview: previewOf(input.content),
-    recipient_name: input.recipient_name || null,
-    recipient_email: input.recipient_email || null,
+    ...heading,
     status: 'outbox',
     queued_at: null,
-    version: 1,
+    version,
     reviewed_at: at,
-    created_at: at,
+    created_at: created_at.toISOString(),
     updated_at: at,
     files: [],
     expected_files: [...expected],
@@ -135,19 +133,33 @@ export function viewOfNew(
 }
 
 /** The columns of an instruction, sealed for its row. */
-export function sealInstruction(key: OwnerKey, id: string, input: InstructionInput) {
+export function sealInstruction(
+  key: OwnerKey,
+  id: string,
+  input: InstructionInput,
+  heading: Heading,
+) {
   const seal_id = newId();
-  const seal = (field: string, text: string) => key.seal(id, field, text, seal_id);
-  const optional = (field: 'recipient_name' | 'recipient_email') =>
-    input[field] === '' ? null : seal(field, input[field]);
   return {
-    title: seal('title', input.title),
+    heading: sealHeading(key, id, heading, seal_id),
+    has_recipient: heading.recipient_email !== null,
     category: input.category,
     priority: input.priority,
-    content: seal('content', input.content),
-    preview: seal('preview', previewOf(input.content)),
-    recipient_name: optional('recipient_name'),
-    recipient_email: optional('recipient_email'),
+    content: key.seal(id, 'content', input.content, seal_id),
     seal_id,
+  };
+}
+
+export function headingOf({
+  title,
+  content,
+  recipient_name,
+  recipient_email,
+}: InstructionInput): Heading {
+  return {
+    title,
+    preview: previewOf(content),
+    recipient_name: recipient_name || null,
+    recipient_email: recipient_email || null,
   };
 }

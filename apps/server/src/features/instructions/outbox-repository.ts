@@ -1,12 +1,14 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { hasRecipient, sealedHeading } from './heading-columns.ts';
 import { instructionContacts, instructions } from './instruction-tables.ts';
 
 export interface OutboxRow {
   id: string;
   /** Sealed. */
-  recipient_email: string | null;
+  heading: string;
   seal_id: string | null;
+  has_recipient: boolean;
   contact_ids: string[];
 }
 
@@ -16,8 +18,9 @@ export async function lockOutbox(database: Database, userId: string): Promise<Ou
     .db()
     .select({
       id: instructions.id,
-      recipient_email: instructions.recipient_email,
+      heading: sql<string>`${sealedHeading}`,
       seal_id: instructions.seal_id,
+      has_recipient: sql<boolean>`${hasRecipient}`,
     })
     .from(instructions)
     .where(isWaiting(userId))

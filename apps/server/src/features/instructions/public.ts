@@ -1,5 +1,7 @@
 /** What other features may use of this one: the outbox of an activation, and reading what was sent. */
 export { downloadFile, downloadFiles } from './download-file.ts';
+export { openHeading, type SealedHeading } from './heading.ts';
+export { hasRecipient, sealedHeading } from './heading-columns.ts';
 export type { InstructionDeps } from './instruction-deps.ts';
 export {
   expectedFiles,

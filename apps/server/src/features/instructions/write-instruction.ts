@@ -1,74 +1,55 @@
 import type {
   changedInstructionInput,
+  InstructionInput,
   InstructionView,
   newInstructionInput,
 } from '@zavet/contract/instructions/instruction-schemas';
 import { limits } from '@zavet/contract/limits';
+import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
 import type { z } from 'zod';
-import { textBytesOf } from '../../platform/encryption/sealed-text.ts';
+import type { OwnerKey } from '../../platform/encryption/owner-key.ts';
+import { sealMeasures } from '../../platform/encryption/sealed-text.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Owner } from '../../platform/http/route.ts';
 import { newId } from '../../platform/new-id.ts';
-import { lockUser, recordSecurityEvent } from '../account/public.ts';
-import { findOwnContactIds } from '../contacts/public.ts';
-import { insertAssignments, replaceAssignments } from './assignment-repository.ts';
 import { keepExpected } from './expect-files.ts';
 import type { InstructionDeps } from './instruction-deps.ts';
-import {
-  findDraftFacts,
-  findTextSizes,
-  insertInstruction,
-  lockInstruction,
-  updateInstructionRow,
-} from './instruction-repository.ts';
-import { isClosed, isRoomForText } from './instruction-rules.ts';
-import { openExpectedFile, sealInstruction, viewOfNew } from './open-instruction.ts';
+import { headingOf, openExpectedFile, sealInstruction, viewOfWritten } from './open-instruction.ts';
 import { getInstruction } from './read-instructions.ts';
+import { insertInstruction, updateInstructionRow } from './write-repository.ts';
 
 /** Writes a new instruction. The same draft sent again answers with what it became. */
-export async function createInstruction(
+export function createInstruction(
   deps: InstructionDeps,
   owner: Owner,
   input: z.output<typeof newInstructionInput>,
-  caller: Caller,
+  { address, user_agent }: Caller,
 ): Promise<InstructionView> {
-  const { database, clock, vault } = deps;
   const { draft_id, expected_files = [], ...instruction } = input;
-  const written = await database.transaction(async () => {
-    await lockOwner(deps, owner.user_id);
-    const contactIds = instruction.trusted_contact_ids;
-    const facts = await findDraftFacts(database, owner.user_id, draft_id, contactIds);
-    if (facts.written_id) return facts.written_id;
-    if (facts.instruction_count >= limits.instructions) {
-      fail('instruction_limit_reached', { facts: { limit: limits.instructions } });
-    }
-    const sealedTexts = { characters: facts.sealed_characters, texts: facts.instruction_count };
-    assertRoom({ others: textBytesOf(sealedTexts), former: 0 }, instruction.content);
-    if (facts.own_contact_count < contactIds.length) failForUnknownContact();
-    const id = newId();
-    const now = clock.now();
-    const key = await vault.keyOf(owner.user_id);
-    await insertInstruction(database, {
-      id,
-      user_id: owner.user_id,
+  const id = newId();
+  const now = deps.clock.now();
+  return writeWithKey(deps, owner, expected_files.length > 0, async (key) => {
+    const heading = headingOf(instruction);
+    const { outcome, written_id } = await insertInstruction(deps.database, {
+      ...commonOf(owner, key, id, instruction, now),
+      ...sealInstruction(key, id, instruction, heading),
       draft_id,
-      ...sealInstruction(key, id, instruction),
-      reviewed_at: now,
-      created_at: now,
-      updated_at: now,
+      event_id: newId(),
+      ip_address: address,
+      user_agent,
+      most_instructions: limits.instructions,
     });
-    await insertAssignments(database, owner.user_id, id, contactIds);
+    if (outcome === 'repeated') return getInstruction(deps, owner.user_id, written_id);
+    if (outcome === 'too_many') {
+      return fail('instruction_limit_reached', { facts: { limit: limits.instructions } });
+    }
+    if (outcome !== 'written') return failFor(outcome);
     const place = { user_id: owner.user_id, instruction_id: id };
-    const expected = await keepExpected(deps, key, place, expected_files);
-    await recordSecurityEvent(database, owner.user_id, 'instruction_created', caller, now);
-    return viewOfNew(
-      id,
-      instruction,
-      expected.map((row) => openExpectedFile(key, row)),
-      now,
-    );
+    const kept = await keepExpected(deps, key, place, expected_files);
+    const expected = kept.map((row) => openExpectedFile(key, row));
+    const first = { version: 1, created_at: now };
+    return viewOfWritten(id, instruction, heading, first, expected, now);
   });
-  return typeof written === 'string' ? getInstruction(deps, owner.user_id, written) : written;
 }
 
 /** Saves a changed instruction over the version that was opened, and over no newer one. */
@@ -78,61 +59,84 @@ export async function updateInstruction(
   id: string,
   input: z.output<typeof changedInstructionInput>,
 ): Promise<InstructionView> {
-  const { database, clock, vault } = deps;
   const { version, expected_files = [], ...instruction } = input;
-  const userId = owner.user_id;
-  await database.transaction(async () => {
-    await lockOwner(deps, userId);
-    const current = await lockInstruction(database, userId, id);
-    if (!current) return fail('not_found');
-    if (isClosed(current)) return fail('instruction_closed');
-    if (current.version !== version) {
-      return fail('version_conflict', { facts: { version: current.version } });
+  const now = deps.clock.now();
+  return writeWithKey(deps, owner, expected_files.length > 0, async (key) => {
+    const heading = headingOf(instruction);
+    const { outcome, found_version, written_at, has_files } = await updateInstructionRow(
+      deps.database,
+      {
+        ...commonOf(owner, key, id, instruction, now),
+        ...sealInstruction(key, id, instruction, heading),
+        version,
+      },
+    );
+    if (outcome === 'not_found') return fail('not_found');
+    if (outcome === 'closed') return fail('instruction_closed');
+    if (outcome === 'version_conflict') {
+      return fail('version_conflict', { facts: { version: found_version } });
     }
-    await assertRoomForChange(deps, userId, id, instruction.content);
-    await assertOwnContacts(deps, userId, instruction.trusted_contact_ids);
-    const key = await vault.keyOf(userId);
-    const sealed = sealInstruction(key, id, instruction);
-    const isSaved = await updateInstructionRow(database, userId, id, version, sealed, clock.now());
-    if (!isSaved) throw new Error('A locked instruction was changed by somebody else.');
-    await replaceAssignments(database, userId, id, instruction.trusted_contact_ids);
-    await keepExpected(deps, key, { user_id: userId, instruction_id: id }, expected_files);
+    if (outcome !== 'written') return failFor(outcome);
+    const place = { user_id: owner.user_id, instruction_id: id };
+    const added = await keepExpected(deps, key, place, expected_files);
+    if (has_files || added.length > 0) return getInstruction(deps, owner.user_id, id);
+    const facts = { version: version + 1, created_at: new Date(written_at) };
+    return viewOfWritten(id, instruction, heading, facts, [], now);
   });
-  return getInstruction(deps, userId, id);
 }
 
-/** The owner first, as everywhere: contacts are removed under the same lock. */
-async function lockOwner({ database }: InstructionDeps, userId: string): Promise<void> {
-  if (!(await lockUser(database, userId))) fail('session_missing');
+class KeyChanged extends Error {}
+
+/**
+ * Writing is one statement, and a transaction only where files are noted besides. It refuses a key
+ * that is not the owner's any more; then it is sealed once again.
+ */
+async function writeWithKey<T>(
+  { database, vault }: InstructionDeps,
+  { user_id }: Owner,
+  hasMore: boolean,
+  write: (key: OwnerKey) => Promise<T>,
+): Promise<T> {
+  const attempt = (key: OwnerKey) =>
+    hasMore ? database.transaction(() => write(key)) : write(key);
+  try {
+    return await attempt(await vault.recentKeyOf(user_id));
+  } catch (error) {
+    if (!(error instanceof KeyChanged)) throw error;
+    return attempt(await vault.keyOf(user_id));
+  }
 }
 
-async function assertRoomForChange(
-  { database }: InstructionDeps,
-  userId: string,
+function commonOf(
+  { user_id }: Owner,
+  key: OwnerKey,
   id: string,
-  content: string,
-): Promise<void> {
-  const sizes = await findTextSizes(database, userId, id);
-  const others = { characters: sizes.other_characters, texts: sizes.other_count };
-  const former = { characters: sizes.own_characters, texts: 1 };
-  assertRoom({ others: textBytesOf(others), former: textBytesOf(former) }, content);
+  { content, trusted_contact_ids }: InstructionInput,
+  now: Date,
+) {
+  return {
+    user_id,
+    key_id: key.id,
+    id,
+    contact_ids: trusted_contact_ids,
+    now: now.toISOString(),
+    text_bytes: Buffer.byteLength(content),
+    // All texts of an owner are read by a search, so there is a bound to all of them together.
+    most_text_bytes: limits.textsMb * bytesPerMb,
+    seal_frame: sealMeasures.frameCharacters,
+    seal_tag: sealMeasures.tagBytes,
+  };
 }
 
-/** All texts of an owner are read by a search, so there is a bound to all of them together. */
-function assertRoom(bytes: { others: number; former: number }, content: string): void {
-  if (isRoomForText({ ...bytes, next: Buffer.byteLength(content) })) return;
-  fail('text_limit_reached', { facts: { limit_mb: limits.textsMb } });
-}
-
-async function assertOwnContacts(
-  { database }: InstructionDeps,
-  userId: string,
-  ids: readonly string[],
-): Promise<void> {
-  const own = await findOwnContactIds(database, userId, ids);
-  if (own.length < ids.length) failForUnknownContact();
-}
-
-function failForUnknownContact(): never {
-  return fail('invalid_input', { fields: { trusted_contact_ids: 'contact_unknown' } });
+function failFor(outcome: 'owner_missing' | 'too_long' | 'contact_unknown' | 'key_changed'): never {
+  switch (outcome) {
+    case 'owner_missing':
+      return fail('session_missing');
+    case 'too_long':
+      return fail('text_limit_reached', { facts: { limit_mb: limits.textsMb } });
+    case 'contact_unknown':
+      return fail('invalid_input', { fields: { trusted_contact_ids: 'contact_unknown' } });
+    case 'key_changed':
+      throw new KeyChanged();
+  }
 }

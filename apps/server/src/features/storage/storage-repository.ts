@@ -1,19 +1,29 @@
 import { limits } from '@zavet/contract/limits';
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import type { StorageState } from './storage-rules.ts';
 import { userStorage, userStorageUsage } from './storage-tables.ts';
 
-/** What an owner without rows has: the free plan, and nothing stored. */
+/** Columns about an owner; one without rows has the free plan, and nothing stored. */
+export const storageColumns = sql`
+  coalesce(storage.plan, 'free') as plan,
+  coalesce(storage.limit_mb, ${limits.freeStorageMb})::int as limit_mb,
+  coalesce(usage.used_bytes, 0)::float8 as used_bytes`;
+
+/** Where they come from. */
+export const storageOf = (userId: SQLWrapper) => sql`
+  left join ${userStorage} storage on storage.user_id = ${userId}
+  left join ${userStorageUsage} usage on usage.user_id = ${userId}`;
+
+const storageState = prepared<{ userId: string }>(
+  ({ userId }) => sql`
+  select ${storageColumns} from (select ${userId}::uuid as user_id) owner
+  ${storageOf(sql`owner.user_id`)}`,
+);
+
 export async function readStorage(database: Database, userId: string): Promise<StorageState> {
-  const [state] = await database.rows<StorageState>(sql`
-    select
-      coalesce(storage.plan, 'free') as plan,
-      coalesce(storage.limit_mb, ${limits.freeStorageMb})::int as limit_mb,
-      coalesce(usage.used_bytes, 0)::float8 as used_bytes
-    from (select ${userId}::uuid as user_id) owner
-    left join ${userStorage} storage on storage.user_id = owner.user_id
-    left join ${userStorageUsage} usage on usage.user_id = owner.user_id`);
+  const [state] = await database.rows<StorageState>(storageState({ userId }));
   if (!state) throw new Error('A storage without a row answered nothing.');
   return state;
 }

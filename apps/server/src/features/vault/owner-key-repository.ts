@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { prebuilt } from '../../platform/database/prebuilt.ts';
+import { builtOnce } from '../../platform/database/prepared.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
 import { ownerKeys } from './owner-key-table.ts';
 
@@ -11,9 +11,9 @@ export const wrappedKeyColumns = {
 };
 
 /** The same in a statement that is written out. */
-export const wrappedKey = prebuilt(
-  () => sql`${ownerKeys.key_id}, ${ownerKeys.master_version}, ${ownerKeys.wrapped}`,
-)({});
+export const wrappedKey = builtOnce(
+  sql`${ownerKeys.key_id}, ${ownerKeys.master_version}, ${ownerKeys.wrapped}`,
+);
 
 export async function findOwnerKey(
   database: Database,

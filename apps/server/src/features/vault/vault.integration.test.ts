@@ -29,7 +29,7 @@ describe("another owner's row handed to the code that decrypts", () => {
     const own = await writeInstruction(boris);
     // As if a `where` clause were wrong: the foreign texts stand in a row that is Boris's.
     await product.database.rows(sql`
-      update instructions own set title = other.title from instructions other
+      update instructions own set heading = other.heading from instructions other
       where own.id = ${own.id} and other.id = ${foreign.id}`);
     const other = await writeInstruction(boris, { title: 'Своё' });
     // In the list it is named as damaged and does not hide the others.
@@ -69,7 +69,7 @@ describe("another owner's row handed to the code that decrypts", () => {
   it('is not readable when texts change places within one owner either', async () => {
     const person = await signedInPerson(product);
     const { id } = await writeInstruction(person);
-    await product.database.rows(sql`update instructions set title = content where id = ${id}`);
+    await product.database.rows(sql`update instructions set heading = content where id = ${id}`);
     expect(await failureOf(person.browser.getInstruction({ params: { id } }))).toMatchObject(
       unreadable,
     );

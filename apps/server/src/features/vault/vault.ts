@@ -8,6 +8,7 @@ import {
   type WrappedOwnerKey,
 } from '../../platform/encryption/owner-key.ts';
 import { newId } from '../../platform/new-id.ts';
+import { createKeyCache } from './key-cache.ts';
 import { findOwnerKey, insertOwnerKey } from './owner-key-repository.ts';
 
 /** Hands out owners' keys to the features that keep content. */
@@ -16,20 +17,28 @@ export interface Vault {
   keyOf(userId: string): Promise<OwnerKey>;
   /** The key of this owner out of a row that was read together with the content. */
   open(userId: string, stored: WrappedOwnerKey): OwnerKey;
+  /**
+   * The key as it was a moment ago, without asking the database. Only for a statement that writes
+   * nothing unless the owner still has this key.
+   */
+  recentKeyOf(userId: string): Promise<OwnerKey>;
 }
 
 export function createVault(database: Database, masterKeys: MasterKeys, clock: Clock): Vault {
+  const cache = createKeyCache();
   const open = (userId: string, stored: WrappedOwnerKey) =>
-    openOwnerKey(masterKeys, userId, stored);
+    cache.get(userId, stored, () => openOwnerKey(masterKeys, userId, stored));
+  const keyOf = async (userId: string) => {
+    const found = await findOwnerKey(database, userId);
+    if (found) return open(userId, found);
+    await insertOwnerKey(database, userId, newOwnerKey(masterKeys, userId, newId()), clock.now());
+    const stored = await findOwnerKey(database, userId);
+    if (!stored) throw new Error('An owner has no key although one was just made.');
+    return open(userId, stored);
+  };
   return {
     open,
-    keyOf: async (userId) => {
-      const found = await findOwnerKey(database, userId);
-      if (found) return open(userId, found);
-      await insertOwnerKey(database, userId, newOwnerKey(masterKeys, userId, newId()), clock.now());
-      const stored = await findOwnerKey(database, userId);
-      if (!stored) throw new Error('An owner has no key although one was just made.');
-      return open(userId, stored);
-    },
+    keyOf,
+    recentKeyOf: async (userId) => cache.recent(userId) ?? keyOf(userId),
   };
 }

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { Client, type ClientConfig, Pool } from 'pg';
-import { type Database, databaseOver, type Handle } from './database.ts';
+import { type Database, databaseOver } from './database.ts';
+import { embeddedEngine } from './embedded-engine.ts';
 import { lockFolder } from './folder-lock.ts';
+import { postgresEngine } from './postgres-engine.ts';
 
 const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 30_000;
@@ -15,7 +15,7 @@ const turnTimeoutMs = 30_000;
 /** The pool's own time-out also counts the wait for a free connection; this one only connecting. */
 class PromptClient extends Client {
   constructor(options?: ClientConfig) {
-    super({ ...options, connectionTimeoutMillis: connectTimeoutMs });
+    super({ ...options, connectionTimeoutMillis: connectTimeoutMs, pipeline: true });
   }
 }
 
@@ -33,8 +33,7 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
   });
   pool.on('error', onError);
   survive(pool);
-  const handle = drizzlePostgres({ client: pool }) as unknown as Handle;
-  return databaseOver({ engine: 'postgres', url }, handle, () => pool.end());
+  return databaseOver({ engine: 'postgres', url }, postgresEngine(pool));
 }
 
 /** The same for commands: a statement may take as long as it needs. */
@@ -43,13 +42,13 @@ export function openPostgresWithRetries(url: string): Database {
     connectionString: url,
     max: 4,
     connectionTimeoutMillis: connectTimeoutMs,
+    pipeline: true,
     application_name: 'zavet-operations',
   });
   // A lost connection rejects the statement that runs on it.
   pool.on('error', () => {});
   survive(pool);
-  const handle = drizzlePostgres({ client: pool }) as unknown as Handle;
-  return databaseOver({ engine: 'postgres', url }, handle, () => pool.end());
+  return databaseOver({ engine: 'postgres', url }, postgresEngine(pool));
 }
 
 /**
@@ -67,11 +66,11 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   const lock = await lockFolder(folder);
   try {
     const client = await PGlite.create(folder);
-    const handle = drizzlePglite({ client }) as unknown as Handle;
-    return databaseOver({ engine: 'pglite', client }, handle, async () => {
+    const engine = embeddedEngine(client, async () => {
       await client.close();
       await lock.release();
     });
+    return databaseOver({ engine: 'pglite', client }, engine);
   } catch (error) {
     await lock.release();
     throw error;

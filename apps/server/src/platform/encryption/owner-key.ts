@@ -28,6 +28,7 @@ export interface TextKey {
  * before there were any, and get theirs when they are written again.
  */
 export interface OwnerKey extends TextReader {
+  readonly id: string;
   seal(row: string, field: string, text: string, sealId?: string): string;
   /** For another thread of this process, which then can open texts and nothing else. */
   textKey(): TextKey;
@@ -52,13 +53,14 @@ export function openOwnerKey(
   stored: WrappedOwnerKey,
 ): OwnerKey {
   const { key_id: keyId } = stored;
-  const secret = createSecretKey(masterKeys.unwrap(placeOfKey(userId, keyId), stored));
+  const secret = secretKey(masterKeys.unwrap(placeOfKey(userId, keyId), stored));
   const textKey = lazily(() => subkey(secret, 'text'));
   const fileKey = lazily(() => subkey(secret, 'file'));
   const digestKey = lazily(() => subkey(secret, 'digest'));
   const placeOfText = textPlaces(userId);
   const placeOfFile = (fileId: string) => JSON.stringify(['file', userId, fileId]);
   return {
+    id: keyId,
     textKey: () => ({ user_id: userId, key_id: keyId, key: textKey() }),
     seal: (row, field, text, sealId) =>
       sealText(textKey(), keyId, placeOfText(row, field, sealId), text),
@@ -108,7 +110,14 @@ function placeOfKey(userId: string, keyId: string): string {
 /** As a key object: Node takes many times longer to start a cipher with a key in plain bytes. */
 function subkey(secret: KeyObject, purpose: string): KeyObject {
   const key = hkdfSync('sha256', secret, Buffer.alloc(0), `zavet/owner/${purpose}`, 32);
-  return createSecretKey(Buffer.from(key));
+  return secretKey(Buffer.from(key));
+}
+
+/** The key object holds the bytes from now on; they do not lie anywhere else. */
+function secretKey(bytes: Buffer): KeyObject {
+  const key = createSecretKey(bytes);
+  bytes.fill(0);
+  return key;
 }
 
 function lazily<T>(make: () => T): () => T {

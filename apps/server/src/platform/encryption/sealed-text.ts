@@ -68,11 +68,8 @@ export function sealedLength(textBytes: number): number {
   return beforeClosed + encodedLength(textBytes + tagBytes);
 }
 
-/** How many bytes of text stand behind so many sealed characters of so many texts. */
-export function textBytesOf(sealed: { characters: number; texts: number }): number {
-  const closed = Math.floor(((sealed.characters - beforeClosed * sealed.texts) * 3) / 4);
-  return Math.max(0, closed - tagBytes * sealed.texts);
-}
+/** What tells, without opening a text, how many bytes it has: see `text_bytes_of` in the database. */
+export const sealMeasures = { frameCharacters: beforeClosed, tagBytes };
 
 function encodedLength(bytes: number): number {
   return Math.ceil((bytes * 4) / 3);

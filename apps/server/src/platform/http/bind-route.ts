@@ -5,21 +5,26 @@ import { Failure, fail } from '../failure.ts';
 import { answerHtml, answerJson } from './answers.ts';
 import type { BodyPace } from './body-pace.ts';
 import { callCookies, cookieReader } from './call-cookies.ts';
-import { takeCallLimits } from './call-limits.ts';
-import { limitSubjectOf } from './client-address.ts';
+import { type AccountLimit, accountLimitsOf, refuseUnless, takeOrRefuse } from './call-limits.ts';
 import { answerDownload } from './downloads.ts';
 import type { HttpContext } from './http-context.ts';
 import { parseInput } from './parse-input.ts';
-import type { RateLimiter } from './rate-limiter.ts';
+import type { RateLimiter, TakeResult } from './rate-limiter.ts';
 import { readJsonBody } from './request-body.ts';
 import type { Caller, CookieReader, Download, Owner, Route } from './route.ts';
 import { answerInLines, outcomeOf, type Work, wantsLines } from './streamed-answers.ts';
 import { readToTheEnd, receiveUpload } from './uploads.ts';
 
+/** Who calls, and whether the limit of the account that was named lets the call through. */
+export interface Identified {
+  owner: Owner;
+  taken: TakeResult;
+}
+
 export type Identify = (
   cookies: CookieReader,
-  caller: Caller,
-) => Promise<Owner | 'missing' | 'expired'>;
+  limit?: AccountLimit,
+) => Promise<Identified | 'missing' | 'expired'>;
 
 export interface BindingOptions {
   identify: Identify;
@@ -38,8 +43,7 @@ export async function answerCall(
 ): Promise<Response> {
   const body = await readJsonBody(c, endpoint, options.paces?.json);
   const caller = callerOf(c);
-  const owner = endpoint.callers === 'owner' ? await ownerOf(c, caller, options) : undefined;
-  if (owner) await takeCallLimits(options.rateLimiter, endpoint, 'account', owner.user_id);
+  const owner = endpoint.callers === 'owner' ? await ownerOf(c, endpoint, options) : undefined;
   const input = parseInput(endpoint, {
     params: c.req.param(),
     query: c.req.query(),
@@ -74,14 +78,6 @@ export async function answerCall(
   }
 }
 
-export function takeAddressLimits(
-  c: HttpContext,
-  endpoint: Endpoint,
-  rateLimiter: RateLimiter,
-): Promise<void> {
-  return takeCallLimits(rateLimiter, endpoint, 'address', limitSubjectOf(c.get('address')));
-}
-
 function isTooSlow(error: unknown): boolean {
   return error instanceof Failure && error.code === 'body_too_slow';
 }
@@ -94,11 +90,21 @@ function callerOf(c: HttpContext): Caller {
   };
 }
 
-async function ownerOf(c: HttpContext, caller: Caller, options: BindingOptions) {
-  const owner = await options.identify(cookieReader(c, options.hasSecureCookies), caller);
-  if (owner === 'missing') return fail('session_missing');
-  if (owner === 'expired') return fail('session_expired');
-  return owner;
+/** Most endpoints have one limit at most, and it is counted with the look at the session. */
+async function ownerOf(
+  c: HttpContext,
+  endpoint: Endpoint,
+  { identify, rateLimiter, hasSecureCookies }: BindingOptions,
+): Promise<Owner> {
+  const [first, ...others] = accountLimitsOf(endpoint);
+  const found = await identify(cookieReader(c, hasSecureCookies), first);
+  if (found === 'missing') return fail('session_missing');
+  if (found === 'expired') return fail('session_expired');
+  refuseUnless(found.taken);
+  for (const limit of others) {
+    await takeOrRefuse(rateLimiter, `${limit.name}${found.owner.user_id}`, limit);
+  }
+  return found.owner;
 }
 
 async function answerWith(

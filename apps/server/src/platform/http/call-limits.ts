@@ -1,7 +1,7 @@
 import type { CallLimit, Endpoint } from '@zavet/contract/endpoint';
 import type { Logger } from 'pino';
 import { fail } from '../failure.ts';
-import type { RateLimit, RateLimiter } from './rate-limiter.ts';
+import type { RateLimit, RateLimiter, TakeResult } from './rate-limiter.ts';
 
 /**
  * Counts with `primary`; when that fails, with `fallback`. Calls stay bounded without a database,
@@ -32,20 +32,41 @@ export async function takeOrRefuse(
   key: string,
   limit: RateLimit,
 ): Promise<void> {
-  const result = await limiter.take(key, limit);
-  if (result.allowed) return;
-  fail('too_many_requests', { facts: { retry_after_seconds: result.retry_after_seconds } });
+  refuseUnless(await limiter.take(key, limit));
 }
 
-/** Takes every limit of an endpoint that is counted per address, or per account. */
-export async function takeCallLimits(
+export function refuseUnless(taken: TakeResult): void {
+  if (taken.allowed) return;
+  fail('too_many_requests', { facts: { retry_after_seconds: taken.retry_after_seconds } });
+}
+
+/** Takes every limit of an endpoint that is counted per address. */
+export async function takeAddressLimits(
   limiter: RateLimiter,
   endpoint: Endpoint,
-  per: CallLimit['per'],
-  subject: string,
+  address: string,
 ): Promise<void> {
-  for (const limit of endpoint.limits ?? []) {
-    if (limit.per !== per) continue;
-    await takeOrRefuse(limiter, `${endpoint.id}:${per}:${limit.seconds}:${subject}`, limit);
+  for (const limit of limitsOf(endpoint, 'address')) {
+    await takeOrRefuse(limiter, `${nameOf(endpoint, limit)}${address}`, limit);
   }
+}
+
+/** A limit that is counted under this name and the id of the account. */
+export interface AccountLimit extends RateLimit {
+  name: string;
+}
+
+export function accountLimitsOf(endpoint: Endpoint): AccountLimit[] {
+  return limitsOf(endpoint, 'account').map((limit) => ({
+    ...limit,
+    name: nameOf(endpoint, limit),
+  }));
+}
+
+function limitsOf({ limits = [] }: Endpoint, per: CallLimit['per']): CallLimit[] {
+  return limits.filter((limit) => limit.per === per);
+}
+
+function nameOf(endpoint: Endpoint, { per, seconds }: CallLimit): string {
+  return `${endpoint.id}:${per}:${seconds}:`;
 }

@@ -9,8 +9,8 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock/clock.ts';
 import { fail } from '../failure.ts';
 import { answerError } from './answer-error.ts';
-import { answerCall, type BindingOptions, type Identify, takeAddressLimits } from './bind-route.ts';
-import { takeOrRefuse, withFallback } from './call-limits.ts';
+import { answerCall, type BindingOptions, type Identify } from './bind-route.ts';
+import { takeAddressLimits, takeOrRefuse, withFallback } from './call-limits.ts';
 import { limitSubjectOf, parseTrustedProxies } from './client-address.ts';
 import { isForeignWrite } from './cross-origin.ts';
 import { serveDocumentation } from './documentation/serve-documentation.ts';
@@ -120,7 +120,7 @@ function bindRoute(app: HttpApp, route: Route, options: HttpOptions, rateLimiter
     if (endpoint.callers === 'developer' && !isOwnHost(c.req.header('host'), options.publicUrl)) {
       fail('cross_origin_refused');
     }
-    await takeAddressLimits(c, endpoint, rateLimiter);
+    await takeAddressLimits(rateLimiter, endpoint, limitSubjectOf(c.get('address')));
     return answerCall(c, route, binding);
   });
 }

@@ -1,18 +1,22 @@
 import { PGlite } from '@electric-sql/pglite';
-import { drizzle } from 'drizzle-orm/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestClock, testClock } from '../../../test/http-server-fixture.ts';
-import type { Handle } from '../database/database.ts';
+import { type Database, databaseOver } from '../database/database.ts';
+import { embeddedEngine } from '../database/embedded-engine.ts';
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
 import { createRateLimiter, type RateLimiter, sweepRateLimits } from './rate-limiter.ts';
 
 const limit = { max: 3, seconds: 60 };
 let client: PGlite;
 let clock: TestClock;
-const database = { db: () => drizzle({ client }) as unknown as Handle };
+let database: Database;
 
 beforeAll(async () => {
   client = await PGlite.create();
+  database = databaseOver(
+    { engine: 'pglite', client },
+    embeddedEngine(client, async () => {}),
+  );
   await client.exec(`create table rate_limits (
     key text primary key, window_started_at timestamptz not null, count integer not null)`);
 });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { lt, sql } from 'drizzle-orm';
+import { lt, type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
+import { prepared } from '../database/prepared.ts';
 import { rateLimits } from './rate-limit-table.ts';
 
 export interface RateLimit {
@@ -9,7 +10,7 @@ export interface RateLimit {
   seconds: number;
 }
 
-type TakeResult = { allowed: true } | { allowed: false; retry_after_seconds: number };
+export type TakeResult = { allowed: true } | { allowed: false; retry_after_seconds: number };
 
 export interface RateLimiter {
   /**
@@ -17,6 +18,12 @@ export interface RateLimiter {
    * Take outside of transactions: a rollback would give the call back.
    */
   take(key: string, limit: RateLimit): Promise<TakeResult>;
+}
+
+/** A window in which calls are counted, as the database answers with it. */
+export interface CountedWindow {
+  count: number;
+  window_started_at: string;
 }
 
 const dayMs = 24 * 3600 * 1000;
@@ -27,28 +34,58 @@ const dayMs = 24 * 3600 * 1000;
  */
 export const clockToleranceMs = 60_000;
 
+/** What a call is counted with. */
+export interface CountValues {
+  now: string;
+  endedBefore: string;
+  latestStart: string;
+  max: number;
+}
+
 /** Counts in the database: for all servers together, and across restarts. */
-export function createRateLimiter(database: Pick<Database, 'db'>, clock: Clock): RateLimiter {
+export function createRateLimiter(database: Pick<Database, 'rows'>, clock: Clock): RateLimiter {
   return {
     async take(key, limit) {
       const now = clock.now();
-      const windowEnded = sql`(${rateLimits.window_started_at} <= ${windowStartBefore(now, limit)}
-        or ${rateLimits.window_started_at} > ${latestStart(now)})`;
-      const [window] = await database
-        .db()
-        .insert(rateLimits)
-        .values({ key: digestOf(key), window_started_at: now, count: 1 })
-        .onConflictDoUpdate({
-          target: rateLimits.key,
-          set: {
-            window_started_at: sql`case when ${windowEnded} then excluded.window_started_at else ${rateLimits.window_started_at} end`,
-            count: sql`case when ${windowEnded} then 1 else least(${rateLimits.count}, ${limit.max}) + 1 end`,
-          },
-        })
-        .returning({ count: rateLimits.count, started_at: rateLimits.window_started_at });
+      const values = { key: digestOf(key), ...countValues(limit, now) };
+      const [window] = await database.rows<CountedWindow>(countOne(values));
       if (!window) throw new Error('The rate limit was not recorded');
-      return resultOf(window.count, window.started_at, limit, now);
+      return resultOf(window.count, new Date(window.window_started_at), limit, now);
     },
+  };
+}
+
+const countOne = prepared<CountValues & { key: string }>((values) =>
+  countCall(sql`select ${values.key}::text as key`, values),
+);
+
+/**
+ * The statement that counts one call for each `key` that a query names, and answers with the
+ * windows. Its commit does not wait for the disk: a database that crashes forgets the calls of its
+ * last moment, and nothing else is written with them.
+ */
+export function countCall(keys: SQL, values: Record<keyof CountValues, SQL>): SQL {
+  const { now, endedBefore, latestStart, max } = values;
+  const hasEnded = sql`(rate_limits.window_started_at <= ${endedBefore}::timestamptz
+    or rate_limits.window_started_at > ${latestStart}::timestamptz)`;
+  return sql`
+    insert into ${rateLimits} (key, window_started_at, count)
+    select keys.key, ${now}::timestamptz, 1
+    from (${keys}) keys, (select set_config('synchronous_commit', 'off', true)) without_waiting
+    on conflict (key) do update set
+      window_started_at = case when ${hasEnded} then excluded.window_started_at
+        else rate_limits.window_started_at end,
+      count = case when ${hasEnded} then 1
+        else least(rate_limits.count, ${max}::int) + 1 end
+    returning count, window_started_at`;
+}
+
+export function countValues(limit: RateLimit, now: Date): CountValues {
+  return {
+    now: now.toISOString(),
+    endedBefore: new Date(now.getTime() - limit.seconds * 1000).toISOString(),
+    latestStart: new Date(now.getTime() + clockToleranceMs).toISOString(),
+    max: limit.max,
   };
 }
 
@@ -69,14 +106,12 @@ export function resultOf(
   return { allowed: false, retry_after_seconds: Math.max(1, Math.ceil(waitMs / 1000)) };
 }
 
-function windowStartBefore(now: Date, limit: RateLimit): string {
-  return new Date(now.getTime() - limit.seconds * 1000).toISOString();
-}
-
-function latestStart(now: Date): string {
-  return new Date(now.getTime() + clockToleranceMs).toISOString();
-}
-
 function digestOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
+}
+
+/** The same inside a statement. */
+export function digestInSql(key: SQL): SQL {
+  const digest = sql`encode(sha256(convert_to(${key}, 'UTF8')), 'base64')`;
+  return sql`translate(rtrim(${digest}, '='), '+/', '-_')`;
 }

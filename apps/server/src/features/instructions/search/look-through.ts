@@ -1,5 +1,6 @@
 import { type TextReader, textReader } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
+import { openHeading } from '../heading.ts';
 import type { SealedInstruction, SearchPart } from './sealed-instruction.ts';
 import { holdsWords } from './search-rules.ts';
 
@@ -21,13 +22,14 @@ function readableTexts(reader: TextReader, instruction: SealedInstruction): stri
   }
 }
 
-function textsOf({ open }: TextReader, instruction: SealedInstruction): string[] {
-  const { id, files, seal_id } = instruction;
-  const fields = (['title', 'content', 'recipient_name', 'recipient_email'] as const).flatMap(
-    (field) => {
-      const sealed = instruction[field];
-      return sealed === null ? [] : [open(id, field, sealed, seal_id)];
-    },
-  );
-  return [...fields, ...files.map((file) => open(file.id, 'file_name', file.file_name))];
+function textsOf(reader: TextReader, instruction: SealedInstruction): string[] {
+  const { id, content, files, seal_id } = instruction;
+  const { title, recipient_name, recipient_email } = openHeading(reader, instruction);
+  return [
+    title,
+    reader.open(id, 'content', content, seal_id),
+    ...(recipient_name === null ? [] : [recipient_name]),
+    ...(recipient_email === null ? [] : [recipient_email]),
+    ...files.map((file) => reader.open(file.id, 'file_name', file.file_name)),
+  ];
 }

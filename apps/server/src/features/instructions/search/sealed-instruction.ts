@@ -3,10 +3,8 @@ import type { TextKey } from '../../../platform/encryption/owner-key.ts';
 /** What of an instruction can be found, sealed as it lies in the database. */
 export interface SealedInstruction {
   id: string;
-  title: string;
+  heading: string;
   content: string;
-  recipient_name: string | null;
-  recipient_email: string | null;
   seal_id: string | null;
   files: { id: string; file_name: string }[];
 }

@@ -2,6 +2,7 @@ import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { ownerKeys, wrappedKey } from '../../vault/public.ts';
+import { sealedHeading } from '../heading-columns.ts';
 import { instructionFiles, instructions } from '../instruction-tables.ts';
 import type { SealedInstruction } from './sealed-instruction.ts';
 import type { SizedText } from './search-rules.ts';
@@ -22,7 +23,7 @@ export function readSealedInstructions(
 ): Promise<(SealedInstruction & WrappedOwnerKey)[]> {
   return database.rows(sql`
     select
-      instructions.id, title, content, recipient_name, recipient_email, seal_id,
+      instructions.id, ${sealedHeading} as heading, content, seal_id,
       (select coalesce(json_agg(json_build_object('id', file.id, 'file_name', file.file_name)), '[]')
         from ${instructionFiles} file
         where file.instruction_id = instructions.id and file.state = 'stored') as files,

@@ -2,7 +2,7 @@ import type { Locale } from '@zavet/contract/locales';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { trustedContacts as contact } from '../../contacts/public.ts';
-import { instructions } from '../../instructions/public.ts';
+import { instructions, sealedHeading } from '../../instructions/public.ts';
 import { deliveries } from '../protocol-tables.ts';
 import { claimMs, furthestAttemptMs } from './delivery-rules.ts';
 
@@ -14,8 +14,7 @@ export interface ClaimedDelivery {
   link_id: string;
   /** It replaces a link that was closed. */
   is_renewed: boolean;
-  title: string;
-  recipient_email: string | null;
+  heading: string;
   seal_id: string | null;
   corrected_email: string | null;
   contact_email: string | null;
@@ -57,8 +56,7 @@ export function claimDeliveries(
       claimed.id, claimed.instruction_id, claimed.refusals, claimed.corrected_email,
       link.id as link_id,
       claimed.corrected_email is null and link.created_at > claimed.created_at as is_renewed,
-      ${instructions.title} as title, ${instructions.recipient_email} as recipient_email,
-      ${instructions.seal_id} as seal_id,
+      ${sealedHeading} as heading, ${instructions.seal_id} as seal_id,
       ${contact.email} as contact_email, ${contact.preferred_language} as contact_language
     from claimed
     inner join ${instructions} on ${instructions.id} = claimed.instruction_id

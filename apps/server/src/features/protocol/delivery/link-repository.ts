@@ -18,9 +18,7 @@ export interface LinkWithRecipient {
   user_id: string;
   instruction_id: string;
   contact_id: string | null;
-  title: string;
-  recipient_name: string | null;
-  recipient_email: string | null;
+  heading: string;
   seal_id: string | null;
   corrected_email: string | null;
   contact_name: string | null;

@@ -1,48 +1,40 @@
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
-import type { ClaimedDelivery } from './claim-repository.ts';
+import { openHeading } from '../../instructions/public.ts';
 import type { RecipientColumns } from './recipient-repository.ts';
+
+type Named = Pick<RecipientColumns, 'instruction_id' | 'heading' | 'seal_id'>;
 
 /** Who gets a delivery, in words; null for what is not known or does not open. */
 export function openRecipient(
   key: OwnerKey,
   row: RecipientColumns,
 ): { recipient_name: string | null; recipient_email: string | null } {
-  return { recipient_name: nameOf(key, row), recipient_email: addressOf(key, row) ?? null };
-}
-
-function nameOf(key: OwnerKey, row: RecipientColumns): string | null {
-  const { instruction_id, recipient_name, seal_id, contact_name } = row;
-  if (contact_name) return contact_name;
-  if (!recipient_name) return null;
-  return opened(() => key.open(instruction_id, 'recipient_name', recipient_name, seal_id)) ?? null;
+  const name = row.contact_name ?? opened(() => headingOf(key, row).recipient_name);
+  return { recipient_name: name || null, recipient_email: addressOf(key, row) ?? null };
 }
 
 /** Undefined where the record is damaged. */
 export function addressOf(
   key: OwnerKey,
-  delivery: Pick<
-    ClaimedDelivery,
-    'id' | 'instruction_id' | 'corrected_email' | 'contact_email' | 'recipient_email' | 'seal_id'
-  >,
+  delivery: Named & Pick<RecipientColumns, 'id' | 'corrected_email' | 'contact_email'>,
 ): string | undefined {
-  const { instruction_id, corrected_email, contact_email, recipient_email, seal_id } = delivery;
+  const { corrected_email, contact_email } = delivery;
   if (corrected_email)
     return opened(() => key.open(delivery.id, 'corrected_email', corrected_email));
-  if (contact_email) return contact_email;
-  if (!recipient_email) return undefined;
-  return opened(() => key.open(instruction_id, 'recipient_email', recipient_email, seal_id));
+  return contact_email || opened(() => headingOf(key, delivery).recipient_email) || undefined;
 }
 
 /** The reader of a damaged letter is told so; the letter still has to arrive. */
-export function titleOf(
-  key: OwnerKey,
-  { instruction_id, title, seal_id }: Pick<ClaimedDelivery, 'instruction_id' | 'title' | 'seal_id'>,
-): string | null {
-  return opened(() => key.open(instruction_id, 'title', title, seal_id)) ?? null;
+export function titleOf(key: OwnerKey, delivery: Named): string | null {
+  return opened(() => headingOf(key, delivery).title) ?? null;
 }
 
-export function opened(open: () => string): string | undefined {
+function headingOf(key: OwnerKey, { instruction_id: id, heading, seal_id }: Named) {
+  return openHeading(key, { id, heading, seal_id });
+}
+
+export function opened<Text>(open: () => Text): Text | undefined {
   try {
     return open();
   } catch (error) {

@@ -3,7 +3,7 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { lockOutbox, markQueued, type OutboxRow } from '../../instructions/public.ts';
+import { lockOutbox, markQueued, type OutboxRow, openHeading } from '../../instructions/public.ts';
 import type { Activation } from '../activation/activation-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { sendDeliveriesJob } from './delivery-orders.ts';
@@ -37,15 +37,12 @@ export async function queueDeliveries(
   return queued.length;
 }
 
-function addressIn(
-  key: OwnerKey,
-  { id, recipient_email: sealed, seal_id }: OutboxRow,
-): OutboxEntry['recipient_email'] {
-  if (sealed === null) return null;
+function addressIn(key: OwnerKey, row: OutboxRow): OutboxEntry['recipient_email'] {
+  if (!row.has_recipient) return null;
   try {
-    const address = key.open(id, 'recipient_email', sealed, seal_id);
+    const { recipient_email } = openHeading(key, row);
     // Sealed before addresses had one form: the same person might count twice.
-    return normalAddress(address) ?? address;
+    return recipient_email && (normalAddress(recipient_email) ?? recipient_email);
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
     // Damaged: the delivery is kept all the same, so that somebody can correct the address.

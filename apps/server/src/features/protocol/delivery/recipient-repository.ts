@@ -2,9 +2,9 @@ import type { Locale } from '@zavet/contract/locales';
 import type { DeliveryState } from '@zavet/contract/protocol/protocol-values';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { prebuilt } from '../../../platform/database/prebuilt.ts';
+import { builtOnce } from '../../../platform/database/prepared.ts';
 import { trustedContacts as contact } from '../../contacts/public.ts';
-import { instructionFiles, instructions } from '../../instructions/public.ts';
+import { instructionFiles, instructions, sealedHeading } from '../../instructions/public.ts';
 import { deliveries } from '../protocol-tables.ts';
 import type { LastRefusal } from './delivery-values.ts';
 
@@ -17,9 +17,7 @@ export interface RecipientColumns {
   contact_name: string | null;
   contact_email: string | null;
   contact_language: Locale | null;
-  title: string;
-  recipient_name: string | null;
-  recipient_email: string | null;
+  heading: string;
   seal_id: string | null;
   corrected_email: string | null;
   state: DeliveryState;
@@ -37,30 +35,22 @@ export interface LedgerTimes {
 }
 
 /** Who gets an instruction: a contact, or somebody named in its sealed texts. */
-export const sealedRecipient = prebuilt(
-  () => sql`
+export const sealedRecipient = builtOnce(sql`
   ${contact.name} as contact_name, ${contact.email} as contact_email,
   ${contact.preferred_language} as contact_language,
-  ${instructions.title} as title, ${instructions.recipient_name} as recipient_name,
-  ${instructions.recipient_email} as recipient_email, ${instructions.seal_id} as seal_id`,
-)({});
+  ${sealedHeading} as heading, ${instructions.seal_id} as seal_id`);
 
-const recipientColumns = prebuilt(
-  () => sql`
+const recipientColumns = builtOnce(sql`
   deliveries.id, deliveries.user_id, deliveries.instruction_id, deliveries.contact_id,
   ${sealedRecipient},
-  deliveries.corrected_email, deliveries.state, deliveries.last_refusal`,
-)({});
+  deliveries.corrected_email, deliveries.state, deliveries.last_refusal`);
 
-const joined = prebuilt(
-  () => sql`
+const joined = builtOnce(sql`
   from ${deliveries}
   inner join ${instructions} on ${instructions.id} = deliveries.instruction_id
-  left join ${contact} on ${contact.id} = deliveries.contact_id`,
-)({});
+  left join ${contact} on ${contact.id} = deliveries.contact_id`);
 
-const ledger = prebuilt(
-  () => sql`
+const ledger = builtOnce(sql`
   inner join lateral (
     select
       max(created_at) filter (where kind = 'accepted') as accepted_at,
@@ -69,8 +59,7 @@ const ledger = prebuilt(
       min(created_at) filter (where kind = 'downloaded') as downloaded_at,
       max(created_at) filter (where kind = 'address_corrected') as corrected_at
     from delivery_events where delivery_id = deliveries.id
-  ) times on true`,
-)({});
+  ) times on true`);
 
 export async function findRecipientColumns(
   database: Database,

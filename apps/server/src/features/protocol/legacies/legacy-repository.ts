@@ -7,7 +7,7 @@ import {
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/database/database.ts';
-import { prebuilt } from '../../../platform/database/prebuilt.ts';
+import { prepared } from '../../../platform/database/prepared.ts';
 import { personAs, users } from '../../account/public.ts';
 import { trustedContacts as contact } from '../../contacts/public.ts';
 import { payingOf } from '../activation/paying-repository.ts';
@@ -52,7 +52,7 @@ const activationOf = (ownerId: SQLWrapper, initiatorId: SQLWrapper) => sql`
     created_at desc
   limit 1`;
 
-const legacyRows = prebuilt<{ userId: string; now: string; paidSince: string }>(
+const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
   ({ userId, now, paidSince }) => sql`
   select
     ${contact.user_id} as user_id, ${profile.first_name} as first_name,

@@ -1,0 +1,44 @@
+import type { SealedHeading } from './heading.ts';
+import type { instructions } from './instruction-tables.ts';
+
+/** A file in the list of its instruction. Times are text, as the database wrote them. */
+export interface ListedFile {
+  id: string;
+  file_name: string;
+  size_bytes: number;
+  mime_type: string;
+  created_at: string;
+}
+
+/** The same of a file that has not arrived. */
+export interface ListedExpectedFile extends Omit<ListedFile, 'mime_type'> {
+  is_arriving: boolean;
+}
+
+export interface ListedRemovedFile {
+  id: string;
+  file_name: string;
+  removed_on: string;
+}
+
+type Facts = Pick<typeof instructions.$inferSelect, 'category' | 'priority' | 'status' | 'version'>;
+
+/** An instruction as a statement answers with it, sealed. */
+export interface InstructionColumns extends SealedHeading, Facts {
+  queued_at: string | null;
+  reviewed_at: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** With everything that a list shows of it. */
+export interface SummaryRow extends InstructionColumns {
+  trusted_contact_ids: string[];
+  files: ListedFile[];
+  expected_files: ListedExpectedFile[];
+  removed_files: ListedRemovedFile[];
+}
+
+export interface InstructionRow extends SummaryRow {
+  content: string;
+}

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import { PgDialect, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { expect, test } from 'vitest';
+import { builtOnce, prepared } from './prepared.ts';
+
+const people = pgTable('people', { id: uuid(), name: text() });
+
+test('a prepared statement has its values in the order of their places', () => {
+  const statuses = ['a', 'b'];
+  const once = prepared<{ id: string; name: string }>(
+    ({ id, name }) => sql`
+    select ${people.id} from ${people}
+    where ${people.name} = ${name} and ${people.name} in ${statuses} or ${people.id} = ${id}`,
+  );
+  const { text: statement, values } = once({ id: '1', name: 'Anna $1' });
+  expect(statement.replace(/\s+/g, ' ').trim()).toBe(
+    'select "people"."id" from "people" where "people"."name" = $1 and "people"."name" in ($2, $3) or "people"."id" = $4',
+  );
+  expect(values).toEqual(['Anna $1', 'a', 'b', '1']);
+});
+
+test('a value that stands in several places is sent once', () => {
+  const once = prepared<{ id: string; name: string }>(
+    ({ id, name }) => sql`select ${id}, ${name}, ${id}, ${5}`,
+  );
+  expect(once({ id: '1', name: 'Anna' })).toMatchObject({
+    text: 'select $1, $2, $1, $3',
+    values: ['1', 'Anna', 5],
+  });
+});
+
+test('statements have one name as long as their text is the same', () => {
+  const one = prepared<{ id: string }>(({ id }) => sql`select ${id}`);
+  const same = prepared<{ other: string }>(({ other }) => sql`select ${other}`);
+  const another = prepared<{ id: string }>(({ id }) => sql`select ${id} + 1`);
+  expect(one({ id: '1' }).name).toBe(one({ id: '2' }).name);
+  expect(same({ other: '1' }).name).toBe(one({ id: '1' }).name);
+  expect(another({ id: '1' }).name).not.toBe(one({ id: '1' }).name);
+});
+
+test('a value that is not given is an error, not null', () => {
+  const once = prepared<{ id?: string | null }>(({ id }) => sql`select ${id}`);
+  expect(() => once({})).toThrow('id');
+  expect(once({ id: null }).values).toEqual([null]);
+});
+
+test('a part that is built once fits into other statements', () => {
+  const columns = builtOnce(sql`${people.id}, ${people.name}`);
+  const statement = sql`select ${columns} from ${people} where ${1} = ${2}`;
+  expect(new PgDialect().sqlToQuery(statement)).toMatchObject({
+    sql: 'select "people"."id", "people"."name" from "people" where $1 = $2',
+    params: [1, 2],
+  });
+});
+
+test('a part that is built once has no values to forget', () => {
+  expect(() => builtOnce(sql`${people.id} = ${1}`)).toThrow('no values');
+});

@@ -1,0 +1,99 @@
+/** The statements that the product sends for the same calls, in the same order. */
+export const statements = {
+  session: `select sessions.id, sessions.user_id, users.email,
+      coalesce(user_profiles.preferred_language, 'ru') as preferred_language
+    from sessions
+    inner join users on users.id = sessions.user_id
+    left join user_profiles on user_profiles.user_id = users.id
+    where sessions.id = $1 and sessions.expires_at > $2`,
+
+  countedSession: `with session as (
+      select sessions.id, sessions.user_id, sessions.has_plain_cookies, users.email,
+        coalesce(user_profiles.preferred_language, 'ru') as preferred_language
+      from sessions
+      inner join users on users.id = sessions.user_id
+      left join user_profiles on user_profiles.user_id = users.id
+      where sessions.id = $1 and sessions.expires_at > $2::timestamptz
+        and (sessions.has_plain_cookies or not $3::boolean)
+    ), counted as (
+      insert into rate_limits (key, window_started_at, count)
+      select keys.key, $2::timestamptz, 1
+      from (select translate(rtrim(encode(sha256(convert_to($4::text || session.user_id::text,
+          'UTF8')), 'base64'), '='), '+/', '-_') as key from session) keys,
+        (select set_config('synchronous_commit', 'off', true)) without_waiting
+      on conflict (key) do update set
+        window_started_at = case
+          when (rate_limits.window_started_at <= $5::timestamptz
+            or rate_limits.window_started_at > $6::timestamptz)
+          then excluded.window_started_at else rate_limits.window_started_at end,
+        count = case
+          when (rate_limits.window_started_at <= $5::timestamptz
+            or rate_limits.window_started_at > $6::timestamptz)
+          then 1 else least(rate_limits.count, $7::int) + 1 end
+      returning count, window_started_at)
+    select session.*, counted.count, counted.window_started_at from session cross join counted`,
+
+  ownerKey: 'select key_id, master_version, wrapped from owner_keys where user_id = $1',
+  lockUser: 'select id from users where id = $1 for update',
+
+  listInstructions: `select
+      null::uuid as id, null::text as heading, null::uuid as seal_id, null::text as category,
+      null::text as priority, null::text as status, null::timestamptz as queued_at,
+      null::int as version, null::timestamptz as reviewed_at, null::timestamptz as created_at,
+      null::timestamptz as updated_at,
+      (select string_agg(instruction_id::text || contact_id::text, '')
+        from instruction_contacts where user_id = $1) as assigned,
+      (select json_agg(file) from (
+        select id, instruction_id, file_name, size_bytes, mime_type, created_at
+        from instruction_files where user_id = $1 and state = 'stored' order by created_at, id
+      ) file) as files,
+      (select json_agg(file) from (
+        select id, instruction_id, file_name, size_bytes, created_at, exists (
+          select 1 from instruction_files arriving
+          where arriving.instruction_id = expected_files.instruction_id
+            and arriving.name_digest = expected_files.name_digest
+            and arriving.size_bytes = expected_files.size_bytes
+            and arriving.state = 'uploading' and arriving.lease_until > now()) as is_arriving
+        from expected_files where user_id = $1 order by created_at, id
+      ) file) as expected_files,
+      (select json_agg(file) from (
+        select id, instruction_id, file_name, removed_on
+        from removed_files where user_id = $1 order by removed_on, id
+      ) file) as removed_files,
+      (select grace_until from user_storage where user_storage.user_id = $1) as grace_until,
+      owner_keys.key_id, owner_keys.master_version, owner_keys.wrapped
+    from owner_keys where owner_keys.user_id = $1
+    union all
+    select id, coalesce(heading, json_build_array(title, preview, recipient_name,
+        recipient_email)::text), seal_id, category, priority, status, queued_at, version,
+      reviewed_at, created_at, updated_at, null, null, null, null, null, null, null, null
+    from instructions where user_id = $1
+    order by created_at desc nulls first, id desc`,
+
+  createInstruction: `select outcome, written_id from create_instruction($1, $2, $3, $4, $5, $6, $7,
+    $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+
+  lockInstruction: `select status, version from instructions where id = $1 and user_id = $2
+    for update`,
+  findDuplicate: `select id from instruction_files
+    where instruction_id = $1 and name_digest = $2 and size_bytes = $3 and state = $4`,
+  countFiles: 'select count(*) from instruction_files where user_id = $1',
+  lockUsage: `insert into user_storage_usage as usage (user_id, used_bytes) values ($1, 0)
+    on conflict (user_id) do update set used_bytes = usage.used_bytes`,
+  readStorage: `select coalesce(storage.plan, 'free') as plan,
+      coalesce(storage.limit_mb, $1)::int as limit_mb,
+      coalesce(usage.used_bytes, 0)::float8 as used_bytes
+    from (select $2::uuid as user_id) owner
+    left join user_storage storage on storage.user_id = owner.user_id
+    left join user_storage_usage usage on usage.user_id = owner.user_id`,
+  insertFile: `insert into instruction_files (id, user_id, instruction_id, object_key, file_name,
+      name_digest, size_bytes, mime_type, state, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+  markStored: `update instruction_files set state = $1 where id = $2 and state = $3 returning id`,
+  storedFile: `select instruction_files.*, owner_keys.key_id, owner_keys.master_version,
+      owner_keys.wrapped
+    from instruction_files
+    inner join owner_keys on owner_keys.user_id = instruction_files.user_id
+    where instruction_files.id = $1 and instruction_files.user_id = $2
+      and instruction_files.state = $3`,
+};
