@@ -7,6 +7,7 @@ import type {
 } from '@zavet/contract/instructions/instruction-schemas';
 import { previewOf } from '@zavet/contract/instructions/preview';
 import { toMb } from '@zavet/contract/storage/storage-rules';
+import { momentOf } from '../../platform/database/moments.ts';
 import type { OwnerKey } from '../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../platform/encryption/sealed-text.ts';
 import { newId } from '../../platform/new-id.ts';
@@ -64,11 +65,11 @@ function plainFacts(row: SummaryRow) {
     priority: row.priority,
     trusted_contact_ids: row.trusted_contact_ids,
     status: row.status,
-    queued_at: row.queued_at === null ? null : new Date(row.queued_at).toISOString(),
+    queued_at: row.queued_at === null ? null : momentOf(row.queued_at),
     version: row.version,
-    reviewed_at: new Date(row.reviewed_at).toISOString(),
-    created_at: new Date(row.created_at).toISOString(),
-    updated_at: new Date(row.updated_at).toISOString(),
+    reviewed_at: momentOf(row.reviewed_at),
+    created_at: momentOf(row.created_at),
+    updated_at: momentOf(row.updated_at),
   };
 }
 

@@ -39,7 +39,8 @@ async function writeFormer(overrides: Partial<typeof texts> = {}, isBound = true
   return written;
 }
 
-const reseal = () => resealHeadings(product.deps.protocol.instructions, new AbortController().signal);
+const reseal = () =>
+  resealHeadings(product.deps.protocol.instructions, new AbortController().signal);
 const read = (id: string) => person.browser.getInstruction({ params: { id } });
 const rowOf = async (id: string) => {
   const [row] = await product.database.rows<Record<string, string | null>>(

@@ -25,7 +25,7 @@ export interface KeyCache {
 export function createKeyCache(now = () => performance.now()): KeyCache {
   // Insertion order is the order in which keys were opened: the first entry is the oldest.
   const kept = new Map<string, KeptKey>();
-  let sweeping: NodeJS.Timeout | undefined;
+  let isSweeping = false;
 
   function forgetOld(): void {
     for (const [userId, { until }] of kept) {
@@ -35,8 +35,10 @@ export function createKeyCache(now = () => performance.now()): KeyCache {
   }
 
   function sweepLater(): void {
-    sweeping ??= setTimeout(() => {
-      sweeping = undefined;
+    if (isSweeping) return;
+    isSweeping = true;
+    setTimeout(() => {
+      isSweeping = false;
       forgetOld();
       if (kept.size > 0) sweepLater();
     }, keptMs).unref();

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PGlite } from '@electric-sql/pglite';
-import { is, SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Prepared } from './prepared.ts';
 
@@ -57,9 +57,10 @@ export function databaseOver(driver: Driver, engine: Engine): Database {
     transaction: (work) =>
       current.getStore() ? work() : engine.transaction((opened) => current.run(opened, work)),
     rows: async <Row>(statement: SQL | Prepared) => {
-      const result = is(statement, SQL)
-        ? await connection().handle().execute(statement)
-        : await connection().send(statement);
+      const result =
+        'text' in statement
+          ? await connection().send(statement)
+          : await connection().handle().execute(statement);
       return result.rows as Row[];
     },
     ping: async () => {

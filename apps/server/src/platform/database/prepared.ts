@@ -25,7 +25,7 @@ export function prepared<Values extends object = Record<never, never>>(
   const { sql: built, params } = dialect.sqlToQuery(build(placeholders));
   const { text, sources } = withoutRepeats(built, params);
   const name = createHash('sha256').update(text).digest('base64url');
-  return (values) => ({ name, text, values: sources.map((source) => valueOf(source, values)) });
+  return (values) => ({ name, text, values: sources.map((source) => valueFor(source, values)) });
 }
 
 /** A part of other statements, put together once. */
@@ -48,7 +48,7 @@ function withoutRepeats(built: string, params: unknown[]): { text: string; sourc
   return { text, sources };
 }
 
-function valueOf(source: unknown, values: object): unknown {
+function valueFor(source: unknown, values: object): unknown {
   if (!is(source, Placeholder)) return source;
   const value = (values as Record<string, unknown>)[source.name];
   if (value === undefined)

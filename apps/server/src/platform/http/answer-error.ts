@@ -2,7 +2,7 @@ import type { ErrorCode } from '@zavet/contract/errors';
 import type { Logger } from 'pino';
 import { Failure } from '../failure.ts';
 import { answerFailure } from './answers.ts';
-import type { HttpContext } from './http-context.ts';
+import { addHeader, type HttpContext } from './http-context.ts';
 
 interface ErrorOptions {
   log: Logger;
@@ -15,7 +15,7 @@ const leavesBodyUnread = new Set<ErrorCode>(['body_too_large', 'file_too_large',
 export function answerError(c: HttpContext, error: Error, options: ErrorOptions): Response {
   const failure = failureOf(c, error, options);
   // What is left of an unread body must not be taken for the next request.
-  if (leavesBodyUnread.has(failure.code)) c.header('Connection', 'close');
+  if (leavesBodyUnread.has(failure.code)) addHeader(c, 'Connection', 'close');
   return answerFailure(c, failure);
 }
 

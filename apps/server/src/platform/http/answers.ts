@@ -1,7 +1,7 @@
 import { type ErrorBody, errorStatuses } from '@zavet/contract/errors';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Failure } from '../failure.ts';
-import type { HttpContext } from './http-context.ts';
+import { addHeader, type HttpContext } from './http-context.ts';
 
 export function answerJson(
   c: HttpContext,
@@ -18,25 +18,31 @@ export function answerHtml(c: HttpContext, page: string): Response {
 export function answerFailure(c: HttpContext, failure: Failure): Response {
   const { code, facts, fields } = failure;
   if (typeof facts?.retry_after_seconds === 'number') {
-    c.header('Retry-After', String(facts.retry_after_seconds));
+    addHeader(c, 'Retry-After', String(facts.retry_after_seconds));
   }
   const body: ErrorBody = { error: { code, facts, fields }, request_id: c.get('requestId') };
   return answerJson(c, body, errorStatuses[code]);
 }
 
+/** With plain headers where there are no others: then nobody has to parse them before they are sent. */
 export function answerText(
   c: HttpContext,
   text: string,
   contentType: string,
   status: ContentfulStatusCode,
 ): Response {
-  const bytes = Buffer.from(text);
-  return c.body(bytes, status, {
+  const headers = {
+    ...c.get('apiHeaders'),
     'Content-Type': contentType,
     // The announced length is what keeps short answers from being compressed.
-    'Content-Length': String(bytes.length),
+    'Content-Length': String(Buffer.byteLength(text)),
     'Cache-Control': 'no-store',
     // Said here, the compression need not copy the answer to add it.
     Vary: 'Accept-Encoding',
-  });
+    'X-Request-Id': c.get('requestId'),
+  };
+  c.set('isNamed', true);
+  return c.get('hasMoreHeaders')
+    ? c.body(text, status, headers)
+    : new Response(text, { status, headers });
 }

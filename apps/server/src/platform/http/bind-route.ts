@@ -7,7 +7,7 @@ import type { BodyPace } from './body-pace.ts';
 import { callCookies, cookieReader } from './call-cookies.ts';
 import { type AccountLimit, accountLimitsOf, refuseUnless, takeOrRefuse } from './call-limits.ts';
 import { answerDownload } from './downloads.ts';
-import type { HttpContext } from './http-context.ts';
+import { type HttpContext, requestHeader } from './http-context.ts';
 import { parseInput } from './parse-input.ts';
 import type { RateLimiter, TakeResult } from './rate-limiter.ts';
 import { readJsonBody } from './request-body.ts';
@@ -85,7 +85,7 @@ function isTooSlow(error: unknown): boolean {
 function callerOf(c: HttpContext): Caller {
   return {
     address: c.get('address'),
-    user_agent: c.req.header('user-agent')?.slice(0, 500) ?? null,
+    user_agent: requestHeader(c, 'user-agent')?.slice(0, 500) ?? null,
     request_id: c.get('requestId'),
   };
 }

@@ -1,6 +1,6 @@
-import { generateCookie, getCookie } from 'hono/cookie';
-import type { CookieOptions } from 'hono/utils/cookie';
-import type { HttpContext } from './http-context.ts';
+import { generateCookie } from 'hono/cookie';
+import { type CookieOptions, parse } from 'hono/utils/cookie';
+import { addHeader, type HttpContext, requestHeader } from './http-context.ts';
 import type { CookieReader, Cookies } from './route.ts';
 
 /**
@@ -8,9 +8,10 @@ import type { CookieReader, Cookies } from './route.ts';
  * unencrypted line, can plant or overwrite it. Such cookies have the path /.
  */
 export function cookieReader(c: HttpContext, isSecure: boolean): CookieReader {
+  const read = (name: string) => parse(requestHeader(c, 'cookie') ?? '', name)[name];
   return {
-    get: (name) => getCookie(c, nameOf(name, isSecure)),
-    getFormer: (name) => (isSecure ? getCookie(c, name) : undefined),
+    get: (name) => read(nameOf(name, isSecure)),
+    getFormer: (name) => (isSecure ? read(name) : undefined),
   };
 }
 
@@ -41,7 +42,7 @@ export function callCookies(c: HttpContext, isSecure: boolean): { cookies: Cooki
       },
     },
     send: () => {
-      for (const cookie of written) c.header('Set-Cookie', cookie, { append: true });
+      for (const cookie of written) addHeader(c, 'Set-Cookie', cookie);
     },
   };
 }

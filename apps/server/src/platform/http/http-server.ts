@@ -4,7 +4,6 @@ import type { Endpoint } from '@zavet/contract/endpoint';
 import { endpoints as contractEndpoints } from '@zavet/contract/endpoints';
 import type { ErrorCode } from '@zavet/contract/errors';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { compress } from 'hono/compress';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock/clock.ts';
 import { fail } from '../failure.ts';
@@ -12,17 +11,18 @@ import { answerError } from './answer-error.ts';
 import { answerCall, type BindingOptions, type Identify } from './bind-route.ts';
 import { takeAddressLimits, takeOrRefuse, withFallback } from './call-limits.ts';
 import { limitSubjectOf, parseTrustedProxies } from './client-address.ts';
+import { compressWhereAsked } from './compress.ts';
 import { isForeignWrite } from './cross-origin.ts';
-import { serveDocumentation } from './documentation/serve-documentation.ts';
+import { documentationPaths, serveDocumentation } from './documentation/serve-documentation.ts';
 import { type ListenOptions, listenGracefully, type RunningServer } from './graceful-server.ts';
-import type { HttpEnv } from './http-context.ts';
+import { type HttpEnv, requestHeader } from './http-context.ts';
 import { isOwnHost } from './loopback.ts';
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
 import type { RateLimit, RateLimiter } from './rate-limiter.ts';
 import { observeRequests } from './request-observer.ts';
 import type { Route } from './route.ts';
 import { assertRoutesCoverContract } from './route-coverage.ts';
-import { fileHeaders, sandboxHeaders, securityHeaders } from './security-headers.ts';
+import { apiHeaders, fileHeaders, pageHeaders, sandboxHeaders } from './security-headers.ts';
 import { answerWeb, readWebFiles } from './web-files.ts';
 
 export interface HttpOptions {
@@ -79,8 +79,8 @@ export function createHttpApp(options: HttpOptions): HttpApp {
     if (endpoint.output === 'bytes') app.use(pathOf(endpoint), fileHeaders(publicUrl));
   }
   app.use(observeRequests(log, parseTrustedProxies(options.trustedProxies)));
-  app.use(securityHeaders(publicUrl));
-  app.use(compress());
+  app.use(pageHeaders(publicUrl, documentationPaths));
+  app.use(compressWhereAsked());
   app.use('/api/*', guardApi(options, inMemory));
   for (const route of routes.toSorted(fixedPathsFirst)) bindRoute(app, route, options, rateLimiter);
   serveDocumentation(app, endpoints);
@@ -99,10 +99,12 @@ export function serveHttp(app: HttpApp, options: ListenOptions): Promise<Running
 function guardApi(options: HttpOptions, limiter: RateLimiter): MiddlewareHandler<HttpEnv> {
   const ownOrigins = new Set([new URL(options.publicUrl).origin, ...(options.extraOrigins ?? [])]);
   const limit = options.generalLimit ?? usualGeneralLimit;
+  const carried = apiHeaders(options.publicUrl);
   return async (c, next) => {
+    if (!documentationPaths.has(c.req.path)) c.set('apiHeaders', carried);
     const headers = {
-      origin: c.req.header('origin'),
-      secFetchSite: c.req.header('sec-fetch-site'),
+      origin: requestHeader(c, 'origin'),
+      secFetchSite: requestHeader(c, 'sec-fetch-site'),
     };
     if (isForeignWrite(c.req.method, headers, ownOrigins)) fail('cross_origin_refused');
     await takeOrRefuse(limiter, `api:${limitSubjectOf(c.get('address'))}`, limit);
@@ -117,7 +119,10 @@ function bindRoute(app: HttpApp, route: Route, options: HttpOptions, rateLimiter
   const binding = { identify, rateLimiter, hasSecureCookies, log, paces };
   app.on(endpoint.method, pathOf(endpoint), async (c) => {
     c.set('routeTemplate', `/api${endpoint.path}`);
-    if (endpoint.callers === 'developer' && !isOwnHost(c.req.header('host'), options.publicUrl)) {
+    if (
+      endpoint.callers === 'developer' &&
+      !isOwnHost(requestHeader(c, 'host'), options.publicUrl)
+    ) {
       fail('cross_origin_refused');
     }
     await takeAddressLimits(rateLimiter, endpoint, limitSubjectOf(c.get('address')));

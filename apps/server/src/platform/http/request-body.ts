@@ -1,8 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import type { Endpoint } from '@zavet/contract/endpoint';
 import { limits } from '@zavet/contract/limits';
 import { fail } from '../failure.ts';
-import { type BodyPace, BodyTooSlow, inPace, jsonPace } from './body-pace.ts';
-import type { HttpContext } from './http-context.ts';
+import { type BodyPace, BodyTooSlow, jsonPace, longestMs } from './body-pace.ts';
+import { type HttpContext, requestHeader } from './http-context.ts';
 
 /** The parsed body, or undefined where the endpoint takes none. */
 export async function readJsonBody(
@@ -12,8 +13,8 @@ export async function readJsonBody(
 ): Promise<unknown> {
   if (endpoint.method === 'GET' || endpoint.body === 'bytes') return undefined;
   const maxBytes = endpoint.maxBodyBytes ?? limits.requestBodyBytes;
-  if (Number(c.req.header('content-length') ?? 0) > maxBytes) fail('body_too_large');
-  const mediaType = c.req.header('content-type');
+  if (Number(requestHeader(c, 'content-length') ?? 0) > maxBytes) fail('body_too_large');
+  const mediaType = requestHeader(c, 'content-type');
   if (mediaType !== undefined && !isJson(mediaType)) fail('unsupported_media_type');
   if (!endpoint.body) return undefined;
   if (mediaType === undefined) fail('unsupported_media_type');
@@ -25,27 +26,55 @@ function isJson(mediaType: string): boolean {
 }
 
 /** Stops at the limit while the body arrives: a chunked one does not announce its length. */
-async function readBytes(c: HttpContext, maxBytes: number, pace: BodyPace): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const { body } = c.req.raw;
-  if (!body) return Buffer.alloc(0);
-  try {
-    for await (const chunk of inPace(body.values({ preventCancel: true }), maxBytes, pace)) {
-      size += chunk.length;
-      if (size > maxBytes) break;
-      chunks.push(chunk);
-    }
-  } catch (error) {
+async function readBytes(c: HttpContext, maxBytes: number, pace: BodyPace): Promise<Buffer> {
+  const body = await collect(c.env.incoming, maxBytes, pace).catch((error: unknown) =>
     // A client that goes away in the middle is no error of ours.
-    fail(error instanceof BodyTooSlow ? 'body_too_slow' : 'malformed_request');
-  }
-  return size > maxBytes ? fail('body_too_large') : Buffer.concat(chunks);
+    fail(error instanceof BodyTooSlow ? 'body_too_slow' : 'malformed_request'),
+  );
+  return body ?? fail('body_too_large');
 }
 
-function parseJson(bytes: Uint8Array): unknown {
+/** The whole body; undefined above `maxBytes`, and then the rest of it is still on its way. */
+function collect(
+  incoming: IncomingMessage,
+  maxBytes: number,
+  pace: BodyPace,
+): Promise<Buffer | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const tooSlow = () => end(() => reject(new BodyTooSlow('The body arrives too slowly.')));
+    const idle = setTimeout(tooSlow, pace.idleMs);
+    const deadline = setTimeout(tooSlow, longestMs(maxBytes, pace));
+    const take = (chunk: Buffer) => {
+      idle.refresh();
+      size += chunk.length;
+      if (size > maxBytes) end(() => resolve(undefined));
+      else chunks.push(chunk);
+    };
+    const finish = () => end(() => resolve(Buffer.concat(chunks)));
+    const breakOff = () => end(() => reject(new Error('The body broke off.')));
+    const end = (settle: () => void) => {
+      clearTimeout(idle);
+      clearTimeout(deadline);
+      incoming.pause();
+      incoming.off('data', take).off('end', finish).off('error', breakOff).off('close', breakOff);
+      // Somebody has to hear of an error that comes later.
+      incoming.on('error', () => {});
+      settle();
+    };
+    incoming.on('data', take).on('end', finish).on('error', breakOff).on('close', breakOff);
+  });
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+function parseJson(bytes: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), withoutTraps);
+    const text = decoder.decode(bytes);
+    // Only an escape can spell a NUL, or the name below in other words: most texts need no closer look.
+    const isPlain = !text.includes('\\u') && !text.includes('__proto__');
+    return isPlain ? JSON.parse(text) : JSON.parse(text, withoutTraps);
   } catch {
     // Also NUL characters, and nesting too deep for the stack.
     return fail('malformed_request');

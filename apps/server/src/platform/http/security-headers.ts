@@ -25,9 +25,25 @@ const general = {
   },
 };
 
-/** For everything this server sends. */
-export function securityHeaders(publicUrl: string): MiddlewareHandler {
-  return secureHeaders({
+/** For answers of the API, which no browser shows as a page: always the same, and nothing is allowed. */
+export function apiHeaders(publicUrl: string): Record<string, string> {
+  const transportSecurity = transportSecurityOf(publicUrl);
+  return {
+    'Content-Security-Policy':
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+    'Referrer-Policy': 'no-referrer',
+    ...(transportSecurity && { 'Strict-Transport-Security': transportSecurity }),
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+  };
+}
+
+/** For everything else: pages, their files, and those few below /api that are pages. */
+export function pageHeaders(publicUrl: string, pagesOfApi: ReadonlySet<string>): MiddlewareHandler {
+  const onPages = secureHeaders({
     ...general,
     strictTransportSecurity: transportSecurityOf(publicUrl),
     xFrameOptions: 'DENY',
@@ -47,6 +63,10 @@ export function securityHeaders(publicUrl: string): MiddlewareHandler {
       objectSrc: ["'none'"],
     },
   });
+  return (c, next) => {
+    const { path } = c.req;
+    return path.startsWith('/api/') && !pagesOfApi.has(path) ? next() : onPages(c, next);
+  };
 }
 
 /**

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress';
 import { parseAccept } from 'hono/utils/accept';
-import type { HttpContext } from './http-context.ts';
+import { type HttpContext, requestHeader } from './http-context.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Encoding = 'br' | 'gzip';
@@ -49,9 +49,9 @@ export async function answerFile(c: HttpContext, file: ServedFile): Promise<Resp
   c.header('ETag', file.etag);
   c.header('Cache-Control', file.cacheControl);
   if (file.isCompressible) c.header('Vary', 'Accept-Encoding');
-  if (hasCurrent(c.req.header('if-none-match'), file.etag)) return c.body(null, 304);
+  if (hasCurrent(requestHeader(c, 'if-none-match'), file.etag)) return c.body(null, 304);
 
-  const encoding = file.isCompressible && acceptedEncoding(c.req.header('accept-encoding'));
+  const encoding = file.isCompressible && acceptedEncoding(requestHeader(c, 'accept-encoding'));
   const bytes = encoding ? await compressedForm(file, encoding) : file.bytes;
   if (encoding) c.header('Content-Encoding', encoding);
   return c.body(bytes, 200, {

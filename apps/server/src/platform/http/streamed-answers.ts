@@ -1,12 +1,12 @@
 import { streamedLines } from '@zavet/contract/streamed-lines';
 import type { Logger } from 'pino';
-import type { HttpContext } from './http-context.ts';
+import { type HttpContext, requestHeader } from './http-context.ts';
 
 /** What a handler does while its caller can watch: it yields what is sent ahead and returns the answer. */
 export type Work = AsyncGenerator<unknown, unknown, undefined>;
 
 export function wantsLines(c: HttpContext): boolean {
-  return (c.req.header('accept') ?? '').includes(streamedLines);
+  return (requestHeader(c, 'accept') ?? '').includes(streamedLines);
 }
 
 export async function outcomeOf(work: Work): Promise<unknown> {
@@ -61,6 +61,7 @@ export async function answerInLines(
     { highWaterMark: 0 },
   );
   return c.body(lines, 200, {
+    ...c.get('apiHeaders'),
     'Content-Type': streamedLines,
     // Compressing or collecting it on the way would undo what it is for.
     'Cache-Control': 'no-store, no-transform',

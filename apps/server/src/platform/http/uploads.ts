@@ -3,14 +3,14 @@ import { finished } from 'node:stream/promises';
 import type { Endpoint } from '@zavet/contract/endpoint';
 import { fail } from '../failure.ts';
 import { type BodyPace, BodyTooSlow, filePace, inPace, longestMs } from './body-pace.ts';
-import type { HttpContext } from './http-context.ts';
+import { addHeader, type HttpContext, requestHeader } from './http-context.ts';
 import type { Upload } from './route.ts';
 
 /** The file in the body of a request, not read yet. Its size must be announced. */
 export function receiveUpload(c: HttpContext, endpoint: Endpoint, pace = filePace): Upload {
-  const announced = c.req.header('content-length');
+  const announced = requestHeader(c, 'content-length');
   if (announced === undefined || !/^\d{1,15}$/.test(announced)) fail('length_required');
-  const mediaType = c.req.header('content-type');
+  const mediaType = requestHeader(c, 'content-type');
   if (mediaType !== 'application/octet-stream') fail('unsupported_media_type');
   const size = Number(announced);
   if (endpoint.maxBodyBytes !== undefined && size > endpoint.maxBodyBytes) {
@@ -41,9 +41,9 @@ async function* bytesOf(
 export async function readToTheEnd(c: HttpContext, pace = filePace): Promise<void> {
   const { incoming } = c.env as { incoming: IncomingMessage };
   if (incoming.destroyed || incoming.readableEnded) return;
-  const size = Number(c.req.header('content-length') ?? 0);
+  const size = Number(requestHeader(c, 'content-length') ?? 0);
   incoming.resume();
   const signal = AbortSignal.timeout(Math.ceil(longestMs(size, pace)));
   await finished(incoming, { writable: false, signal }).catch(() => {});
-  if (signal.aborted) c.header('Connection', 'close');
+  if (signal.aborted) addHeader(c, 'Connection', 'close');
 }

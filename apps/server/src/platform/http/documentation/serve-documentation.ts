@@ -8,6 +8,8 @@ import { documentationPage } from './documentation-page.ts';
 import { openApiDocument } from './openapi-document.ts';
 
 const title = 'Zavet API';
+const paths = { document: '/api/openapi.json', page: '/api/docs' };
+export const documentationPaths: ReadonlySet<string> = new Set(Object.values(paths));
 
 /** `/api/openapi.json` for programs, `/api/docs` for people. */
 export function serveDocumentation(app: Hono<HttpEnv>, endpoints: Record<string, Endpoint>): void {
@@ -16,12 +18,12 @@ export function serveDocumentation(app: Hono<HttpEnv>, endpoints: Record<string,
   const file = servedFile(new TextEncoder().encode(document), 'application/json', 'no-cache');
   const page = documentationPage(all, title);
 
-  app.get('/api/openapi.json', (c) => {
-    c.set('routeTemplate', '/api/openapi.json');
+  app.get(paths.document, (c) => {
+    c.set('routeTemplate', paths.document);
     return answerFile(c, file);
   });
-  app.get('/api/docs', (c) => {
-    c.set('routeTemplate', '/api/docs');
+  app.get(paths.page, (c) => {
+    c.set('routeTemplate', paths.page);
     return answerHtml(c, withNonce(c, page));
   });
 }
