@@ -1,7 +1,8 @@
 import { limits } from '../limits.ts';
 
 const ellipsis = '…';
-const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Made when it is first needed: that takes a moment. */
+let characters: Intl.Segmenter | undefined;
 
 /** The beginning of a text on one line, at most 100 characters, never half of one. */
 export function previewOf(text: string): string {
@@ -10,6 +11,7 @@ export function previewOf(text: string): string {
     .slice(0, limits.mailPreviewLength * 20)
     .replace(/\s+/g, ' ')
     .trim();
+  characters ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   let end = 0;
   let count = 0;
   for (const { index } of characters.segment(line)) {
