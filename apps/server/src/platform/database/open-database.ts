@@ -1,8 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client, type ClientConfig, Pool } from 'pg';
 import { type Database, databaseOver, type Handle } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -11,6 +9,8 @@ const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 30_000;
 /** A moment with many callers is not a database that is away: they may wait for one another. */
 const turnTimeoutMs = 30_000;
+/** Filled with zeros at every start; what does not fit, the system's own cache holds. */
+const embeddedBuffers = '16MB';
 
 /** The pool's own time-out also counts the wait for a free connection; this one only connecting. */
 class PromptClient extends Client {
@@ -33,7 +33,7 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
   });
   pool.on('error', onError);
   survive(pool);
-  const handle = drizzlePostgres({ client: pool }) as unknown as Handle;
+  const handle = drizzle({ client: pool }) as unknown as Handle;
   return databaseOver({ engine: 'postgres', url }, handle, () => pool.end());
 }
 
@@ -48,7 +48,7 @@ export function openPostgresWithRetries(url: string): Database {
   // A lost connection rejects the statement that runs on it.
   pool.on('error', () => {});
   survive(pool);
-  const handle = drizzlePostgres({ client: pool }) as unknown as Handle;
+  const handle = drizzle({ client: pool }) as unknown as Handle;
   return databaseOver({ engine: 'postgres', url }, handle, () => pool.end());
 }
 
@@ -66,8 +66,7 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = await lockFolder(folder);
   try {
-    const client = await PGlite.create(folder);
-    const handle = drizzlePglite({ client }) as unknown as Handle;
+    const { client, handle } = await openEngine(folder);
     return databaseOver({ engine: 'pglite', client }, handle, async () => {
       await client.close();
       await lock.release();
@@ -76,4 +75,15 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
     await lock.release();
     throw error;
   }
+}
+
+/** The engine is loaded only where it is used. */
+async function openEngine(folder: string) {
+  const [{ PGlite }, { drizzle: drizzleEmbedded }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('drizzle-orm/pglite'),
+  ]);
+  const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${embeddedBuffers}`];
+  const client = await PGlite.create(folder, { startParams });
+  return { client, handle: drizzleEmbedded({ client }) as unknown as Handle };
 }
