@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { currentBuild, placeBuild } from './build-folders.mjs';
-import { exclusively } from './exclusive.mjs';
 import { root } from './project.mjs';
 import { rememberedFingerprint } from './remembered-fingerprint.mjs';
 
@@ -13,6 +12,7 @@ const notInputs = ['dist', '.cache', 'node_modules', 'test'];
 export async function buildOnce(dist, inputs, make) {
   const stamp = await rememberedFingerprint(join(dist, '.inputs'), root, inputs, notInputs);
   if ((await currentBuild(dist)) === stamp) return;
+  const { exclusively } = await import('./exclusive.mjs');
   await exclusively(
     root,
     async () => {

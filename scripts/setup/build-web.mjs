@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { buildOnce } from './build-once.mjs';
-import { compressFolder } from './compress.mjs';
 import { projectEnvironment } from './node.mjs';
 import { run } from './process.mjs';
 import { inProject, SetupError } from './project.mjs';
@@ -32,6 +31,7 @@ async function build(node, folder) {
     const code = await run(node, [viteCommand(), 'build', ...options], { cwd: web, env });
     if (code !== 0) throw new SetupError('The web application could not be built; see above.');
   }
+  const { compressFolder } = await import('./compress.mjs');
   await compressFolder(folder);
 }
 

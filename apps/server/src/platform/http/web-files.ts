@@ -8,14 +8,17 @@ import { withNonce } from './security-headers.ts';
 import { answerFile, type ServedFile, servedFile } from './served-file.ts';
 
 /**
- * The built web app. A request can only name a file found here at the start, so no path leads out
- * of the folder. What is asked for is read once; the folder of a build stays as it is.
+ * The built web app. A request can only name a file that was found in its folder, so no path leads
+ * out of it. The folder of a build stays as it is: it is looked through with the first request, and
+ * what is asked for is read once.
  */
 interface WebFiles {
   /** By name: `delivery.html` is the page at `/delivery` and below, `index.html` everywhere else. */
   page(name: string): string | undefined;
   file(path: string): ServedFile | undefined;
 }
+
+type Has = (path: string) => boolean;
 
 const forAYear = 'public, max-age=31536000, immutable';
 const checkedEachTime = 'no-cache';
@@ -25,19 +28,23 @@ export function readWebFiles(webRoot: string | undefined): WebFiles | undefined 
   if (!webRoot || !existsSync(join(webRoot, 'index.html'))) return undefined;
   // A newer build gets another folder; this one is read to the end.
   const folder = realpathSync(webRoot);
-  const paths = pathsIn(folder);
+  let found: ReadonlySet<string> | undefined;
+  const has: Has = (path) => {
+    found ??= pathsIn(folder);
+    return found.has(path);
+  };
   const pages = new Map<string, string>();
   const files = new Map<string, ServedFile>();
   return {
     page: (name) => {
       const path = `/${name}.html`;
-      if (!paths.has(path)) return undefined;
+      if (!has(path)) return undefined;
       return kept(pages, name, () => readFileSync(join(folder, path), 'utf8'));
     },
     file: (path) => {
-      if (!paths.has(path) || pageNameOf(path) !== undefined) return undefined;
-      if (isCompressedForm(path, paths)) return undefined;
-      return kept(files, path, () => webFile(folder, path, paths));
+      if (!has(path) || pageNameOf(path) !== undefined) return undefined;
+      if (isCompressedForm(path, has)) return undefined;
+      return kept(files, path, () => webFile(folder, path, has));
     },
   };
 }
@@ -96,9 +103,9 @@ function looksLikePage(path: string): boolean {
   return !path.startsWith('/assets/') && !lastSegment.includes('.');
 }
 
-function webFile(folder: string, path: string, paths: ReadonlySet<string>): ServedFile {
+function webFile(folder: string, path: string, has: Has): ServedFile {
   const bytesOf = (name: string) => new Uint8Array(readFileSync(join(folder, name)));
-  const formOf = (name: string) => (paths.has(name) ? bytesOf(name) : undefined);
+  const formOf = (name: string) => (has(name) ? bytesOf(name) : undefined);
   return servedFile(
     bytesOf(path),
     getMimeType(path) ?? 'application/octet-stream',
@@ -107,6 +114,6 @@ function webFile(folder: string, path: string, paths: ReadonlySet<string>): Serv
   );
 }
 
-function isCompressedForm(path: string, paths: ReadonlySet<string>): boolean {
-  return /\.(br|gz)$/.test(path) && paths.has(path.replace(/\.(br|gz)$/, ''));
+function isCompressedForm(path: string, has: Has): boolean {
+  return /\.(br|gz)$/.test(path) && has(path.replace(/\.(br|gz)$/, ''));
 }
