@@ -2,6 +2,7 @@ import { accountTiming } from './account-timing.ts';
 import { deliveries } from './deliveries.ts';
 import { search } from './search.ts';
 import { speed } from './speed.ts';
+import { start } from './start.ts';
 import { vaultMemory } from './vault-memory.ts';
 import { vaultScale } from './vault-scale.ts';
 import { web } from './web.ts';
@@ -14,6 +15,7 @@ const benches: Record<string, () => Promise<string[]>> = {
   search,
   deliveries,
   web,
+  start,
 };
 
 const wanted = process.argv.slice(2);

@@ -4,7 +4,6 @@ import { projectNode } from './setup/node.mjs';
 import { main } from './setup/process.mjs';
 import { SetupError } from './setup/project.mjs';
 import { runServer } from './setup/server.mjs';
-import { runSandbox } from './setup/yookassa-sandbox.mjs';
 
 /** The product; `npm start -- yookassa-sandbox` with a payment provider that moves no money. */
 await main(async () => {
@@ -15,5 +14,7 @@ await main(async () => {
   await install();
   const node = await projectNode();
   await buildProduct(node);
-  return kind ? runSandbox(node) : runServer(node, 'serve');
+  if (!kind) return runServer(node, 'serve');
+  const { runSandbox } = await import('./setup/yookassa-sandbox.mjs');
+  return runSandbox(node);
 });

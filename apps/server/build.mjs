@@ -1,8 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { rolldown } from 'rolldown';
 
-const starts = ['serve', 'worker', 'keys', 'backup', 'restore', 'outage', 'support', 'jobs'];
+const entries = ['serve', 'worker', 'keys', 'backup', 'restore', 'outage', 'support', 'jobs'];
 const features = 'src/features';
+
+/**
+ * What a process starts with: Node keeps what it compiled beside the build, for the next start.
+ * Where the folder cannot be written to, it just compiles again.
+ */
+const start = (name) => `import { enableCompileCache } from 'node:module';
+enableCompileCache(import.meta.dirname + '/compiled');
+await import('./run-${name}.js');
+`;
 
 /**
  * `build.mjs <folder>`: the server for Node, JSX translated, packages included. What is imported
@@ -12,14 +21,14 @@ const features = 'src/features';
 const bundle = await rolldown({
   cwd: import.meta.dirname,
   input: {
-    ...Object.fromEntries(starts.map((name) => [name, `src/start/${name}.ts`])),
+    ...Object.fromEntries(entries.map((name) => [`run-${name}`, `src/start/${name}.ts`])),
     'search-thread-entry': `${features}/instructions/search/search-thread-entry.ts`,
   },
   platform: 'node',
   // It brings WebAssembly and a file system that it looks for beside itself.
   external: [/^@electric-sql\/pglite/],
   transform: { target: 'node24', define: { 'process.env.NODE_ENV': '"production"' } },
-  plugins: [beside(`${features}/account/common-passwords.txt`)],
+  plugins: [beside(`${features}/account/common-passwords.txt`), starts()],
 });
 await bundle.write({
   dir: process.argv[2],
@@ -27,6 +36,18 @@ await bundle.write({
   chunkFileNames: '[name]-[hash].js',
 });
 await bundle.close();
+
+/** Puts a start before every entry. */
+function starts() {
+  return {
+    name: 'starts',
+    buildStart() {
+      for (const name of entries) {
+        this.emitFile({ type: 'asset', fileName: `${name}.js`, source: start(name) });
+      }
+    },
+  };
+}
 
 /** Puts a file that is read at run time beside the code. */
 function beside(path) {

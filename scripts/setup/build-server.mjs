@@ -1,4 +1,3 @@
-import { currentBuild, placeBuild } from './build-folders.mjs';
 import { buildOnce } from './build-once.mjs';
 import { projectEnvironment } from './node.mjs';
 import { run } from './process.mjs';
@@ -19,11 +18,7 @@ const inputs = [
 
 /** Builds the server into apps/server/dist/current, unless nothing changed since the last build. */
 export function buildServer(node) {
-  return buildOnce(
-    inputs,
-    () => currentBuild(dist),
-    (stamp) => placeBuild(dist, stamp, (folder) => build(node, folder)),
-  );
+  return buildOnce(dist, inputs, (folder) => build(node, folder));
 }
 
 async function build(node, folder) {

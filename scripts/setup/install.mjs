@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { exclusively } from './exclusive.mjs';
 import { run } from './process.mjs';
 import { hostEnvironment, inProject, root, SetupError } from './project.mjs';
 
@@ -11,6 +10,7 @@ const stampFile = inProject('node_modules', '.zavet-installed');
 /** Brings node_modules to what package-lock.json says; does nothing when it is there already. */
 export async function install() {
   if (await isInstalled()) return;
+  const { exclusively } = await import('./exclusive.mjs');
   await exclusively(
     root,
     async () => {

@@ -30,5 +30,10 @@ function findNode() {
     inProject('node_modules', '.bin', `node${suffix}`),
     process.execPath,
   ];
-  return candidates.find((path) => outputOf(path, ['--version'])?.startsWith(`v${wantedMajor}.`));
+  return candidates.find((path) => versionOf(path)?.startsWith(`v${wantedMajor}.`));
+}
+
+/** Of the Node that runs us nobody has to be asked. */
+function versionOf(path) {
+  return path === process.execPath ? process.version : outputOf(path, ['--version']);
 }

@@ -35,6 +35,7 @@ export async function startQueue(jobs: readonly Job[], runsJobs = true): Promise
   const queue = createJobQueue(database, silentLog);
   queue.register(jobs);
   await queue.start({ runsJobs });
+  await queue.work();
   open.push(queue);
   return queue;
 }

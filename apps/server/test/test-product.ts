@@ -74,6 +74,7 @@ export async function startTestProduct(
   const { signal } = new AbortController();
   await bringUp(database, product, { runsJobs, signal, log });
   const server = await serveHttp(product.app, { port: 0, hostname: '127.0.0.1' });
+  await product.jobs.work();
   const url = `http://localhost:${server.port}`;
 
   return {

@@ -2,14 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../platform/database/database-unavailable.ts';
-import { migrateEmbedded, migratePostgresServer } from '../platform/database/migrate.ts';
+import {
+  hasPendingMigrations,
+  knownMigrations,
+  migrateEmbedded,
+  migratePostgresServer,
+} from '../platform/database/migrate.ts';
 import { migrationsFolder } from './folders.ts';
 import type { Product } from './product.ts';
 
 const retryPauseMs = 2_000;
 
 /**
- * Migrates, opens the keys and starts the job queue. While the database cannot be reached it keeps
+ * Migrates, opens the keys and the job queue. While the database cannot be reached it keeps
  * trying, so that the setup page can say what is missing and nobody has to restart us afterwards.
  */
 export async function bringUp(
@@ -35,9 +40,10 @@ export async function bringUp(
   }
 }
 
-export function migrate(database: Database, folder = migrationsFolder): Promise<void> {
+export async function migrate(database: Database, folder = migrationsFolder): Promise<void> {
   const { driver } = database;
-  return driver.engine === 'pglite'
+  if (!(await hasPendingMigrations(database, knownMigrations(folder)))) return;
+  await (driver.engine === 'pglite'
     ? migrateEmbedded(database, folder)
-    : migratePostgresServer(driver.url, folder);
+    : migratePostgresServer(driver.url, folder));
 }

@@ -5,7 +5,6 @@ import {
   createCapturedMailStore,
 } from '../platform/mail/captured-mail-store.ts';
 import type { MailTransport } from '../platform/mail/mail-transport.ts';
-import { createSmtpTransport } from '../platform/mail/smtp-transport.ts';
 import type { Configuration } from './configuration.ts';
 
 export interface Mail {
@@ -16,11 +15,27 @@ export interface Mail {
 
 export function openMail(configuration: Configuration, clock: Clock): Mail {
   const { smtpUrl, mailFrom, dataDir } = configuration;
-  if (smtpUrl) return { transport: createSmtpTransport({ url: smtpUrl, from: mailFrom }) };
+  if (smtpUrl) return { transport: smtpTransport(smtpUrl, mailFrom) };
   const captured = createCapturedMailStore({
     directory: join(dataDir, 'mail'),
     from: mailFrom,
     clock,
   });
   return { transport: captured, captured };
+}
+
+/** Loaded with the first mail: the library is large. */
+function smtpTransport(url: string, from: string): MailTransport {
+  let opened: Promise<MailTransport> | undefined;
+  const open = async () => {
+    const { createSmtpTransport } = await import('../platform/mail/smtp-transport.ts');
+    return createSmtpTransport({ url, from });
+  };
+  return {
+    deliver: async (mail) => {
+      opened ??= open();
+      return (await opened).deliver(mail);
+    },
+    close: async () => (await opened)?.close(),
+  };
 }

@@ -27,6 +27,7 @@ async function work(stopping: AbortSignal, checkpoint: Checkpoint): Promise<() =
   const clock = createMovableClock();
   const product = createProduct(configuration, masterKeys, database, clock, log, { checkpoint });
   await bringUp(database, product, { runsJobs: true, signal: stopping, log });
+  await product.jobs.work();
   log.info({ code: 'worker_ready' }, 'worker ready: it takes jobs from now on');
 
   return async () => {

@@ -1,7 +1,8 @@
 import { limits } from '../limits.ts';
 
 const ellipsis = '…';
-const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Made when it is first needed: that takes a moment. */
+let characters: Intl.Segmenter | undefined;
 
 /** Letters and signs that are one character each, whatever follows among them: most texts have no others. */
 const standAlone =
@@ -18,6 +19,7 @@ export function previewOf(text: string): string {
     if (line.length <= limits.mailPreviewLength) return line;
     return line.slice(0, limits.mailPreviewLength - 1).trimEnd() + ellipsis;
   }
+  characters ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   let end = 0;
   let count = 0;
   for (const { index } of characters.segment(line)) {

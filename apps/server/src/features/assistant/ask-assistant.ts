@@ -4,7 +4,6 @@ import type {
 } from '@zavet/contract/assistant/assistant-endpoints';
 import { limits } from '@zavet/contract/limits';
 import type { Logger } from 'pino';
-import { answerAsGuide } from './guide/answer-as-guide.ts';
 import { type LanguageModel, ModelFailed } from './language-model.ts';
 import { systemPrompt } from './system-prompt.ts';
 import { latestTurns } from './turn-rules.ts';
@@ -23,7 +22,11 @@ export async function* askAssistant(
   input: AssistantInput,
   signal: AbortSignal,
 ): Conversation {
-  if (!model) return { success: true, response: answerAsGuide(input), error: null };
+  if (!model) {
+    // Late, because its rules take a while to be put together.
+    const { answerAsGuide } = await import('./guide/answer-as-guide.ts');
+    return { success: true, response: answerAsGuide(input), error: null };
+  }
   const turns = latestTurns([...input.conversation, { role: 'user', content: input.message }]);
   const stop = new AbortController();
   let response = '';

@@ -4,7 +4,8 @@ const hidden = /[^\P{Cf}\u200c\u200d]/gu;
 /** File systems take 255 bytes for a name. */
 const maxBytes = 240;
 const encoder = new TextEncoder();
-const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Made when it is first needed: that takes a moment. */
+let characters: Intl.Segmenter | undefined;
 
 /** Names that every system can unpack, each used once. */
 export function zipEntryNames(names: readonly string[]): string[] {
@@ -44,6 +45,7 @@ function split(name: string): { stem: string; ending: string } {
 function fitted(stem: string, ending: string): string {
   let room = maxBytes - encoder.encode(ending).length;
   let kept = '';
+  characters ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   for (const { segment } of characters.segment(stem)) {
     room -= encoder.encode(segment).length;
     if (room < 0) break;

@@ -1,4 +1,4 @@
-import { type PGlite, type Transaction, types } from '@electric-sql/pglite';
+import { PGlite, type Transaction, types } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { type Connection, type Engine, handleOnce } from './database.ts';
 
@@ -11,6 +11,14 @@ const parsers = {
   [types.DATE]: asText,
   [types.INTERVAL]: asText,
 };
+
+/** Filled with zeros at every start; what does not fit, the system's own cache holds. */
+const embeddedBuffers = '16MB';
+
+export function openEmbeddedClient(folder: string): Promise<PGlite> {
+  const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${embeddedBuffers}`];
+  return PGlite.create(folder, { startParams });
+}
 
 export function embeddedEngine(client: PGlite, close: () => Promise<void>): Engine {
   return {

@@ -1,9 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { Client, type ClientConfig, Pool } from 'pg';
 import { type Database, databaseOver } from './database.ts';
-import { embeddedEngine } from './embedded-engine.ts';
 import { lockFolder } from './folder-lock.ts';
 import { postgresEngine } from './postgres-engine.ts';
 
@@ -11,7 +9,6 @@ const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 30_000;
 /** A moment with many callers is not a database that is away: they may wait for one another. */
 const turnTimeoutMs = 30_000;
-
 /** The pool's own time-out also counts the wait for a free connection; this one only connecting. */
 class PromptClient extends Client {
   constructor(options?: ClientConfig) {
@@ -65,7 +62,9 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = await lockFolder(folder);
   try {
-    const client = await PGlite.create(folder);
+    // The engine is loaded only where it is used.
+    const { embeddedEngine, openEmbeddedClient } = await import('./embedded-engine.ts');
+    const client = await openEmbeddedClient(folder);
     const engine = embeddedEngine(client, async () => {
       await client.close();
       await lock.release();

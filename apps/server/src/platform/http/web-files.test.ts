@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -69,6 +69,28 @@ describe('built files', () => {
     const answer = await get('/assets/photo-5e6f.png', { 'accept-encoding': 'gzip, br' });
     expect(answer.headers['content-encoding']).toBeUndefined();
     expect(answer.bytes.length).toBe(5000);
+  });
+});
+
+describe('a server', () => {
+  it('stays with the build that it was started with when `current` leads to a newer one', async () => {
+    const current = join(folder, 'current');
+    for (const build of ['first', 'second']) {
+      mkdirSync(join(folder, build));
+      writeFileSync(join(folder, build, 'index.html'), `<p>${build}</p>`);
+      writeFileSync(join(folder, build, `${build}.txt`), build);
+    }
+    symlinkSync('first', current);
+    const started = await startTestServer({ webRoot: current });
+    try {
+      unlinkSync(current);
+      symlinkSync('second', current);
+      expect((await started.send('GET', '/')).text).toContain('<p>first</p>');
+      expect((await started.send('GET', '/first.txt')).text).toBe('first');
+      expect((await started.send('GET', '/second.txt')).status).toBe(404);
+    } finally {
+      await started.server.stop();
+    }
   });
 });
 

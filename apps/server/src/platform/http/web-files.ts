@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { fail } from '../failure.ts';
@@ -8,14 +8,17 @@ import { withNonce } from './security-headers.ts';
 import { answerFile, type ServedFile, servedFile } from './served-file.ts';
 
 /**
- * The built web app, read once. A request can only name a file found here at the start,
- * so no path leads out of the folder.
+ * The built web app. A request can only name a file that was found in its folder, so no path leads
+ * out of it. The folder of a build stays as it is: it is looked through with the first request, and
+ * what is asked for is read once.
  */
 interface WebFiles {
   /** By name: `delivery.html` is the page at `/delivery` and below, `index.html` everywhere else. */
-  pages: ReadonlyMap<string, string>;
-  files: ReadonlyMap<string, ServedFile>;
+  page(name: string): string | undefined;
+  file(path: string): ServedFile | undefined;
 }
+
+type Has = (path: string) => boolean;
 
 const forAYear = 'public, max-age=31536000, immutable';
 const checkedEachTime = 'no-cache';
@@ -23,24 +26,45 @@ const checkedEachTime = 'no-cache';
 /** Undefined when the folder holds no built web app. */
 export function readWebFiles(webRoot: string | undefined): WebFiles | undefined {
   if (!webRoot || !existsSync(join(webRoot, 'index.html'))) return undefined;
-  const contents = new Map(
-    readdirSync(webRoot, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-      .map((entry) => {
-        const file = join(entry.parentPath, entry.name);
-        return [`/${relative(webRoot, file).split(sep).join('/')}`, readBytes(file)] as const;
-      }),
-  );
-  const pages = new Map(
-    [...contents].flatMap(([path, bytes]) => {
-      const name = pageNameOf(path);
-      return name === undefined ? [] : [[name, new TextDecoder().decode(bytes)]];
+  // A newer build gets another folder; this one is read to the end.
+  const folder = realpathSync(webRoot);
+  let found: ReadonlySet<string> | undefined;
+  const has: Has = (path) => {
+    found ??= pathsIn(folder);
+    return found.has(path);
+  };
+  const pages = new Map<string, string>();
+  const files = new Map<string, ServedFile>();
+  return {
+    page: (name) => {
+      const path = `/${name}.html`;
+      if (!has(path)) return undefined;
+      return kept(pages, name, () => readFileSync(join(folder, path), 'utf8'));
+    },
+    file: (path) => {
+      if (!has(path) || pageNameOf(path) !== undefined) return undefined;
+      if (isCompressedForm(path, has)) return undefined;
+      return kept(files, path, () => webFile(folder, path, has));
+    },
+  };
+}
+
+/** As a request names them. */
+function pathsIn(folder: string): ReadonlySet<string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const found = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
+  return new Set(
+    found.map(({ parentPath, name }) => {
+      const path = relative(folder, join(parentPath, name));
+      return `/${path.split(sep).join('/')}`;
     }),
   );
-  const files = [...contents.keys()]
-    .filter((path) => pageNameOf(path) === undefined && !isCompressedForm(path, contents))
-    .map((path) => [path, webFile(path, contents)] as const);
-  return { pages, files: new Map(files) };
+}
+
+function kept<Value>(values: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = values.get(key) ?? make();
+  values.set(key, value);
+  return value;
 }
 
 /** A file, or a page for every path that looks like one. */
@@ -50,7 +74,7 @@ export async function answerWeb(c: HttpContext, web: WebFiles | undefined): Prom
     c.set('routeTemplate', 'page');
     return answerText(c, 'The web app has not been built.\n', 'text/plain; charset=utf-8', 503);
   }
-  const file = web.files.get(c.req.path);
+  const file = web.file(c.req.path);
   if (file) {
     c.set('routeTemplate', 'file');
     return answerFile(c, file);
@@ -61,12 +85,12 @@ export async function answerWeb(c: HttpContext, web: WebFiles | undefined): Prom
   return answerHtml(c, withNonce(c, page));
 }
 
-function pageAt(path: string, { pages }: WebFiles): string | undefined {
+function pageAt(path: string, { page }: WebFiles): string | undefined {
   const name = pageNameOf(path);
-  if (name !== undefined) return pages.get(name);
+  if (name !== undefined) return page(name);
   if (!looksLikePage(path)) return undefined;
   const [, firstSegment = ''] = path.split('/');
-  return pages.get(firstSegment) ?? pages.get('index');
+  return page(firstSegment) ?? page('index');
 }
 
 /** `delivery` of `/delivery.html`; whatever lies deeper is a file. */
@@ -79,19 +103,17 @@ function looksLikePage(path: string): boolean {
   return !path.startsWith('/assets/') && !lastSegment.includes('.');
 }
 
-function webFile(path: string, contents: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): ServedFile {
+function webFile(folder: string, path: string, has: Has): ServedFile {
+  const bytesOf = (name: string) => new Uint8Array(readFileSync(join(folder, name)));
+  const formOf = (name: string) => (has(name) ? bytesOf(name) : undefined);
   return servedFile(
-    contents.get(path) ?? new Uint8Array(),
+    bytesOf(path),
     getMimeType(path) ?? 'application/octet-stream',
     path.startsWith('/assets/') ? forAYear : checkedEachTime,
-    { br: contents.get(`${path}.br`), gzip: contents.get(`${path}.gz`) },
+    { br: formOf(`${path}.br`), gzip: formOf(`${path}.gz`) },
   );
 }
 
-function isCompressedForm(path: string, contents: ReadonlyMap<string, unknown>): boolean {
-  return /\.(br|gz)$/.test(path) && contents.has(path.replace(/\.(br|gz)$/, ''));
-}
-
-function readBytes(file: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(readFileSync(file));
+function isCompressedForm(path: string, has: Has): boolean {
+  return /\.(br|gz)$/.test(path) && has(path.replace(/\.(br|gz)$/, ''));
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -22,6 +23,24 @@ describe('a job', () => {
     const queue = await startQueue([job(name, { retry, expireSeconds: 60, run })]);
     await database.transaction(() => queue.enqueue(name, { id: 'kept' }));
     await vi.waitFor(() => expect(done).toEqual(['kept']), { timeout: 10_000 });
+  });
+
+  it('waits in an open queue until its process begins to work', async () => {
+    const done: string[] = [];
+    const name = jobName<{ id: string }>('waiting');
+    const run = async ({ id }: { id: string }) => void done.push(id);
+    const queue = createJobQueue(database, silentLog);
+    queue.register([job(name, { retry, expireSeconds: 60, run })]);
+    await queue.start({ runsJobs: true });
+    try {
+      await queue.enqueue(name, { id: 'early' });
+      await pause(1_500);
+      expect(done).toEqual([]);
+      await queue.work();
+      await vi.waitFor(() => expect(done).toEqual(['early']), { timeout: 10_000 });
+    } finally {
+      await queue.stop();
+    }
   });
 
   it('does not exist when that transaction is rolled back', async () => {

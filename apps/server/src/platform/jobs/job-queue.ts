@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import {
   type Job as ClaimedJob,
@@ -33,8 +34,10 @@ export interface JobQueue {
   ): Promise<void>;
   /** Orders a job again that failed permanently; false when there is none, or no such kind of job. */
   retryFailed(id: string): Promise<boolean>;
-  /** Opens the queue for enqueuing; with `runsJobs` this process also does the work. */
+  /** Opens the queue for enqueuing; with `runsJobs` this process also keeps the schedules. */
   start(options: { runsJobs: boolean }): Promise<void>;
+  /** Takes jobs from now on, where `start` was told that this process runs them. */
+  work(): Promise<void>;
   /** Lets running jobs finish for a while, then puts them back. */
   stop(): Promise<void>;
 }
@@ -60,6 +63,7 @@ export function createJobQueue(
 ): JobQueue {
   let boss: PgBoss | undefined;
   let jobs: readonly Job[] = [];
+  let takesJobs = false;
 
   return {
     register: (known) => {
@@ -98,12 +102,21 @@ export function createJobQueue(
         await starting.start();
         await declareQueues(starting, database, jobs);
         if (runsJobs) await declareSchedules(starting, jobs);
-        if (runsJobs) await Promise.all(jobs.map((job) => work(starting, job, log, hear)));
       } catch (error) {
         await starting.stop({ graceful: false }).catch(() => {});
         throw error;
       }
       boss = starting;
+      takesJobs = runsJobs;
+    },
+    work: async () => {
+      const open = boss;
+      if (!open || !takesJobs) return;
+      for (const job of jobs) {
+        await work(open, job, log, hear);
+        // The embedded database answers in this thread: callers get their turn in between.
+        await nextTurn();
+      }
     },
     stop: async () => {
       await boss?.stop({ graceful: true, timeout: stopTimeoutMs });

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { answerHtml } from '../answers.ts';
 import type { HttpEnv } from '../http-context.ts';
 import { withNonce } from '../security-headers.ts';
-import { answerFile, servedFile } from '../served-file.ts';
+import { answerFile, type ServedFile, servedFile } from '../served-file.ts';
 import { documentationPage } from './documentation-page.ts';
 import { openApiDocument } from './openapi-document.ts';
 
@@ -14,16 +14,23 @@ export const documentationPaths: ReadonlySet<string> = new Set(Object.values(pat
 /** `/api/openapi.json` for programs, `/api/docs` for people. */
 export function serveDocumentation(app: Hono<HttpEnv>, endpoints: Record<string, Endpoint>): void {
   const all = Object.values(endpoints);
-  const document = JSON.stringify(openApiDocument(all, title));
-  const file = servedFile(new TextEncoder().encode(document), 'application/json', 'no-cache');
-  const page = documentationPage(all, title);
+  // Written when somebody first asks: few do, and a start need not wait for it.
+  let file: ServedFile | undefined;
+  let page: string | undefined;
 
   app.get(paths.document, (c) => {
     c.set('routeTemplate', paths.document);
+    file ??= documentFile(all);
     return answerFile(c, file);
   });
   app.get(paths.page, (c) => {
     c.set('routeTemplate', paths.page);
+    page ??= documentationPage(all, title);
     return answerHtml(c, withNonce(c, page));
   });
+}
+
+function documentFile(endpoints: readonly Endpoint[]): ServedFile {
+  const document = JSON.stringify(openApiDocument(endpoints, title));
+  return servedFile(new TextEncoder().encode(document), 'application/json', 'no-cache');
 }

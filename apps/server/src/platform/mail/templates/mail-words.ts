@@ -1,4 +1,4 @@
-import { type Locale, locales } from '@zavet/contract/locales';
+import type { Locale } from '@zavet/contract/locales';
 import en from '@zavet/locales/en/mails.json' with { type: 'json' };
 import fi from '@zavet/locales/fi/mails.json' with { type: 'json' };
 import fr from '@zavet/locales/fr/mails.json' with { type: 'json' };
@@ -21,6 +21,7 @@ export interface MailWords {
 }
 
 export function mailWords(locale: Locale): MailWords {
+  words[locale] ??= wordsIn(locale);
   return words[locale];
 }
 
@@ -29,10 +30,7 @@ const texts = createWords({ ru, en, fr, sv, fi, pt });
 
 const hour = 60 * 60 * 1000;
 
-const words = Object.fromEntries(locales.map((locale) => [locale, wordsIn(locale)])) as Record<
-  Locale,
-  MailWords
->;
+const words: Partial<Record<Locale, MailWords>> = {};
 
 function wordsIn(locale: Locale): MailWords {
   const t: MailWords['t'] = texts[locale];

@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Checkpoint } from '../platform/checkpoint.ts';
+import { createMovableClock } from '../platform/clock/clock.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { MasterKeys } from '../platform/encryption/master-keys.ts';
+import { serveHttp } from '../platform/http/http-server.ts';
+import { bringUp } from './bring-up.ts';
+import type { Configuration } from './configuration.ts';
+import { refuse } from './process-life.ts';
+import { createProduct } from './product.ts';
+
+const longestWaitMs = 3_000;
+
+interface Surroundings {
+  configuration: Configuration;
+  masterKeys: MasterKeys;
+  database: Database;
+  log: Logger;
+  checkpoint: Checkpoint;
+  stopping: AbortSignal;
+}
+
+/** Puts the product together on an open database and serves it; gives the way to stop. */
+export async function serveProduct({
+  configuration,
+  masterKeys,
+  database,
+  log,
+  checkpoint,
+  stopping,
+}: Surroundings): Promise<() => Promise<void>> {
+  const clock = createMovableClock();
+  const product = createProduct(configuration, masterKeys, database, clock, log, { checkpoint });
+  const { runsJobs } = configuration;
+  const isOpen = bringUp(database, product, { runsJobs, signal: stopping, log });
+  // A database that is away may stay away for long; /setup has to be served meanwhile.
+  const isLate = pause(longestWaitMs, undefined, { ref: false });
+  await (configuration.databaseUrl ? Promise.race([isOpen, isLate]) : isOpen);
+
+  const server = await serveHttp(product.app, {
+    port: configuration.port,
+    hostname: configuration.host,
+  });
+  announce(configuration, server.port);
+  // Jobs come after the first callers: a look into every queue keeps the embedded database busy.
+  const isUp = isOpen.then(() => product.jobs.work());
+  isUp.then(() => {
+    if (!stopping.aborted)
+      log.info({ code: 'server_ready' }, 'server ready: it answers every call');
+  }, refuse);
+  const { openServerControl } = await import('./control-commands.ts');
+  const control = await openServerControl(configuration, database, masterKeys, product.jobs, log);
+
+  return async () => {
+    log.info({ code: 'server_stopping' }, 'the server was told to stop');
+    await server.stop();
+    await control?.close();
+    await isUp;
+    await product.jobs.stop();
+    await product.close();
+    await database.close();
+  };
+}
+
+function announce(configuration: Configuration, port: number): void {
+  const address = configuration.port === 0 ? `http://localhost:${port}` : configuration.publicUrl;
+  const lines = [`Завет: ${address}`];
+  if (!configuration.smtpUrl) lines.push(`Mail is captured: ${address}/dev/mailbox`);
+  if (!configuration.databaseUrl) {
+    lines.push(
+      `The embedded database in ${configuration.dataDir} survives a crash of the program, not a power cut; for real use set DATABASE_URL.`,
+    );
+  }
+  process.stdout.write(`\n${lines.join('\n')}\n\n`);
+}
