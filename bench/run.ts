@@ -1,7 +1,7 @@
 import { accountTiming } from './account-timing.ts';
 import { deliveries } from './deliveries.ts';
 import { search } from './search.ts';
-import { speed } from './speed.ts';
+import { embeddedSpeed, speed } from './speed.ts';
 import { start } from './start.ts';
 import { vaultMemory } from './vault-memory.ts';
 import { vaultScale } from './vault-scale.ts';
@@ -10,6 +10,7 @@ import { web } from './web.ts';
 const benches: Record<string, () => Promise<string[]>> = {
   'account-timing': accountTiming,
   speed: () => speed(),
+  'embedded-speed': () => embeddedSpeed(),
   'vault-scale': vaultScale,
   'vault-memory': vaultMemory,
   search,

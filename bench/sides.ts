@@ -1,8 +1,8 @@
 import { endpoints } from '@zavet/contract/endpoints';
 import { call, type Target } from './call.ts';
-import { newOwners } from './owners.ts';
+import { newOwners, type Owner } from './owners.ts';
 import type { BenchServer } from './server.ts';
-import { allowStorage, attach, nameContacts, writeInstruction, writeWithFiles } from './vault.ts';
+import { attach, nameContacts, writeInstruction, writeWithFiles } from './vault.ts';
 
 /** As many callers at once as a measurement has. */
 export const lanes = 10;
@@ -26,22 +26,31 @@ export interface Side {
   writers: Writer[];
 }
 
-/** `file` is what every writer attaches to its first instruction. */
-export async function fillSide(
-  url: string,
-  product: BenchServer,
-  databaseUrl: string,
-  file: Buffer,
-): Promise<Side> {
+/** Somebody with contacts, who has written nothing yet. */
+export interface Newcomer extends Owner {
+  contacts: string[];
+}
+
+export async function newcomers(product: BenchServer): Promise<Newcomer[]> {
   const owners = await newOwners(product, lanes + 2);
-  await allowStorage(databaseUrl, owners);
-  const people = await Promise.all(
-    owners.map(async ({ cookie }) => ({
-      target: { url, cookie },
-      contacts: await nameContacts({ url: product.url, cookie }),
+  return Promise.all(
+    owners.map(async (owner) => ({
+      ...owner,
+      contacts: await nameContacts({ url: product.url, cookie: owner.cookie }),
     })),
   );
-  const [reader, filedReader, ...writing] = people;
+}
+
+/** Lets newcomers write through a server. `file` is what every writer attaches. */
+export async function fillSide(
+  url: string,
+  people: readonly Newcomer[],
+  file: Buffer,
+): Promise<Side> {
+  const [reader, filedReader, ...writing] = people.map(({ cookie, contacts }) => ({
+    target: { url, cookie },
+    contacts,
+  }));
   if (!reader || !filedReader) throw new Error('There are too few people.');
   for (let count = 0; count < listLength; count++) {
     await writeInstruction(reader.target, reader.contacts, 'anna@example.org');

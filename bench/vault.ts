@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PGlite } from '@electric-sql/pglite';
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import { endpoints } from '@zavet/contract/endpoints';
 import type { FileView, InstructionView } from '@zavet/contract/instructions/instruction-schemas';
@@ -11,12 +12,23 @@ export const filesEach = 3;
 
 /** Lets these owners store as much as a measurement needs. */
 export async function allowStorage(databaseUrl: string, owners: readonly Owner[]): Promise<void> {
-  await onDatabase(databaseUrl, async (query) => {
-    for (const { user_id } of owners) {
-      await query('insert into user_storage (user_id, limit_mb) values ($1, 1000000)', [user_id]);
-    }
-  });
+  await onDatabase(databaseUrl, (query) => query(moreStorage, [idsOf(owners)]));
 }
+
+/** The same in the folder of an embedded database that nobody has open. */
+export async function allowEmbeddedStorage(
+  folder: string,
+  owners: readonly Owner[],
+): Promise<void> {
+  const database = await PGlite.create(folder);
+  await database.query(moreStorage, [idsOf(owners)]);
+  await database.close();
+}
+
+const moreStorage = `insert into user_storage (user_id, limit_mb)
+  select user_id, 1000000 from unnest($1::uuid[]) user_id`;
+
+const idsOf = (owners: readonly Owner[]) => owners.map(({ user_id }) => user_id);
 
 /** The contacts that all instructions of an owner are for. */
 export async function nameContacts(

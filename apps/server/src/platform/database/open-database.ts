@@ -9,6 +9,7 @@ const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 30_000;
 /** A moment with many callers is not a database that is away: they may wait for one another. */
 const turnTimeoutMs = 30_000;
+
 /** The pool's own time-out also counts the wait for a free connection; this one only connecting. */
 class PromptClient extends Client {
   constructor(options?: ClientConfig) {
