@@ -33,6 +33,10 @@ describe('the pieces of a body', () => {
     );
   });
 
+  it('are none where the body is empty', async () => {
+    expect(await piecesOf(Readable.from([]), 0)).toEqual([]);
+  });
+
   it('do not change while somebody works on them', async () => {
     const bytes = randomBytes(5 * pieceBytes);
     const body = new PassThrough();

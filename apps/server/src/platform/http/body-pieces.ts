@@ -21,7 +21,7 @@ export async function* bodyPieces(
   let end: { error?: unknown } | undefined;
   let wake = () => {};
 
-  const isFull = () => filled >= Math.min(bytes, pieceBytes);
+  const isFull = () => filled > 0 && filled >= Math.min(bytes, pieceBytes);
   const take = (chunk: Buffer) => {
     const taken = chunk.copy(gathered, filled);
     filled += taken;
