@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Rows } from '../../platform/database/database.ts';
-import { sealedSize } from '../../platform/encryption/sealed-stream.ts';
+import { isSealedSize, sealedSize } from '../../platform/encryption/sealed-stream.ts';
 import { ObjectMissing, type ObjectStore } from '../../platform/file-storage/object-store.ts';
 import { type BackupObject, paths } from './backup-folder.ts';
 import { BackupRefused } from './backup-refused.ts';
@@ -44,8 +44,8 @@ async function copyObject(
   });
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
   await pipeline(bytes, watch, file, { signal });
-  const expected = sealedSize(size_bytes);
-  if (size !== expected) {
+  if (!isSealedSize(size, size_bytes)) {
+    const expected = sealedSize(size_bytes);
     throw new BackupRefused(
       `The object of file ${id} has ${size} bytes instead of ${expected}; no backup was made.`,
     );

@@ -15,24 +15,15 @@ import type { Owner, Upload } from '../../platform/http/route.ts';
 import { newId } from '../../platform/new-id.ts';
 import { lockUser } from '../account/public.ts';
 import { fits, lockStorage, remainingBytes } from '../storage/public.ts';
-import { keepExpected, nameDigest } from './expect-files.ts';
-import { deleteExpected, isExpected } from './expected-file-repository.ts';
-import {
-  deleteUploading,
-  type FileRow,
-  insertFile,
-  isAttached,
-  markStored,
-  orderRemoval,
-  renewUpload,
-} from './file-repository.ts';
+import { nameDigest } from './expect-files.ts';
+import { deleteUploading, type FileRow, orderRemoval, renewUpload } from './file-repository.ts';
 import type { InstructionDeps } from './instruction-deps.ts';
-import { forgetRemoved } from './leaving-file-repository.ts';
 import { lockOpenInstruction } from './lock-open-instruction.ts';
 import { openFileView } from './open-instruction.ts';
 import { removeObjectsJob } from './remove-objects.ts';
 import { storeBytes } from './store-bytes.ts';
 import { keepLease, uploadLeaseSeconds } from './upload-lease.ts';
+import { markArrived, takePlace } from './upload-repository.ts';
 
 const inUploadSlotOf = createSlotsByKey(limits.uploadsAtOnce);
 
@@ -86,19 +77,17 @@ function reservePlace(
   ending: FileEnding,
 ): Promise<{ key: OwnerKey; row: FileRow } | undefined> {
   const { database, vault } = deps;
+  const { user_id, size_bytes } = wanted;
   return database.transaction(async () => {
-    await lockOpenInstruction(deps, wanted);
-    const key = await vault.keyOf(wanted.user_id);
-    const row = newFileRow(deps, key, wanted, fileName, ending);
-    if (await isAttached(database, row)) {
-      await deleteExpected(database, row);
-      return undefined;
-    }
-    const { user_id, instruction_id, size_bytes } = wanted;
-    await keepExpected(deps, key, { user_id, instruction_id }, [
-      { file_name: fileName, size_bytes },
-    ]);
+    const stored = await lockOpenInstruction(deps, wanted);
+    const key = stored ? vault.open(user_id, stored) : await vault.keyOf(user_id);
     const storage = await lockStorage(database, user_id);
+    const row = newFileRow(deps, key, wanted, fileName, ending);
+    const place = await takePlace(database, row, expectation(key, fileName), uploadLeaseSeconds);
+    if (place.is_attached) return undefined;
+    if (place.is_new && place.files > limits.files) {
+      fail('file_limit_reached', { facts: { limit: limits.files } });
+    }
     if (!fits(storage, size_bytes)) {
       fail('storage_limit_exceeded', {
         facts: {
@@ -108,9 +97,13 @@ function reservePlace(
         },
       });
     }
-    await insertFile(database, row, uploadLeaseSeconds);
     return { key, row };
   });
+}
+
+function expectation(key: OwnerKey, fileName: string) {
+  const id = newId();
+  return { id, file_name: key.seal(id, 'file_name', fileName) };
 }
 
 function newFileRow(
@@ -147,19 +140,16 @@ function renamed(key: OwnerKey, row: FileRow, fileName: string, ending: FileEndi
 /** What has been sent meanwhile gets no more files. */
 async function completeFile(deps: InstructionDeps, row: FileRow, stored: FileRow): Promise<void> {
   const { database } = deps;
-  const isThere = await database.transaction(async () => {
+  const { is_attached } = await database.transaction(async () => {
     await lockOpenInstruction(deps, row);
-    const isDuplicate = await isAttached(database, stored);
-    if (!isDuplicate) {
-      // Given up meanwhile; or its place was taken for dead, and then it can be sent again.
-      if (!(await isExpected(database, row))) fail('not_found');
-      if (!(await markStored(database, stored))) fail('file_storage_unavailable');
-      await forgetRemoved(database, stored);
-    }
-    await deleteExpected(database, row);
-    return isDuplicate;
+    const arrived = await markArrived(database, row, stored);
+    if (arrived.is_attached) return arrived;
+    // Given up meanwhile; or its place was taken for dead, and then it can be sent again.
+    if (!arrived.is_expected) fail('not_found');
+    if (!arrived.is_stored) fail('file_storage_unavailable');
+    return arrived;
   });
-  if (isThere) fail('file_already_attached');
+  if (is_attached) fail('file_already_attached');
 }
 
 /** The row may be gone already, and its bytes have arrived all the same. */

@@ -56,16 +56,7 @@ export async function findExpected(
   return row;
 }
 
-export async function isExpected(database: Database, file: FileMark): Promise<boolean> {
-  const [row] = await database
-    .db()
-    .select({ id: expectedFiles.id })
-    .from(expectedFiles)
-    .where(hasMark(expectedFiles, file));
-  return row !== undefined;
-}
-
-/** A file that has arrived, or that nobody waits for any more. */
+/** Nobody waits for it any more. */
 export async function deleteExpected(database: Database, file: FileMark): Promise<void> {
   await database.db().delete(expectedFiles).where(hasMark(expectedFiles, file));
 }

@@ -21,18 +21,6 @@ export function hasMark(
   );
 }
 
-/** Takes a place and holds it for so many seconds. */
-export async function insertFile(
-  database: Database,
-  row: FileRow,
-  leaseSeconds: number,
-): Promise<void> {
-  await database
-    .db()
-    .insert(instructionFiles)
-    .values({ ...row, lease_until: secondsAhead(leaseSeconds) });
-}
-
 /** The process that takes the bytes is alive. */
 export async function renewUpload(
   database: Database,
@@ -42,38 +30,9 @@ export async function renewUpload(
   await database
     .db()
     .update(instructionFiles)
-    .set({ lease_until: secondsAhead(leaseSeconds) })
+    // By the one clock that all processes share.
+    .set({ lease_until: sql`now() + make_interval(secs => ${leaseSeconds})` })
     .where(and(eq(instructionFiles.id, id), eq(instructionFiles.state, 'uploading')));
-}
-
-/** By the one clock that all processes share. */
-function secondsAhead(seconds: number) {
-  return sql`now() + make_interval(secs => ${seconds})`;
-}
-
-/** Whether the instruction already has a file of this name and size. */
-export async function isAttached(database: Database, file: FileMark): Promise<boolean> {
-  const [row] = await database
-    .db()
-    .select({ id: instructionFiles.id })
-    .from(instructionFiles)
-    .where(and(hasMark(instructionFiles, file), eq(instructionFiles.state, 'stored')));
-  return row !== undefined;
-}
-
-/** False when the row is gone meanwhile: the process was taken for dead, or it was given up. */
-export async function markStored(
-  database: Database,
-  file: Pick<FileRow, 'id' | 'file_name' | 'name_digest' | 'mime_type'>,
-): Promise<boolean> {
-  const { id, file_name, name_digest, mime_type } = file;
-  const updated = await database
-    .db()
-    .update(instructionFiles)
-    .set({ state: 'stored', file_name, name_digest, mime_type })
-    .where(and(eq(instructionFiles.id, id), eq(instructionFiles.state, 'uploading')))
-    .returning({ id: instructionFiles.id });
-  return updated.length > 0;
 }
 
 /** Gives up an upload. The quota follows by trigger, the object when nothing can arrive any more. */

@@ -1,5 +1,5 @@
 import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
 import { userStorage } from '../storage/public.ts';
@@ -85,20 +85,4 @@ export function listRemovedFiles(
     inner join ${ownerKeys} on ${ownerKeys.user_id} = removed.user_id
     where removed.user_id = ${userId} and removed.removal_id = ${removalId}
     order by removed.id`);
-}
-
-/** A file of that name is there again: nothing is missing any more. */
-export async function forgetRemoved(
-  database: Database,
-  { instruction_id, name_digest }: { instruction_id: string; name_digest: string },
-): Promise<void> {
-  await database
-    .db()
-    .delete(removedFiles)
-    .where(
-      and(
-        eq(removedFiles.instruction_id, instruction_id),
-        eq(removedFiles.name_digest, name_digest),
-      ),
-    );
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FileEnding } from '@zavet/contract/instructions/file-rules';
 import type { OwnerKey } from '../../platform/encryption/owner-key.ts';
 import { sealedSize } from '../../platform/encryption/sealed-stream.ts';
@@ -18,11 +17,9 @@ export async function storeBytes(
   upload: Upload,
 ): Promise<FileEnding> {
   const inspection = inspectTrueType(ending);
-  const sealed = key.sealFile(row.id, inspected(upload.bytes, inspection));
-  // Nothing is sealed ahead: a hundred files at once would fill the memory.
-  const stream = Readable.from(sealed, { objectMode: false, highWaterMark: 1 });
+  const sealed = key.sealFile(row.id, inspected(upload.bytes, inspection), row.size_bytes);
   try {
-    await store.put(row.object_key, stream, sealedSize(row.size_bytes));
+    await store.put(row.object_key, sealed, sealedSize(row.size_bytes));
   } catch (error) {
     // A file that is swallowed reaches the store too short; the reason is the one to tell.
     if (inspection.isHopeless()) fail('file_content_mismatch');

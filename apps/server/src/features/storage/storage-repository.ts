@@ -33,8 +33,18 @@ export async function readStorage(database: Database, userId: string): Promise<S
  * waits here.
  */
 export async function lockStorage(database: Database, userId: string): Promise<StorageState> {
-  await database.rows(sql`
-    insert into ${userStorageUsage} as usage (user_id, used_bytes) values (${userId}, 0)
-    on conflict (user_id) do update set used_bytes = usage.used_bytes`);
-  return readStorage(database, userId);
+  const [state] = await database.rows<StorageState>(sql`
+    with usage as (
+      insert into ${userStorageUsage} as usage (user_id, used_bytes) values (${userId}, 0)
+      on conflict (user_id) do update set used_bytes = usage.used_bytes
+      returning user_id, used_bytes
+    )
+    select
+      coalesce(storage.plan, 'free') as plan,
+      coalesce(storage.limit_mb, ${limits.freeStorageMb})::int as limit_mb,
+      usage.used_bytes::float8 as used_bytes
+    from usage
+    left join ${userStorage} storage on storage.user_id = usage.user_id`);
+  if (!state) throw new Error('A locked storage answered nothing.');
+  return state;
 }

@@ -132,7 +132,8 @@ describe('a sealed text', () => {
 });
 
 describe('a file of an owner', () => {
-  const sealed = () => buffer(key.sealFile('file-1', inOrder(Buffer.from('Письмо'))));
+  const letter = Buffer.from('Письмо');
+  const sealed = () => buffer(key.sealFile('file-1', inOrder(letter), letter.length));
 
   it('opens under its own id, and under no other', async () => {
     const bytes = await sealed();

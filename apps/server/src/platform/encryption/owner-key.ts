@@ -34,7 +34,8 @@ export interface OwnerKey extends TextReader {
   textKey(): TextKey;
   /** Tells whether two texts of this owner are the same, and nothing else. */
   digest(field: string, text: string): string;
-  sealFile(fileId: string, bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
+  /** Exactly `size` bytes; see sealBytes. */
+  sealFile(fileId: string, bytes: AsyncIterable<Buffer>, size: number): AsyncIterable<Buffer>;
   openFile(fileId: string, sealed: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
 }
 
@@ -70,7 +71,7 @@ export function openOwnerKey(
       createHmac('sha256', digestKey())
         .update(JSON.stringify([field, text]))
         .digest('base64url'),
-    sealFile: (fileId, bytes) => sealBytes(fileKey(), placeOfFile(fileId), bytes),
+    sealFile: (fileId, bytes, size) => sealBytes(fileKey(), placeOfFile(fileId), bytes, size),
     openFile: (fileId, sealed) => openBytes(fileKey(), placeOfFile(fileId), sealed),
   };
 }

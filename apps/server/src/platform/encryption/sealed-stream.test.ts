@@ -1,18 +1,29 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
+import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openBytes, sealBytes, sealedSize } from './sealed-stream.ts';
+import { isSealedSize, openBytes, sealBytes, sealedAtOnce, sealedSize } from './sealed-stream.ts';
 import { SealBroken } from './sealed-text.ts';
 
 const keyOf = (byte: number) => createSecretKey(Buffer.alloc(32, byte));
 const key = keyOf(1);
 const place = 'here';
-const segment = 64 * 1024;
+const segment = sealedAtOnce;
 const sealedSegment = segment + 16;
 const header = 40;
 
-const seal = (bytes: Buffer, pieces = [bytes]) => buffer(sealBytes(key, place, inOrder(pieces)));
+async function seal(
+  bytes: Buffer,
+  pieces: Iterable<Buffer> = [bytes],
+  size = bytes.length,
+): Promise<Buffer> {
+  const sealed: Buffer[] = [];
+  // What comes out shares one buffer.
+  for await (const part of sealBytes(key, place, inOrder(pieces), size)) {
+    sealed.push(Buffer.from(part));
+  }
+  return Buffer.concat(sealed);
+}
 
 /** Opens and also tells what had been released when it failed. */
 async function open(sealed: Buffer, withKey = key, at = place, pieceBytes = 10_000) {
@@ -60,6 +71,41 @@ describe('a sealed file', () => {
       ),
       { numRuns: 30 },
     );
+  });
+
+  it('is sealed out of pieces that share one buffer', async () => {
+    const bytes = randomBytes(3 * segment + 5);
+    const shared = Buffer.alloc(segment + 7);
+    const pieces = (function* () {
+      for (const piece of pieced(bytes, shared.length)) {
+        piece.copy(shared);
+        yield shared.subarray(0, piece.length);
+        shared.fill(0);
+      }
+    })();
+    const sealed = await seal(bytes, pieces);
+    expect((await open(sealed)).bytes.equals(bytes)).toBe(true);
+  });
+
+  it('does not become whole with fewer bytes than announced, and is refused with more', async () => {
+    const bytes = randomBytes(segment + 5);
+    const short = await seal(bytes, [bytes.subarray(0, -1)], bytes.length);
+    expect((await open(short)).failure).toBeInstanceOf(SealBroken);
+    await expect(seal(bytes, [bytes], bytes.length - 1)).rejects.toThrow(RangeError);
+  });
+
+  it('closes its source when it is left early', async () => {
+    let isClosed = false;
+    const source = (async function* () {
+      try {
+        yield randomBytes(segment);
+        yield randomBytes(segment);
+      } finally {
+        isClosed = true;
+      }
+    })();
+    for await (const _ of sealBytes(key, place, source, 2 * segment)) break;
+    expect(isClosed).toBe(true);
   });
 
   it('opens also where its first bytes arrive one by one', async () => {
@@ -141,5 +187,31 @@ describe('a sealed file', () => {
       forged.writeUInt8(forged.readUInt8(at) ^ 1, at);
       expect((await open(forged)).failure).toBeInstanceOf(SealBroken);
     }
+  });
+});
+
+describe('a file that a former version sealed in smaller segments', () => {
+  const former = new URL('../../../test/former-sealed-file.bin', import.meta.url);
+  const bytes = Buffer.alloc(64 * 1024 + 10, 'Завещание и письма. ');
+
+  it('opens', async () => {
+    expect(await open(await readFile(former))).toEqual({ bytes, failure: undefined });
+  });
+
+  it('has a size of its own, which is known as well', async () => {
+    const { length } = await readFile(former);
+    expect(length).not.toBe(sealedSize(bytes.length));
+    expect(isSealedSize(length, bytes.length)).toBe(true);
+    expect(isSealedSize(sealedSize(bytes.length), bytes.length)).toBe(true);
+    expect(isSealedSize(length - 1, bytes.length)).toBe(false);
+  });
+
+  it('is refused when it was cut, and when it passes for one of another format', async () => {
+    const sealed = await readFile(former);
+    for (const length of [header + 64 * 1024 + 16, sealed.length - 1]) {
+      expect((await open(sealed.subarray(0, length))).failure).toBeInstanceOf(SealBroken);
+    }
+    sealed.writeUInt8(2, 0);
+    expect((await open(sealed)).failure).toBeInstanceOf(SealBroken);
   });
 });

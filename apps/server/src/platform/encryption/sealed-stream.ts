@@ -6,37 +6,68 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
+import { pieceReader } from './piece-reader.ts';
 import { SealBroken } from './sealed-text.ts';
 
 /**
- * A file as a row of sealed segments: header (format, salt, nonce prefix), then segments of 64 KiB,
- * each with its tag. The nonce counts the segments and marks the last one, so segments cannot be
- * left out, repeated, reordered or cut off. Each file has a key of its own, derived with its salt.
+ * A file as a row of sealed segments: header (format, salt, nonce prefix), then the segments, each
+ * with its tag. The nonce counts the segments and marks the last one, so segments cannot be left
+ * out, repeated, reordered or cut off. Each file has a key of its own, derived with its salt.
  */
-const format = 1;
+const segmentBytesOf = {
+  /** As former versions sealed. */
+  1: 64 * 1024,
+  2: 256 * 1024,
+};
+type Format = keyof typeof segmentBytesOf;
+const newestFormat = 2;
 const saltBytes = 32;
 const prefixBytes = 7;
 const headerBytes = 1 + saltBytes + prefixBytes;
-const segmentBytes = 64 * 1024;
 const tagBytes = 16;
 const algorithm = 'aes-256-gcm';
 
+/** Bytes that come in pieces of this size are sealed without being copied together. */
+export const sealedAtOnce = segmentBytesOf[newestFormat];
+
 /** How long `plainBytes` become when they are sealed. */
-export function sealedSize(plainBytes: number): number {
-  const segments = Math.max(1, Math.ceil(plainBytes / segmentBytes));
+export function sealedSize(plainBytes: number, format: Format = newestFormat): number {
+  const segments = Math.max(1, Math.ceil(plainBytes / segmentBytesOf[format]));
   return headerBytes + plainBytes + segments * tagBytes;
 }
 
+/** Whether so many bytes can be the seal of `plainBytes`, in whichever format. */
+export function isSealedSize(bytes: number, plainBytes: number): boolean {
+  return bytes === sealedSize(plainBytes, 1) || bytes === sealedSize(plainBytes, 2);
+}
+
+/**
+ * Seals exactly `size` bytes; of fewer, the last segment is missing. Pieces are read and given out
+ * in buffers that are used again: each is good until the next one is asked for.
+ */
 export async function* sealBytes(
   key: KeyObject,
   place: string,
   bytes: AsyncIterable<Buffer>,
+  size: number,
 ): AsyncGenerator<Buffer> {
-  const header = Buffer.concat([Buffer.of(format), randomBytes(saltBytes + prefixBytes)]);
+  const header = Buffer.concat([Buffer.of(newestFormat), randomBytes(saltBytes + prefixBytes)]);
   const seal = segmentSealer(key, header, place);
-  yield header;
-  for await (const { segment, isLast } of segmentsOf(bytes, segmentBytes)) {
-    yield* seal(segment, isLast);
+  const source = pieceReader(bytes);
+  const sealed = Buffer.allocUnsafeSlow(headerBytes + Math.min(size, sealedAtOnce) + tagBytes);
+  let begin = header.copy(sealed);
+  try {
+    for (let left = size, isLast = false; !isLast; begin = 0) {
+      const wanted = Math.min(left, sealedAtOnce);
+      const segment = await source.take(wanted);
+      if (segment.length < wanted) return;
+      left -= wanted;
+      isLast = left === 0;
+      yield sealed.subarray(0, begin + seal(segment, isLast, sealed.subarray(begin)));
+    }
+    if ((await source.take(1)).length > 0) throw new RangeError('More bytes than announced.');
+  } finally {
+    await source.close();
   }
 }
 
@@ -46,73 +77,33 @@ export async function* openBytes(
   place: string,
   sealed: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
-  let open: ((sealed: Buffer, isLast: boolean) => Buffer) | undefined;
-  const rest = withoutHeader(sealed, (header) => {
-    if (header[0] !== format) throw new SealBroken('A file');
-    open = segmentOpener(key, header, place);
-  });
-  for await (const { segment, isLast } of segmentsOf(rest, segmentBytes + tagBytes)) {
-    if (!open) throw new SealBroken('A file');
-    yield open(segment, isLast);
-  }
-}
-
-async function* withoutHeader(
-  sealed: AsyncIterable<Buffer>,
-  take: (header: Buffer) => void,
-): AsyncGenerator<Buffer> {
-  let header = Buffer.alloc(0);
-  for await (const chunk of sealed) {
-    const missing = headerBytes - header.length;
-    if (missing === 0) {
-      yield chunk;
-      continue;
+  const source = pieceReader(sealed);
+  try {
+    const header = Buffer.from(await source.take(headerBytes));
+    const format = header[0];
+    if (header.length < headerBytes || (format !== 1 && format !== 2)) {
+      throw new SealBroken('A file');
     }
-    header = Buffer.concat([header, chunk.subarray(0, missing)]);
-    if (header.length < headerBytes) continue;
-    take(header);
-    yield chunk.subarray(missing);
-  }
-}
-
-/**
- * Cuts bytes into segments, each good until the next one is asked for. One is always held back until
- * it is known whether it is the last.
- */
-async function* segmentsOf(
-  bytes: AsyncIterable<Buffer>,
-  size: number,
-): AsyncGenerator<{ segment: Buffer; isLast: boolean }> {
-  const held = Buffer.allocUnsafe(size);
-  let filled = 0;
-  for await (const chunk of bytes) {
-    for (let read = 0; read < chunk.length; ) {
-      if (filled === size) {
-        yield { segment: held, isLast: false };
-        filled = 0;
-      }
-      if (filled === 0 && chunk.length - read > size) {
-        yield { segment: chunk.subarray(read, read + size), isLast: false };
-        read += size;
-        continue;
-      }
-      const step = Math.min(chunk.length - read, size - filled);
-      chunk.copy(held, filled, read, read + step);
-      filled += step;
-      read += step;
+    const open = segmentOpener(key, header, place);
+    for (let isLast = false; !isLast; ) {
+      const segment = await source.take(segmentBytesOf[format] + tagBytes);
+      isLast = await source.isAtEnd();
+      yield open(segment, isLast);
     }
+  } finally {
+    await source.close();
   }
-  yield { segment: held.subarray(0, filled), isLast: true };
 }
 
 function segmentSealer(key: KeyObject, header: Buffer, place: string) {
   const fileKey = fileKeyOf(key, header, place);
   const nextNonce = nonceCounter(header);
-  return (bytes: Buffer, isLast: boolean): Buffer[] => {
+  /** Into `target`, which it says how much of. */
+  return (bytes: Buffer, isLast: boolean, target: Buffer): number => {
     const cipher = createCipheriv(algorithm, fileKey, nextNonce(isLast));
-    const closed = cipher.update(bytes);
+    const closed = cipher.update(bytes).copy(target);
     cipher.final();
-    return [closed, cipher.getAuthTag()];
+    return closed + cipher.getAuthTag().copy(target, closed);
   };
 }
 
@@ -137,7 +128,7 @@ function segmentOpener(key: KeyObject, header: Buffer, place: string) {
 
 function fileKeyOf(key: KeyObject, header: Buffer, place: string): KeyObject {
   const salt = header.subarray(1, 1 + saltBytes);
-  const fileKey = hkdfSync('sha256', key, salt, `zavet/file/${format}/${place}`, 32);
+  const fileKey = hkdfSync('sha256', key, salt, `zavet/file/${header[0]}/${place}`, 32);
   return createSecretKey(Buffer.from(fileKey));
 }
 

@@ -20,38 +20,15 @@ export async function writeDurably(
   }
 }
 
-/** Writes chunks as they come, but not before there are so many bytes of them. */
-export async function writeGathered(
-  handle: FileHandle,
-  chunks: AsyncIterable<Buffer>,
-  together: number,
-): Promise<void> {
-  let gathered: Buffer[] = [];
-  let size = 0;
-  const write = async () => {
-    const { bytesWritten } = await handle.writev(gathered);
-    // A file system may take less than it is given; the rest goes the plain way.
-    if (bytesWritten < size) await handle.writeFile(Buffer.concat(gathered).subarray(bytesWritten));
-    gathered = [];
-    size = 0;
-  };
-  for await (const chunk of chunks) {
-    gathered.push(chunk);
-    size += chunk.length;
-    if (size >= together) await write();
-  }
-  if (size > 0) await write();
-}
-
 /** Renames a file into a folder that need not exist yet. */
 export async function renameInto(from: string, to: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await makeFolder(dirname(to));
       return await rename(from, to);
     } catch (error) {
-      // A removal may take the emptied folder away in between.
       if (!isAbsence(error) || tries === renameTries) throw error;
+      // A removal may take the emptied folder away in between, also again.
+      await makeFolder(dirname(to));
       await nextTurn();
     }
   }

@@ -12,7 +12,6 @@ import {
   renameInto,
   syncFolder,
   writeDurably,
-  writeGathered,
 } from './folder-files.ts';
 import { listFolder, objectFacts, objectSuffix } from './folder-listing.ts';
 import { assertObjectKey, assertObjectPrefix } from './object-key.ts';
@@ -26,9 +25,8 @@ import {
 import { receiveBytes } from './receive-bytes.ts';
 import { createSlots } from './slots.ts';
 
-const readAtOnce = 64 * 1024;
-/** Few large writes instead of many small ones; so much waits in memory for every file. */
-const writtenTogether = 256 * 1024;
+/** Few large reads instead of many small ones; so much waits in memory for every reader. */
+const readAtOnce = 256 * 1024;
 const removedAtOnce = 32;
 /** Every file being written holds a descriptor, and processes do not get many. */
 const writtenAtOnce = 256;
@@ -136,7 +134,7 @@ export function createLocalFolderStore(root: string): ObjectStore {
             onFiles(() =>
               publish(path, (aside) =>
                 writeDurably(aside, 'wx', async (handle) => {
-                  await writeGathered(handle, chunks, writtenTogether);
+                  for await (const chunk of chunks) await handle.writeFile(chunk);
                   signal?.throwIfAborted();
                 }),
               ),

@@ -4,9 +4,10 @@ import type { Readable } from 'node:stream';
 export interface ObjectStore {
   /**
    * Stores exactly `size` bytes; visible under the key only when complete. A failed or aborted put
-   * leaves nothing and destroys the stream. A key is put once: every object gets a new one.
+   * leaves nothing and destroys the stream. A key is put once: every object gets a new one. No chunk
+   * is kept when the next one is asked for: their buffer may be used again.
    */
-  put(key: string, bytes: Readable, size: number, signal?: AbortSignal): Promise<void>;
+  put(key: string, bytes: AsyncIterable<Buffer>, size: number, signal?: AbortSignal): Promise<void>;
   /** The caller reads the stream to its end or destroys it. Throws ObjectMissing. */
   get(key: string, range?: ByteRange): Promise<Readable>;
   head(key: string): Promise<ObjectFacts | undefined>;

@@ -1,12 +1,12 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { ObjectSizeMismatch } from './object-store.ts';
 
 /**
- * Hands the bytes of a stream to `store` and makes sure that there are exactly `size` of them. A
+ * Hands bytes to `store`, each chunk good until the next one is asked for, and makes sure that there are exactly `size` of them. A
  * failure of the stream, a wrong size and an abort come out as such, whatever `store` made of them.
  */
 export async function receiveBytes(
-  bytes: Readable,
+  bytes: AsyncIterable<Buffer>,
   size: number,
   signal: AbortSignal | undefined,
   store: (chunks: AsyncIterable<Buffer>) => Promise<void>,
@@ -21,15 +21,16 @@ export async function receiveBytes(
     }
   }
 
+  const stream = bytes instanceof Readable ? bytes : undefined;
   // Nobody may be listening when the stream fails: it is asked for its failure later.
-  bytes.on('error', () => {});
-  const giveUp = () => bytes.destroy();
+  stream?.on('error', () => {});
+  const giveUp = () => stream?.destroy();
   signal?.addEventListener('abort', giveUp, { once: true });
   try {
     signal?.throwIfAborted();
     await store(received());
   } catch (error) {
-    bytes.destroy();
+    giveUp();
     signal?.throwIfAborted();
     throw streamFailure ? streamFailure.error : error;
   } finally {
@@ -46,7 +47,7 @@ async function* exactly(bytes: AsyncIterable<Buffer>, size: number): AsyncGenera
     seen += chunk.length;
     if (seen > size) throw new ObjectSizeMismatch(size);
     if (seen < size) yield chunk;
-    else completing = chunk;
+    else completing = Buffer.from(chunk);
   }
   if (seen < size) throw new ObjectSizeMismatch(size);
   if (completing) yield completing;

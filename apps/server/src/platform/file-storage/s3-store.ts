@@ -35,7 +35,7 @@ export function createS3Store(settings: S3Settings, timeouts = usualTimeouts): O
     signal?: AbortSignal,
   ) {
     const { sdk, client } = await connected();
-    const Body = Readable.from(chunks, { objectMode: false });
+    const Body = Readable.from(copied(chunks), { objectMode: false });
     // The SDK would wait for the rest of a body that broke off.
     const brokenOff = new AbortController();
     Body.once('error', () => brokenOff.abort());
@@ -170,6 +170,11 @@ export function createS3Store(settings: S3Settings, timeouts = usualTimeouts): O
       connection = undefined;
     },
   };
+}
+
+/** A stream reads ahead of its reader, and the buffer of a chunk may be used again. */
+async function* copied(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) yield Buffer.from(chunk);
 }
 
 function factsOf(answer: { ContentLength?: number; LastModified?: Date }): ObjectFacts {

@@ -22,10 +22,30 @@ export function longestMs(bytes: number, { headStartMs, slowestBytesPerMs }: Bod
   return headStartMs + bytes / slowestBytesPerMs;
 }
 
-/**
- * The chunks of a body, or BodyTooSlow. The idle clock runs only while somebody waits for a chunk:
- * a body that waits for us is not slow.
- */
+/** The two clocks of a body. `cut` is called, perhaps more than once, when it is too slow. */
+export function watchPace(bytes: number, pace: BodyPace, cut: () => void) {
+  let isAwaited = false;
+  const deadline = setTimeout(cut, longestMs(bytes, pace));
+  // One timer that is put off again and again: a new one for every chunk costs more than the chunk.
+  const idle = setTimeout(() => isAwaited && cut(), pace.idleMs);
+  return {
+    /** Somebody waits for a chunk from now on; the idle clock runs only then, and starts anew. */
+    wait() {
+      isAwaited = true;
+      idle.refresh();
+    },
+    /** A body that waits for us is not slow. */
+    rest() {
+      isAwaited = false;
+    },
+    stop() {
+      clearTimeout(idle);
+      clearTimeout(deadline);
+    },
+  };
+}
+
+/** The chunks of a body, or BodyTooSlow. */
 export async function* inPace<Chunk>(
   chunks: AsyncIterable<Chunk>,
   bytes: number,
@@ -36,22 +56,20 @@ export async function* inPace<Chunk>(
   // Nobody may be waiting when the time runs out.
   tooSlow.promise.catch(() => {});
   let isTooSlow = false;
-  const cut = () => {
+  const clocks = watchPace(bytes, pace, () => {
     isTooSlow = true;
     tooSlow.reject(new BodyTooSlow('The body arrives too slowly.'));
-  };
-  const deadline = setTimeout(cut, longestMs(bytes, pace));
+  });
   try {
     while (true) {
-      const idle = setTimeout(cut, pace.idleMs);
-      const next = await Promise.race([source.next(), tooSlow.promise]).finally(() =>
-        clearTimeout(idle),
-      );
+      clocks.wait();
+      const next = await Promise.race([source.next(), tooSlow.promise]);
+      clocks.rest();
       if (next.done) return;
       yield next.value;
     }
   } finally {
-    clearTimeout(deadline);
+    clocks.stop();
     // While a chunk is still awaited this would wait for it, too.
     if (!isTooSlow) await source.return?.();
   }

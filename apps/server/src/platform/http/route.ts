@@ -40,7 +40,10 @@ interface CallContext {
   signal: AbortSignal;
 }
 
-/** A body that is a file: exactly `size` bytes, or reading fails. */
+/**
+ * A body that is a file: exactly `size` bytes, or reading fails. Its pieces share one buffer: each is
+ * good until the next one is asked for.
+ */
 export interface Upload {
   size: number;
   bytes: AsyncIterable<Buffer>;

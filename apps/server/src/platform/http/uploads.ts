@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { Endpoint } from '@zavet/contract/endpoint';
 import { fail } from '../failure.ts';
-import { type BodyPace, BodyTooSlow, filePace, inPace, longestMs } from './body-pace.ts';
+import { type BodyPace, BodyTooSlow, filePace, longestMs } from './body-pace.ts';
+import { bodyPieces } from './body-pieces.ts';
 import { addHeader, type HttpContext, requestHeader } from './http-context.ts';
 import type { Upload } from './route.ts';
 
@@ -26,8 +27,8 @@ async function* bytesOf(
   pace: BodyPace,
 ): AsyncGenerator<Buffer> {
   try {
-    // A reader that stops early must not cut the line: the answer still has to go through it.
-    yield* inPace(incoming.iterator({ destroyOnReturn: false }), size, pace);
+    // A reader that stops early does not cut the line: the answer still has to go through it.
+    yield* bodyPieces(incoming, size, pace);
   } catch (error) {
     if (error instanceof BodyTooSlow) fail('body_too_slow');
     throw error;
