@@ -9,7 +9,7 @@ import { assertSameAnswers, fillSide, lanes, newcomers, type Side } from './side
 import { file, measures } from './speed-measures.ts';
 import { allowEmbeddedStorage, allowStorage } from './vault.ts';
 
-const rounds = 9;
+const rounds = Number(process.env.ROUNDS ?? 9);
 const slowestOfBare = 4;
 const wantedEmbedded = 0.5;
 const serverAt = (path: string) => fileURLToPath(new URL(path, import.meta.url));

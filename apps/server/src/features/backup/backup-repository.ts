@@ -10,7 +10,12 @@ import { rowsInParts } from '../../platform/database/snapshot.ts';
 import type { WrappedKey } from '../../platform/encryption/master-keys.ts';
 import { serviceKeys } from '../../platform/encryption/service-key-table.ts';
 import { accountRequests, tombstones, users } from '../account/public.ts';
-import { instructionFiles as files, objectRemovals } from '../instructions/public.ts';
+import {
+  instructionFiles as files,
+  instructions,
+  instructionUsage,
+  objectRemovals,
+} from '../instructions/public.ts';
 import { userStorageUsage } from '../storage/public.ts';
 import { ownerKeys } from '../vault/public.ts';
 import { isKept, type Tombstone } from './backup-rules.ts';
@@ -86,9 +91,14 @@ export async function deleteRowsOfDeletedAccounts({ rows }: Rows): Promise<numbe
   return deleted.length;
 }
 
-/** Corrects what follows from the files: what each owner uses, and which objects have to go. */
+/** Corrects what follows from the rows: what each owner uses, and which objects have to go. */
 export async function settleFiles(database: Database): Promise<void> {
   const db = database.db();
+  await database.rows(sql`
+    insert into ${instructionUsage} (user_id, instructions, characters)
+    select user_id, count(*), sum(octet_length(content)) from ${instructions} group by user_id
+    on conflict (user_id) do update
+    set instructions = excluded.instructions, characters = excluded.characters`);
   const used_bytes = sql<number>`sum(${files.size_bytes})`.as('used_bytes');
   const usage = db.select({ user_id: files.user_id, used_bytes }).from(files);
   await db

@@ -2,7 +2,12 @@
  * Tables that are not part of a backup: counters of the moment, the usage that follows from the
  * files, and removals of objects that a backup does not hold.
  */
-const runtimeTables = new Set(['rate_limits', 'user_storage_usage', 'object_removals']);
+const runtimeTables = new Set([
+  'rate_limits',
+  'user_storage_usage',
+  'instruction_usage',
+  'object_removals',
+]);
 
 export function isKept(table: string): boolean {
   return !runtimeTables.has(table);

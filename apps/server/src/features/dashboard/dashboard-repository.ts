@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { userProfiles, users } from '../account/public.ts';
 import { trustedContacts } from '../contacts/public.ts';
-import { instructions } from '../instructions/public.ts';
+import { instructionUsage } from '../instructions/public.ts';
 import { activationRequests } from '../protocol/public.ts';
 import { type StorageState, storageColumns, storageOf } from '../storage/public.ts';
 
@@ -23,13 +23,13 @@ const dashboardCounts = prepared<{ userId: string }>(
     ${userProfiles.first_name} as first_name,
     ${userProfiles.last_name} as last_name,
     contacts.*,
-    (select count(*)::int from ${instructions} where ${instructions.user_id} = ${users.id})
-      as instructions_total,
+    coalesce(${instructionUsage.instructions}, 0) as instructions_total,
     (select max(${activationRequests.activated_at}) from ${activationRequests}
       where ${activationRequests.deceased_user_id} = ${users.id}) as protocol_activated_at,
     ${storageColumns}
   from ${users}
   left join ${userProfiles} on ${userProfiles.user_id} = ${users.id}
+  left join ${instructionUsage} on ${instructionUsage.user_id} = ${users.id}
   ${storageOf(users.id)}
   cross join lateral (
     select count(*)::int as contacts_total,

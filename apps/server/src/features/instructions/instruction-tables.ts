@@ -5,6 +5,7 @@ import {
 } from '@zavet/contract/instructions/instruction-values';
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   date,
   foreignKey,
@@ -71,6 +72,18 @@ export const instructions = pgTable(
     }),
   ],
 );
+
+/**
+ * How many instructions an owner has and how long their texts are, as they are sealed: kept by a
+ * trigger, so that writing one need not count all.
+ */
+export const instructionUsage = pgTable('instruction_usage', {
+  user_id: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  instructions: integer().notNull(),
+  characters: bigint({ mode: 'number' }).notNull(),
+});
 
 /** For whom an instruction is. Both sides belong to the same owner, or the row cannot exist. */
 export const instructionContacts = pgTable(

@@ -8,6 +8,7 @@ export {
   instructionContacts,
   instructionFiles,
   instructions,
+  instructionUsage,
   objectRemovals,
 } from './instruction-tables.ts';
 export { lockOutbox, markQueued, markSent, type OutboxRow } from './outbox-repository.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client, type ClientConfig, Pool } from 'pg';
+import { Client, type ClientConfig, Pool, type PoolConfig } from 'pg';
 import { type Database, databaseOver } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 import { postgresEngine } from './postgres-engine.ts';
@@ -19,42 +19,47 @@ class PromptClient extends Client {
 
 /** PostgreSQL over the network. Opening does not connect yet. */
 export function openPostgres(url: string, onError: (error: Error) => void): Database {
-  const pool = new Pool({
+  const usual: PoolConfig = {
     connectionString: url,
-    max: 20,
+    max: 10,
     Client: PromptClient,
     connectionTimeoutMillis: turnTimeoutMs,
     // A database that has stopped answering must not hold requests for ever.
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + connectTimeoutMs,
     application_name: 'zavet',
-  });
-  pool.on('error', onError);
-  survive(pool);
-  return databaseOver({ engine: 'postgres', url }, postgresEngine(pool));
+  };
+  return overPools(url, new Pool(usual), new Pool({ ...usual, options: planOnce }), onError);
 }
 
 /** The same for commands: a statement may take as long as it needs. */
 export function openPostgresWithRetries(url: string): Database {
-  const pool = new Pool({
+  const usual: PoolConfig = {
     connectionString: url,
     max: 4,
     connectionTimeoutMillis: connectTimeoutMs,
     pipeline: true,
     application_name: 'zavet-operations',
-  });
+  };
   // A lost connection rejects the statement that runs on it.
-  pool.on('error', () => {});
-  survive(pool);
-  return databaseOver({ engine: 'postgres', url }, postgresEngine(pool));
+  return overPools(url, new Pool(usual), new Pool({ ...usual, options: planOnce }), () => {});
 }
 
 /**
- * The pool listens to connections only while nobody uses them. One that is lost between two
- * statements of a transaction must not end the process: the next statement fails.
+ * For prepared statements outside of transactions: they find rows by their keys, and one plan serves
+ * everybody. Left to itself, PostgreSQL plans anew for each owner who has less than others, and that
+ * takes longer than finding the rows.
  */
-function survive(pool: Pool): void {
-  pool.on('connect', (client) => client.on('error', () => {}));
+const planOnce = '-c plan_cache_mode=force_generic_plan';
+
+function overPools(url: string, pool: Pool, quick: Pool, onError: (error: Error) => void) {
+  for (const one of [pool, quick]) {
+    one.on('error', onError);
+    // The pool listens to connections only while nobody uses them. One that is lost between two
+    // statements of a transaction must not end the process: the next statement fails.
+    one.on('connect', (client) => client.on('error', () => {}));
+  }
+  return databaseOver({ engine: 'postgres', url }, postgresEngine(pool, quick));
 }
 
 /** PostgreSQL inside this process, alone on its folder. */

@@ -12,11 +12,15 @@ const plainTypes: CustomTypesConfig = {
     timeTypes.has(type) ? asText : types.getTypeParser(type, format as 'text'),
 };
 
-export function postgresEngine(pool: Pool): Engine {
+/** `quick` takes the prepared statements that stand for themselves, `pool` everything else. */
+export function postgresEngine(pool: Pool, quick: Pool): Engine {
   return {
-    ...connectionOver(pool),
+    handle: connectionOver(pool).handle,
+    send: connectionOver(quick).send,
     transaction: (work) => inTransaction(pool, work),
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), quick.end()]);
+    },
   };
 }
 

@@ -52,21 +52,10 @@ export async function answerCall(
   });
 
   const { cookies, send } = callCookies(c, options.hasSecureCookies);
-  const call = {
-    ...input,
-    ...(endpoint.body === 'bytes' && { upload: receiveUpload(c, endpoint, options.paces?.file) }),
-    caller,
-    cookies,
-    get owner(): Owner {
-      if (!owner) throw new Error(`${endpoint.id} is not called by a signed-in owner`);
-      return owner;
-    },
-    get signal(): AbortSignal {
-      return c.req.raw.signal;
-    },
-  };
+  const upload = endpoint.body === 'bytes' && receiveUpload(c, endpoint, options.paces?.file);
+  const received = { ...input, caller, cookies, ...(upload && { upload }) };
   try {
-    const output = await handle(call);
+    const output = await handle(new ReceivedCall(c, endpoint, owner, received));
     send();
     return await answerWith(c, endpoint, output, options.log);
   } catch (error) {
@@ -75,6 +64,29 @@ export async function answerCall(
     }
     if (error instanceof Failure) send();
     throw error;
+  }
+}
+
+/** What a handler gets; parts that few ask for are made when they are asked for. */
+class ReceivedCall {
+  readonly #c: HttpContext;
+  readonly #endpoint: Endpoint;
+  readonly #owner: Owner | undefined;
+
+  constructor(c: HttpContext, endpoint: Endpoint, owner: Owner | undefined, received: object) {
+    this.#c = c;
+    this.#endpoint = endpoint;
+    this.#owner = owner;
+    Object.assign(this, received);
+  }
+
+  get owner(): Owner {
+    if (this.#owner) return this.#owner;
+    throw new Error(`${this.#endpoint.id} is not called by a signed-in owner`);
+  }
+
+  get signal(): AbortSignal {
+    return this.#c.req.raw.signal;
   }
 }
 
