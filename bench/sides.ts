@@ -11,8 +11,11 @@ const listLength = 20;
 export interface Writer {
   target: Target;
   contacts: string[];
+  /** Has no files. */
   instruction: string;
   version: number;
+  /** Gets the files. */
+  filed: string;
   file: string;
 }
 
@@ -58,8 +61,9 @@ export async function fillSide(
   }
   const writers = writing.map(async (person) => {
     const instruction = await writeInstruction(person.target, person.contacts);
-    const id = await attach(person.target, instruction, file);
-    return { ...person, instruction, version: 1, file: id };
+    const filed = await writeInstruction(person.target, person.contacts);
+    const id = await attach(person.target, filed, file);
+    return { ...person, instruction, version: 1, filed, file: id };
   });
   return {
     reader: reader.target,

@@ -59,8 +59,8 @@ export const measures: Record<string, Measure> = {
     calls: 20,
     isMirrored: true,
     work: (side, lane) => {
-      const { target, instruction } = writerAt(side, lane);
-      return attach(target, instruction, file);
+      const { target, filed } = writerAt(side, lane);
+      return attach(target, filed, file);
     },
   },
   download: {

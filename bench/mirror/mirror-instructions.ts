@@ -25,6 +25,7 @@ export async function listInstructions(pool: Pool, userId: string) {
 }
 
 export async function createInstruction(pool: Pool, userId: string, request: IncomingMessage) {
+  const [, sessionId] = /zavet_access=([^~]+)/.exec(request.headers.cookie ?? '') ?? [];
   const input = (await json(request)) as InstructionInput & { draft_id: string };
   const id = randomUUID();
   const now = new Date();
@@ -32,7 +33,7 @@ export async function createInstruction(pool: Pool, userId: string, request: Inc
   const [key] = await send<{ key_id: string }>(pool, 'ownerKey', [userId]);
   const sealed = [JSON.stringify(heading), false, input.category, input.priority, input.content];
   await send(pool, 'createInstruction', [
-    ...[userId, key?.key_id, id, input.draft_id, ...sealed, randomUUID()],
+    ...[sessionId, '', 1, userId, key?.key_id, id, input.draft_id, ...sealed, randomUUID()],
     ...[input.trusted_contact_ids, now, randomUUID(), request.headers['x-forwarded-for'], null],
     ...[1000, Buffer.byteLength(input.content), 20 * 1024 * 1024, 55, 16],
   ]);

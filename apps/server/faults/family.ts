@@ -5,6 +5,7 @@ import {
 } from '../src/features/account/account-repository.ts';
 import { createPasswords } from '../src/features/account/passwords.ts';
 import { createProfile } from '../src/features/account/profile-repository.ts';
+import { createSession } from '../src/features/account/session-repository.ts';
 import { trustedContacts } from '../src/features/contacts/contact-tables.ts';
 import { createInstruction } from '../src/features/instructions/write-instruction.ts';
 import { systemClock } from '../src/platform/clock/clock.ts';
@@ -41,6 +42,7 @@ const caller = { address: '127.0.0.1', user_agent: null, request_id: 'none' };
 /** `more` letters to people without an account make the family a large one. */
 export async function createFamily(stack: Stack, more = 0): Promise<Family> {
   const owner = await createAccount(stack);
+  const session = await createSession(stack.database, owner.id, caller, new Date());
   const person = await createAccount(stack);
   const contact = (email: string, status: 'confirmed' | 'pending') =>
     createContact(stack, owner.id, email, status);
@@ -53,7 +55,7 @@ export async function createFamily(stack: Stack, more = 0): Promise<Family> {
   const write = async (contacts: Contact[], named?: string) => {
     const { id } = await createInstruction(
       stack.deps.protocol.instructions,
-      { user_id: owner.id, email: owner.email, session_id: 'none' },
+      { user_id: owner.id, session_id: session.id },
       {
         ...instructionBody([...contacts, silent].map((one) => one.id)),
         recipient_name: named ? 'Пётр' : '',

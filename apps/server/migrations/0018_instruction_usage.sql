@@ -38,9 +38,11 @@ RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
   SELECT greatest(0, (characters - seal_frame * texts) * 3 / 4 - seal_tag * texts)
 $$;
 --> statement-breakpoint
--- Writes a new instruction in one step. The owner is locked first, as everywhere: what is counted
+-- Writes a new instruction in one step. It looks itself whether the session holds and its call was
+-- within the limit: it may be sent together with the statement that finds that out. The owner is locked first, as everywhere: what is counted
 -- and whom it is for cannot change until it is written. `outcome` says what stood in its way.
 CREATE FUNCTION create_instruction(
+  p_session_id uuid, p_limit_key text, p_most_calls integer,
   p_user_id uuid, p_key_id uuid, p_id uuid, p_draft_id uuid, p_heading text,
   p_has_recipient boolean, p_category text, p_priority text, p_content text, p_seal_id uuid,
   p_contact_ids uuid[], p_now timestamptz, p_event_id uuid, p_ip_address text, p_user_agent text,
@@ -50,15 +52,24 @@ CREATE FUNCTION create_instruction(
 ) LANGUAGE plpgsql AS $$
 DECLARE
   found_key uuid;
+  calls integer;
   texts bigint;
   characters bigint;
   contacts integer;
 BEGIN
-  SELECT owner_keys.key_id INTO found_key
-  FROM users LEFT JOIN owner_keys ON owner_keys.user_id = users.id
-  WHERE users.id = p_user_id FOR UPDATE OF users;
+  SELECT owner_keys.key_id, coalesce(rate_limits.count, 0) INTO found_key, calls
+  FROM users
+  INNER JOIN sessions ON sessions.user_id = users.id
+  LEFT JOIN owner_keys ON owner_keys.user_id = users.id
+  LEFT JOIN rate_limits ON rate_limits.key = p_limit_key
+  WHERE users.id = p_user_id AND sessions.id = p_session_id AND sessions.expires_at > p_now
+  FOR UPDATE OF users;
   IF NOT FOUND THEN
-    outcome := 'owner_missing';
+    outcome := 'session_missing';
+    RETURN;
+  END IF;
+  IF calls > p_most_calls THEN
+    outcome := 'too_often';
     RETURN;
   END IF;
   -- A statement of its own: it sees what those who held the lock have done.
@@ -106,6 +117,7 @@ END $$;
 -- Saves a changed instruction over the version that was opened, and over no other. Owner, then
 -- instruction: locked in this order, as everywhere.
 CREATE FUNCTION change_instruction(
+  p_session_id uuid, p_limit_key text, p_most_calls integer,
   p_user_id uuid, p_key_id uuid, p_id uuid, p_version integer, p_heading text,
   p_has_recipient boolean, p_category text, p_priority text, p_content text, p_seal_id uuid,
   p_contact_ids uuid[], p_now timestamptz, p_text_bytes bigint, p_most_text_bytes bigint,
@@ -114,6 +126,7 @@ CREATE FUNCTION change_instruction(
 ) LANGUAGE plpgsql AS $$
 DECLARE
   found_key uuid;
+  calls integer;
   is_open boolean;
   is_for_same boolean;
   former_contacts uuid[];
@@ -121,11 +134,19 @@ DECLARE
   other_texts bigint;
   other_characters bigint;
 BEGIN
-  SELECT owner_keys.key_id INTO found_key
-  FROM users LEFT JOIN owner_keys ON owner_keys.user_id = users.id
-  WHERE users.id = p_user_id FOR UPDATE OF users;
+  SELECT owner_keys.key_id, coalesce(rate_limits.count, 0) INTO found_key, calls
+  FROM users
+  INNER JOIN sessions ON sessions.user_id = users.id
+  LEFT JOIN owner_keys ON owner_keys.user_id = users.id
+  LEFT JOIN rate_limits ON rate_limits.key = p_limit_key
+  WHERE users.id = p_user_id AND sessions.id = p_session_id AND sessions.expires_at > p_now
+  FOR UPDATE OF users;
   IF NOT FOUND THEN
-    outcome := 'owner_missing';
+    outcome := 'session_missing';
+    RETURN;
+  END IF;
+  IF calls > p_most_calls THEN
+    outcome := 'too_often';
     RETURN;
   END IF;
   SELECT version, created_at, status = 'outbox' AND queued_at IS NULL, octet_length(content),

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type AccountDeps, createAccountDeps } from '../features/account/account-deps.ts';
 import { accountRoutes } from '../features/account/account-routes.ts';
 import type { HashCost } from '../features/account/argon2id.ts';
-import { identifyOwner } from '../features/account/session-cookies.ts';
+import { identifyOwner, recogniseOwner } from '../features/account/session-cookies.ts';
 import { profileRoutes, sessionRoutes } from '../features/account/session-routes.ts';
 import { assistantRoutes } from '../features/assistant/assistant-routes.ts';
 import { createLanguageModel } from '../features/assistant/language-model.ts';
@@ -219,6 +219,7 @@ export function createProduct(
       ...timeTravelRoutes(clock, () => endDay(table)),
     ],
     identify: (cookies, limit) => identifyOwner(account, cookies, limit),
+    recognise: (cookies, limit) => recogniseOwner(account, cookies, limit),
     rateLimiter: createRateLimiter(database, clock),
     clock,
     log,

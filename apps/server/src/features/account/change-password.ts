@@ -11,6 +11,7 @@ import { rememberSignInDevice } from './known-device.ts';
 import { deleteUnusedLinks } from './link-repository.ts';
 import { setPassword } from './password-repository.ts';
 import { requireStrongPassword } from './password-strength.ts';
+import { findPerson } from './person-repository.ts';
 import { withProvenPassword } from './prove-password.ts';
 import { requireNoVoidPassword } from './require-other-password.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
@@ -25,7 +26,9 @@ export async function changePassword(
   cookies: Cookies,
 ): Promise<void> {
   const { database, clock } = deps;
-  requireStrongPassword(input.password, owner.email);
+  const person = await findPerson(database, owner.user_id);
+  if (!person) return fail('session_missing');
+  requireStrongPassword(input.password, person.email);
   if (input.password === input.current_password) {
     fail('password_unchanged', { fields: { password: 'password_unchanged' } });
   }

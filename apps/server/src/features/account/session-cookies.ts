@@ -1,11 +1,17 @@
 import type { SessionView } from '@zavet/contract/account/account-schemas';
 import { sessionTimings } from '@zavet/contract/timings';
-import type { Identified } from '../../platform/http/bind-route.ts';
-import type { AccountLimit } from '../../platform/http/call-limits.ts';
-import { resultOf } from '../../platform/http/rate-limiter.ts';
+import { fail } from '../../platform/failure.ts';
+import type { Identified, Recognised } from '../../platform/http/bind-route.ts';
+import { type AccountLimit, refuseUnless } from '../../platform/http/call-limits.ts';
+import { type CountedWindow, resultOf } from '../../platform/http/rate-limiter.ts';
 import type { CookieReader, Cookies, Owner } from '../../platform/http/route.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { findCountedSession, findLiveSession, type LiveSession } from './session-repository.ts';
+import {
+  findCountedSession,
+  findLiveSession,
+  type LiveSession,
+  lookAt,
+} from './session-repository.ts';
 
 /** The short half says which session and until when; the long half can renew it. */
 const accessCookie = { name: 'zavet_access', path: '/api' };
@@ -14,7 +20,7 @@ const lifetimeSeconds = sessionTimings.sessionLifetime / 1000;
 
 /** What the browser may know of a session. */
 type SessionOwner = Pick<LiveSession, 'id' | 'user_id' | 'email' | 'preferred_language'>;
-type AccessClaim = { id: string; expiresAt: Date; isFormer: boolean };
+type AccessClaim = { id: string; expiresAt: Date; user_id?: string; isFormer: boolean };
 
 /**
  * Who calls, or why that cannot be said. Looks at the session row, so an ended session ends at once;
@@ -35,8 +41,35 @@ export async function identifyOwner(
   const now = deps.clock.now();
   const session = await findCountedSession(deps.database, claim, limit, now);
   if (!session) return 'missing';
-  const startedAt = new Date(session.window_started_at);
-  return { owner: ownerOf(session), taken: resultOf(session.count, startedAt, limit, now) };
+  return { owner: ownerOf(session), taken: takenOf(session, limit, now) };
+}
+
+function takenOf({ count, window_started_at }: CountedWindow, limit: AccountLimit, now: Date) {
+  return resultOf(count, new Date(window_started_at), limit, now);
+}
+
+/**
+ * Who calls according to the cookie, before its session is looked at: that happens together with the
+ * first statement of the call. Cookies from before they named their owner are looked at first.
+ */
+export function recogniseOwner(
+  deps: AccountDeps,
+  cookies: CookieReader,
+  limit?: AccountLimit,
+): Recognised | undefined {
+  const claim = readLiveClaim(deps, cookies);
+  if (claim === 'missing' || claim === 'expired') return undefined;
+  const { id, user_id, isFormer } = claim;
+  if (user_id === undefined || isFormer) return undefined;
+  const now = deps.clock.now();
+  const accept = ([session]: (LiveSession & Partial<CountedWindow>)[]) => {
+    if (session?.user_id !== user_id) fail('session_missing');
+    if (limit) refuseUnless(takenOf(session as LiveSession & CountedWindow, limit, now));
+  };
+  return {
+    owner: { user_id, session_id: id },
+    checkDuring: (work) => deps.database.sendAhead(lookAt(claim, limit, now), accept, work),
+  };
 }
 
 export async function findAccess(
@@ -83,7 +116,8 @@ export function grantAccess(
 ): SessionView {
   const expiresAt = new Date(clock.now().getTime() + sessionTimings.accessLifetime);
   // The cookie outlives what it claims, so that an expired claim can be told from none.
-  cookies.set(accessCookie.name, accessSigner.sign(`${session.id}~${expiresAt.getTime()}`), {
+  const claim = `${session.id}~${expiresAt.getTime()}~${session.user_id}`;
+  cookies.set(accessCookie.name, accessSigner.sign(claim), {
     path: accessCookie.path,
     sameSite: 'Strict',
     maxAge: lifetimeSeconds,
@@ -114,13 +148,14 @@ function readLiveClaim(
   const { signed, isFormer } = readCookie(cookies, accessCookie.name);
   const value = accessSigner.open(signed ?? '');
   if (value === undefined) return 'missing';
-  const [id = '', time = ''] = value.split('~');
+  const [id = '', time = '', user_id] = value.split('~');
   const expiresAt = new Date(Number(time));
-  return expiresAt <= clock.now() ? 'expired' : { id, expiresAt, isFormer };
+  if (expiresAt <= clock.now()) return 'expired';
+  return { id, expiresAt, isFormer, ...(user_id !== undefined && { user_id }) };
 }
 
-function ownerOf({ id, user_id, email }: LiveSession): Owner {
-  return { user_id, session_id: id, email };
+function ownerOf({ id, user_id }: LiveSession): Owner {
+  return { user_id, session_id: id };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Locale } from '@zavet/contract/locales';
 import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { builtOnce, prepared } from '../../platform/database/prepared.ts';
+import { builtOnce, type Prepared, prepared } from '../../platform/database/prepared.ts';
 import type { AccountLimit } from '../../platform/http/call-limits.ts';
 import {
   type CountedWindow,
@@ -93,15 +93,23 @@ const countedSession = prepared<CountedSessionValues>((values) => {
     select session.*, counted.count, counted.window_started_at from session cross join counted`;
 });
 
-/** The same by its id, and counts the call of its owner: every call that writes begins with it. */
+/** The look at a session by its id. With a limit it counts the call of its owner. */
+export function lookAt(
+  { id, isFormer }: { id: string; isFormer: boolean },
+  limit: AccountLimit | undefined,
+  now: Date,
+): Prepared {
+  if (!limit) return sessionById({ id, now: now.toISOString() });
+  return countedSession({ id, isFormer, limitName: limit.name, ...countValues(limit, now) });
+}
+
 export async function findCountedSession(
   database: Database,
-  { id, isFormer }: { id: string; isFormer: boolean },
+  claim: { id: string; isFormer: boolean },
   limit: AccountLimit,
   now: Date,
 ): Promise<(LiveSession & CountedWindow) | undefined> {
-  const values = { id, isFormer, limitName: limit.name, ...countValues(limit, now) };
-  const [session] = await database.rows<LiveSession & CountedWindow>(countedSession(values));
+  const [session] = await database.rows<LiveSession & CountedWindow>(lookAt(claim, limit, now));
   return session;
 }
 

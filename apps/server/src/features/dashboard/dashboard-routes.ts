@@ -9,25 +9,29 @@ import { readReadiness } from './read-readiness.ts';
 export function dashboardRoutes(deps: DashboardDeps): Route[] {
   const { database, maxTrustedContacts } = deps;
   return [
-    route(dashboardEndpoints.getDashboard, async ({ owner }) => {
-      const counts = await countForDashboard(database, owner.user_id);
-      if (!counts) return fail('session_missing');
-      return {
-        first_name: counts.first_name,
-        last_name: counts.last_name,
-        trusted_contacts: {
-          total: counts.contacts_total,
-          confirmed: counts.contacts_confirmed,
-          pending: counts.contacts_pending,
-          limit: maxTrustedContacts,
-        },
-        instructions: { total: counts.instructions_total },
-        protocol_activated_at: counts.protocol_activated_at
-          ? new Date(counts.protocol_activated_at).toISOString()
-          : null,
-        storage: storageViewOf(counts),
-      };
-    }),
+    route(
+      dashboardEndpoints.getDashboard,
+      async ({ owner }) => {
+        const counts = await countForDashboard(database, owner.user_id);
+        if (!counts) return fail('session_missing');
+        return {
+          first_name: counts.first_name,
+          last_name: counts.last_name,
+          trusted_contacts: {
+            total: counts.contacts_total,
+            confirmed: counts.contacts_confirmed,
+            pending: counts.contacts_pending,
+            limit: maxTrustedContacts,
+          },
+          instructions: { total: counts.instructions_total },
+          protocol_activated_at: counts.protocol_activated_at
+            ? new Date(counts.protocol_activated_at).toISOString()
+            : null,
+          storage: storageViewOf(counts),
+        };
+      },
+      { sessionTravelsAlong: true },
+    ),
     route(dashboardEndpoints.getReadiness, ({ owner }) => readReadiness(deps, owner.user_id)),
   ];
 }

@@ -8,17 +8,25 @@ import { createInstruction, updateInstruction } from './write-instruction.ts';
 
 export function instructionRoutes(deps: InstructionDeps, search: SearchDeps): Route[] {
   return [
-    route(instructionEndpoints.listInstructions, async ({ owner }) => ({
-      instructions: await listInstructions(deps, owner.user_id),
-    })),
-    route(instructionEndpoints.getInstruction, ({ owner, params }) =>
-      getInstruction(deps, owner.user_id, params.id),
+    route(
+      instructionEndpoints.listInstructions,
+      async ({ owner }) => ({ instructions: await listInstructions(deps, owner.user_id) }),
+      { sessionTravelsAlong: true },
     ),
-    route(instructionEndpoints.createInstruction, ({ owner, body, caller }) =>
-      createInstruction(deps, owner, body, caller),
+    route(
+      instructionEndpoints.getInstruction,
+      ({ owner, params }) => getInstruction(deps, owner.user_id, params.id),
+      { sessionTravelsAlong: true },
     ),
-    route(instructionEndpoints.updateInstruction, ({ owner, params, body }) =>
-      updateInstruction(deps, owner, params.id, body),
+    route(
+      instructionEndpoints.createInstruction,
+      ({ owner, body, caller }) => createInstruction(deps, owner, body, caller),
+      { sessionTravelsAlong: true },
+    ),
+    route(
+      instructionEndpoints.updateInstruction,
+      ({ owner, params, body }) => updateInstruction(deps, owner, params.id, body),
+      { sessionTravelsAlong: true },
     ),
     route(instructionEndpoints.reviewInstruction, async ({ owner, params }) => {
       const reviewedAt = await reviewInstruction(deps, owner, params.id);

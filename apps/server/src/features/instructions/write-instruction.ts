@@ -1,3 +1,5 @@
+import type { Endpoint } from '@zavet/contract/endpoint';
+import { instructionEndpoints } from '@zavet/contract/instructions/instruction-endpoints';
 import type {
   changedInstructionInput,
   InstructionInput,
@@ -10,13 +12,15 @@ import type { z } from 'zod';
 import type { OwnerKey } from '../../platform/encryption/owner-key.ts';
 import { sealMeasures } from '../../platform/encryption/sealed-text.ts';
 import { fail } from '../../platform/failure.ts';
+import { type AccountLimit, accountLimitsOf } from '../../platform/http/call-limits.ts';
+import { limitKey } from '../../platform/http/rate-limiter.ts';
 import type { Caller, Owner } from '../../platform/http/route.ts';
 import { newId } from '../../platform/new-id.ts';
 import { keepExpected } from './expect-files.ts';
 import type { InstructionDeps } from './instruction-deps.ts';
 import { headingOf, openExpectedFile, sealInstruction, viewOfWritten } from './open-instruction.ts';
 import { getInstruction } from './read-instructions.ts';
-import { insertInstruction, updateInstructionRow } from './write-repository.ts';
+import { insertInstruction, type Refusal, updateInstructionRow } from './write-repository.ts';
 
 /** Writes a new instruction. The same draft sent again answers with what it became. */
 export function createInstruction(
@@ -31,7 +35,7 @@ export function createInstruction(
   return writeWithKey(deps, owner, expected_files.length > 0, async (key) => {
     const heading = headingOf(instruction);
     const { outcome, written_id } = await insertInstruction(deps.database, {
-      ...commonOf(owner, key, id, instruction, now),
+      ...commonOf(owner, 'createInstruction', key, id, instruction, now),
       ...sealInstruction(key, id, instruction, heading),
       draft_id,
       event_id: newId(),
@@ -66,7 +70,7 @@ export async function updateInstruction(
     const { outcome, found_version, written_at, has_files } = await updateInstructionRow(
       deps.database,
       {
-        ...commonOf(owner, key, id, instruction, now),
+        ...commonOf(owner, 'updateInstruction', key, id, instruction, now),
         ...sealInstruction(key, id, instruction, heading),
         version,
       },
@@ -83,6 +87,18 @@ export async function updateInstruction(
     const facts = { version: version + 1, created_at: new Date(written_at) };
     return viewOfWritten(id, instruction, heading, facts, [], now);
   });
+}
+
+/** The limits that the statements look at themselves; both endpoints have one. */
+const callLimits = {
+  createInstruction: onlyLimitOf(instructionEndpoints.createInstruction),
+  updateInstruction: onlyLimitOf(instructionEndpoints.updateInstruction),
+};
+
+function onlyLimitOf(endpoint: Endpoint): AccountLimit {
+  const [limit, ...others] = accountLimitsOf(endpoint);
+  if (!limit || others.length > 0) throw new Error(`${endpoint.id} must have one limit`);
+  return limit;
 }
 
 class KeyChanged extends Error {}
@@ -108,13 +124,18 @@ async function writeWithKey<T>(
 }
 
 function commonOf(
-  { user_id }: Owner,
+  { user_id, session_id }: Owner,
+  endpoint: keyof typeof callLimits,
   key: OwnerKey,
   id: string,
   { content, trusted_contact_ids }: InstructionInput,
   now: Date,
 ) {
+  const { name, max } = callLimits[endpoint];
   return {
+    session_id,
+    limit_key: limitKey(`${name}${user_id}`),
+    most_calls: max,
     user_id,
     key_id: key.id,
     id,
@@ -128,10 +149,12 @@ function commonOf(
   };
 }
 
-function failFor(outcome: 'owner_missing' | 'too_long' | 'contact_unknown' | 'key_changed'): never {
+function failFor(outcome: Refusal): never {
   switch (outcome) {
-    case 'owner_missing':
+    case 'session_missing':
       return fail('session_missing');
+    case 'too_often':
+      return fail('too_many_requests');
     case 'too_long':
       return fail('text_limit_reached', { facts: { limit_mb: limits.textsMb } });
     case 'contact_unknown':

@@ -4,6 +4,9 @@ import { prepared } from '../../platform/database/prepared.ts';
 
 /** What both ways of writing an instruction need. */
 interface Written {
+  session_id: string;
+  limit_key: string;
+  most_calls: number;
   user_id: string;
   /** The key it was sealed with; refused when it is not the owner's any more. */
   key_id: string;
@@ -23,7 +26,12 @@ interface Written {
 }
 
 /** Why a text was not written. */
-type Refusal = 'owner_missing' | 'too_long' | 'contact_unknown' | 'key_changed';
+export type Refusal =
+  | 'session_missing'
+  | 'too_often'
+  | 'too_long'
+  | 'contact_unknown'
+  | 'key_changed';
 
 export interface NewInstruction extends Written {
   draft_id: string;
@@ -40,7 +48,7 @@ interface Created {
 
 const createInstruction = prepared<NewInstruction>(
   (the) => sql`select outcome, written_id from create_instruction(
-    ${the.user_id}, ${the.key_id}, ${the.id}, ${the.draft_id}, ${the.heading},
+    ${the.session_id}, ${the.limit_key}, ${the.most_calls}, ${the.user_id}, ${the.key_id}, ${the.id}, ${the.draft_id}, ${the.heading},
     ${the.has_recipient}, ${the.category}, ${the.priority}, ${the.content}, ${the.seal_id},
     ${the.contact_ids}, ${the.now}, ${the.event_id}, ${the.ip_address}, ${the.user_agent},
     ${the.most_instructions}, ${the.text_bytes}, ${the.most_text_bytes}, ${the.seal_frame},
@@ -70,7 +78,7 @@ interface Changed {
 
 const changeInstruction = prepared<ChangedInstruction>(
   (the) => sql`select outcome, found_version, written_at, has_files from change_instruction(
-    ${the.user_id}, ${the.key_id}, ${the.id}, ${the.version}, ${the.heading},
+    ${the.session_id}, ${the.limit_key}, ${the.most_calls}, ${the.user_id}, ${the.key_id}, ${the.id}, ${the.version}, ${the.heading},
     ${the.has_recipient}, ${the.category}, ${the.priority}, ${the.content}, ${the.seal_id},
     ${the.contact_ids}, ${the.now}, ${the.text_bytes}, ${the.most_text_bytes},
     ${the.seal_frame}, ${the.seal_tag})`,

@@ -9,8 +9,10 @@ import { fits, storageViewOf } from './storage-rules.ts';
 
 export function storageRoutes(database: Database): Route[] {
   return [
-    route(storageEndpoints.getStorage, async ({ owner }) =>
-      storageViewOf(await readStorage(database, owner.user_id)),
+    route(
+      storageEndpoints.getStorage,
+      async ({ owner }) => storageViewOf(await readStorage(database, owner.user_id)),
+      { sessionTravelsAlong: true },
     ),
     route(storageEndpoints.checkStorageLimit, ({ owner, body }) => {
       // Another owner is answered like one that does not exist.

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { builtOnce } from '../../platform/database/prepared.ts';
+import { builtOnce, prepared } from '../../platform/database/prepared.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
 import { ownerKeys } from './owner-key-table.ts';
 
@@ -15,15 +15,16 @@ export const wrappedKey = builtOnce(
   sql`${ownerKeys.key_id}, ${ownerKeys.master_version}, ${ownerKeys.wrapped}`,
 );
 
+const keyOfOwner = prepared<{ userId: string }>(
+  ({ userId }) =>
+    sql`select ${wrappedKey} from ${ownerKeys} where ${ownerKeys.user_id} = ${userId}`,
+);
+
 export async function findOwnerKey(
   database: Database,
   userId: string,
 ): Promise<WrappedOwnerKey | undefined> {
-  const [row] = await database
-    .db()
-    .select(wrappedKeyColumns)
-    .from(ownerKeys)
-    .where(eq(ownerKeys.user_id, userId));
+  const [row] = await database.rows<WrappedOwnerKey>(keyOfOwner({ userId }));
   return row;
 }
 

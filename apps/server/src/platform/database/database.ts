@@ -2,13 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PGlite } from '@electric-sql/pglite';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { type Ahead, createAhead } from './ahead.ts';
 import type { Prepared } from './prepared.ts';
 
 /** What the job queue needs to open its own way to the same database. */
 export type Driver = { engine: 'pglite'; client: PGlite } | { engine: 'postgres'; url: string };
 
 /** Both engines answer a statement with an object that holds its rows. */
-interface Result<Row> {
+export interface Result<Row> {
   rows: Row[];
 }
 
@@ -26,6 +27,16 @@ export interface Database {
   transaction<T>(work: () => Promise<T>): Promise<T>;
   /** Rows of a statement that is written out; times in them are text. */
   rows<Row>(statement: SQL | Prepared): Promise<Row[]>;
+  /**
+   * Runs `work` and lets `statement` travel with the first prepared statement that it sends: both
+   * are under way at once. `accept` sees the rows of the first and may refuse by throwing; until
+   * then neither `work` nor the caller gets to see anything else.
+   */
+  sendAhead<Row, T>(
+    statement: Prepared,
+    accept: (rows: Row[]) => void,
+    work: () => Promise<T>,
+  ): Promise<T>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,6 +52,8 @@ export interface Connection {
 }
 
 export interface Engine extends Connection {
+  /** Two statements, one after the other, where possible in one message. */
+  sendBoth(first: Prepared, second: Prepared): [Promise<Result<unknown>>, Promise<Result<unknown>>];
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -49,19 +62,39 @@ export function databaseOver(driver: Driver, engine: Engine): Database {
   // A single connection deadlocks when the bare handle is used inside a transaction,
   // so the current transaction travels with the asynchronous context.
   const current = new AsyncLocalStorage<Connection>();
+  const aheads = new AsyncLocalStorage<Ahead>();
   const connection = () => current.getStore() ?? engine;
+
+  async function send(statement: SQL | Prepared): Promise<Result<unknown>> {
+    const ahead = aheads.getStore();
+    if (ahead?.isWaiting()) {
+      if ('text' in statement) return ahead.carry(statement);
+      await ahead.arrive();
+    }
+    if ('text' in statement) return connection().send(statement);
+    return connection().handle().execute(statement);
+  }
 
   return {
     driver,
-    db: () => connection().handle(),
-    transaction: (work) =>
-      current.getStore() ? work() : engine.transaction((opened) => current.run(opened, work)),
-    rows: async <Row>(statement: SQL | Prepared) => {
-      const result =
-        'text' in statement
-          ? await connection().send(statement)
-          : await connection().handle().execute(statement);
-      return result.rows as Row[];
+    db: () => {
+      if (aheads.getStore()?.isWaiting()) throw new Error('A statement is still to be sent ahead.');
+      return connection().handle();
+    },
+    transaction: async (work) => {
+      if (current.getStore()) return work();
+      await aheads.getStore()?.arrive();
+      return engine.transaction((opened) => current.run(opened, work));
+    },
+    rows: async <Row>(statement: SQL | Prepared) => (await send(statement)).rows as Row[],
+    sendAhead: async (statement, accept, work) => {
+      const ahead = createAhead(engine, statement, (rows) => accept(rows as never[]));
+      try {
+        return await aheads.run(ahead, work);
+      } finally {
+        // What it refuses comes before anything that went wrong later.
+        await ahead.arrive();
+      }
     },
     ping: async () => {
       await engine.handle().execute(sql`select 1`);

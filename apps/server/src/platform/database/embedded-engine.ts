@@ -23,6 +23,10 @@ export function openEmbeddedClient(folder: string): Promise<PGlite> {
 export function embeddedEngine(client: PGlite, close: () => Promise<void>): Engine {
   return {
     ...connectionOver(client),
+    sendBoth: (first, second) => {
+      const { send } = connectionOver(client);
+      return [send(first), send(second)];
+    },
     transaction: (work) => client.transaction((opened) => work(connectionOver(opened))),
     close,
   };

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { type CustomTypesConfig, type Pool, types } from 'pg';
 import { type Connection, type Engine, handleOnce } from './database.ts';
+import type { Prepared } from './prepared.ts';
 
 const { TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = types.builtins;
 const timeTypes = new Set<number>([TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL]);
@@ -17,6 +18,10 @@ export function postgresEngine(pool: Pool, quick: Pool): Engine {
   return {
     handle: connectionOver(pool).handle,
     send: connectionOver(quick).send,
+    sendBoth: (first, second) => {
+      const answers = together(quick, first, second);
+      return [answers.then(([own]) => own), answers.then(([, other]) => other)];
+    },
     transaction: (work) => inTransaction(pool, work),
     close: async () => {
       await Promise.all([pool.end(), quick.end()]);
@@ -29,6 +34,31 @@ function connectionOver(client: Pick<Pool, 'query'>): Connection {
     handle: handleOnce(() => drizzle({ client: client as Pool })),
     send: ({ name, text, values }) => client.query({ name, text, values, types: plainTypes }),
   };
+}
+
+/** Corked, both leave in one message: the database is woken up once. */
+async function together(pool: Pool, ...statements: [Prepared, Prepared]) {
+  const client = await pool.connect();
+  const { stream } = client.connection;
+  stream.cork();
+  const sent = statements.map(connectionOver(client).send) as [Answer, Answer];
+  stream.uncork();
+  // Both must have ended before others use the connection.
+  const [own, other] = await Promise.allSettled(sent);
+  client.release([own, other].some(({ status }) => status === 'rejected'));
+  return [settled(own), settled(other)] as const;
+}
+
+type Answer = ReturnType<Connection['send']>;
+
+/** Told when it is asked for: the failure of one must not hide the other. */
+function settled(outcome: PromiseSettledResult<Awaited<Answer>>): Answer {
+  const told =
+    outcome.status === 'fulfilled'
+      ? Promise.resolve(outcome.value)
+      : Promise.reject(outcome.reason);
+  told.catch(() => {});
+  return told;
 }
 
 /** `begin` travels with the first statement: the connections of the pool take several at once. */

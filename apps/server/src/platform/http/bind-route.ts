@@ -26,8 +26,19 @@ export type Identify = (
   limit?: AccountLimit,
 ) => Promise<Identified | 'missing' | 'expired'>;
 
+/** Who calls according to a cookie that we signed; whether the session still holds is not known yet. */
+export interface Recognised {
+  owner: Owner;
+  /** Runs `work` while the session is looked at, and fails where it has ended or its limit is reached. */
+  checkDuring<T>(work: () => Promise<T>): Promise<T>;
+}
+
+export type Recognise = (cookies: CookieReader, limit?: AccountLimit) => Recognised | undefined;
+
 export interface BindingOptions {
   identify: Identify;
+  /** Without it every session is looked at first. */
+  recognise?: Recognise | undefined;
   rateLimiter: RateLimiter;
   hasSecureCookies: boolean;
   log: Logger;
@@ -38,12 +49,31 @@ export interface BindingOptions {
 /** Answers a call whose address limits and body size have passed: the way of every API request. */
 export async function answerCall(
   c: HttpContext,
-  { endpoint, handle }: Route,
+  route: Route,
   options: BindingOptions,
 ): Promise<Response> {
+  const { endpoint } = route;
   const body = await readJsonBody(c, endpoint, options.paces?.json);
-  const caller = callerOf(c);
+  const recognised = route.sessionTravelsAlong && recognisedOwner(c, endpoint, options);
+  if (recognised) {
+    const handled = await recognised.checkDuring(async () =>
+      handle(c, route, recognised.owner, body, options),
+    );
+    return handled.answer();
+  }
   const owner = endpoint.callers === 'owner' ? await ownerOf(c, endpoint, options) : undefined;
+  return (await handle(c, route, owner, body, options)).answer();
+}
+
+/** Lets the handler work. What it did is answered when `answer` is called, and not before. */
+async function handle(
+  c: HttpContext,
+  route: Route,
+  owner: Owner | undefined,
+  body: unknown,
+  options: BindingOptions,
+): Promise<{ answer(): Promise<Response> }> {
+  const { endpoint } = route;
   const input = parseInput(endpoint, {
     params: c.req.param(),
     query: c.req.query(),
@@ -53,11 +83,11 @@ export async function answerCall(
 
   const { cookies, send } = callCookies(c, options.hasSecureCookies);
   const upload = endpoint.body === 'bytes' && receiveUpload(c, endpoint, options.paces?.file);
-  const received = { ...input, caller, cookies, ...(upload && { upload }) };
+  const received = { ...input, caller: callerOf(c), cookies, ...(upload && { upload }) };
   try {
-    const output = await handle(new ReceivedCall(c, endpoint, owner, received));
+    const output = await route.handle(new ReceivedCall(c, endpoint, owner, received));
     send();
-    return await answerWith(c, endpoint, output, options.log);
+    return { answer: () => answerWith(c, endpoint, output, options.log) };
   } catch (error) {
     if (endpoint.body === 'bytes' && !isTooSlow(error)) {
       await readToTheEnd(c, options.paces?.file);
@@ -100,6 +130,17 @@ function callerOf(c: HttpContext): Caller {
     user_agent: requestHeader(c, 'user-agent')?.slice(0, 500) ?? null,
     request_id: c.get('requestId'),
   };
+}
+
+/** Undefined where the session has to be looked at first. */
+function recognisedOwner(
+  c: HttpContext,
+  endpoint: Endpoint,
+  { recognise, hasSecureCookies }: BindingOptions,
+): Recognised | undefined {
+  const [first, ...others] = accountLimitsOf(endpoint);
+  if (others.length > 0) return undefined;
+  return recognise?.(cookieReader(c, hasSecureCookies), first);
 }
 
 /** Most endpoints have one limit at most, and it is counted with the look at the session. */

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock/clock.ts';
 import { fail } from '../failure.ts';
 import { answerError } from './answer-error.ts';
-import { answerCall, type BindingOptions, type Identify } from './bind-route.ts';
+import { answerCall, type BindingOptions, type Identify, type Recognise } from './bind-route.ts';
 import { takeAddressLimits, takeOrRefuse, withFallback } from './call-limits.ts';
 import { limitSubjectOf, parseTrustedProxies } from './client-address.ts';
 import { compressWhereAsked } from './compress.ts';
@@ -30,6 +30,7 @@ export interface HttpOptions {
   /** Everything that must be routed; the product's contract unless said otherwise. */
   endpoints?: Record<string, Endpoint>;
   identify: Identify;
+  recognise?: Recognise;
   rateLimiter: RateLimiter;
   clock: Clock;
   log: Logger;
@@ -115,8 +116,8 @@ function guardApi(options: HttpOptions, limiter: RateLimiter): MiddlewareHandler
 function bindRoute(app: HttpApp, route: Route, options: HttpOptions, rateLimiter: RateLimiter) {
   const { endpoint } = route;
   const hasSecureCookies = options.publicUrl.startsWith('https:');
-  const { identify, log, paces } = options;
-  const binding = { identify, rateLimiter, hasSecureCookies, log, paces };
+  const { identify, recognise, log, paces } = options;
+  const binding = { identify, recognise, rateLimiter, hasSecureCookies, log, paces };
   app.on(endpoint.method, pathOf(endpoint), async (c) => {
     c.set('routeTemplate', `/api${endpoint.path}`);
     if (

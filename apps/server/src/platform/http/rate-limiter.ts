@@ -47,7 +47,7 @@ export function createRateLimiter(database: Pick<Database, 'rows'>, clock: Clock
   return {
     async take(key, limit) {
       const now = clock.now();
-      const values = { key: digestOf(key), ...countValues(limit, now) };
+      const values = { key: limitKey(key), ...countValues(limit, now) };
       const [window] = await database.rows<CountedWindow>(countOne(values));
       if (!window) throw new Error('The rate limit was not recorded');
       return resultOf(window.count, new Date(window.window_started_at), limit, now);
@@ -106,7 +106,8 @@ export function resultOf(
   return { allowed: false, retry_after_seconds: Math.max(1, Math.ceil(waitMs / 1000)) };
 }
 
-function digestOf(key: string): string {
+/** Under what a limit is counted: neither addresses nor ids stand in the table. */
+export function limitKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 

@@ -6,7 +6,6 @@ import type { CookieOptions } from 'hono/utils/cookie';
 export interface Owner {
   user_id: string;
   session_id: string;
-  email: string;
 }
 
 export interface Caller {
@@ -86,13 +85,24 @@ type Frozen<T> = T extends readonly (infer Item)[]
 export interface Route {
   readonly endpoint: Endpoint;
   handle(call: unknown): unknown;
+  readonly sessionTravelsAlong?: boolean;
+}
+
+interface RouteOptions {
+  /**
+   * The session is looked at together with the first statement of the handler, which is therefore
+   * sent before anybody knows whether the session still holds. Only for handlers that read, and for
+   * a statement that looks at the session and its limit itself before it writes.
+   */
+  sessionTravelsAlong?: boolean;
 }
 
 /** `const` keeps `{ status: 'ok' }` from widening before it is compared with the contract. */
 export function route<E extends Endpoint, const Output extends Answered<E>>(
   endpoint: E,
   handler: (call: Call<E>) => Output | Promise<Output>,
+  { sessionTravelsAlong = false }: RouteOptions = {},
 ): Route {
   // The binding parses the input with this very endpoint's schemas before it calls.
-  return { endpoint, handle: (call) => handler(call as Call<E>) };
+  return { endpoint, handle: (call) => handler(call as Call<E>), sessionTravelsAlong };
 }

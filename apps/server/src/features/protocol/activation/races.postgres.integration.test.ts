@@ -27,10 +27,14 @@ afterAll(() => product.stop());
 
 interface Contender {
   contactId: string;
-  user: Owner;
+  user: Account;
 }
 
-function newAccount(): Owner {
+interface Account extends Owner {
+  email: string;
+}
+
+function newAccount(): Account {
   const user_id = randomUUID();
   return { user_id, email: `${user_id}@example.org`, session_id: user_id };
 }

@@ -1,0 +1,37 @@
+import type { Engine, Result } from './database.ts';
+import type { Prepared } from './prepared.ts';
+
+/** A statement that waits for another one to travel with. */
+export interface Ahead {
+  isWaiting(): boolean;
+  /** Sends it together with this one, whose rows are known only when its own were accepted. */
+  carry(statement: Prepared): Promise<Result<unknown>>;
+  /** Sends it alone if it still waits. Resolves when its rows were accepted. */
+  arrive(): Promise<void>;
+}
+
+export function createAhead(
+  engine: Pick<Engine, 'send' | 'sendBoth'>,
+  statement: Prepared,
+  accept: (rows: unknown[]) => void,
+): Ahead {
+  let accepted: Promise<void> | undefined;
+
+  function acceptFrom(answer: Promise<Result<unknown>>): Promise<void> {
+    accepted = answer.then(({ rows }) => accept(rows));
+    // Whoever waits for it hears of it; nobody may be waiting yet.
+    accepted.catch(() => {});
+    return accepted;
+  }
+
+  return {
+    isWaiting: () => accepted === undefined,
+    carry: async (next) => {
+      const [own, other] = engine.sendBoth(statement, next);
+      other.catch(() => {});
+      await acceptFrom(own);
+      return other;
+    },
+    arrive: () => accepted ?? acceptFrom(engine.send(statement)),
+  };
+}
