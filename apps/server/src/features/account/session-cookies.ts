@@ -9,6 +9,7 @@ import type { AccountDeps } from './account-deps.ts';
 import {
   findCountedSession,
   findLiveSession,
+  type HeldSession,
   type LiveSession,
   lookAt,
 } from './session-repository.ts';
@@ -62,9 +63,9 @@ export function recogniseOwner(
   const { id, user_id, isFormer } = claim;
   if (user_id === undefined || isFormer) return undefined;
   const now = deps.clock.now();
-  const accept = ([session]: (LiveSession & Partial<CountedWindow>)[]) => {
-    if (session?.user_id !== user_id) fail('session_missing');
-    if (limit) refuseUnless(takenOf(session as LiveSession & CountedWindow, limit, now));
+  const accept = ([session]: (HeldSession & CountedWindow)[]) => {
+    if (session?.user_id !== user_id) return fail('session_missing');
+    if (limit) refuseUnless(takenOf(session, limit, now));
   };
   return {
     owner: { user_id, session_id: id },
@@ -154,7 +155,7 @@ function readLiveClaim(
   return { id, expiresAt, isFormer, ...(user_id !== undefined && { user_id }) };
 }
 
-function ownerOf({ id, user_id }: LiveSession): Owner {
+function ownerOf({ id, user_id }: HeldSession): Owner {
   return { user_id, session_id: id };
 }
 

@@ -76,6 +76,11 @@ export async function findLiveSession(
   return session;
 }
 
+const heldSession = prepared<{ id: string; now: string }>(
+  ({ id, now }) => sql`select user_id from ${sessions}
+    where id = ${id} and expires_at > ${now}::timestamptz`,
+);
+
 interface CountedSessionValues extends CountValues {
   id: string;
   isFormer: boolean;
@@ -86,12 +91,18 @@ const countedSession = prepared<CountedSessionValues>((values) => {
   const { id, isFormer, limitName, now } = values;
   const key = digestInSql(sql`${limitName}::text || session.user_id::text`);
   return sql`with session as (
-      select ${sessionColumns}
-      where sessions.id = ${id} and sessions.expires_at > ${now}::timestamptz
-        and (sessions.has_plain_cookies or not ${isFormer}::boolean)
+      select id, user_id from ${sessions}
+      where id = ${id} and expires_at > ${now}::timestamptz
+        and (has_plain_cookies or not ${isFormer}::boolean)
     ), counted as (${countCall(sql`select ${key} as key from session`, values)})
     select session.*, counted.count, counted.window_started_at from session cross join counted`;
 });
+
+/** Whose session it is, as long as it holds. */
+export interface HeldSession {
+  id: string;
+  user_id: string;
+}
 
 /** The look at a session by its id. With a limit it counts the call of its owner. */
 export function lookAt(
@@ -99,7 +110,7 @@ export function lookAt(
   limit: AccountLimit | undefined,
   now: Date,
 ): Prepared {
-  if (!limit) return sessionById({ id, now: now.toISOString() });
+  if (!limit) return heldSession({ id, now: now.toISOString() });
   return countedSession({ id, isFormer, limitName: limit.name, ...countValues(limit, now) });
 }
 
@@ -108,8 +119,8 @@ export async function findCountedSession(
   claim: { id: string; isFormer: boolean },
   limit: AccountLimit,
   now: Date,
-): Promise<(LiveSession & CountedWindow) | undefined> {
-  const [session] = await database.rows<LiveSession & CountedWindow>(lookAt(claim, limit, now));
+): Promise<(HeldSession & CountedWindow) | undefined> {
+  const [session] = await database.rows<HeldSession & CountedWindow>(lookAt(claim, limit, now));
   return session;
 }
 

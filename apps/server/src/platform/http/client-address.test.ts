@@ -8,7 +8,9 @@ const resolve = (peer: string, forwardedFor?: string) =>
 describe('the address of a client', () => {
   it('is the peer’s when the peer is no trusted proxy, whatever it claims', () => {
     expect(resolve('198.51.100.1', '203.0.113.9')).toBe('198.51.100.1');
-    expect(resolveClientAddress('127.0.0.1', '203.0.113.9', [])).toBe('127.0.0.1');
+    expect(resolveClientAddress('127.0.0.1', '203.0.113.9', parseTrustedProxies([]))).toBe(
+      '127.0.0.1',
+    );
   });
 
   it('is the last one that a trusted proxy did not vouch for', () => {

@@ -1,18 +1,27 @@
-import { isIP, isIPv6 } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
-export type TrustedProxies = readonly [Address, number][];
+type Range = [Address, number];
+
+/** Single addresses, which are only compared, and ranges of them. */
+export interface TrustedProxies {
+  addresses: ReadonlySet<string>;
+  ranges: readonly Range[];
+}
 
 /** Reads addresses and CIDR ranges; throws naming the first entry that is neither. */
 export function parseTrustedProxies(entries: readonly string[]): TrustedProxies {
-  return entries.map((entry) => {
+  const addresses = new Set<string>();
+  const ranges: Range[] = [];
+  for (const entry of entries) {
     const value = entry.trim();
-    if (isCidr(value)) return unmappedRange(ipaddr.parseCIDR(value));
-    const address = parseAddress(value);
-    if (!address) throw new Error(`"${entry}" is neither an IP address nor a CIDR range`);
-    return [address, address.kind() === 'ipv4' ? 32 : 128];
-  });
+    const address = normalForm(value);
+    if (address) addresses.add(address);
+    else if (isCidr(value)) ranges.push(unmappedRange(ipaddr.parseCIDR(value)));
+    else throw new Error(`"${entry}" is neither an IP address nor a CIDR range`);
+  }
+  return { addresses, ranges };
 }
 
 /**
@@ -24,15 +33,15 @@ export function resolveClientAddress(
   forwardedFor: string | undefined,
   trusted: TrustedProxies,
 ): string {
-  let current = parseAddress(peer ?? '');
+  let current = normalForm(peer ?? '');
   if (!current) return 'unknown';
   const hops = (forwardedFor ?? '').split(',');
   while (isTrusted(current, trusted)) {
-    const previous = parseAddress(withoutPort(hops.pop()?.trim() ?? ''));
+    const previous = normalForm(withoutPort(hops.pop()?.trim() ?? ''));
     if (!previous) break;
     current = previous;
   }
-  return current.toString();
+  return current;
 }
 
 /** What limits count by: one IPv6 subscriber owns a whole /64, so its addresses count as one. */
@@ -41,9 +50,11 @@ export function limitSubjectOf(address: string): string {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64`;
 }
 
-function parseAddress(value: string): Address | undefined {
+/** An address as it is compared and counted; most are IPv4, which have one form only. */
+function normalForm(value: string): string | undefined {
+  if (isIPv4(value)) return value;
   const withoutZone = value.replace(/%.*$/, '');
-  return isIP(withoutZone) ? ipaddr.process(withoutZone) : undefined;
+  return isIP(withoutZone) ? ipaddr.process(withoutZone).toString() : undefined;
 }
 
 function isCidr(value: string): boolean {
@@ -58,8 +69,11 @@ function unmappedRange([address, bits]: [Address, number]): [Address, number] {
   return [address, bits];
 }
 
-function isTrusted(address: Address, trusted: TrustedProxies): boolean {
-  return trusted.some(
+function isTrusted(text: string, { addresses, ranges }: TrustedProxies): boolean {
+  if (addresses.has(text)) return true;
+  if (ranges.length === 0) return false;
+  const address = ipaddr.parse(text);
+  return ranges.some(
     ([range, bits]) => range.kind() === address.kind() && address.match([range, bits]),
   );
 }
