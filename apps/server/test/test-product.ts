@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { createVault } from '../src/features/vault/vault.ts';
 import { createMovableClock, type MovableClock } from '../src/platform/clock/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
-import { loadMasterKeys } from '../src/platform/encryption/master-keys.ts';
+import { loadMasterKeys, type MasterKeys } from '../src/platform/encryption/master-keys.ts';
 import type { OwnerKey } from '../src/platform/encryption/owner-key.ts';
 import type { ObjectStore } from '../src/platform/file-storage/object-store.ts';
 import { serveHttp } from '../src/platform/http/http-server.ts';
@@ -31,6 +31,7 @@ export interface TestProduct {
   jobs: JobQueue;
   deps: Product['deps'];
   log: Logger;
+  masterKeys: MasterKeys;
   /** The key of an owner, to seal as a former version did. */
   vaultKeyOf(userId: string): Promise<OwnerKey>;
   /** A new browser without cookies, from an address of its own. */
@@ -87,6 +88,7 @@ export async function startTestProduct(
     jobs: product.jobs,
     deps: product.deps,
     log,
+    masterKeys,
     vaultKeyOf: createVault(database, masterKeys, clock).keyOf,
     logged: () => lines.join(''),
     browser: (options) => createBrowser(url, options?.headers),
