@@ -34,10 +34,10 @@ export async function letConcurrentOwnersWrite(databaseUrl: string): Promise<voi
       with sample as (select * from instructions order by created_at desc limit 1),
       sample_file as (select * from instruction_files where state = 'stored' limit 1),
       written as (
-        insert into instructions (id, user_id, draft_id, title, category, priority, content,
-          preview, recipient_name, recipient_email, reviewed_at, created_at, updated_at)
-        select gen_random_uuid(), concurrent_owner.id, gen_random_uuid(), title, category, priority,
-          content, preview, recipient_name, recipient_email, now(), now(), now()
+        insert into instructions (id, user_id, draft_id, heading, has_recipient, category,
+          priority, content, seal_id, reviewed_at, created_at, updated_at)
+        select gen_random_uuid(), concurrent_owner.id, gen_random_uuid(), heading, has_recipient,
+          category, priority, content, seal_id, now(), now(), now()
         from (${concurrentOwners}) concurrent_owner, sample
         returning id, user_id
       ),

@@ -13,7 +13,7 @@ import type { Arrivals } from './mail-sink.ts';
 import { type BenchServer, launch, startProcess, startServer } from './server.ts';
 
 const rounds = 2;
-const wanted = 0.5;
+const wanted = 0.8;
 const longestMs = 10 * 60_000;
 const mailSink = fileURLToPath(new URL('./mail-sink.ts', import.meta.url));
 const bareSender = fileURLToPath(new URL('./bare/bare-sender.ts', import.meta.url));

@@ -1,6 +1,7 @@
 import { accountTiming } from './account-timing.ts';
 import { deliveries } from './deliveries.ts';
 import { search } from './search.ts';
+import { signIn } from './sign-in.ts';
 import { embeddedSpeed, speed } from './speed.ts';
 import { start } from './start.ts';
 import { vaultMemory } from './vault-memory.ts';
@@ -11,6 +12,7 @@ const benches: Record<string, () => Promise<string[]>> = {
   'account-timing': accountTiming,
   speed: () => speed(),
   'embedded-speed': () => embeddedSpeed(),
+  'sign-in': signIn,
   'vault-scale': vaultScale,
   'vault-memory': vaultMemory,
   search,

@@ -3,18 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
+import { treeOf } from './process-tree.ts';
 import { latenciesOf, medians, percentile, throughput } from './rounds.ts';
 import { type BenchProcess, startProcess, startServer } from './server.ts';
 import { assertSameAnswers, fillSide, lanes, newcomers, type Side } from './sides.ts';
 import { file, measures } from './speed-measures.ts';
 import { allowEmbeddedStorage, allowStorage } from './vault.ts';
 
-const rounds = Number(process.env.ROUNDS ?? 9);
+const rounds = 9;
 const slowestOfBare = 4;
+const mostMemoryMb = 250;
 const wantedEmbedded = 0.5;
-const serverAt = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const bareServer = serverAt('./bare/bare-server.ts');
-const mirrorServer = serverAt('./mirror/mirror-server.ts');
+const bareServer = fileURLToPath(new URL('./bare/bare-server.ts', import.meta.url));
+const mirrorServer = fileURLToPath(new URL('./mirror/mirror-server.ts', import.meta.url));
 
 type Sides = { product: Side; bare: Side; mirror?: Side };
 
@@ -42,7 +43,8 @@ export async function speed(only = Object.keys(measures)): Promise<string[]> {
     await assertSameAnswers(sides.product, sides.bare, sides.mirror);
     const lines: string[] = [];
     for (const name of only) lines.push(await measure(name, sides));
-    return lines;
+    const { memoryMb } = treeOf(product.pid);
+    return [...lines, `memory after that  ${memoryMb} MB (at most ${mostMemoryMb})`];
   } finally {
     await mirror.stop();
     await bare.stop();

@@ -11,9 +11,8 @@ import type { WrappedKey } from '../../platform/encryption/master-keys.ts';
 import { serviceKeys } from '../../platform/encryption/service-key-table.ts';
 import { accountRequests, tombstones, users } from '../account/public.ts';
 import {
+  countInstructionsAnew,
   instructionFiles as files,
-  instructions,
-  instructionUsage,
   objectRemovals,
 } from '../instructions/public.ts';
 import { userStorageUsage } from '../storage/public.ts';
@@ -94,11 +93,7 @@ export async function deleteRowsOfDeletedAccounts({ rows }: Rows): Promise<numbe
 /** Corrects what follows from the rows: what each owner uses, and which objects have to go. */
 export async function settleFiles(database: Database): Promise<void> {
   const db = database.db();
-  await database.rows(sql`
-    insert into ${instructionUsage} (user_id, instructions, characters)
-    select user_id, count(*), sum(octet_length(content)) from ${instructions} group by user_id
-    on conflict (user_id) do update
-    set instructions = excluded.instructions, characters = excluded.characters`);
+  await countInstructionsAnew(database);
   const used_bytes = sql<number>`sum(${files.size_bytes})`.as('used_bytes');
   const usage = db.select({ user_id: files.user_id, used_bytes }).from(files);
   await db

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ne } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
 import { ownerKeys, wrappedKeyColumns } from '../vault/public.ts';
@@ -163,29 +163,6 @@ export async function markActivated(
     .set({ status: 'activated', protocol_activated_at: now, updated_at: now })
     .where(and(eq(trustedContacts.user_id, userId), eq(trustedContacts.status, 'confirmed')))
     .returning({ id: trustedContacts.id, email: trustedContacts.email });
-}
-
-/** Which of these contacts the owner really has. */
-export async function findOwnContactIds(
-  database: Database,
-  userId: string,
-  ids: readonly string[],
-): Promise<string[]> {
-  const rows = await database
-    .db()
-    .select({ id: trustedContacts.id })
-    .from(trustedContacts)
-    .where(areOwn(userId, ids));
-  return rows.map(({ id }) => id);
-}
-
-/** How many of them, within a statement of another feature. */
-export function countOwnContacts(userId: string, ids: readonly string[]): SQL {
-  return sql`(select count(*)::int from ${trustedContacts} where ${areOwn(userId, ids)})`;
-}
-
-function areOwn(userId: string, ids: readonly string[]) {
-  return and(eq(trustedContacts.user_id, userId), inArray(trustedContacts.id, [...ids]));
 }
 
 function isOwn(userId: string, id: string) {

@@ -33,8 +33,8 @@ const dashboardCounts = prepared<{ userId: string }>(
   ${storageOf(users.id)}
   cross join lateral (
     select count(*)::int as contacts_total,
-      (count(*) filter (where is_confirmed))::int as contacts_confirmed,
-      (count(*) filter (where status = 'pending'))::int as contacts_pending
+      (count(*) filter (where ${trustedContacts.is_confirmed}))::int as contacts_confirmed,
+      (count(*) filter (where ${trustedContacts.status} = 'pending'))::int as contacts_pending
     from ${trustedContacts} where ${trustedContacts.user_id} = ${users.id}) contacts
   where ${users.id} = ${userId}`,
 );

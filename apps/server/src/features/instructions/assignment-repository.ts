@@ -2,37 +2,6 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { instructionContacts, instructions } from './instruction-tables.ts';
 
-export async function replaceAssignments(
-  database: Database,
-  userId: string,
-  instructionId: string,
-  contactIds: readonly string[],
-): Promise<void> {
-  await database
-    .db()
-    .delete(instructionContacts)
-    .where(eq(instructionContacts.instruction_id, instructionId));
-  await insertAssignments(database, userId, instructionId, contactIds);
-}
-
-export async function insertAssignments(
-  database: Database,
-  userId: string,
-  instructionId: string,
-  contactIds: readonly string[],
-): Promise<void> {
-  await database
-    .db()
-    .insert(instructionContacts)
-    .values(
-      contactIds.map((contact_id) => ({
-        instruction_id: instructionId,
-        contact_id,
-        user_id: userId,
-      })),
-    );
-}
-
 export interface ContactCounts {
   contact_id: string;
   instruction_count: number;

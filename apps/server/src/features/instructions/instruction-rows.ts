@@ -1,5 +1,9 @@
+import type {
+  InstructionCategory,
+  InstructionPriority,
+  InstructionStatus,
+} from '@zavet/contract/instructions/instruction-values';
 import type { SealedHeading } from './heading.ts';
-import type { instructions } from './instruction-tables.ts';
 
 /** A file in the list of its instruction. Times are text, as the database wrote them. */
 export interface ListedFile {
@@ -21,10 +25,12 @@ export interface ListedRemovedFile {
   removed_on: string;
 }
 
-type Facts = Pick<typeof instructions.$inferSelect, 'category' | 'priority' | 'status' | 'version'>;
-
 /** An instruction as a statement answers with it, sealed. */
-export interface InstructionColumns extends SealedHeading, Facts {
+export interface InstructionColumns extends SealedHeading {
+  category: InstructionCategory;
+  priority: InstructionPriority;
+  status: InstructionStatus;
+  version: number;
   queued_at: string | null;
   reviewed_at: string;
   created_at: string;

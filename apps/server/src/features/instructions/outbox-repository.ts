@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { hasRecipient, sealedHeading } from './heading-columns.ts';
+import { hasRecipient, sealedHeading } from './heading-repository.ts';
 import { instructionContacts, instructions } from './instruction-tables.ts';
 
 export interface OutboxRow {

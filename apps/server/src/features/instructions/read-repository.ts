@@ -4,7 +4,7 @@ import { builtOnce, prepared } from '../../platform/database/prepared.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
 import { userStorage } from '../storage/public.ts';
 import { ownerKeys, wrappedKey } from '../vault/public.ts';
-import { sealedHeading } from './heading-columns.ts';
+import { sealedHeading } from './heading-repository.ts';
 import type {
   InstructionColumns,
   InstructionRow,
@@ -31,7 +31,8 @@ const columns = builtOnce(sql`
   instructions.reviewed_at, instructions.created_at, instructions.updated_at`);
 
 const graceOf = (userId: SQL) => sql`(
-  select grace_until from ${userStorage} where user_storage.user_id = ${userId})`;
+  select ${userStorage.grace_until} from ${userStorage}
+  where ${userStorage.user_id} = ${userId})`;
 
 const filesWhere = (condition: SQL) => sql`(
   select json_agg(file) from (

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
+import { instructions, instructionUsage } from './instruction-tables.ts';
 
 /** What both ways of writing an instruction need. */
 interface Written {
@@ -92,4 +93,13 @@ export async function updateInstructionRow(
   const [changed] = await database.rows<Changed>(changeInstruction(instruction));
   if (!changed) throw new Error('Changing an instruction answered nothing.');
   return changed;
+}
+
+/** Counts what every owner has written from the rows: for a database that was filled past its triggers. */
+export async function countInstructionsAnew(database: Database): Promise<void> {
+  await database.rows(sql`
+    insert into ${instructionUsage} (user_id, instructions, characters)
+    select user_id, count(*), sum(octet_length(content)) from ${instructions} group by user_id
+    on conflict (user_id) do update
+    set instructions = excluded.instructions, characters = excluded.characters`);
 }

@@ -1,4 +1,4 @@
-import type { Engine, Result } from './database.ts';
+import type { Engine, Result } from './engine.ts';
 import type { Prepared } from './prepared.ts';
 
 /** A statement that waits for another one to travel with. */

@@ -1,23 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PGlite } from '@electric-sql/pglite';
 import { type SQL, sql } from 'drizzle-orm';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { type Ahead, createAhead } from './ahead.ts';
+import type { Connection, Engine, Handle, Result } from './engine.ts';
 import type { Prepared } from './prepared.ts';
 
 /** What the job queue needs to open its own way to the same database. */
 export type Driver = { engine: 'pglite'; client: PGlite } | { engine: 'postgres'; url: string };
-
-/** Both engines answer a statement with an object that holds its rows. */
-export interface Result<Row> {
-  rows: Row[];
-}
-
-interface ResultWithRows extends PgQueryResultHKT {
-  type: Result<this['row']>;
-}
-
-export type Handle = PgDatabase<ResultWithRows>;
 
 export interface Database {
   readonly driver: Driver;
@@ -43,20 +32,6 @@ export interface Database {
 
 /** Whatever can be asked for rows: the database, or a snapshot of it. */
 export type Rows = Pick<Database, 'rows'>;
-
-/** A way to send statements: the whole database, or one transaction. */
-export interface Connection {
-  /** The query builder on it. */
-  handle(): Handle;
-  send(statement: Prepared): Promise<Result<unknown>>;
-}
-
-export interface Engine extends Connection {
-  /** Two statements, one after the other, where possible in one message. */
-  sendBoth(first: Prepared, second: Prepared): [Promise<Result<unknown>>, Promise<Result<unknown>>];
-  transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
-}
 
 export function databaseOver(driver: Driver, engine: Engine): Database {
   // A single connection deadlocks when the bare handle is used inside a transaction,
@@ -100,14 +75,5 @@ export function databaseOver(driver: Driver, engine: Engine): Database {
       await engine.handle().execute(sql`select 1`);
     },
     close: () => engine.close(),
-  };
-}
-
-/** Makes the query builder only where it is used. */
-export function handleOnce(make: () => unknown): () => Handle {
-  let handle: Handle | undefined;
-  return () => {
-    handle ??= make() as Handle;
-    return handle;
   };
 }

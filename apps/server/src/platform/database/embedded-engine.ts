@@ -1,6 +1,6 @@
 import { PGlite, type Transaction, types } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import { type Connection, type Engine, handleOnce } from './database.ts';
+import { type Connection, type Engine, handleOnce } from './engine.ts';
 
 const asText = (value: string) => value;
 

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { type CustomTypesConfig, type Pool, types } from 'pg';
-import { type Connection, type Engine, handleOnce } from './database.ts';
+import { type Connection, type Engine, handleOnce } from './engine.ts';
 import type { Prepared } from './prepared.ts';
 
 const { TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = types.builtins;

@@ -2,7 +2,7 @@ import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { ownerKeys, wrappedKey } from '../../vault/public.ts';
-import { sealedHeading } from '../heading-columns.ts';
+import { sealedHeading } from '../heading-repository.ts';
 import { instructionFiles, instructions } from '../instruction-tables.ts';
 import type { SealedInstruction } from './sealed-instruction.ts';
 import type { SizedText } from './search-rules.ts';

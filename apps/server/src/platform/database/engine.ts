@@ -1,0 +1,36 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Prepared } from './prepared.ts';
+
+/** Both engines answer a statement with an object that holds its rows. */
+export interface Result<Row> {
+  rows: Row[];
+}
+
+interface ResultWithRows extends PgQueryResultHKT {
+  type: Result<this['row']>;
+}
+
+export type Handle = PgDatabase<ResultWithRows>;
+
+/** A way to send statements: the whole database, or one transaction. */
+export interface Connection {
+  /** The query builder on it. */
+  handle(): Handle;
+  send(statement: Prepared): Promise<Result<unknown>>;
+}
+
+export interface Engine extends Connection {
+  /** Two statements, one after the other, where possible in one message. */
+  sendBoth(first: Prepared, second: Prepared): [Promise<Result<unknown>>, Promise<Result<unknown>>];
+  transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Makes the query builder only where it is used. */
+export function handleOnce(make: () => unknown): () => Handle {
+  let handle: Handle | undefined;
+  return () => {
+    handle ??= make() as Handle;
+    return handle;
+  };
+}
