@@ -13,6 +13,7 @@ import { accountRequests, tombstones, users } from '../account/public.ts';
 import {
   countInstructionsAnew,
   instructionFiles as files,
+  instructionUsage,
   objectRemovals,
 } from '../instructions/public.ts';
 import { userStorageUsage } from '../storage/public.ts';
@@ -93,7 +94,10 @@ export async function deleteRowsOfDeletedAccounts({ rows }: Rows): Promise<numbe
 /** Corrects what follows from the rows: what each owner uses, and which objects have to go. */
 export async function settleFiles(database: Database): Promise<void> {
   const db = database.db();
-  await countInstructionsAnew(database);
+  // A backup from before there was this table is counted by the migration that makes it.
+  if (await hasTable(database, getTableName(instructionUsage))) {
+    await countInstructionsAnew(database);
+  }
   const used_bytes = sql<number>`sum(${files.size_bytes})`.as('used_bytes');
   const usage = db.select({ user_id: files.user_id, used_bytes }).from(files);
   await db

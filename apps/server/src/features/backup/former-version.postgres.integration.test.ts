@@ -8,6 +8,7 @@ import { type Machine, newMachine } from '../../../test/machine.ts';
 import { samples } from '../../../test/sample-files.ts';
 import { testMasterKey } from '../../../test/test-database.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
+import { resealHeadings } from '../instructions/reseal-headings.ts';
 
 const versions = fileURLToPath(new URL('../../../test/former-versions/', import.meta.url));
 let machine: Machine;
@@ -74,6 +75,10 @@ describe.each(['2026-11-15', '2026-11-16'])('what was kept by the version of %s'
     };
     expect(await bytesOf('завещание.pdf')).toEqual(Buffer.from(samples.pdf));
     expect(String(await bytesOf('заметка.txt'))).toBe('Полить цветы.\n');
+    const { signal } = new AbortController();
+    await resealHeadings(product.deps.protocol.instructions, signal);
+    expect(await browser.getInstruction({ params })).toEqual(instruction);
+    expect(await browser.listInstructions()).toEqual({ instructions });
     const { contacts } = await browser.listContacts();
     expect(contacts).toHaveLength(2);
   });
