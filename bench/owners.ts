@@ -14,6 +14,8 @@ export interface Owner {
   user_id: string;
   /** What a browser would send with every call; holds for a quarter of an hour. */
   cookie: string;
+  /** What tells the product that it knows this browser. */
+  device?: string;
 }
 
 export const newEmail = () => `bench-${randomUUID()}@example.org`;
@@ -35,22 +37,21 @@ export async function newOwners(server: BenchServer, count: number): Promise<Own
   return owners;
 }
 
-/** The same owner with a fresh session. */
+/** The same owner with a fresh session, in a browser that the product knows if it has been there. */
 export async function signInAnew(
   server: BenchServer,
-  { email }: Pick<Owner, 'email'>,
+  { email, device = '' }: Pick<Owner, 'email' | 'device'>,
 ): Promise<Owner> {
   const { path, ...request } = requestOf(endpoints.signIn, { body: { email, password } });
   const response = await fetch(server.url + path, {
     ...request,
-    headers: { ...request.headers, 'x-forwarded-for': newCallerAddress() },
+    headers: { ...request.headers, cookie: device, 'x-forwarded-for': newCallerAddress() },
   });
   const { session } = (await response.json()) as { session: SessionView };
-  const [cookie = ''] = response.headers
-    .getSetCookie()
-    .filter((line) => line.startsWith('zavet_access='))
-    .map((line) => line.replace(/;.*/, ''));
-  return { email, user_id: session.user.id, cookie };
+  const cookies = response.headers.getSetCookie().map((line) => line.replace(/;.*/, ''));
+  const named = (name: string) => cookies.find((line) => line.startsWith(`${name}=`)) ?? '';
+  const cookie = named('zavet_access');
+  return { email, user_id: session.user.id, cookie, device: named('zavet_device') };
 }
 
 export async function confirmEmail(client: Client, address: string): Promise<void> {
