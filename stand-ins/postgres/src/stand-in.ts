@@ -40,6 +40,8 @@ export async function startPostgresStandIn(
     password: 'postgres',
     // Stopping must not remove the folder: a test that breaks the server down starts it again.
     persistent: true,
+    // Whatever language the machine speaks.
+    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
     // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
     postgresFlags: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
