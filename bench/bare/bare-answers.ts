@@ -96,7 +96,7 @@ function columnsOf(input: InstructionInput): unknown[] {
   return [JSON.stringify(headingOf(input)), category, priority, content];
 }
 
-function headingOf({ title, content, recipient_name, recipient_email }: InstructionInput) {
+export function headingOf({ title, content, recipient_name, recipient_email }: InstructionInput) {
   return {
     title,
     preview: `${content.slice(0, 99)}…`,

@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answers } from './bare-answers.ts';
 import { openBareDatabase } from './bare-database.ts';
 import { download, upload } from './bare-files.ts';
+import { answerJson, listen } from './listen.ts';
 
 /**
  * The least that could do the job: `node:http`, one statement per call that also looks at the
@@ -10,22 +10,7 @@ import { download, upload } from './bare-files.ts';
  */
 const database = await openBareDatabase();
 
-const server = createServer((request, response) => {
-  answer(request, response).catch((error: Error) => {
-    process.stderr.write(`${error.stack}\n`);
-    response.destroy();
-  });
-});
-// As long as the product's: a caller must never meet a closing connection.
-server.keepAliveTimeout = 65_000;
-server.listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as AddressInfo;
-  process.stdout.write(`http://localhost:${port}\n`);
-});
-process.once('SIGTERM', () => {
-  server.closeAllConnections();
-  server.close(() => database.close());
-});
+listen(answer, () => database.close());
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method, url = '', headers } = request;
@@ -36,10 +21,5 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (what === 'GET /api/files/{id}/content') return download(call, response);
   const work = what === 'POST /api/instructions/{id}/files' ? upload : answers[what];
   if (!work) throw new Error(`nothing at ${what}`);
-  const text = JSON.stringify(await work(call));
-  response.writeHead(200, {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(text),
-  });
-  response.end(text);
+  answerJson(response, await work(call));
 }

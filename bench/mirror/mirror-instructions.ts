@@ -7,6 +7,7 @@ import type {
   InstructionSummary,
 } from '@zavet/contract/instructions/instruction-schemas';
 import type { Pool } from 'pg';
+import { headingOf } from '../bare/bare-answers.ts';
 import { send } from './work.ts';
 
 interface Frame {
@@ -39,15 +40,6 @@ export async function createInstruction(pool: Pool, userId: string, request: Inc
   ]);
   const moments = { reviewed_at: now, created_at: now, updated_at: now };
   return { ...input, ...heading, id, status: 'outbox', version: 1, ...moments, files: [] };
-}
-
-function headingOf({ title, content, recipient_name, recipient_email }: InstructionInput) {
-  return {
-    title,
-    preview: `${content.slice(0, 99)}…`,
-    recipient_name: recipient_name || null,
-    recipient_email: recipient_email || null,
-  };
 }
 
 /** The fields that the product answers with. */

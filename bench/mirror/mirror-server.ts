@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Pool } from 'pg';
+import { answerJson, listen } from '../bare/listen.ts';
 import { download, upload } from './mirror-files.ts';
 import { createInstruction, listInstructions } from './mirror-instructions.ts';
 import { send } from './work.ts';
@@ -11,22 +11,7 @@ import { send } from './work.ts';
  */
 const pool = new Pool({ connectionString: process.env.DATABASE_URL ?? '', max: 20 });
 
-const server = createServer((request, response) => {
-  answer(request, response).catch((error: Error) => {
-    process.stderr.write(`${error.stack}\n`);
-    response.destroy();
-  });
-});
-// As long as the product's: a caller must never meet a closing connection.
-server.keepAliveTimeout = 65_000;
-server.listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as AddressInfo;
-  process.stdout.write(`http://localhost:${port}\n`);
-});
-process.once('SIGTERM', () => {
-  server.closeAllConnections();
-  server.close(() => pool.end());
-});
+listen(answer, () => pool.end());
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const userId = await userOf(request);
@@ -58,13 +43,4 @@ async function userOf({ headers, method }: IncomingMessage): Promise<string> {
           ...[sessionId, now, false, 'mirror:', hourAgo, now, 1_000_000],
         ]);
   return session?.user_id ?? '';
-}
-
-function answerJson(response: ServerResponse, body: unknown): void {
-  const text = JSON.stringify(body);
-  response.writeHead(200, {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(text),
-  });
-  response.end(text);
 }

@@ -1,6 +1,6 @@
 import type { OwnerKey, TextReader } from '../../platform/encryption/owner-key.ts';
 
-/** What of an instruction is read wherever it is named. */
+/** What of an instruction is read in every place that names it. */
 export interface Heading {
   readonly title: string;
   /** The beginning of the text, so that lists need not read all of it. */

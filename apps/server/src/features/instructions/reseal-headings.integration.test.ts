@@ -92,6 +92,18 @@ describe('a heading that was sealed part by part', () => {
     expect(await rowOf(damaged.id)).toMatchObject({ heading: null });
   });
 
+  it('of an owner whose key does not open stays as it is, and the others are sealed all the same', async () => {
+    person = await signedInPerson(product);
+    const locked = await writeFormer();
+    await product.database.rows(sql`
+      update owner_keys set wrapped = 'x' || substr(wrapped, 2) where user_id = ${person.userId}`);
+    person = await signedInPerson(product);
+    const whole = await writeFormer();
+    expect(await reseal()).toBe(1);
+    expect(await read(whole.id)).toMatchObject(texts);
+    expect(await rowOf(locked.id)).toMatchObject({ heading: null });
+  });
+
   it('is sealed as one when it is written again', async () => {
     person = await signedInPerson(product);
     const { id, trusted_contact_ids } = await writeFormer();

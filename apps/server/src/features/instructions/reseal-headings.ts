@@ -1,3 +1,4 @@
+import { MasterKeyInvalid } from '../../platform/encryption/key-ring-text.ts';
 import { SealBroken } from '../../platform/encryption/sealed-text.ts';
 import { openHeading, sealHeading } from './heading.ts';
 import { type FormerHeadingRow, lockFormerHeadings, writeHeading } from './heading-repository.ts';
@@ -27,14 +28,14 @@ export async function resealHeadings(deps: InstructionDeps, signal: AbortSignal)
 }
 
 async function resealOne({ database, vault }: InstructionDeps, row: FormerHeadingRow) {
-  const key = vault.open(row.user_id, row);
   try {
+    const key = vault.open(row.user_id, row);
     const heading = { ...openHeading(key, row) };
     const sealed = sealHeading(key, row.id, heading, row.seal_id ?? undefined);
     await writeHeading(database, row.id, sealed, heading.recipient_email !== null);
     return 1;
   } catch (error) {
-    if (error instanceof SealBroken) return 0;
+    if (error instanceof SealBroken || error instanceof MasterKeyInvalid) return 0;
     throw error;
   }
 }

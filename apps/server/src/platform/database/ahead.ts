@@ -19,7 +19,7 @@ export function createAhead(
 
   function acceptFrom(answer: Promise<Result<unknown>>): Promise<void> {
     accepted = answer.then(({ rows }) => accept(rows));
-    // Whoever waits for it hears of it; nobody may be waiting yet.
+    // Nobody may be waiting for it yet; those who do later still hear of a refusal.
     accepted.catch(() => {});
     return accepted;
   }
