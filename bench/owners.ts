@@ -7,7 +7,7 @@ import { endpoints } from '@zavet/contract/endpoints';
 import { editionsInForce, legalEditions } from '@zavet/contract/legal/editions';
 import { type BenchServer, newCallerAddress } from './server.ts';
 
-const password = 'Correct-horse-1';
+export const password = 'Correct-horse-1';
 
 export interface Owner {
   email: string;

@@ -3,9 +3,9 @@ import {
   confirmEmail,
   createAccount as createUnconfirmed,
 } from '../src/features/account/account-repository.ts';
+import { openSessionOf } from '../src/features/account/open-session-repository.ts';
 import { createPasswords } from '../src/features/account/passwords.ts';
 import { createProfile } from '../src/features/account/profile-repository.ts';
-import { createSession } from '../src/features/account/session-repository.ts';
 import { trustedContacts } from '../src/features/contacts/contact-tables.ts';
 import { createInstruction } from '../src/features/instructions/write-instruction.ts';
 import { systemClock } from '../src/platform/clock/clock.ts';
@@ -42,7 +42,12 @@ const caller = { address: '127.0.0.1', user_agent: null, request_id: 'none' };
 /** `more` letters to people without an account make the family a large one. */
 export async function createFamily(stack: Stack, more = 0): Promise<Family> {
   const owner = await createAccount(stack);
-  const session = await createSession(stack.database, owner.id, caller, new Date());
+  const session = await openSessionOf(stack.database, {
+    userId: owner.id,
+    device: newId(),
+    caller,
+    now: new Date(),
+  });
   const person = await createAccount(stack);
   const contact = (email: string, status: 'confirmed' | 'pending') =>
     createContact(stack, owner.id, email, status);

@@ -93,20 +93,6 @@ export async function isEmailTaken(
   return row?.taken ?? false;
 }
 
-export async function isKnownDevice(
-  database: Database,
-  email: string,
-  deviceDigest: string,
-): Promise<boolean> {
-  const found = await database
-    .db()
-    .select({ id: knownDevices.id })
-    .from(knownDevices)
-    .innerJoin(users, eq(users.id, knownDevices.user_id))
-    .where(and(eq(users.email, email), eq(knownDevices.device_digest, deviceDigest)));
-  return found.length > 0;
-}
-
 /** Whether there is any browser from which the owner has signed in before. */
 export async function hasKnownDevices(database: Database, userId: string): Promise<boolean> {
   const [found] = await database

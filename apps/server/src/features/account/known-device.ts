@@ -6,13 +6,30 @@ import { rememberDevice } from './account-repository.ts';
 const deviceCookie = { name: 'zavet_device', path: '/api' };
 const yearSeconds = 365 * 24 * 3_600;
 
-/** Digest of the device behind a call, or undefined for a browser that never signed in here. */
-export function readDevice(
+/** A browser, by the secret in its cookie; the database keeps only the digest. */
+export interface Device {
+  secret: string;
+  digest: string;
+}
+
+/** The browser behind a call. One without a cookie of ours is a new one, and unknown to everybody. */
+export function deviceOf({ deviceSigner }: AccountDeps, cookies: CookieReader): Device {
+  const known = deviceSigner.open(cookies.get(deviceCookie.name) ?? '');
+  const secret = known ?? randomBytes(24).toString('base64url');
+  return { secret, digest: createHash('sha256').update(secret).digest('base64url') };
+}
+
+/** Lets the browser keep what it is recognised by, for one more year. */
+export function writeDevice(
   { deviceSigner }: AccountDeps,
-  cookies: CookieReader,
-): string | undefined {
-  const device = deviceSigner.open(cookies.get(deviceCookie.name) ?? '');
-  return device === undefined ? undefined : digestOf(device);
+  cookies: Cookies,
+  { secret }: Device,
+): void {
+  cookies.set(deviceCookie.name, deviceSigner.sign(secret), {
+    path: deviceCookie.path,
+    sameSite: 'Strict',
+    maxAge: yearSeconds,
+  });
 }
 
 /** From now on this browser is one from which the owner has signed in. */
@@ -21,17 +38,7 @@ export async function rememberSignInDevice(
   cookies: Cookies,
   userId: string,
 ): Promise<void> {
-  const { database, deviceSigner, clock } = deps;
-  const known = deviceSigner.open(cookies.get(deviceCookie.name) ?? '');
-  const device = known ?? randomBytes(24).toString('base64url');
-  await rememberDevice(database, userId, digestOf(device), clock.now());
-  cookies.set(deviceCookie.name, deviceSigner.sign(device), {
-    path: deviceCookie.path,
-    sameSite: 'Strict',
-    maxAge: yearSeconds,
-  });
-}
-
-function digestOf(device: string): string {
-  return createHash('sha256').update(device).digest('base64url');
+  const device = deviceOf(deps, cookies);
+  await rememberDevice(deps.database, userId, device.digest, deps.clock.now());
+  writeDevice(deps, cookies, device);
 }

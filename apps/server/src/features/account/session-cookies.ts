@@ -6,6 +6,7 @@ import { type AccountLimit, refuseUnless } from '../../platform/http/call-limits
 import { type CountedWindow, resultOf } from '../../platform/http/rate-limiter.ts';
 import type { CookieReader, Cookies, Owner } from '../../platform/http/route.ts';
 import type { AccountDeps } from './account-deps.ts';
+import type { Account } from './account-repository.ts';
 import {
   findCountedSession,
   findLiveSession,
@@ -107,6 +108,17 @@ export function writeSessionToken(
     sameSite: 'Strict',
     maxAge: lifetimeSeconds,
   });
+}
+
+/** Gives a new session to the browser that opened it. */
+export function writeSession(
+  deps: AccountDeps,
+  cookies: Cookies,
+  session: { id: string; token: string },
+  { id: user_id, email, language: preferred_language }: Pick<Account, 'id' | 'email' | 'language'>,
+): SessionView {
+  writeSessionToken(deps, cookies, session.token);
+  return grantAccess(deps, cookies, { id: session.id, user_id, email, preferred_language });
 }
 
 /** Writes a fresh short half and says what the browser may know of it. */

@@ -10,10 +10,7 @@ import {
   countValues,
   digestInSql,
 } from '../../platform/http/rate-limiter.ts';
-import { newId } from '../../platform/new-id.ts';
-import { randomCharacters } from '../../platform/random-characters.ts';
 import { sessions, userProfiles, users } from './account-tables.ts';
-import { endOfSession } from './session-rules.ts';
 
 export interface LiveSession {
   id: string;
@@ -21,31 +18,6 @@ export interface LiveSession {
   email: string;
   preferred_language: Locale;
   has_plain_cookies: boolean;
-}
-
-const tokenAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-const tokenLength = 32;
-
-export async function createSession(
-  database: Database,
-  userId: string,
-  from: { address: string; user_agent: string | null },
-  now: Date,
-): Promise<{ id: string; token: string }> {
-  const session = { id: newId(), token: randomCharacters(tokenAlphabet, tokenLength) };
-  await database
-    .db()
-    .insert(sessions)
-    .values({
-      ...session,
-      user_id: userId,
-      expires_at: endOfSession(now, now),
-      ip_address: from.address,
-      user_agent: from.user_agent ?? '',
-      created_at: now,
-      updated_at: now,
-    });
-  return session;
 }
 
 const sessionColumns = builtOnce(sql`

@@ -4,31 +4,20 @@ export interface AttemptRecord {
   lastFailedAt: Date;
 }
 
-export type AttemptDecision =
-  | { allowed: true; failures: number }
-  | { allowed: false; retryAfterSeconds: number };
+/** After an hour without any, failures no longer count. */
+export const forgottenAfterSeconds = 3_600;
 
-export const freeFailures = 5;
-const firstPauseSeconds = 5;
-const longestPauseSeconds = 300;
-const forgottenAfterSeconds = 3_600;
-
-/** How long to wait after this many failures in a row. */
-export function pauseAfter(failures: number): number {
-  if (failures < freeFailures) return 0;
-  return Math.min(firstPauseSeconds * 2 ** (failures - freeFailures), longestPauseSeconds);
-}
+/** How long to wait after none, one, two … failures in a row; after more of them as after the last. */
+export const pausesSeconds: readonly number[] = [0, 0, 0, 0, 0, 5, 10, 20, 40, 80, 160, 300];
 
 /**
- * Whether one more attempt may be made now. An attempt counts as failed until it succeeds,
- * so attempts made at the same time cannot slip through together.
+ * How many seconds are left before one more attempt may be made. An attempt counts as failed until
+ * it succeeds, so attempts made at the same time cannot slip through together.
  */
-export function decideAttempt(record: AttemptRecord | undefined, now: Date): AttemptDecision {
-  if (!record) return { allowed: true, failures: 1 };
+export function pauseLeft(record: AttemptRecord | undefined, now: Date): number {
+  if (!record) return 0;
   const sinceLastSeconds = (now.getTime() - record.lastFailedAt.getTime()) / 1000;
-  if (sinceLastSeconds >= forgottenAfterSeconds) return { allowed: true, failures: 1 };
-  const waitSeconds = pauseAfter(record.failures) - Math.max(0, sinceLastSeconds);
-  return waitSeconds > 0
-    ? { allowed: false, retryAfterSeconds: Math.ceil(waitSeconds) }
-    : { allowed: true, failures: record.failures + 1 };
+  if (sinceLastSeconds >= forgottenAfterSeconds) return 0;
+  const pause = pausesSeconds[Math.min(record.failures, pausesSeconds.length - 1)] ?? 0;
+  return Math.max(0, Math.ceil(pause - Math.max(0, sinceLastSeconds)));
 }

@@ -4,21 +4,17 @@ import { fail } from '../../platform/failure.ts';
 import type { Caller, Cookies } from '../../platform/http/route.ts';
 import { orderMail } from '../../platform/mail/order-mail.ts';
 import type { AccountDeps } from './account-deps.ts';
-import {
-  type Account,
-  findAccount,
-  hasKnownDevices,
-  isKnownDevice,
-  lockUser,
-} from './account-repository.ts';
+import { hasKnownDevices, lockUser } from './account-repository.ts';
+import { takeRequest } from './account-requests.ts';
+import { followAttempt } from './attempts.ts';
 import { newDevice } from './emails/security-mails.ts';
-import { readDevice, rememberSignInDevice } from './known-device.ts';
+import { deviceOf, writeDevice } from './known-device.ts';
 import { createLink } from './links.ts';
+import { openSessionByPassword } from './open-session-repository.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
-import { grantAccess, writeSessionToken } from './session-cookies.ts';
-import { createSession, markProven } from './session-repository.ts';
-import { giveBackAttempt } from './sign-in-attempt-repository.ts';
-import { takeSignInAttempt } from './sign-in-throttle.ts';
+import { writeSession } from './session-cookies.ts';
+import { beginSignIn } from './sign-in-repository.ts';
+import { attemptsKey } from './sign-in-throttle.ts';
 
 /**
  * Every refusal does the same work in the same order, so that a wrong password, an unknown
@@ -26,57 +22,44 @@ import { takeSignInAttempt } from './sign-in-throttle.ts';
  */
 export async function signIn(
   deps: AccountDeps,
-  input: z.output<typeof signInInput>,
+  { email, password }: z.output<typeof signInInput>,
   caller: Caller,
   cookies: Cookies,
 ): Promise<SessionView> {
   const { database, clock } = deps;
-  const device = readDevice(deps, cookies);
-  const isKnown = device !== undefined && (await isKnownDevice(database, input.email, device));
-  const attempt = await takeSignInAttempt(deps, input.email, isKnown ? device : undefined, caller);
-  const account = await findAccount(database, { email: input.email });
-  const isRight = await deps.passwords.matches(account?.passwordHash, input.password);
+  const device = deviceOf(deps, cookies);
+  const keys = { knownKey: attemptsKey(email, device.digest), otherKey: attemptsKey(email) };
+  const query = { email, device: device.digest, ...keys, now: clock.now().toISOString() };
+  const { account, isKnownDevice, attempt } = await beginSignIn(database, query);
+  const attemptKey = isKnownDevice ? keys.knownKey : keys.otherKey;
+  await followAttempt(deps, attemptKey, attempt, () =>
+    takeRequest(deps, caller, { kind: 'sign_in_warning', email }),
+  );
+  const isRight = await deps.passwords.matches(account?.passwordHash, password);
   if (!account || !isRight || !account.isVerified) {
     await recordSecurityEvent(database, account?.id ?? null, 'sign_in_failed', caller, clock.now());
     return fail(isRight ? 'email_not_verified' : 'invalid_credentials');
   }
-  return database.transaction(async () => {
-    // The password may have been changed, or the account deleted, while this one was compared.
-    await lockUser(database, account.id);
-    const current = await findAccount(database, { id: account.id });
-    if (current?.passwordHash !== account.passwordHash) return fail('invalid_credentials');
-    await giveBackAttempt(database, attempt);
-    if (!isKnown) await tellOfNewDevice(deps, account, caller);
-    const session = await openSession(deps, account, caller, cookies);
-    await markProven(database, session.id, clock.now());
-    return session.view;
-  });
+  const opening = { userId: account.id, device: device.digest, caller, now: clock.now() };
+  const proof = { passwordHash: account.passwordHash, attemptKey };
+  // The password may have been changed, or the account deleted, while this one was compared.
+  const open = async () =>
+    (await openSessionByPassword(database, opening, proof)) ?? fail('invalid_credentials');
+  const session = isKnownDevice
+    ? await open()
+    : await database.transaction(async () => {
+        await tellOfNewDevice(deps, account.id, caller);
+        return open();
+      });
+  writeDevice(deps, cookies, device);
+  return writeSession(deps, cookies, session, account);
 }
 
 /** The first sign-in of an account is no news; from any other unknown browser it is. */
-async function tellOfNewDevice(deps: AccountDeps, account: Account, caller: Caller): Promise<void> {
-  if (!(await hasKnownDevices(deps.database, account.id))) return;
-  const linkId = await createLink(deps, account.id, 'disown_sign_in', caller);
-  await orderMail(deps, newDevice, { user_id: account.id, link_id: linkId });
-}
-
-/** Starts a session for someone who has proven who they are. */
-export async function openSession(
-  deps: AccountDeps,
-  account: Pick<Account, 'id' | 'email' | 'language'>,
-  caller: Caller,
-  cookies: Cookies,
-): Promise<{ id: string; view: SessionView }> {
-  const { database, clock } = deps;
-  const session = await createSession(database, account.id, caller, clock.now());
-  await recordSecurityEvent(database, account.id, 'signed_in', caller, clock.now());
-  await rememberSignInDevice(deps, cookies, account.id);
-  writeSessionToken(deps, cookies, session.token);
-  const view = grantAccess(deps, cookies, {
-    id: session.id,
-    user_id: account.id,
-    email: account.email,
-    preferred_language: account.language,
-  });
-  return { id: session.id, view };
+async function tellOfNewDevice(deps: AccountDeps, userId: string, caller: Caller): Promise<void> {
+  // Of two first sign-ins at once the second is news.
+  await lockUser(deps.database, userId);
+  if (!(await hasKnownDevices(deps.database, userId))) return;
+  const linkId = await createLink(deps, userId, 'disown_sign_in', caller);
+  await orderMail(deps, newDevice, { user_id: userId, link_id: linkId });
 }

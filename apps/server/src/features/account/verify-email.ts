@@ -5,10 +5,12 @@ import type { AccountDeps } from './account-deps.ts';
 import { confirmEmail, findAccount } from './account-repository.ts';
 import { browserDigest, signUpCookie } from './account-requests.ts';
 import { adoptSignUp } from './adopt-sign-up.ts';
+import { deviceOf, writeDevice } from './known-device.ts';
 import { deleteUnusedLinks } from './link-repository.ts';
 import { redeemLink } from './links.ts';
+import { openSessionOf } from './open-session-repository.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
-import { openSession } from './sign-in.ts';
+import { writeSession } from './session-cookies.ts';
 import { readSignUp } from './sign-up.ts';
 
 /** Confirms an address. In the browser that signed up, it also signs in. */
@@ -32,6 +34,10 @@ export async function verifyEmail(
     const isSameBrowser = browser !== undefined && browserDigest(browser) === link.browser_digest;
     if (!isSameBrowser) return null;
     const confirmed = (await findAccount(database, { id: account.id })) ?? account;
-    return (await openSession(deps, confirmed, caller, cookies)).view;
+    const device = deviceOf(deps, cookies);
+    const opening = { userId: account.id, device: device.digest, caller, now: clock.now() };
+    const session = await openSessionOf(database, opening);
+    writeDevice(deps, cookies, device);
+    return writeSession(deps, cookies, session, confirmed);
   });
 }

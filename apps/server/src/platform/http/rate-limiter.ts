@@ -3,6 +3,7 @@ import { lt, type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
 import { prepared } from '../database/prepared.ts';
+import { withoutWaiting } from '../database/without-waiting.ts';
 import { rateLimits } from './rate-limit-table.ts';
 
 export interface RateLimit {
@@ -61,8 +62,7 @@ const countOne = prepared<CountValues & { key: string }>((values) =>
 
 /**
  * The statement that counts one call for each `key` that a query names, and answers with the
- * windows. Its commit does not wait for the disk: a database that crashes forgets the calls of its
- * last moment, and nothing else is written with them.
+ * windows.
  */
 export function countCall(keys: SQL, values: Record<keyof CountValues, SQL>): SQL {
   const { now, endedBefore, latestStart, max } = values;
@@ -71,7 +71,7 @@ export function countCall(keys: SQL, values: Record<keyof CountValues, SQL>): SQ
   return sql`
     insert into ${rateLimits} (key, window_started_at, count)
     select keys.key, ${now}::timestamptz, 1
-    from (${keys}) keys, (select set_config('synchronous_commit', 'off', true)) without_waiting
+    from (${keys}) keys, ${withoutWaiting}
     on conflict (key) do update set
       window_started_at = case when ${hasEnded} then excluded.window_started_at
         else rate_limits.window_started_at end,
