@@ -1,7 +1,12 @@
+import { freeMemory } from './free-memory.ts';
+
 const nothing: Buffer = Buffer.alloc(0);
 
-/** Reads pieces of wanted sizes out of chunks, however those are cut. */
-export function pieceReader(chunks: AsyncIterable<Buffer>) {
+/**
+ * Reads pieces of wanted sizes out of chunks, however those are cut. Chunks that are `given` belong
+ * to it: the memory of one that was copied is free at once.
+ */
+export function pieceReader(chunks: AsyncIterable<Buffer>, { areGiven = false } = {}) {
   const source = chunks[Symbol.asyncIterator]();
   let chunk = nothing;
   let read = 0;
@@ -19,6 +24,18 @@ export function pieceReader(chunks: AsyncIterable<Buffer>) {
     return read < chunk.length;
   }
 
+  /** As much of the chunk as is wanted, and as there is. */
+  function copyInto(target: Buffer, filled: number, size: number): number {
+    const step = chunk.copy(target, filled, read, read + size - filled);
+    read += step;
+    if (areGiven && read === chunk.length) {
+      freeMemory(chunk);
+      chunk = nothing;
+      read = 0;
+    }
+    return step;
+  }
+
   return {
     /** The next `size` bytes, fewer only at the end. Good until the next piece is taken. */
     async take(size: number): Promise<Buffer> {
@@ -30,9 +47,7 @@ export function pieceReader(chunks: AsyncIterable<Buffer>) {
         }
         if (!isThere) return joined.subarray(0, filled);
         if (joined.length < size) joined = Buffer.allocUnsafeSlow(size);
-        const step = chunk.copy(joined, filled, read, read + size - filled);
-        filled += step;
-        read += step;
+        filled += copyInto(joined, filled, size);
       }
     },
 

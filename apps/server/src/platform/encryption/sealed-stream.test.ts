@@ -57,6 +57,23 @@ describe('a sealed file', () => {
     },
   );
 
+  it('frees chunks that have been read, and leaves memory alone that holds more than a chunk', async () => {
+    const bytes = randomBytes(3 * segment + 5);
+    const sealed = await seal(bytes);
+    const chunks = [...pieced(sealed, 100_000)].map((piece) => {
+      const own = Buffer.allocUnsafeSlow(piece.length);
+      piece.copy(own);
+      return own;
+    });
+    const opened: Buffer[] = [];
+    for await (const part of openBytes(key, place, inOrder(chunks))) opened.push(part);
+    expect(Buffer.concat(opened).equals(bytes)).toBe(true);
+    expect(chunks.filter(({ buffer }) => !(buffer as ArrayBuffer).detached)).toEqual([]);
+    const before = Buffer.from(sealed);
+    await open(sealed);
+    expect(sealed.equals(before)).toBe(true);
+  });
+
   it('does not depend on how the bytes arrive', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -6,6 +6,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
+import { freeMemory } from './free-memory.ts';
 import { pieceReader } from './piece-reader.ts';
 import { SealBroken } from './sealed-text.ts';
 
@@ -71,13 +72,13 @@ export async function* sealBytes(
   }
 }
 
-/** Only what its tag has proven comes out. */
+/** Only what its tag has proven comes out. Chunks that are read belong to it from then on. */
 export async function* openBytes(
   key: KeyObject,
   place: string,
   sealed: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
-  const source = pieceReader(sealed);
+  const source = pieceReader(sealed, { areGiven: true });
   try {
     const header = Buffer.from(await source.take(headerBytes));
     const format = header[0];
@@ -101,9 +102,11 @@ function segmentSealer(key: KeyObject, header: Buffer, place: string) {
   /** Into `target`, which it says how much of. */
   return (bytes: Buffer, isLast: boolean, target: Buffer): number => {
     const cipher = createCipheriv(algorithm, fileKey, nextNonce(isLast));
-    const closed = cipher.update(bytes).copy(target);
+    const closed = cipher.update(bytes);
+    const length = closed.copy(target);
+    freeMemory(closed);
     cipher.final();
-    return closed + cipher.getAuthTag().copy(target, closed);
+    return length + cipher.getAuthTag().copy(target, length);
   };
 }
 
