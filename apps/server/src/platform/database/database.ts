@@ -30,15 +30,26 @@ export interface Database {
   close(): Promise<void>;
 }
 
+interface OpenTransaction {
+  connection: Connection;
+  hasEnded: boolean;
+}
+
 /** Whatever can be asked for rows: the database, or a snapshot of it. */
 export type Rows = Pick<Database, 'rows'>;
 
 export function databaseOver(driver: Driver, engine: Engine): Database {
   // A single connection deadlocks when the bare handle is used inside a transaction,
   // so the current transaction travels with the asynchronous context.
-  const current = new AsyncLocalStorage<Connection>();
+  const current = new AsyncLocalStorage<OpenTransaction>();
   const aheads = new AsyncLocalStorage<Ahead>();
-  const connection = () => current.getStore() ?? engine;
+
+  function connection(): Connection {
+    const transaction = current.getStore();
+    // By now somebody else may have one open on its connection.
+    if (transaction?.hasEnded) throw new Error('The transaction has ended.');
+    return transaction?.connection ?? engine;
+  }
 
   async function send(statement: SQL | Prepared): Promise<Result<unknown>> {
     const ahead = aheads.getStore();
@@ -59,7 +70,14 @@ export function databaseOver(driver: Driver, engine: Engine): Database {
     transaction: async (work) => {
       if (current.getStore()) return work();
       await aheads.getStore()?.arrive();
-      return engine.transaction((opened) => current.run(opened, work));
+      return engine.transaction(async (connection) => {
+        const opened: OpenTransaction = { connection, hasEnded: false };
+        try {
+          return await current.run(opened, work);
+        } finally {
+          opened.hasEnded = true;
+        }
+      });
     },
     rows: async <Row>(statement: SQL | Prepared) => (await send(statement)).rows as Row[],
     sendAhead: async (statement, accept, work) => {

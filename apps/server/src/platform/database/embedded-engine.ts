@@ -1,16 +1,8 @@
-import { PGlite, type Transaction, types } from '@electric-sql/pglite';
+import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import { type Connection, type Engine, handleOnce } from './engine.ts';
-
-const asText = (value: string) => value;
-
-/** Times as text, as the query builder reads them, too. */
-const parsers = {
-  [types.TIMESTAMPTZ]: asText,
-  [types.TIMESTAMP]: asText,
-  [types.DATE]: asText,
-  [types.INTERVAL]: asText,
-};
+import { embeddedStatements } from './embedded-statements.ts';
+import { type Engine, handleOnce } from './engine.ts';
+import type { Prepared } from './prepared.ts';
 
 /** Filled with zeros at every start; what does not fit, the system's own cache holds. */
 const embeddedBuffers = '16MB';
@@ -21,20 +13,20 @@ export function openEmbeddedClient(folder: string): Promise<PGlite> {
 }
 
 export function embeddedEngine(client: PGlite, close: () => Promise<void>): Engine {
+  const sendNow = embeddedStatements(client);
+  // Between the transactions of others: there is only one connection.
+  const send = (statement: Prepared) => client._runExclusiveTransaction(() => sendNow(statement));
   return {
-    ...connectionOver(client),
-    sendBoth: (first, second) => {
-      const { send } = connectionOver(client);
-      return [send(first), send(second)];
-    },
-    transaction: (work) => client.transaction((opened) => work(connectionOver(opened))),
+    handle: handleOnce(() => drizzle({ client })),
+    send,
+    sendBoth: (first, second) => [send(first), send(second)],
+    transaction: (work) =>
+      client.transaction((opened) =>
+        work({
+          handle: handleOnce(() => drizzle({ client: opened as unknown as PGlite })),
+          send: sendNow,
+        }),
+      ),
     close,
-  };
-}
-
-function connectionOver(client: PGlite | Transaction): Connection {
-  return {
-    handle: handleOnce(() => drizzle({ client: client as PGlite })),
-    send: ({ text, values }) => client.query(text, values, { parsers }),
   };
 }

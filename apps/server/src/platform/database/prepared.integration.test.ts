@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emptyDatabaseUrl } from '../../../test/test-database.ts';
+import type { Database } from './database.ts';
+import { openEmbedded, openPostgres } from './open-database.ts';
+import { prepared } from './prepared.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'zavet-prepared-'));
+let database: Database;
+beforeAll(async () => {
+  const url = await emptyDatabaseUrl();
+  database = url ? openPostgres(url, () => {}) : await openEmbedded(folder);
+  await database.rows(sql`create table kept (name text primary key, amount int not null)`);
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await database.rows(sql`truncate kept`);
+});
+
+const keep = prepared<{ name: string; amount: number | string }>(
+  ({ name, amount }) => sql`insert into kept (name, amount) values (${name}, ${amount})
+    returning amount`,
+);
+const kept = prepared(() => sql`select name from kept order by name`);
+const names = async () => (await database.rows<{ name: string }>(kept({}))).map(({ name }) => name);
+
+describe('a prepared statement', () => {
+  it('takes and answers with values of every kind that is stored', async () => {
+    const bytes = Buffer.from([0, 255, 92, 10]);
+    const values = {
+      bytes,
+      none: null,
+      flag: true,
+      text: 'ü "\\ \n',
+      list: ['a,b', 'c"d'],
+      at: '2026-11-15T12:00:00.123Z',
+    };
+    const echo = prepared<typeof values>(
+      (given) => sql`select ${given.bytes}::bytea as bytes, ${given.none}::text as none,
+        ${given.flag}::boolean as flag, ${given.text}::text as text,
+        ${given.list}::text[] as list, ${given.at}::timestamptz at time zone 'UTC' as at,
+        7 as number, jsonb_build_object('a', 1) as json`,
+    );
+    for (const time of ['first', 'second']) {
+      const [row] = await database.rows<Record<string, unknown>>(echo(values));
+      expect([time, { ...row, bytes: Buffer.from(row?.bytes as Uint8Array) }]).toEqual([
+        time,
+        { ...values, at: '2026-11-15 12:00:00.123', number: 7, json: { a: 1 } },
+      ]);
+    }
+  });
+
+  it('answers with the rows of each call when many are under way at once', async () => {
+    const calls = Array.from({ length: 50 }, (_, amount) =>
+      database.rows<{ amount: number }>(keep({ name: `${amount}`, amount })),
+    );
+    expect((await Promise.all(calls)).map(([row]) => row?.amount)).toEqual([...calls.keys()]);
+  });
+
+  it('tells by its code why it failed, and works the next time', async () => {
+    await database.rows(keep({ name: 'one', amount: 1 }));
+    await expect(database.rows(keep({ name: 'one', amount: 2 }))).rejects.toMatchObject({
+      code: '23505',
+    });
+    await expect(database.rows(keep({ name: 'two', amount: 'many' }))).rejects.toMatchObject({
+      code: '22P02',
+    });
+    await database.rows(keep({ name: 'three', amount: 3 }));
+    expect(await names()).toEqual(['one', 'three']);
+  });
+
+  it('goes with its transaction, also one that is sent there for the first time', async () => {
+    const first = prepared(() => sql`insert into kept values ('first', 1)`);
+    const attempt = database.transaction(async () => {
+      await database.rows(first({}));
+      expect(await names()).toEqual(['first']);
+      throw new Error('no');
+    });
+    await expect(attempt).rejects.toThrow('no');
+    expect(await names()).toEqual([]);
+    await database.rows(first({}));
+    expect(await names()).toEqual(['first']);
+  });
+
+  it('that fails for the first time in a broken transaction can be sent later', async () => {
+    const later = prepared(() => sql`select 'later' as word`);
+    const attempt = database.transaction(async () => {
+      await database.rows(keep({ name: 'one', amount: 'many' })).catch(() => {});
+      await database.rows(later({}));
+    });
+    await expect(attempt).rejects.toMatchObject({ code: '25P02' });
+    expect(await database.rows(later({}))).toEqual([{ word: 'later' }]);
+  });
+
+  it('keeps out of the transaction of somebody else', async () => {
+    const gate = Promise.withResolvers<void>();
+    const entered = Promise.withResolvers<void>();
+    const failing = database.transaction(async () => {
+      await database.rows(keep({ name: 'inside', amount: 1 }));
+      entered.resolve();
+      await gate.promise;
+      throw new Error('no');
+    });
+    await entered.promise;
+    const beside = database.rows(keep({ name: 'beside', amount: 1 }));
+    gate.resolve();
+    await expect(failing).rejects.toThrow('no');
+    await beside;
+    expect(await names()).toEqual(['beside']);
+  });
+
+  it('is refused by a transaction that has ended', async () => {
+    let late = (): Promise<unknown> => Promise.resolve();
+    const ended = Promise.withResolvers<void>();
+    await database.transaction(async () => {
+      const waiting = ended.promise.then(() => database.rows(keep({ name: 'late', amount: 1 })));
+      waiting.catch(() => {});
+      late = () => waiting;
+    });
+    ended.resolve();
+    await expect(late()).rejects.toThrow('The transaction has ended.');
+    expect(await names()).toEqual([]);
+  });
+});
