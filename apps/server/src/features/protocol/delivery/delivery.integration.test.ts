@@ -196,6 +196,21 @@ describe('a record that cannot be written', () => {
   });
 });
 
+describe('a claim that fails while letters are under way', () => {
+  it('fails the job, and what was handed over is recorded all the same', async () => {
+    const one = await postal.activated();
+    const { protocol } = product.deps;
+    let claims = 0;
+    const checkpoint = (name: string) => {
+      if (name === 'delivery.claimed' && ++claims > 1) throw new Error('the database is away');
+    };
+    const failing = sendDeliveries({ ...protocol, checkpoint }, one.activationId);
+    await expect(failing).rejects.toThrow('the database is away');
+    expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
+    expect(postal.takenBy(one.recipient)).toHaveLength(1);
+  });
+});
+
 describe('a jump of the clock', () => {
   const jumps = [hour, -hour, 40 * day, -40 * day];
 

@@ -1,14 +1,10 @@
 import { newId } from '../../../platform/new-id.ts';
 import { type Activation, findActivation } from '../activation/activation-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
-import {
-  type ClaimedDelivery,
-  claimDeliveries,
-  releaseClaims,
-  renewClaims,
-} from './claim-repository.ts';
+import { claimDeliveries, releaseClaims, renewClaims } from './claim-repository.ts';
 import { claimMs, unansweredPauseMs } from './delivery-rules.ts';
 import { createPostOffice, type PostOffice } from './hand-over-letter.ts';
+import { createLetterFeed } from './letter-feed.ts';
 import { createLetterRecord } from './letter-record.ts';
 
 const claimedAtOnce = 400;
@@ -26,41 +22,40 @@ export async function sendDeliveries(
   activationId: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { database, clock, checkpoint } = deps;
+  const { database, log } = deps;
   const activation = await findActivation(database, activationId);
   const office = activation && (await createPostOffice(deps, activation.deceased_user_id));
   if (!activation || !office) return;
   const endsAt = performance.now() + longestRunMs;
   const mayGoOn = () => !signal?.aborted && performance.now() < endsAt;
-  while (mayGoOn()) {
-    const claimId = newId();
-    const now = clock.now();
-    const claimed = await claimDeliveries(database, activationId, claimId, now, claimedAtOnce);
-    checkpoint('delivery.claimed');
-    if (claimed.length === 0) return;
-    const isAnswered = await sendClaimed(deps, { activation, office, claimId, claimed, mayGoOn });
-    if (!isAnswered) return;
-  }
-}
-
-interface Batch {
-  activation: Activation;
-  office: PostOffice;
-  claimId: string;
-  claimed: readonly ClaimedDelivery[];
-  mayGoOn(): boolean;
+  if (await sendDue(deps, activation, office, mayGoOn)) return;
+  log.warn(
+    { code: 'mail_server_silent', activation_id: activationId },
+    'the mail server does not answer',
+  );
 }
 
 /** False when the mail server cannot be talked to: the rest waits a moment, as if never tried. */
-async function sendClaimed(deps: ProtocolDeps, batch: Batch): Promise<boolean> {
-  const { database, clock, log } = deps;
-  const { activation, office, claimId, claimed, mayGoOn } = batch;
-  const waiting = [...claimed];
+async function sendDue(
+  deps: ProtocolDeps,
+  activation: Activation,
+  office: PostOffice,
+  mayGoOn: () => boolean,
+): Promise<boolean> {
+  const { database, clock, log, checkpoint } = deps;
+  const claimId = newId();
+  const feed = createLetterFeed(async () => {
+    const now = clock.now();
+    const claimed = await claimDeliveries(database, activation.id, claimId, now, claimedAtOnce);
+    checkpoint('delivery.claimed');
+    return claimed;
+  });
   const record = createLetterRecord(deps, activation, office);
   let isAnswered = true;
   const lane = async () => {
-    for (let next = waiting.shift(); next && isAnswered; next = waiting.shift()) {
-      if (!mayGoOn() || record.hasFailed()) return;
+    while (isAnswered && mayGoOn() && !record.hasFailed()) {
+      const next = await feed.next();
+      if (!next) return;
       const outcome = await office.handOver(next);
       if (outcome.refusal === 'unanswered') isAnswered = false;
       // A worker that is told to stop cuts mails off; that is nobody's refusal.
@@ -69,8 +64,10 @@ async function sendClaimed(deps: ProtocolDeps, batch: Batch): Promise<boolean> {
   };
   const stopRenewing = keepClaims(deps, claimId);
   try {
-    await Promise.all(Array.from({ length: lanes }, lane));
+    const ended = await Promise.allSettled(Array.from({ length: lanes }, lane));
+    // Also where a lane failed: what the others handed over is out.
     await record.finish();
+    for (const lost of ended) if (lost.status === 'rejected') throw lost.reason;
   } finally {
     stopRenewing();
     const later = new Date(clock.now().getTime() + unansweredPauseMs);
@@ -82,11 +79,6 @@ async function sendClaimed(deps: ProtocolDeps, batch: Batch): Promise<boolean> {
       ),
     );
   }
-  if (!isAnswered)
-    log.warn(
-      { code: 'mail_server_silent', activation_id: activation.id },
-      'the mail server does not answer',
-    );
   return isAnswered;
 }
 

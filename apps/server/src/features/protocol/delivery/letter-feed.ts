@@ -1,0 +1,42 @@
+import type { ClaimedDelivery } from './claim-repository.ts';
+
+/** So many are left when more are claimed: the lanes go on meanwhile. */
+const claimedAgainAt = 150;
+
+/** What lanes take their next delivery from. */
+export interface LetterFeed {
+  /** Undefined when nothing more is due. */
+  next(): Promise<ClaimedDelivery | undefined>;
+}
+
+/** Claims ahead, so that nobody waits for the database while there is something to send. */
+export function createLetterFeed(claim: () => Promise<ClaimedDelivery[]>): LetterFeed {
+  const waiting: ClaimedDelivery[] = [];
+  let isOver = false;
+  let claiming: Promise<void> | undefined;
+
+  async function claimMore(): Promise<void> {
+    const claimed = await claim();
+    isOver = claimed.length === 0;
+    waiting.push(...claimed);
+    claiming = undefined;
+  }
+
+  function claimAhead(): void {
+    if (isOver || claiming) return;
+    claiming = claimMore();
+    // A lane that finds nothing left hears of it.
+    claiming.catch(() => {});
+  }
+
+  return {
+    next: async () => {
+      if (waiting.length <= claimedAgainAt) claimAhead();
+      while (waiting.length === 0 && !isOver) {
+        claimAhead();
+        await claiming;
+      }
+      return waiting.shift();
+    },
+  };
+}
