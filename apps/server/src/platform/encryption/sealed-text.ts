@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, type KeyObject, randomFillSync } from 'node:crypto';
 
 /** What was sealed cannot be opened here: it was changed, moved, or belongs to somebody else. */
 export class SealBroken extends Error {
@@ -20,6 +20,20 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
+/** Many at once: asking for few random bytes takes about as long as sealing a short text. */
+const nonces = Buffer.alloc(256 * nonceBytes);
+let usedOfNonces = nonces.length;
+
+/** Random, and good until the next one is asked for. */
+function newNonce(): Buffer {
+  if (usedOfNonces === nonces.length) {
+    randomFillSync(nonces);
+    usedOfNonces = 0;
+  }
+  usedOfNonces += nonceBytes;
+  return nonces.subarray(usedOfNonces - nonceBytes, usedOfNonces);
+}
+
 /** `format.key.nonce.ciphertext and tag`; `place` is bound to it and not kept in it. */
 export function sealText(
   key: KeyObject,
@@ -27,7 +41,7 @@ export function sealText(
   { format, place }: TextPlace,
   text: string,
 ): string {
-  const nonce = randomBytes(nonceBytes);
+  const nonce = newNonce();
   const cipher = createCipheriv(algorithm, key, nonce);
   cipher.setAAD(Buffer.from(place));
   const closed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
