@@ -57,7 +57,6 @@ export const measures: Record<string, Measure> = {
   upload: {
     wanted: 0.8,
     calls: 20,
-    isMirrored: true,
     work: (side, lane) => {
       const { target, filed } = writerAt(side, lane);
       return attach(target, filed, file);
@@ -66,7 +65,6 @@ export const measures: Record<string, Measure> = {
   download: {
     wanted: 0.8,
     calls: 60,
-    isMirrored: true,
     work: (side, lane) => {
       const { target, file: id } = writerAt(side, lane);
       return call(target, endpoints.downloadFile, { params: { id } });

@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import pLimit from 'p-limit';
+import { createSlots } from '../../platform/slots.ts';
 
 /** What one guess costs: memory in KiB, and passes over it. */
 export interface HashCost {
@@ -12,7 +12,7 @@ export interface HashCost {
 const derive = promisify(argon2);
 // More than there are processors would only push each other out of the caches and take more memory;
 // of Node's four threads one is left for files.
-const oneOfFew = pLimit(Math.min(availableParallelism(), 3));
+const inSlot = createSlots(Math.min(availableParallelism(), 3));
 const saltLength = 16;
 const tagLength = 32;
 const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z\d+/]+)\$([A-Za-z\d+/]+)$/;
@@ -50,7 +50,7 @@ export async function matchesArgon2id(
 /** On a thread of Node's pool: the server answers others meanwhile. */
 function tagOf(text: string, parameters: Omit<Argon2Parameters, 'message'>, secret?: Buffer) {
   const task = { message: text, ...parameters, ...(secret && { secret }) };
-  return oneOfFew(() => derive('argon2id', task));
+  return inSlot(() => derive('argon2id', task));
 }
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { matchesArgon2id } from './argon2id.ts';
 import { createPasswords, createPins } from './passwords.ts';
@@ -68,4 +70,16 @@ test('the process goes on with other work while it hashes', async () => {
   await Promise.all(Array.from({ length: 6 }, () => passwords.hash('Correct-horse-1')));
   clearInterval(timer);
   expect(turns).toBeGreaterThan(5);
+});
+
+test('many passwords at once leave room for files', async () => {
+  const passwords = createPasswords({ memory: 4_096, passes: 2 });
+  let compared = 0;
+  const comparing = Array.from({ length: 20 }, async () => {
+    await passwords.hash('Correct-horse-1');
+    compared += 1;
+  });
+  await readFile(fileURLToPath(import.meta.url));
+  expect(compared).toBeLessThan(10);
+  await Promise.all(comparing);
 });

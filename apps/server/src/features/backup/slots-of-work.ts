@@ -1,4 +1,4 @@
-import { createSlots } from '../../platform/file-storage/slots.ts';
+import { createSlots } from '../../platform/slots.ts';
 
 const atOnce = 8;
 

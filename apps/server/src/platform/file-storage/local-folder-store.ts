@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { copyFile, open, opendir, rm, unlink, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { createSlots } from '../slots.ts';
 import {
   absent,
   asStoreError,
@@ -23,7 +24,6 @@ import {
   type ObjectStore,
 } from './object-store.ts';
 import { receiveBytes } from './receive-bytes.ts';
-import { createSlots } from './slots.ts';
 
 /** Few large reads instead of many small ones; so much waits in memory for every reader. */
 const readAtOnce = 256 * 1024;

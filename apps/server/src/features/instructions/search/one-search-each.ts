@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { fail } from '../../../platform/failure.ts';
-import { createSlotsByKey } from '../../../platform/file-storage/slots.ts';
 import { newId } from '../../../platform/new-id.ts';
+import { createSlotsByKey } from '../../../platform/slots.ts';
 import { endSearch, holdSearch } from './search-repository.ts';
 
 /** Long enough for a part of a search, however busy the machine is; then its process has died. */
