@@ -123,7 +123,7 @@ export function createProduct(
     database,
     vault,
     oneSearchEach: createOneSearchEach(database, clock),
-    thread: createSearchThread(),
+    thread: createSearchThread(database.driver),
   };
   const contacts = {
     ...platform,

@@ -1,46 +1,20 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client, type ClientConfig, Pool, type PoolConfig } from 'pg';
+import { Pool } from 'pg';
 import { type Database, databaseOver } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
+import { patientConnections, promptConnections } from './postgres-connections.ts';
 import { postgresEngine } from './postgres-engine.ts';
-
-const connectTimeoutMs = 5_000;
-const statementTimeoutMs = 30_000;
-/** A moment with many callers is not a database that is away: they may wait for one another. */
-const turnTimeoutMs = 30_000;
-
-/** The pool's own time-out also counts the wait for a free connection; this one only connecting. */
-class PromptClient extends Client {
-  constructor(options?: ClientConfig) {
-    super({ ...options, connectionTimeoutMillis: connectTimeoutMs, pipeline: true });
-  }
-}
 
 /** PostgreSQL over the network. Opening does not connect yet. */
 export function openPostgres(url: string, onError: (error: Error) => void): Database {
-  const usual: PoolConfig = {
-    connectionString: url,
-    max: 10,
-    Client: PromptClient,
-    connectionTimeoutMillis: turnTimeoutMs,
-    // A database that has stopped answering must not hold requests for ever.
-    statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs + connectTimeoutMs,
-    application_name: 'zavet',
-  };
+  const usual = promptConnections(url);
   return overPools(url, new Pool(usual), new Pool({ ...usual, options: planOnce }), onError);
 }
 
-/** The same for commands: a statement may take as long as it needs. */
+/** The same for commands. */
 export function openPostgresWithRetries(url: string): Database {
-  const usual: PoolConfig = {
-    connectionString: url,
-    max: 4,
-    connectionTimeoutMillis: connectTimeoutMs,
-    pipeline: true,
-    application_name: 'zavet-operations',
-  };
+  const usual = patientConnections(url);
   // A lost connection rejects the statement that runs on it.
   return overPools(url, new Pool(usual), new Pool({ ...usual, options: planOnce }), () => {});
 }

@@ -5,7 +5,10 @@ import type { SealedInstruction, SearchPart } from './sealed-instruction.ts';
 import { holdsWords } from './search-rules.ts';
 
 /** The ids of the instructions that hold every word. */
-export function lookThrough({ key, instructions, query }: SearchPart): string[] {
+export function lookThrough(
+  instructions: readonly SealedInstruction[],
+  { key, query }: Pick<SearchPart, 'key' | 'query'>,
+): string[] {
   const reader = textReader(key);
   return instructions
     .filter((instruction) => holdsWords(readableTexts(reader, instruction), query))

@@ -1,3 +1,4 @@
+import type { Prepared } from '../../../platform/database/prepared.ts';
 import type { TextKey } from '../../../platform/encryption/owner-key.ts';
 
 /** What of an instruction can be found, sealed as it lies in the database. */
@@ -12,6 +13,7 @@ export interface SealedInstruction {
 /** A part of a search, as it goes to the thread that does the work. */
 export interface SearchPart {
   key: TextKey;
-  instructions: SealedInstruction[];
+  /** What is looked through, or the statement by which the thread reads it itself. */
+  instructions: SealedInstruction[] | Prepared;
   query: string;
 }

@@ -3,7 +3,8 @@ import type { TextKey } from '../../../platform/encryption/owner-key.ts';
 import { sealedLength } from '../../../platform/encryption/sealed-text.ts';
 import type { InstructionDeps } from '../instruction-deps.ts';
 import type { OneSearchEach } from './one-search-each.ts';
-import { listTextSizes, readSealedInstructions } from './search-repository.ts';
+import type { SealedInstruction } from './sealed-instruction.ts';
+import { listTextSizes, sealedInstructions } from './search-repository.ts';
 import { inParts } from './search-rules.ts';
 import type { SearchThread } from './search-thread.ts';
 
@@ -35,10 +36,11 @@ export async function searchInstructions(
         if (key) await pause(restMs, undefined, { signal });
         signal.throwIfAborted();
         await stillHeld();
-        const instructions = await readSealedInstructions(database, userId, ids);
-        const [first] = instructions;
-        if (!first) continue;
-        key ??= vault.open(userId, first).textKey();
+        key ??= (await vault.keyOf(userId)).textKey();
+        const statement = sealedInstructions({ userId, ids });
+        const instructions = thread.readsItself
+          ? statement
+          : await database.rows<SealedInstruction>(statement);
         found.push(...(await thread.find({ key, instructions, query })));
       }
       return found;

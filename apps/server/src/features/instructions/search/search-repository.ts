@@ -1,10 +1,8 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { ownerKeys, wrappedKey } from '../../vault/public.ts';
+import { prepared } from '../../../platform/database/prepared.ts';
 import { sealedHeading } from '../heading-repository.ts';
 import { instructionFiles, instructions } from '../instruction-tables.ts';
-import type { SealedInstruction } from './sealed-instruction.ts';
 import type { SizedText } from './search-rules.ts';
 import { instructionSearches } from './search-table.ts';
 
@@ -15,23 +13,17 @@ export function listTextSizes(database: Database, userId: string): Promise<Sized
     where user_id = ${userId} order by created_at desc, id desc`);
 }
 
-/** Some of them, with the key that opens them. */
-export function readSealedInstructions(
-  database: Database,
-  userId: string,
-  ids: readonly string[],
-): Promise<(SealedInstruction & WrappedOwnerKey)[]> {
-  return database.rows(sql`
+/** The statement that reads some of them, for whoever looks through them. */
+export const sealedInstructions = prepared<{ userId: string; ids: readonly string[] }>(
+  ({ userId, ids }) => sql`
     select
       instructions.id, ${sealedHeading} as heading, content, seal_id,
       (select coalesce(json_agg(json_build_object('id', file.id, 'file_name', file.file_name)), '[]')
         from ${instructionFiles} file
-        where file.instruction_id = instructions.id and file.state = 'stored') as files,
-      ${wrappedKey}
+        where file.instruction_id = instructions.id and file.state = 'stored') as files
     from ${instructions}
-    inner join ${ownerKeys} on ${ownerKeys.user_id} = instructions.user_id
-    where instructions.user_id = ${userId} and instructions.id in ${ids}`);
-}
+    where instructions.user_id = ${userId} and instructions.id = any(${ids}::uuid[])`,
+);
 
 /** Takes or keeps the owner's only place, unless another search holds it. */
 export async function holdSearch(

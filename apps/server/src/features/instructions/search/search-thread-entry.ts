@@ -1,16 +1,29 @@
 import { constants, setPriority } from 'node:os';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
+import { openPostgresReader } from '../../../platform/database/postgres-reader.ts';
 import { lookThrough } from './look-through.ts';
-import type { SearchPart } from './sealed-instruction.ts';
+import type { SealedInstruction, SearchPart } from './sealed-instruction.ts';
+import type { SearchThreadData } from './search-thread.ts';
 
 // On Linux this is the priority of this thread alone: requests go first.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
+const { databaseUrl } = workerData as SearchThreadData;
+const read = databaseUrl === undefined ? undefined : openPostgresReader(databaseUrl);
+
 /** Where texts are opened and looked through, beside the thread that answers requests. */
-parentPort?.on('message', ({ number, part }: { number: number; part: SearchPart }) => {
+parentPort?.on('message', async ({ number, part }: { number: number; part: SearchPart }) => {
   try {
-    parentPort?.postMessage({ number, found: lookThrough(part) });
+    const instructions = await instructionsOf(part);
+    parentPort?.postMessage({ number, found: lookThrough(instructions, part) });
   } catch (error) {
-    parentPort?.postMessage({ number, error });
+    const { message, code } = error as Error & { code?: string };
+    parentPort?.postMessage({ number, error: { message, code } });
   }
 });
+
+async function instructionsOf({ instructions }: SearchPart): Promise<SealedInstruction[]> {
+  if (Array.isArray(instructions)) return instructions;
+  if (!read) throw new Error('The thread of searches has no database to read from.');
+  return read<SealedInstruction>(instructions);
+}

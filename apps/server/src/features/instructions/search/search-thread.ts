@@ -1,8 +1,11 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { Driver } from '../../../platform/database/database.ts';
 import type { SearchPart } from './sealed-instruction.ts';
 
 export interface SearchThread {
+  /** Whether it reads by itself what it is given a statement for. */
+  readsItself: boolean;
   /** The ids of the instructions of this part that hold every word. */
   find(part: SearchPart): Promise<string[]>;
   close(): Promise<void>;
@@ -11,7 +14,11 @@ export interface SearchThread {
 interface Answer {
   number: number;
   found?: string[];
-  error?: unknown;
+  error?: { message: string; code?: string };
+}
+
+export interface SearchThreadData {
+  databaseUrl?: string;
 }
 
 /** Beside this module, in the sources as in what is built of them. */
@@ -22,22 +29,29 @@ const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 1
 /**
  * One thread for all searches of this process: however many people search, requests are answered
  * beside it. It takes parts in the order in which they come, so searches that run at the same time
- * take turns. Started by the first search.
+ * take turns. Started by the first search. Where there is a server of the database, it reads texts
+ * over a connection of its own: what comes and goes by the megabyte keeps the other thread collecting
+ * garbage.
  */
-export function createSearchThread(): SearchThread {
+export function createSearchThread(driver?: Driver): SearchThread {
+  const databaseUrl = driver?.engine === 'postgres' ? driver.url : undefined;
   let worker: Worker | undefined;
   let last = 0;
   const waiting = new Map<number, PromiseWithResolvers<string[]>>();
 
   function start(): Worker {
     // The entry and what it needs run as they are, without what loads the rest of the server.
-    const started = new Worker(entry, { execArgv: [], resourceLimits });
+    const started = new Worker(entry, {
+      execArgv: [],
+      resourceLimits,
+      workerData: { databaseUrl },
+    });
     started.unref();
     started.on('message', ({ number, found, error }: Answer) => {
       const one = waiting.get(number);
       waiting.delete(number);
       if (found) one?.resolve(found);
-      else one?.reject(error);
+      else one?.reject(Object.assign(new Error(error?.message), { code: error?.code }));
     });
     const end = (error: unknown) => {
       if (worker === started) worker = undefined;
@@ -50,6 +64,7 @@ export function createSearchThread(): SearchThread {
   }
 
   return {
+    readsItself: databaseUrl !== undefined,
     find: (part) => {
       worker ??= start();
       last += 1;

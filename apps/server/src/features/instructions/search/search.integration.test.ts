@@ -5,6 +5,7 @@ import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
 import { createOneSearchEach, mostWaiting } from './one-search-each.ts';
+import type { SearchPart } from './sealed-instruction.ts';
 import { type SearchDeps, searchInstructions } from './search-instructions.ts';
 import { createSearchThread, type SearchThread } from './search-thread.ts';
 
@@ -13,7 +14,7 @@ let thread: SearchThread;
 let person: Person;
 beforeAll(async () => {
   product = await startTestProduct();
-  thread = createSearchThread();
+  thread = createSearchThread(product.database.driver);
 });
 afterAll(async () => {
   await thread.close();
@@ -88,8 +89,8 @@ describe('a search', () => {
     const { vault, ...others } = elsewhere();
     const guarded: SearchDeps['vault'] = {
       ...vault,
-      open: (...given) => ({
-        ...vault.open(...given),
+      keyOf: async (userId) => ({
+        ...(await vault.keyOf(userId)),
         open: () => {
           throw new Error('A text was opened on the main thread.');
         },
@@ -110,7 +111,7 @@ describe('a search', () => {
       thread: {
         ...thread,
         find: (part) => {
-          parts.push(part.instructions.length);
+          parts.push(countIn(part));
           if (isLeft) leaving.abort();
           return thread.find(part);
         },
@@ -131,6 +132,12 @@ describe('a search', () => {
     expect(found).toEqual([id]);
   });
 });
+
+/** Of what was read, or will be. */
+function countIn({ instructions }: SearchPart): number {
+  if (Array.isArray(instructions)) return instructions.length;
+  return instructions.values.flatMap((value) => (Array.isArray(value) ? value : [])).length;
+}
 
 describe('one account', () => {
   it('searches once at a time; a few may wait, the others are refused, nobody else is', async () => {
