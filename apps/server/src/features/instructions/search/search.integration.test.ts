@@ -7,6 +7,7 @@ import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.t
 import { createOneSearchEach, mostWaiting } from './one-search-each.ts';
 import type { SearchPart } from './sealed-instruction.ts';
 import { type SearchDeps, searchInstructions } from './search-instructions.ts';
+import { sealedInstructions } from './search-repository.ts';
 import { createSearchThread, type SearchThread } from './search-thread.ts';
 
 let product: TestProduct;
@@ -123,6 +124,20 @@ describe('a search', () => {
     expect(parts.splice(0)).toEqual([1, 1, 1]);
     await searchInstructions(watched(true), person.userId, 'завещание', leaving.signal);
     expect(parts).toEqual([1]);
+  });
+
+  it('tells by its code why the thread could not read', async () => {
+    await newPerson();
+    const away = createSearchThread({ engine: 'postgres', url: 'postgres://127.0.0.1:1/none' });
+    try {
+      const key = (await elsewhere().vault.keyOf(person.userId)).textKey();
+      const instructions = sealedInstructions({ userId: person.userId, ids: [] });
+      await expect(away.find({ key, instructions, query: 'a' })).rejects.toMatchObject({
+        code: 'ECONNREFUSED',
+      });
+    } finally {
+      await away.close();
+    }
   });
 
   it('is followed by the next one when the thread has ended in between', async () => {
