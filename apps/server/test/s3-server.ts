@@ -32,7 +32,8 @@ export async function startS3Server(bucket = 'vault'): Promise<TestS3Server> {
   await s3.configureBuckets();
 
   const answer = s3.callback();
-  const server = createServer((request, response) => {
+  // On a busy machine it would close lines that are about to be used again.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     if (!running.intercept?.(request, response)) answer(request, response);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
