@@ -67,8 +67,8 @@ const openForOwner = prepared<OpeningValues>(
     ${openedBy(values, sql`null::timestamptz`)}`,
 );
 
-// Both rows are locked, the user's first as everywhere. Whoever changes the password holds them
-// until it is changed, and a row that was waited for is looked at again: a former hash finds none.
+// Both rows are locked, the user's first as everywhere. A change of the password holds them
+// until it is done, and a row that was waited for is looked at again: a former hash finds none.
 const openWithPassword = prepared<SignInValues>(
   (values) => sql`with owner as (
       select users.id from ${users} inner join ${passwords} on passwords.user_id = users.id

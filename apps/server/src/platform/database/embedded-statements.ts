@@ -2,6 +2,9 @@ import { type messages, type PGlite, protocol, types } from '@electric-sql/pglit
 import type { Result } from './engine.ts';
 import type { Prepared } from './prepared.ts';
 
+type ParameterDescription = messages.ParameterDescriptionMessage;
+type RowDescription = messages.RowDescriptionMessage;
+
 const { serialize } = protocol;
 const asText = (value: string) => value;
 
@@ -43,24 +46,19 @@ export function embeddedStatements(
     return client.execProtocolStream(Buffer.concat([...parts, serialize.sync()]));
   }
 
-  function readShape(answers: messages.BackendMessage[]): Shape {
-    const shape: { -readonly [Key in keyof Shape]: Shape[Key] } = {
-      parameterTypes: [],
-      columns: [],
+  function readShape(answers: readonly messages.BackendMessage[]): Shape {
+    const named = (name: string) => answers.find((answer) => answer.name === name);
+    const parameters = named('parameterDescription') as ParameterDescription | undefined;
+    const row = named('rowDescription') as RowDescription | undefined;
+    return {
+      parameterTypes: parameters?.dataTypeIDs ?? [],
+      columns: row?.fields.map(columnOf) ?? [],
     };
-    for (const answer of answers) {
-      if (answer.name === 'parameterDescription') {
-        shape.parameterTypes = (answer as messages.ParameterDescriptionMessage).dataTypeIDs;
-      } else if (answer.name === 'rowDescription') {
-        shape.columns = (answer as messages.RowDescriptionMessage).fields.map(
-          ({ name, dataTypeID: type }) => {
-            const parse = ownParsers[type] ?? client.parsers[type] ?? asText;
-            return { name, read: (value) => parse(value, type) };
-          },
-        );
-      }
-    }
-    return shape;
+  }
+
+  function columnOf({ name, dataTypeID: type }: RowDescription['fields'][number]) {
+    const parse = ownParsers[type] ?? client.parsers[type] ?? asText;
+    return { name, read: (value: string) => parse(value, type) };
   }
 
   function valueFor(value: unknown, type: number | undefined) {

@@ -13,7 +13,7 @@ export function listTextSizes(database: Database, userId: string): Promise<Sized
     where user_id = ${userId} order by created_at desc, id desc`);
 }
 
-/** The statement that reads some of them, for whoever looks through them. */
+/** The statement that reads some of them; the thread that looks through them may send it itself. */
 export const sealedInstructions = prepared<{ userId: string; ids: readonly string[] }>(
   ({ userId, ids }) => sql`
     select
