@@ -96,7 +96,7 @@ describe('a heading that was sealed part by part', () => {
     person = await signedInPerson(product);
     const locked = await writeFormer();
     await product.database.rows(sql`
-      update owner_keys set wrapped = 'x' || substr(wrapped, 2) where user_id = ${person.userId}`);
+      update owner_keys set wrapped = 'AAAA' || substr(wrapped, 5) where user_id = ${person.userId}`);
     person = await signedInPerson(product);
     const whole = await writeFormer();
     expect(await reseal()).toBe(1);
