@@ -14,6 +14,8 @@ import { paymentEndpoints } from './payments/payment-endpoints.ts';
 import { planEndpoints } from './plans/plan-endpoints.ts';
 import { deliveryEndpoints } from './protocol/delivery-endpoints.ts';
 import { legacyEndpoints } from './protocol/legacy-endpoints.ts';
+import { rulesEndpoints } from './protocol/rules-endpoints.ts';
+import { stopEndpoints } from './protocol/stop-endpoints.ts';
 import { setupEndpoints } from './setup/setup-endpoints.ts';
 import { storageEndpoints } from './storage/storage-endpoints.ts';
 import { supportEndpoints } from './support/support-endpoints.ts';
@@ -35,6 +37,8 @@ export const endpoints = {
   ...paymentEndpoints,
   ...legacyEndpoints,
   ...deliveryEndpoints,
+  ...rulesEndpoints,
+  ...stopEndpoints,
   ...assistantEndpoints,
   ...supportEndpoints,
   ...legalEndpoints,

@@ -72,6 +72,14 @@ export const errorStatuses = {
   contact_not_confirmed: 409,
   legacy_not_found: 404,
   protocol_already_active: 409,
+  protocol_waiting: 409,
+  contact_stopped: 409,
+  agreement_required: 409,
+  agreement_not_needed: 409,
+  nothing_to_stop: 409,
+  protocol_not_active: 409,
+  second_address_taken: 409,
+  stop_code_unknown: 422,
   nothing_to_deliver: 409,
   pin_required: 422,
   wrong_pin: 422,
@@ -79,6 +87,7 @@ export const errorStatuses = {
   address_not_correctable: 409,
   delivery_under_way: 409,
   link_closed: 410,
+  letter_taken_back: 410,
   delivery_session_missing: 401,
 } as const satisfies Record<string, number>;
 
@@ -125,6 +134,8 @@ export const fieldErrorCodes = [
   'file_name_invalid',
   'pin_required',
   'wrong_pin',
+  'second_address_taken',
+  'stop_code_unknown',
 ] as const;
 
 export type FieldErrorCode = (typeof fieldErrorCodes)[number];

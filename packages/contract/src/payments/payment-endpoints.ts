@@ -93,6 +93,8 @@ export const paymentEndpoints = {
       outcome: z.enum(paymentOutcomes),
       /** Why it was cancelled, is not needed any more, or was given back, where that is known. */
       reason: z.enum(refundReasons).nullable(),
+      /** When what was paid for follows, where that is not at once. */
+      takes_effect_at: timestamp.nullable(),
     }),
     errors: ['not_found'],
     limits: [{ per: 'account', max: 300, seconds: 3600 }],

@@ -1,6 +1,7 @@
 /**
  * Why the payment of an activation goes back: the owner had removed the contact, another contact was
- * faster, nothing was left to deliver, the owner's account is gone, or the payer had given it up.
+ * faster, nothing was left to deliver, the owner's account is gone, the payer had given it up, or the
+ * owner stopped it.
  */
 const activationRefundReasons = [
   'contact_removed',
@@ -8,6 +9,7 @@ const activationRefundReasons = [
   'nothing_to_deliver',
   'account_gone',
   'given_up',
+  'vetoed',
 ] as const;
 export type ActivationRefundReason = (typeof activationRefundReasons)[number];
 
@@ -28,13 +30,15 @@ export function isActivationReason(reason: RefundReason): reason is ActivationRe
 }
 
 /**
- * What became of a payment, as it stands at this moment. `unneeded`: nobody waits for it any more,
+ * What became of a payment, as it stands at this moment. `waiting`: it is paid, and what it is for
+ * follows at a known time. `unneeded`: nobody waits for it any more,
  * and what is paid all the same goes back. `past`: it took effect, and that is over. `refund_failed`:
  * the provider did not give the money back, a person has to.
  */
 export const paymentOutcomes = [
   'pending',
   'unneeded',
+  'waiting',
   'in_force',
   'past',
   'refunded',

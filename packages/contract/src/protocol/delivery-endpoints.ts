@@ -17,7 +17,7 @@ export const deliveryEndpoints = {
     callers: 'anyone',
     body: linkInput,
     output: z.object({ delivery_id: z.string(), language: localeField }),
-    errors: ['link_invalid', 'link_expired', 'link_closed'],
+    errors: ['link_invalid', 'link_expired', 'link_closed', 'letter_taken_back'],
     limits: [{ per: 'address', max: 120, seconds: 3600 }],
   }),
   getDelivery: defineEndpoint({
@@ -28,7 +28,7 @@ export const deliveryEndpoints = {
     callers: 'anyone',
     params: byId,
     output: deliveryView,
-    errors: ['delivery_session_missing', 'content_unreadable'],
+    errors: ['delivery_session_missing', 'letter_taken_back', 'content_unreadable'],
   }),
   downloadDeliveredFile: defineEndpoint({
     id: 'download-delivered-file',
@@ -40,6 +40,7 @@ export const deliveryEndpoints = {
     output: 'bytes',
     errors: [
       'delivery_session_missing',
+      'letter_taken_back',
       'not_found',
       'content_unreadable',
       'file_storage_unavailable',
@@ -55,6 +56,7 @@ export const deliveryEndpoints = {
     output: 'bytes',
     errors: [
       'delivery_session_missing',
+      'letter_taken_back',
       'not_found',
       'content_unreadable',
       'file_storage_unavailable',
@@ -68,7 +70,7 @@ export const deliveryEndpoints = {
     callers: 'anyone',
     params: byId,
     output: nothing,
-    errors: ['delivery_session_missing'],
+    errors: ['delivery_session_missing', 'letter_taken_back'],
     limits: [{ per: 'address', max: 10, seconds: 3600 }],
   }),
 } as const;

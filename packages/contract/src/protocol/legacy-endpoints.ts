@@ -5,11 +5,15 @@ import { defineEndpoint } from '../endpoint.ts';
 import {
   activationInput,
   activationView,
+  agreementInput,
   correctedAddress,
   legacyView,
+  ownAttempt,
   ownProtocol,
+  pastProtocol,
   payingContact,
   receivedInstruction,
+  stoppedContact,
 } from './protocol-schemas.ts';
 
 const byId = z.object({ id: idField });
@@ -36,6 +40,9 @@ export const legacyEndpoints = {
     errors: [
       'legacy_not_found',
       'protocol_already_active',
+      'protocol_waiting',
+      'contact_stopped',
+      'agreement_required',
       'nothing_to_deliver',
       'pin_required',
       'wrong_pin',
@@ -47,9 +54,42 @@ export const legacyEndpoints = {
     ],
     limits: [{ per: 'account', max: 30, seconds: 3600 }],
   }),
+  askForAgreement: defineEndpoint({
+    id: 'ask-for-agreement',
+    summary: 'Ask the other contacts to agree that the protocol is started, where the owner wants it.',
+    method: 'POST',
+    path: '/activations/agreement',
+    callers: 'owner',
+    body: agreementInput,
+    output: z.object({ activation_id: z.string() }),
+    errors: [
+      'legacy_not_found',
+      'protocol_already_active',
+      'protocol_waiting',
+      'contact_stopped',
+      'agreement_not_needed',
+      'nothing_to_deliver',
+      'pin_required',
+      'wrong_pin',
+      'pin_locked',
+    ],
+    limits: [{ per: 'account', max: 30, seconds: 3600 }],
+  }),
+  answerAgreement: defineEndpoint({
+    id: 'answer-agreement',
+    summary: 'Agree, as another confirmed contact, that the protocol is started, or doubt it.',
+    method: 'POST',
+    path: '/activations/{id}/agreement',
+    callers: 'owner',
+    params: byId,
+    body: z.object({ agrees: z.boolean('invalid') }),
+    output: nothing,
+    errors: ['not_found', 'contact_stopped', 'agreement_not_needed'],
+    limits: [{ per: 'account', max: 60, seconds: 3600 }],
+  }),
   giveUpActivation: defineEndpoint({
     id: 'give-up-activation-payment',
-    summary: 'Take back an activation that the caller has begun to pay for.',
+    summary: 'Take back an activation that the caller has begun, until letters leave.',
     method: 'POST',
     path: '/activations/{id}/giving-up',
     callers: 'owner',
@@ -98,7 +138,7 @@ export const legacyEndpoints = {
     callers: 'owner',
     params: byId,
     output: z.object({ delivery_id: z.string() }),
-    errors: ['not_found', 'link_expired'],
+    errors: ['not_found', 'link_expired', 'letter_taken_back'],
   }),
   getOwnProtocol: defineEndpoint({
     id: 'get-own-protocol',
@@ -107,7 +147,16 @@ export const legacyEndpoints = {
     method: 'GET',
     path: '/protocol',
     callers: 'owner',
-    output: z.object({ protocol: ownProtocol.nullable(), paying: z.array(payingContact) }),
+    output: z.object({
+      protocol: ownProtocol.nullable(),
+      paying: z.array(payingContact),
+      /** What the owner can stop at this moment, oldest first. */
+      attempts: z.array(ownAttempt),
+      /** What took effect before the protocol was armed again, newest first. */
+      past: z.array(pastProtocol),
+      /** Contacts whose start the owner stopped, until the owner decides about them. */
+      stopped_contacts: z.array(stoppedContact),
+    }),
     errors: [],
   }),
 } as const;

@@ -22,8 +22,22 @@ export const deliveryProgress = z.object({
   waiting: z.number().int(),
   unreachable: z.number().int(),
   withheld: z.number().int(),
+  /** Taken back by the owner before anybody opened them. */
+  closed: z.number().int(),
 });
 export type DeliveryProgress = z.output<typeof deliveryProgress>;
+
+/** How far the agreement of a second contact is. */
+export const agreementView = z.object({
+  asked_at: timestamp,
+  /** From then on the one who asked may go on alone. */
+  alone_from: timestamp,
+  is_agreed: z.boolean(),
+  /** Somebody who was asked doubts it. */
+  is_doubted: z.boolean(),
+  /** The caller is asked, and has not answered. */
+  is_mine_to_answer: z.boolean(),
+});
 
 /** An owner who named the caller, as the caller sees them. */
 export const legacyView = z.object({
@@ -40,7 +54,10 @@ export const legacyView = z.object({
   asks_for_pin: z.boolean(),
   /** Too many wrong PINs: until then no other is tried. */
   pin_locked_until: timestamp.nullable(),
-  /** The activation that has taken effect, or the caller's own latest try. */
+  /**
+   * The activation that waits or has taken effect, otherwise one that asks for the caller's
+   * agreement, otherwise the caller's own latest try.
+   */
   activation: z
     .object({
       id: z.string(),
@@ -48,11 +65,22 @@ export const legacyView = z.object({
       /** Why it came to nothing. */
       end_reason: z.enum(activationEnds).nullable(),
       is_mine: z.boolean(),
+      /** Who started it, as the owner calls them; null where that contact is gone. */
+      contact_name: z.string().nullable(),
       started_at: timestamp,
+      /** When letters leave, while it waits. */
+      release_at: timestamp.nullable(),
       activated_at: timestamp.nullable(),
+      agreement: agreementView.nullable(),
       progress: deliveryProgress,
     })
     .nullable(),
+  /** The owner wants a second contact to agree first, and there is one to be asked. */
+  needs_agreement: z.boolean(),
+  /** Hours between the payment and the letters, as it stands now. */
+  waiting_hours: z.number().int(),
+  /** The owner stopped a start of the caller's: no other is possible until that is settled. */
+  is_stopped: z.boolean(),
   /** Another contact is paying for the start at this moment; the first payment counts. */
   is_paid_by_other: z.boolean(),
   /** Instructions that came to the caller by the activation. */
@@ -79,6 +107,15 @@ export const activationInput = z.object({
   pin: pinField.optional(),
 });
 export type ActivationInput = z.output<typeof activationInput>;
+
+/** Whose protocol it is about, and as whom the caller asks. */
+export const agreementInput = z.object({
+  deceased_user_id: idField,
+  trusted_contact_id: idField,
+  /** Where the owner set one. */
+  pin: pinField.optional(),
+});
+export type AgreementInput = z.output<typeof agreementInput>;
 
 /** An instruction that came to a trusted contact. */
 export const receivedInstruction = z.object({
@@ -145,6 +182,37 @@ export const payingContact = z.object({
 });
 export type PayingContact = z.output<typeof payingContact>;
 
+/** Something a contact has begun, which the owner can stop. */
+export const ownAttempt = z.object({
+  activation_id: z.string(),
+  status: z.enum(activationStatuses),
+  contact_id: z.string().nullable(),
+  contact_name: z.string().nullable(),
+  started_at: timestamp,
+  /** When letters leave, while it waits. */
+  release_at: timestamp.nullable(),
+});
+export type OwnAttempt = z.output<typeof ownAttempt>;
+
+/** A start that took effect before the protocol was armed again. */
+export const pastProtocol = z.object({
+  activation_id: z.string(),
+  contact_name: z.string().nullable(),
+  activated_at: timestamp,
+  armed_at: timestamp,
+  progress: deliveryProgress,
+  /** Letters that somebody opened. */
+  opened: z.number().int(),
+});
+export type PastProtocol = z.output<typeof pastProtocol>;
+
+export const stoppedContact = z.object({
+  id: z.string(),
+  name: z.string(),
+  stopped_at: timestamp,
+});
+export type StoppedContact = z.output<typeof stoppedContact>;
+
 /** What happened to the owner's own protocol, once it is started. */
 export const ownProtocol = z.object({
   status: z.enum(activationStatuses),
@@ -152,6 +220,8 @@ export const ownProtocol = z.object({
   activated_at: timestamp.nullable(),
   activated_by: z.object({ name: z.string(), email: z.string() }).nullable(),
   progress: deliveryProgress,
+  /** Letters that nobody has opened: these can be taken back. */
+  unopened: z.number().int(),
   deliveries: z.array(ownDelivery),
   /** Instructions that are still in the outbox, and why. */
   left: z.array(z.object({ instruction_id: z.string(), reason: z.enum(leftReasons) })),

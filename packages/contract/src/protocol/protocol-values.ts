@@ -1,18 +1,26 @@
 /**
  * The life of an activation. `requested`, `approved` and `rejected` belong to a review before the
- * payment; without one it begins with `payment_pending`. `refunded`: it was paid and could not take
- * effect any more.
+ * payment; without one it begins with `agreement_pending` where the owner wants two contacts to
+ * agree, otherwise with `payment_pending`. `agreed`: it may be paid for. `waiting`: it is paid for,
+ * and letters leave when the owner's waiting time is over. `vetoed`: the owner stopped it.
+ * `refunded`: it was paid and could not take effect any more. `past`: it took effect, and the owner
+ * has armed the protocol again since.
  */
 export const activationStatuses = [
   'requested',
   'approved',
   'rejected',
+  'agreement_pending',
+  'agreed',
   'payment_pending',
   'payment_canceled',
+  'waiting',
+  'vetoed',
   'activated',
   'delivering',
   'delivered',
   'partially_delivered',
+  'past',
   'refunded',
 ] as const;
 export type ActivationStatus = (typeof activationStatuses)[number];
@@ -25,7 +33,26 @@ export const effectiveActivationStatuses = [
   'partially_delivered',
 ] as const satisfies ActivationStatus[];
 
-/** Whether an activation has taken effect; it then stays so. */
+/** Begun and not paid for yet: each contact has at most one such activation of an owner. */
+export const openActivationStatuses = [
+  'agreement_pending',
+  'agreed',
+  'payment_pending',
+] as const satisfies ActivationStatus[];
+
+/** What its payment began: an owner has at most one such activation. */
+export const startedActivationStatuses = [
+  'waiting',
+  ...effectiveActivationStatuses,
+] as const satisfies ActivationStatus[];
+
+/** What the owner can still stop. */
+export const stoppableActivationStatuses = [
+  ...openActivationStatuses,
+  'waiting',
+] as const satisfies ActivationStatus[];
+
+/** Whether an activation is in effect: letters left, and the protocol was not armed again since. */
 export function isActive(status: ActivationStatus): boolean {
   switch (status) {
     case 'activated':
@@ -36,8 +63,13 @@ export function isActive(status: ActivationStatus): boolean {
     case 'requested':
     case 'approved':
     case 'rejected':
+    case 'agreement_pending':
+    case 'agreed':
     case 'payment_pending':
     case 'payment_canceled':
+    case 'waiting':
+    case 'vetoed':
+    case 'past':
     case 'refunded':
       return false;
   }
@@ -46,6 +78,7 @@ export function isActive(status: ActivationStatus): boolean {
 /**
  * Why a try came to nothing. `canceled`: the payer or the bank said no. `lapsed`: nobody paid in time.
  * `given_up`: the payer took it back. `contact_removed`: the payer may not activate any more.
+ * `vetoed`: the owner stopped it.
  */
 export const activationEnds = [
   'canceled',
@@ -54,6 +87,7 @@ export const activationEnds = [
   'contact_removed',
   'another_was_faster',
   'nothing_to_deliver',
+  'vetoed',
 ] as const;
 export type ActivationEnd = (typeof activationEnds)[number];
 
@@ -62,9 +96,10 @@ export const activationProduct = 'protocol_activation';
 
 /**
  * `queued`: the mail is on its way. `unreachable`: given up, until somebody corrects the address.
- * `withheld`: meant by the owner, for a contact who had not agreed; no mail is sent.
+ * `withheld`: meant by the owner, for a contact who had not agreed; no mail is sent. `closed`: taken
+ * back by the owner, who lives, before anybody opened it.
  */
-export const deliveryStates = ['queued', 'accepted', 'unreachable', 'withheld'] as const;
+export const deliveryStates = ['queued', 'accepted', 'unreachable', 'withheld', 'closed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** Whether the mail server's last refusal allows for another try with hope. */

@@ -2,10 +2,13 @@ import {
   activationEnds,
   activationStatuses,
   deliveryStates,
-  effectiveActivationStatuses,
+  openActivationStatuses,
+  startedActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
+  check,
   foreignKey,
   index,
   integer,
@@ -21,12 +24,17 @@ import { trustedContacts } from '../contacts/public.ts';
 import { instructions } from '../instructions/public.ts';
 import { payments } from '../payments/public.ts';
 import { deliveryEventKinds, lastRefusals } from './delivery/delivery-values.ts';
+import { stopWays } from './stop/stop-values.ts';
 
 const moment = () => timestamp({ withTimezone: true });
 
+const among = (statuses: readonly string[]) =>
+  sql.raw(`status in (${statuses.map((status) => `'${status}'`).join(', ')})`);
+
 /**
  * Every try to activate an owner's protocol, from the first press to the last delivery. At most one
- * of an owner takes effect; of those that are being paid each contact has at most one.
+ * of an owner waits or is in effect; of those that are not paid yet each contact has at most one.
+ * Which status may follow which is repeated by a trigger.
  */
 export const activationRequests = pgTable(
   'activation_requests',
@@ -44,24 +52,47 @@ export const activationRequests = pgTable(
     status: text({ enum: activationStatuses }).notNull(),
     /** Why it came to nothing. */
     end_reason: text({ enum: activationEnds }),
+    /** Since when a second contact is asked to agree; kept by a later try of the same contact. */
+    agreement_asked_at: moment(),
+    /** Who agreed; null again once that contact is removed. */
+    seconded_by: uuid().references(() => trustedContacts.id, { onDelete: 'set null' }),
+    seconded_at: moment(),
+    doubted_at: moment(),
+    /** Nobody agreed in time: letters wait longer. */
+    is_alone: boolean().notNull().default(false),
+    /** Hours between payment and letters, from the moment it is paid. */
+    waiting_hours: integer(),
+    waiting_since: moment(),
+    release_at: moment(),
+    /** When the owner was last warned that it waits. */
+    warned_at: moment(),
+    stopped_by: text({ enum: stopWays }),
     activated_at: moment(),
+    /** When the owner armed the protocol again. */
+    armed_at: moment(),
     created_at: moment().notNull(),
     updated_at: moment().notNull(),
   },
   (table) => [
-    uniqueIndex('activation_requests_one_effective')
+    uniqueIndex('activation_requests_one_started')
       .on(table.deceased_user_id)
-      .where(
-        sql.raw(
-          `status in (${effectiveActivationStatuses.map((status) => `'${status}'`).join(', ')})`,
-        ),
-      ),
-    uniqueIndex('activation_requests_one_pending')
+      .where(among(startedActivationStatuses)),
+    uniqueIndex('activation_requests_one_open')
       .on(table.deceased_user_id, table.trusted_contact_id)
-      .where(sql`status = 'payment_pending'`),
+      .where(among(openActivationStatuses)),
+    index('activation_requests_waiting').on(table.release_at).where(sql`status = 'waiting'`),
+    check(
+      'activation_requests_waiting_has_an_end',
+      sql`status <> 'waiting' or (waiting_hours > 0 and waiting_since is not null and release_at >= waiting_since + make_interval(hours => waiting_hours))`,
+    ),
+    check(
+      'activation_requests_never_early',
+      sql`activated_at is null or release_at is null or activated_at >= release_at`,
+    ),
     index().on(table.deceased_user_id, table.created_at.desc()),
     index().on(table.trusted_contact_id),
     index().on(table.initiator_user_id),
+    index().on(table.seconded_by),
   ],
 );
 

@@ -1,0 +1,96 @@
+import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values';
+
+export type ActivationEvent =
+  | 'approved'
+  | 'rejected'
+  /** A second contact agrees. */
+  | 'seconded'
+  /** Nobody agreed in time, and the contact goes on alone. */
+  | 'gone_on_alone'
+  | 'payment_begun'
+  | 'payment_canceled'
+  /** The contact who began it takes it back. */
+  | 'given_up'
+  /** The payment of another contact took effect, or began to wait. */
+  | 'overtaken'
+  /** The money is there, nothing stands against it, and there is no waiting time. */
+  | 'paid'
+  /** The money is there, nothing stands against it, and the owner's waiting time begins. */
+  | 'paid_to_wait'
+  /** The money is there, and it cannot take effect any more. */
+  | 'paid_too_late'
+  /** The waiting time is over, and nothing stands against it. */
+  | 'waited'
+  /** While it waits, it turns out that it cannot take effect any more. */
+  | 'called_off'
+  /** The owner stops it. */
+  | 'vetoed'
+  | 'mails_under_way'
+  | 'mails_accepted'
+  | 'mails_given_up'
+  /** The owner, who lives, ends what took effect and keeps the protocol ready for another start. */
+  | 'armed_again';
+
+const unpaidEnds = {
+  given_up: 'payment_canceled',
+  overtaken: 'payment_canceled',
+  vetoed: 'vetoed',
+} as const;
+
+const inEffect = {
+  mails_under_way: 'delivering',
+  mails_accepted: 'delivered',
+  mails_given_up: 'partially_delivered',
+  armed_again: 'past',
+} as const;
+
+type Moves = Partial<Record<ActivationEvent, ActivationStatus>>;
+
+const moves: Record<ActivationStatus, Moves> = {
+  requested: { approved: 'approved', rejected: 'rejected' },
+  approved: { payment_begun: 'payment_pending' },
+  rejected: {},
+  agreement_pending: { ...unpaidEnds, seconded: 'agreed', gone_on_alone: 'agreed' },
+  agreed: { ...unpaidEnds, payment_begun: 'payment_pending' },
+  payment_pending: {
+    ...unpaidEnds,
+    payment_canceled: 'payment_canceled',
+    paid: 'activated',
+    paid_to_wait: 'waiting',
+    paid_too_late: 'refunded',
+  },
+  // The provider had it after all: what nobody waits for any more goes back.
+  payment_canceled: { paid: 'refunded', paid_to_wait: 'refunded', paid_too_late: 'refunded' },
+  waiting: { waited: 'activated', vetoed: 'vetoed', given_up: 'refunded', called_off: 'refunded' },
+  // Money that comes afterwards goes back; it stays what it is.
+  vetoed: {},
+  activated: inEffect,
+  delivering: inEffect,
+  partially_delivered: inEffect,
+  delivered: inEffect,
+  past: {},
+  refunded: {},
+};
+
+/**
+ * The status after an event; undefined where the event changes nothing or is not allowed. A trigger
+ * of the database refuses every move that is not among these.
+ */
+export function nextActivationStatus(
+  status: ActivationStatus,
+  event: ActivationEvent,
+): ActivationStatus | undefined {
+  const next = moves[status][event];
+  return next === status ? undefined : next;
+}
+
+/** How the mails of an activation stand, as an event of it. */
+export function mailsEvent(deliveries: {
+  waiting: number;
+  unreachable: number;
+  withheld: number;
+}): ActivationEvent {
+  if (deliveries.waiting > 0) return 'mails_under_way';
+  const missed = deliveries.unreachable + deliveries.withheld;
+  return missed > 0 ? 'mails_given_up' : 'mails_accepted';
+}

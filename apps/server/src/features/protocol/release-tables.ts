@@ -1,0 +1,80 @@
+import { boolean, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../account/public.ts';
+import { trustedContacts } from '../contacts/public.ts';
+import { activationRequests } from './protocol-tables.ts';
+import { ownerAddresses } from './stop/stop-values.ts';
+
+const moment = () => timestamp({ withTimezone: true });
+const owner = () =>
+  uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+/** What an owner decided about the start of the protocol. Without a row nothing was decided. */
+export const protocolRules = pgTable('protocol_rules', {
+  user_id: owner(),
+  waiting_hours: integer().notNull().default(0),
+  needs_second: boolean().notNull().default(false),
+  /** A weaker choice, and from when on it holds. */
+  pending_waiting_hours: integer(),
+  pending_needs_second: boolean(),
+  pending_from: moment(),
+  /** When the owner last chose; null where there is only a code on paper. */
+  chosen_at: moment(),
+  /** Of the code on paper; it is used up by a stop. */
+  stop_code_digest: text().unique(),
+  stop_code_made_at: moment(),
+});
+
+/** A second address of an owner for warnings. Counts once it is confirmed. */
+export const secondAddresses = pgTable('second_addresses', {
+  user_id: owner(),
+  email: text().notNull(),
+  confirmed_at: moment(),
+  /** The secret in the mailed link is computed from it. */
+  link_id: uuid().notNull(),
+  link_digest: text().notNull().unique(),
+  asked_at: moment().notNull(),
+  expires_at: moment().notNull(),
+});
+
+/** Addresses that were an owner's second one, until they are told that they are not any more. */
+export const formerSecondAddresses = pgTable(
+  'former_second_addresses',
+  {
+    id: uuid().primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    created_at: moment().notNull(),
+  },
+  (table) => [index().on(table.user_id)],
+);
+
+/** The links in the owner's mails that stop an activation: one per address. */
+export const stopLinks = pgTable(
+  'stop_links',
+  {
+    id: uuid().primaryKey(),
+    activation_id: uuid()
+      .notNull()
+      .references(() => activationRequests.id, { onDelete: 'cascade' }),
+    address: text({ enum: ownerAddresses }).notNull(),
+    digest: text().notNull().unique(),
+    created_at: moment().notNull(),
+  },
+  (table) => [unique('stop_links_one_per_address').on(table.activation_id, table.address)],
+);
+
+/** What stands for or against a contact's next start. */
+export const contactStandings = pgTable('contact_standings', {
+  contact_id: uuid()
+    .primaryKey()
+    .references(() => trustedContacts.id, { onDelete: 'cascade' }),
+  /** The owner stopped a start of this contact: no other until that is settled. */
+  stopped_at: moment(),
+  questioned_at: moment(),
+  /** An operator has seen documents: neither a former stop nor a PIN stands in the way. */
+  approved_at: moment(),
+});

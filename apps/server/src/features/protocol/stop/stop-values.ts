@@ -1,0 +1,7 @@
+/** Where the owner stopped it: on a screen, behind a mail, with the code on paper, by leaving. */
+export const stopWays = ['screen', 'first_address', 'second_address', 'code'] as const;
+export type StopWay = (typeof stopWays)[number];
+
+/** The addresses of an owner that warnings go to. */
+export const ownerAddresses = ['first', 'second'] as const;
+export type OwnerAddress = (typeof ownerAddresses)[number];

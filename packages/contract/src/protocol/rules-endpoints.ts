@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { linkInput } from '../account/account-schemas.ts';
+import { emailField, nothing, timestamp } from '../account/fields.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { waitingChoices } from './release-rules.ts';
+
+const waitingField = z.literal(waitingChoices, 'invalid');
+
+export const protocolRulesInput = z.object({
+  waiting_hours: waitingField,
+  needs_second: z.boolean('invalid'),
+});
+export type ProtocolRulesInput = z.output<typeof protocolRulesInput>;
+
+export const protocolRulesView = z.object({
+  /** What holds today. */
+  waiting_hours: waitingField,
+  needs_second: z.boolean(),
+  /** A weaker choice that holds from a later moment on. */
+  pending: protocolRulesInput.extend({ from: timestamp }).nullable(),
+  /** Whether the owner has ever chosen. */
+  is_chosen: z.boolean(),
+  second_address: z
+    .object({ email: z.string(), is_confirmed: z.boolean(), asked_at: timestamp })
+    .nullable(),
+  /** When the printed code was made that stops the protocol; null where there is none. */
+  stop_code_made_at: timestamp.nullable(),
+  /** The confirmed contacts, oldest first. */
+  contacts: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** When letters would leave if the protocol were started and paid for at this moment. */
+  release_at: timestamp,
+});
+export type ProtocolRulesView = z.output<typeof protocolRulesView>;
+
+/** What an owner decides about the start of the protocol, and how it can be stopped. */
+export const rulesEndpoints = {
+  getProtocolRules: defineEndpoint({
+    id: 'get-protocol-rules',
+    summary: 'What the owner decided about the start of the protocol.',
+    method: 'GET',
+    path: '/protocol/rules',
+    callers: 'owner',
+    output: protocolRulesView,
+    errors: [],
+  }),
+  setProtocolRules: defineEndpoint({
+    id: 'set-protocol-rules',
+    summary: 'Choose waiting time and second contact. What protects less holds later, with proof.',
+    method: 'PUT',
+    path: '/protocol/rules',
+    callers: 'owner',
+    body: protocolRulesInput,
+    output: protocolRulesView,
+    errors: ['proof_required'],
+    limits: [{ per: 'account', max: 60, seconds: 3600 }],
+  }),
+  setSecondAddress: defineEndpoint({
+    id: 'set-second-address',
+    summary: 'Name a second address for warnings; a mail asks it to confirm. With proof.',
+    method: 'PUT',
+    path: '/protocol/second-address',
+    callers: 'owner',
+    body: z.object({ email: emailField }),
+    output: protocolRulesView,
+    errors: ['proof_required', 'second_address_taken'],
+    limits: [{ per: 'account', max: 10, seconds: 3600 }],
+  }),
+  removeSecondAddress: defineEndpoint({
+    id: 'remove-second-address',
+    summary: 'Remove the second address. With proof.',
+    method: 'DELETE',
+    path: '/protocol/second-address',
+    callers: 'owner',
+    output: protocolRulesView,
+    errors: ['proof_required', 'not_found'],
+    limits: [{ per: 'account', max: 10, seconds: 3600 }],
+  }),
+  describeSecondAddress: defineEndpoint({
+    id: 'describe-second-address',
+    summary: 'Whose second address is to be confirmed by the link.',
+    method: 'POST',
+    path: '/protocol/second-address/description',
+    callers: 'anyone',
+    body: linkInput,
+    output: z.object({ owner_name: z.string(), email: z.string(), is_confirmed: z.boolean() }),
+    errors: ['link_invalid', 'link_expired'],
+    limits: [{ per: 'address', max: 120, seconds: 3600 }],
+  }),
+  confirmSecondAddress: defineEndpoint({
+    id: 'confirm-second-address',
+    summary: 'Confirm the second address with the token of its link.',
+    method: 'POST',
+    path: '/protocol/second-address/confirmation',
+    callers: 'anyone',
+    body: linkInput,
+    output: nothing,
+    errors: ['link_invalid', 'link_expired', 'second_address_taken'],
+    limits: [{ per: 'address', max: 60, seconds: 3600 }],
+  }),
+  makeStopCode: defineEndpoint({
+    id: 'make-stop-code',
+    summary: 'Make the code on paper that stops the protocol; a former one ends. With proof.',
+    method: 'POST',
+    path: '/protocol/stop-code',
+    callers: 'owner',
+    output: z.object({ code: z.string() }),
+    errors: ['proof_required'],
+    limits: [{ per: 'account', max: 10, seconds: 3600 }],
+  }),
+  removeStopCode: defineEndpoint({
+    id: 'remove-stop-code',
+    summary: 'End the code on paper. With proof.',
+    method: 'DELETE',
+    path: '/protocol/stop-code',
+    callers: 'owner',
+    output: nothing,
+    errors: ['proof_required', 'not_found'],
+    limits: [{ per: 'account', max: 10, seconds: 3600 }],
+  }),
+} as const;

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { linkTokenField, nothing, timestamp } from '../account/fields.ts';
+import { idField } from '../contacts/contact-schemas.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { activationStatuses } from './protocol-values.ts';
+
+/** The token of a mailed link, or the code on paper. */
+const stopInput = z.union([
+  z.object({ token: linkTokenField }),
+  z.object({ code: z.string('required').min(1, 'required').max(100, 'stop_code_unknown') }),
+]);
+export type StopInput = z.output<typeof stopInput>;
+
+/** What a stop would end, or what became of it. Names nobody but owner and contact. */
+export const stopView = z.object({
+  owner_name: z.string(),
+  /** What can be stopped at this moment, oldest first; empty when there is nothing. */
+  attempts: z.array(
+    z.object({
+      contact_name: z.string().nullable(),
+      status: z.enum(activationStatuses),
+      started_at: timestamp,
+      release_at: timestamp.nullable(),
+    }),
+  ),
+  /** Letters have left already: nothing can be stopped any more. */
+  is_released: z.boolean(),
+  /** The owner stopped what this link was about. */
+  is_stopped: z.boolean(),
+});
+export type StopView = z.output<typeof stopView>;
+
+/** How a living owner stops what somebody has begun, and what follows after letters have left. */
+export const stopEndpoints = {
+  describeStop: defineEndpoint({
+    id: 'describe-stop',
+    summary: 'What a mailed link or a code on paper would stop. Changes nothing.',
+    method: 'POST',
+    path: '/protocol/stop/description',
+    callers: 'anyone',
+    body: stopInput,
+    output: stopView,
+    errors: ['link_invalid', 'stop_code_unknown'],
+    limits: [{ per: 'address', max: 30, seconds: 3600 }],
+  }),
+  stopProtocol: defineEndpoint({
+    id: 'stop-protocol',
+    summary: 'Stop what somebody has begun, with a mailed link or the code on paper.',
+    method: 'POST',
+    path: '/protocol/stop',
+    callers: 'anyone',
+    body: stopInput,
+    output: stopView,
+    errors: ['link_invalid', 'stop_code_unknown', 'nothing_to_stop'],
+    limits: [{ per: 'address', max: 30, seconds: 3600 }],
+  }),
+  stopOwnProtocol: defineEndpoint({
+    id: 'stop-own-protocol',
+    summary: 'Stop what somebody has begun, as the signed-in owner.',
+    method: 'POST',
+    path: '/protocol/own-stop',
+    callers: 'owner',
+    output: nothing,
+    errors: ['nothing_to_stop'],
+    limits: [{ per: 'account', max: 60, seconds: 3600 }],
+  }),
+  decideOnContact: defineEndpoint({
+    id: 'decide-on-stopped-contact',
+    summary:
+      'After a stop: let the contact start again (with proof), or ask them by mail what happened.',
+    method: 'POST',
+    path: '/protocol/stopped-contacts/{id}',
+    callers: 'owner',
+    params: z.object({ id: idField }),
+    body: z.object({ decision: z.enum(['keep', 'question'], 'invalid') }),
+    output: nothing,
+    errors: ['proof_required', 'contact_not_found'],
+    limits: [{ per: 'account', max: 30, seconds: 3600 }],
+  }),
+  closeLetters: defineEndpoint({
+    id: 'close-letters',
+    summary: 'Take back every letter that nobody has opened. With proof.',
+    method: 'POST',
+    path: '/protocol/letters/closing',
+    callers: 'owner',
+    output: z.object({ closed: z.number().int() }),
+    errors: ['proof_required', 'protocol_not_active'],
+    limits: [{ per: 'account', max: 30, seconds: 3600 }],
+  }),
+  armAgain: defineEndpoint({
+    id: 'arm-again',
+    summary: 'End what was started, and keep the protocol ready for another start. With proof.',
+    method: 'POST',
+    path: '/protocol/arming',
+    callers: 'owner',
+    output: nothing,
+    errors: ['proof_required', 'protocol_not_active'],
+    limits: [{ per: 'account', max: 10, seconds: 3600 }],
+  }),
+} as const;
