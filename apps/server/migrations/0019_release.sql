@@ -92,7 +92,7 @@ LANGUAGE sql IMMUTABLE AS $$
 $$;--> statement-breakpoint
 CREATE FUNCTION guard_activation_status() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NOT activation_may_move(OLD.status, NEW.status) THEN
+  IF OLD.status <> NEW.status AND NOT activation_may_move(OLD.status, NEW.status) THEN
     RAISE EXCEPTION 'an activation cannot go from % to %', OLD.status, NEW.status
       USING ERRCODE = 'check_violation';
   END IF;
@@ -101,6 +101,5 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;--> statement-breakpoint
-CREATE TRIGGER guard_activation_status BEFORE UPDATE OF status ON activation_requests
-FOR EACH ROW WHEN (OLD.status IS DISTINCT FROM NEW.status)
-EXECUTE FUNCTION guard_activation_status();
+CREATE TRIGGER guard_activation_status BEFORE UPDATE OF status, release_at ON activation_requests
+FOR EACH ROW EXECUTE FUNCTION guard_activation_status();

@@ -144,6 +144,7 @@ export function createProduct(
     ...platform,
     vault,
     pins: account.pins,
+    serviceKey,
     linkTokens,
     sessionSigner: createValueSigner(serviceKey, 'delivery-cookie'),
     post,

@@ -56,7 +56,8 @@ export const legacyEndpoints = {
   }),
   askForAgreement: defineEndpoint({
     id: 'ask-for-agreement',
-    summary: 'Ask the other contacts to agree that the protocol is started, where the owner wants it.',
+    summary:
+      'Ask the other contacts to agree that the protocol is started, where the owner wants it.',
     method: 'POST',
     path: '/activations/agreement',
     callers: 'owner',

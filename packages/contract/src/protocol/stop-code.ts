@@ -17,6 +17,7 @@ export function writtenStopCode(code: string): string {
 /** What somebody typed, without spaces and dashes and in capitals; undefined when it is none. */
 export function readStopCode(typed: string): string | undefined {
   const code = typed.replace(/[\s\-–—]/g, '').toUpperCase();
-  const isOne = code.length === stopCodeLength && [...code].every((sign) => alphabet.includes(sign));
+  const isOne =
+    code.length === stopCodeLength && [...code].every((sign) => alphabet.includes(sign));
   return isOne ? code : undefined;
 }

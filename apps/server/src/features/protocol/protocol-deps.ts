@@ -3,6 +3,7 @@ import type { Checkpoint } from '../../platform/checkpoint.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { LinkTokens } from '../../platform/encryption/link-tokens.ts';
+import type { ServiceKey } from '../../platform/encryption/service-key.ts';
 import type { ValueSigner } from '../../platform/encryption/signed-value.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import type { MailPost } from '../../platform/mail/send-mail.ts';
@@ -18,6 +19,7 @@ export interface ProtocolDeps {
   log: Logger;
   vault: Vault;
   pins: Pins;
+  serviceKey: ServiceKey;
   linkTokens: LinkTokens;
   /** Signs the cookie of a recipient who has opened a link. */
   sessionSigner: ValueSigner;

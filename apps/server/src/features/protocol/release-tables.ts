@@ -1,4 +1,13 @@
-import { boolean, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from '../account/public.ts';
 import { trustedContacts } from '../contacts/public.ts';
 import { activationRequests } from './protocol-tables.ts';

@@ -1,0 +1,17 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { stopCodeAlphabet, stopCodeLength } from '@zavet/contract/protocol/stop-code';
+import type { ServiceKey } from '../../../platform/encryption/service-key.ts';
+
+/** A code for paper. It exists only on the screen that shows it once. */
+export function newStopCode(): string {
+  const signs = Array.from(
+    { length: stopCodeLength },
+    () => stopCodeAlphabet[randomInt(stopCodeAlphabet.length)],
+  );
+  return signs.join('');
+}
+
+/** What the database keeps instead of the code, and finds its owner by. */
+export function digestOfStopCode(serviceKey: ServiceKey, code: string): string {
+  return createHmac('sha256', serviceKey.derive('stop-codes')).update(code).digest('base64url');
+}
