@@ -53,6 +53,7 @@ ALTER TABLE "activation_requests" ADD COLUMN "seconded_by" uuid;--> statement-br
 ALTER TABLE "activation_requests" ADD COLUMN "seconded_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "activation_requests" ADD COLUMN "doubted_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "activation_requests" ADD COLUMN "is_alone" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "activation_requests" ADD COLUMN "payment_begun_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "activation_requests" ADD COLUMN "waiting_hours" integer;--> statement-breakpoint
 ALTER TABLE "activation_requests" ADD COLUMN "waiting_since" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "activation_requests" ADD COLUMN "release_at" timestamp with time zone;--> statement-breakpoint

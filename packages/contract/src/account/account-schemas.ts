@@ -198,6 +198,7 @@ export const securityEventKinds = [
   'activation_waiting',
   'activation_stopped',
   'stopped_contact_kept',
+  'contact_approved',
   'protocol_rules_changed',
   'second_address_set',
   'second_address_confirmed',

@@ -6,4 +6,4 @@ export { maskEmail } from './emails/mask-email.ts';
 export type { Pins } from './passwords.ts';
 export { findPerson, type Person, personAs } from './person-repository.ts';
 export { requireProof } from './require-proof.ts';
-export { recordSecurityEvent, systemActor } from './security-event-repository.ts';
+export { type EventOrigin, recordSecurityEvent, systemActor } from './security-event-repository.ts';

@@ -13,6 +13,7 @@ interface GivenBack extends Paid {
 interface Standing {
   is_awaited: boolean;
   is_in_force: boolean;
+  takes_effect_at: Date | null;
   reason: RefundReason | null;
 }
 
@@ -32,5 +33,6 @@ export function outcomeOf(
     const outcome = givenBack.status === 'canceled' ? 'refund_failed' : 'refunded';
     return { outcome, reason: givenBack.reason };
   }
+  if (standing.takes_effect_at) return { outcome: 'waiting', reason: null };
   return { outcome: standing.is_in_force ? 'in_force' : 'past', reason: null };
 }

@@ -12,6 +12,8 @@ import type { PaymentKind } from './payment-values.ts';
 export interface PaymentStanding {
   is_awaited: boolean;
   is_in_force: boolean;
+  /** When what it bought follows, where that is later. */
+  takes_effect_at: Date | null;
   /** Why it is not waited for any more, where that is known. */
   reason: RefundReason | null;
 }

@@ -9,7 +9,16 @@ export async function readOutcome(
   { database, effects }: PaymentDeps,
   user_id: string,
   payment: Payment,
-): Promise<{ outcome: PaymentOutcome; reason: RefundReason | null }> {
+): Promise<{
+  outcome: PaymentOutcome;
+  reason: RefundReason | null;
+  takes_effect_at: string | null;
+}> {
   const standing = await effects[payment.kind].standing({ ...payment, user_id });
-  return outcomeOf(payment, await findGivenBack(database, payment.id), standing);
+  const found = outcomeOf(payment, await findGivenBack(database, payment.id), standing);
+  const isWaiting = found.outcome === 'waiting';
+  return {
+    ...found,
+    takes_effect_at: isWaiting ? (standing.takes_effect_at?.toISOString() ?? null) : null,
+  };
 }

@@ -19,12 +19,16 @@ import {
 
 export const settleRefundJob = jobName<{ refund_id: string }>('settle-refund');
 
+type RefundDeps = Pick<PaymentDeps, 'database' | 'clock'> & {
+  jobs: Pick<PaymentDeps['jobs'], 'enqueue'>;
+};
+
 /**
  * Orders money back, at most what is left of the payment; in the transaction that decides it. The
  * payment must be locked.
  */
 export async function orderRefund(
-  { database, clock, jobs }: Pick<PaymentDeps, 'database' | 'clock' | 'jobs'>,
+  { database, clock, jobs }: RefundDeps,
   payment: Payment,
   reason: RefundReason,
   wantedKopecks = payment.amount_kopecks,

@@ -56,6 +56,7 @@ async function standingOf(
     is_awaited,
     is_in_force:
       product !== undefined && plan.plan === product.plan.id && plan.period === product.period,
+    takes_effect_at: null,
     reason: is_awaited ? null : 'superseded',
   };
 }

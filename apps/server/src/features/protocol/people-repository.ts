@@ -1,3 +1,4 @@
+import type { Locale } from '@zavet/contract/locales';
 import type { ActivationEnd, ActivationStatus } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
@@ -19,6 +20,8 @@ export interface ActivationPeople {
   end_reason: ActivationEnd | null;
   started_at: string;
   activated_at: string | null;
+  release_at: string | null;
+  owner_id: string;
 }
 
 const owner = personAs('owner');
@@ -30,16 +33,18 @@ export async function findPeopleOfActivation(
   activationId: string,
 ): Promise<ActivationPeople | undefined> {
   const [found] = await database.rows<
-    Omit<ActivationPeople, 'started_at' | 'activated_at'> & {
+    Omit<ActivationPeople, 'started_at' | 'activated_at' | 'release_at'> & {
       started_at: Date | string;
       activated_at: Date | string | null;
+      release_at: Date | string | null;
     }
   >(sql`
     select
       ${owner.json} as owner, ${initiator.json} as initiator,
       case when ${contact.id} is null then null else ${named} end as contact,
       ${activation.status}, ${activation.end_reason},
-      ${activation.created_at} as started_at, ${activation.activated_at}
+      ${activation.deceased_user_id} as owner_id,
+      ${activation.created_at} as started_at, ${activation.activated_at}, ${activation.release_at}
     from ${activation}
     ${owner.join(activation.deceased_user_id)}
     ${initiator.join(activation.initiator_user_id)}
@@ -50,7 +55,31 @@ export async function findPeopleOfActivation(
     ...found,
     started_at: new Date(found.started_at).toISOString(),
     activated_at: found.activated_at ? new Date(found.activated_at).toISOString() : null,
+    release_at: found.release_at ? new Date(found.release_at).toISOString() : null,
   };
+}
+
+/** The names of contacts, by their ids. */
+export async function findContactNames(
+  database: Database,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database.rows<{ id: string; name: string }>(
+    sql`select ${contact.id} as id, ${contact.name} as name from ${contact} where ${contact.id} in ${ids}`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The owner of a confirmed contact. */
+export async function findOwnerOfContact(
+  database: Database,
+  contactId: string,
+): Promise<string | undefined> {
+  const [row] = await database.rows<{ user_id: string }>(sql`
+    select ${contact.user_id} as user_id from ${contact}
+    where ${contact.id} = ${contactId} and ${contact.status} = 'confirmed'`);
+  return row?.user_id;
 }
 
 /** The owner whose activation a payment was for. */
@@ -66,13 +95,21 @@ export async function findOwnerOfPayment(
   return found?.owner ?? undefined;
 }
 
+export interface ContactPeople {
+  contact: Named;
+  language: Locale;
+  owner_id: string;
+  owner: Person;
+}
+
 /** A contact with the owner who named it. */
 export async function findContactPerson(
   database: Database,
   contactId: string,
-): Promise<{ contact: Named; owner: Person } | undefined> {
-  const [found] = await database.rows<{ contact: Named; owner: Person }>(sql`
-    select ${named} as contact, ${owner.json} as owner
+): Promise<ContactPeople | undefined> {
+  const [found] = await database.rows<ContactPeople>(sql`
+    select ${named} as contact, ${contact.preferred_language} as language,
+      ${contact.user_id} as owner_id, ${owner.json} as owner
     from ${contact}
     ${owner.join(contact.user_id)}
     where ${contact.id} = ${contactId}`);

@@ -60,6 +60,8 @@ export const activationRequests = pgTable(
     doubted_at: moment(),
     /** Nobody agreed in time: letters wait longer. */
     is_alone: boolean().notNull().default(false),
+    /** Where an agreement came first; otherwise it begins with the payment. */
+    payment_begun_at: moment(),
     /** Hours between payment and letters, from the moment it is paid. */
     waiting_hours: integer(),
     waiting_since: moment(),

@@ -1,41 +1,38 @@
 import type { RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import { isActive } from '@zavet/contract/protocol/protocol-values';
+import { rulesAt, waitingHoursOf } from '@zavet/contract/protocol/release-rules';
+import { readTimeSpan } from '../../../platform/clock/time-span.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import { recordSecurityEvent, systemActor } from '../../account/public.ts';
-import { markActivated } from '../../contacts/public.ts';
 import {
   type Payment,
   type PaymentEffects,
   type PaymentStanding,
   withdrawPaymentJob,
 } from '../../payments/public.ts';
-import { queueDeliveries } from '../delivery/queue-deliveries.ts';
-import {
-  activationConfirmed,
-  activationRefunded,
-  protocolActivated,
-} from '../emails/activation-mails.ts';
+import { activationRefunded } from '../emails/activation-mails.ts';
 import { findOwnerNames } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
+import { findRules } from '../rules/rules-repository.ts';
+import { beginWaiting } from '../waiting/begin-waiting.ts';
 import {
   type Activation,
   findActivationOfPayment,
-  findEffectiveActivation,
   findStandingOf,
+  findStartedActivation,
   hasSomethingToDeliver,
   lockActivation,
-  lockOtherPending,
-  moveActivation,
+  lockOtherOpen,
 } from './activation-repository.ts';
 import {
   endOfCancellation,
   hasTakenPart,
+  isConfirmedContact,
   mayActivate,
-  nextActivationStatus,
   reasonNotToTakeEffect,
   refundReasonOf,
 } from './activation-rules.ts';
 import { endAttempt } from './end-attempt.ts';
+import { takeEffect } from './take-effect.ts';
 
 /** What the payment of an activation does. All of it runs in the transaction that ends the payment. */
 export function createActivationEffects(deps: ProtocolDeps): PaymentEffects {
@@ -73,14 +70,20 @@ export function createActivationEffects(deps: ProtocolDeps): PaymentEffects {
 async function standingOf({ database }: ProtocolDeps, { id }: Payment): Promise<PaymentStanding> {
   const activation = await findActivationOfPayment(database, id);
   // The owner deleted the account, and everything with it.
-  if (!activation) return { is_awaited: false, is_in_force: false, reason: 'account_gone' };
+  if (!activation) {
+    return { is_awaited: false, is_in_force: false, takes_effect_at: null, reason: 'account_gone' };
+  }
   const isPending = activation.status === 'payment_pending';
   const is_awaited = isPending && mayActivate(await findStandingOf(database, activation));
   const reason = isPending ? 'contact_removed' : refundReasonOf(activation.end_reason);
-  return { is_awaited, is_in_force: isActive(activation.status), reason };
+  const takes_effect_at = activation.status === 'waiting' ? activation.release_at : null;
+  return { is_awaited, is_in_force: isActive(activation.status), takes_effect_at, reason };
 }
 
-/** The first payment of an owner's contacts that succeeds takes effect; why any other does not. */
+/**
+ * The first payment of an owner's contacts that succeeds takes effect, or begins to wait; why any
+ * other does not.
+ */
 async function applyPayment(deps: ProtocolDeps, payment: Payment): Promise<RefundReason | null> {
   const { database } = deps;
   const activation = await lockOfPayment(deps, payment);
@@ -89,47 +92,40 @@ async function applyPayment(deps: ProtocolDeps, payment: Payment): Promise<Refun
   const ownerId = activation.deceased_user_id;
   const reason = reasonNotToTakeEffect(activation, {
     standing: await findStandingOf(database, activation),
-    isActive: (await findEffectiveActivation(database, ownerId)) !== undefined,
+    isActive: (await findStartedActivation(database, ownerId)) !== undefined,
     hasSomethingToDeliver: await hasSomethingToDeliver(database, ownerId),
   });
   if (reason) {
     await endAttempt(deps, activation, 'paid_too_late', reason);
     return refundReasonOf(reason) ?? 'given_up';
   }
-  const next = nextActivationStatus(activation.status, 'paid');
-  if (next !== 'activated') throw new Error('A payment that ended before has ended again.');
-  await moveActivation(database, activation, next, deps.clock.now());
-  await activate(deps, { ...activation, status: next });
+  await startNow(deps, activation);
   await callOthersBack(deps, activation);
   return null;
+}
+
+/** By the rules that hold now; a clock that runs ahead must not make a weaker choice hold early. */
+async function startNow(deps: ProtocolDeps, activation: Activation): Promise<void> {
+  const { earliest, latest } = await readTimeSpan(deps);
+  const rules = rulesAt(await findRules(deps.database, activation.deceased_user_id), earliest);
+  const hours = waitingHoursOf(rules, activation.is_alone);
+  if (hours === 0) await takeEffect(deps, activation, 'paid', latest);
+  else await beginWaiting(deps, activation, hours, latest);
 }
 
 /** What the others are about to pay is called back where that is possible, and otherwise refunded. */
 async function callOthersBack(deps: ProtocolDeps, winner: Activation): Promise<void> {
   const { database, jobs } = deps;
-  for (const other of await lockOtherPending(database, winner)) {
+  for (const other of await lockOtherOpen(database, winner)) {
     // Who may not activate any more is told so, and not that somebody was faster.
     const standing = await findStandingOf(database, other);
-    const reason = hasTakenPart(standing) ? 'another_was_faster' : 'contact_removed';
+    const isContact = hasTakenPart(standing) || isConfirmedContact(standing);
+    const reason = isContact ? 'another_was_faster' : 'contact_removed';
     await endAttempt(deps, other, 'overtaken', reason);
     if (other.payment_id) {
       await jobs.enqueue(withdrawPaymentJob, { payment_id: other.payment_id });
     }
   }
-}
-
-async function activate(deps: ProtocolDeps, activation: Activation): Promise<void> {
-  const { database, clock, jobs, log } = deps;
-  const { id, deceased_user_id: ownerId } = activation;
-  await markActivated(database, ownerId, clock.now());
-  const queued = await queueDeliveries(deps, activation);
-  await recordSecurityEvent(database, ownerId, 'protocol_activated', systemActor, clock.now());
-  await orderMail({ jobs }, protocolActivated, { activation_id: id });
-  await orderMail({ jobs }, activationConfirmed, { activation_id: id });
-  log.info(
-    { code: 'protocol_activated', activation_id: id, deliveries: queued },
-    'protocol activated',
-  );
 }
 
 async function lockOfPayment(

@@ -1,7 +1,9 @@
 import {
-  type ActivationEnd,
   type ActivationStatus,
   effectiveActivationStatuses,
+  openActivationStatuses,
+  startedActivationStatuses,
+  stoppableActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -10,6 +12,7 @@ import { userProfiles, users } from '../../account/public.ts';
 import { trustedContacts as contact } from '../../contacts/public.ts';
 import { hasRecipient, instructionContacts, instructions } from '../../instructions/public.ts';
 import { activationRequests } from '../protocol-tables.ts';
+import { contactStandings } from '../release-tables.ts';
 import type { Standing } from './activation-rules.ts';
 
 export type Activation = typeof activationRequests.$inferSelect;
@@ -21,7 +24,7 @@ export async function insertActivation(
   await database.db().insert(activationRequests).values(activation);
 }
 
-/** The activation of an owner that has taken effect. */
+/** The activation of an owner that is in effect. */
 export function findEffectiveActivation(
   database: Database,
   ownerId: string,
@@ -35,19 +38,33 @@ export function findEffectiveActivation(
   );
 }
 
-/** The try of this contact that is being paid. The owner must be locked. */
-export function findPendingActivation(
+/** The activation of an owner that waits or is in effect. */
+export function findStartedActivation(
+  database: Database,
+  ownerId: string,
+): Promise<Activation | undefined> {
+  return findOne(
+    database,
+    and(
+      eq(activationRequests.deceased_user_id, ownerId),
+      inArray(activationRequests.status, startedActivationStatuses),
+    ),
+  );
+}
+
+/** The try of this contact that is not paid yet. The owner must be locked. */
+export function findOpenActivation(
   database: Database,
   { owner_id, contact_id }: { owner_id: string; contact_id: string },
 ): Promise<Activation | undefined> {
   return findOne(
     database,
-    and(isPendingOf(owner_id), eq(activationRequests.trusted_contact_id, contact_id)),
+    and(isOpenOf(owner_id), eq(activationRequests.trusted_contact_id, contact_id)),
   );
 }
 
-/** What else is being paid for an owner, held until the transaction ends. The owner must be locked. */
-export async function lockOtherPending(
+/** What else is begun for an owner, held until the transaction ends. The owner must be locked. */
+export async function lockOtherOpen(
   database: Database,
   { id, deceased_user_id }: Pick<Activation, 'id' | 'deceased_user_id'>,
 ): Promise<Activation[]> {
@@ -55,7 +72,7 @@ export async function lockOtherPending(
     .db()
     .select()
     .from(activationRequests)
-    .where(and(isPendingOf(deceased_user_id), ne(activationRequests.id, id)))
+    .where(and(isOpenOf(deceased_user_id), ne(activationRequests.id, id)))
     .orderBy(activationRequests.id)
     .for('update');
 }
@@ -74,10 +91,25 @@ export async function listOtherPayments(
   return rows.map(({ payment_id }) => payment_id);
 }
 
-function isPendingOf(ownerId: string): SQL | undefined {
+/** What the owner can stop, oldest first. */
+export function listStoppable(database: Database, ownerId: string): Promise<Activation[]> {
+  return database
+    .db()
+    .select()
+    .from(activationRequests)
+    .where(
+      and(
+        eq(activationRequests.deceased_user_id, ownerId),
+        inArray(activationRequests.status, stoppableActivationStatuses),
+      ),
+    )
+    .orderBy(activationRequests.created_at, activationRequests.id);
+}
+
+function isOpenOf(ownerId: string): SQL | undefined {
   return and(
     eq(activationRequests.deceased_user_id, ownerId),
-    eq(activationRequests.status, 'payment_pending'),
+    inArray(activationRequests.status, openActivationStatuses),
   );
 }
 
@@ -114,13 +146,18 @@ export async function lockActivation(
   return found;
 }
 
+/** What is written along with a status. */
+type ActivationChanges = Partial<
+  Omit<typeof activationRequests.$inferInsert, 'id' | 'deceased_user_id' | 'status' | 'created_at'>
+>;
+
 /** Moves an activation that still has the status the decision was made for. */
 export async function moveActivation(
   database: Database,
   { id, status }: Pick<Activation, 'id' | 'status'>,
   next: ActivationStatus,
   now: Date,
-  endReason?: ActivationEnd,
+  changes: ActivationChanges = {},
 ): Promise<void> {
   const moved = await database
     .db()
@@ -129,7 +166,7 @@ export async function moveActivation(
       status: next,
       updated_at: now,
       ...(next === 'activated' && { activated_at: now }),
-      ...(endReason && { end_reason: endReason }),
+      ...changes,
     })
     .where(and(eq(activationRequests.id, id), eq(activationRequests.status, status)))
     .returning({ id: activationRequests.id });
@@ -138,9 +175,11 @@ export async function moveActivation(
 
 const initiator = alias(users, 'initiator');
 
-interface StandingRow extends Standing {
+export interface StandingRow extends Standing {
   contact_name: string | null;
   pin_hash: string | null;
+  /** An operator has seen documents: no PIN is asked for. */
+  is_approved: boolean;
 }
 
 /** How owner, contact and initiator stand to each other now; undefined when the owner is gone. */
@@ -153,11 +192,14 @@ export async function findStanding(
       ${contact.status} as contact_status, ${contact.email} as contact_email,
       ${contact.name} as contact_name,
       ${initiator.email} as initiator_email, ${initiator.email_verified} as is_initiator_verified,
-      ${userProfiles.pin_hash} as pin_hash
+      ${userProfiles.pin_hash} as pin_hash,
+      ${contactStandings.stopped_at} is not null as is_stopped,
+      ${contactStandings.approved_at} is not null as is_approved
     from ${users}
     left join ${userProfiles} on ${userProfiles.user_id} = ${users.id}
     left join ${contact}
       on ${contact.user_id} = ${users.id} and ${contact.id} = ${ids.contact_id}::uuid
+    left join ${contactStandings} on ${contactStandings.contact_id} = ${contact.id}
     left join ${users} ${initiator}
       on ${initiator.id} = ${ids.initiator_id}::uuid and ${initiator.id} <> ${users.id}
     where ${users.id} = ${ids.owner_id}`);

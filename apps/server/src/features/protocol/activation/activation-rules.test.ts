@@ -7,17 +7,19 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type ActivationEvent,
   endOfCancellation,
   type Found,
   hasTakenPart,
-  mailsEvent,
   mayActivate,
-  nextActivationStatus,
   paidSince,
   reasonNotToTakeEffect,
   refundReasonOf,
 } from './activation-rules.ts';
+import {
+  type ActivationEvent,
+  mailsEvent,
+  nextActivationStatus,
+} from './activation-status-rules.ts';
 
 /** Everything that is allowed; whatever is not here changes nothing. */
 const table: Record<ActivationStatus, Partial<Record<ActivationEvent, ActivationStatus>>> = {

@@ -1,36 +1,37 @@
 import type { ActivationEnd, ActivationStatus } from '@zavet/contract/protocol/protocol-values';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { recordSecurityEvent, systemActor } from '../../account/public.ts';
 import { activationAttemptEnded } from '../emails/activation-mails.ts';
+import { mailOwner } from '../emails/owner-mail.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { type Activation, moveActivation } from './activation-repository.ts';
-import { type ActivationEvent, nextActivationStatus } from './activation-rules.ts';
+import { type ActivationEvent, nextActivationStatus } from './activation-status-rules.ts';
 
 export type EndingEvent = Extract<
   ActivationEvent,
-  'payment_canceled' | 'given_up' | 'overtaken' | 'paid_too_late'
+  'payment_canceled' | 'given_up' | 'overtaken' | 'paid_too_late' | 'called_off'
 >;
 
 /**
  * Ends a try that comes to nothing; in the transaction that is the reason for it. The owner, who
- * was told of its beginning, is told of its end: once, because a try is left unpaid only once. What
- * is paid after all goes back without a further word to the owner, and keeps its reason.
+ * was told of its beginning, is told of its end: once, because a try ends only once. What is paid
+ * after its end goes back without a further word to the owner, and keeps its reason.
  */
 export async function endAttempt(
-  { database, clock, jobs, log }: ProtocolDeps,
+  deps: ProtocolDeps,
   activation: Activation,
   event: EndingEvent,
   reason: ActivationEnd,
 ): Promise<ActivationStatus | undefined> {
+  const { database, clock, log } = deps;
   const { id, status, deceased_user_id } = activation;
   const next = nextActivationStatus(status, event);
   if (!next) return undefined;
   const now = clock.now();
-  if (status !== 'payment_pending') {
+  if (status === 'payment_canceled') {
     await moveActivation(database, activation, next, now);
     return next;
   }
-  await moveActivation(database, activation, next, now, reason);
+  await moveActivation(database, activation, next, now, { end_reason: reason });
   await recordSecurityEvent(
     database,
     deceased_user_id,
@@ -38,7 +39,7 @@ export async function endAttempt(
     systemActor,
     now,
   );
-  await orderMail({ jobs }, activationAttemptEnded, { activation_id: id });
+  await mailOwner(deps, deceased_user_id, activationAttemptEnded, { activation_id: id });
   log.info(
     { code: 'activation_ended', activation_id: id, status: next, reason },
     'an activation came to nothing',

@@ -3,16 +3,18 @@ import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { lockUsers } from '../../account/public.ts';
 import {
+  lockPayment,
   type PaymentDeps,
   ProviderUnsure,
   withdrawPayment,
   withdrawPaymentJob,
 } from '../../payments/public.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
+import { callOff } from '../waiting/call-off.ts';
 import { findActivation, lockActivation } from './activation-repository.ts';
 import { endAttempt } from './end-attempt.ts';
 
-/** The payer will not pay after all. Money that is already on its way goes back. */
+/** Who began it takes it back, until letters leave. Money that is there, or on its way, goes back. */
 export async function giveUpActivation(
   deps: ProtocolDeps,
   payments: PaymentDeps,
@@ -24,11 +26,16 @@ export async function giveUpActivation(
     const found = await findActivation(database, id);
     if (found?.initiator_user_id !== user_id) return fail('not_found');
     await lockUsers(database, [found.deceased_user_id, user_id]);
+    const payment = found.payment_id ? await lockPayment(database, found.payment_id) : undefined;
     const activation = await lockActivation(database, id);
     if (activation?.initiator_user_id !== user_id) return fail('not_found');
     if (isActive(activation.status)) fail('protocol_already_active');
-    await endAttempt(deps, activation, 'given_up', 'given_up');
     const { payment_id } = activation;
+    if (activation.status === 'waiting') {
+      await callOff(deps, activation, payment, 'given_up', 'given_up');
+      return null;
+    }
+    await endAttempt(deps, activation, 'given_up', 'given_up');
     if (payment_id) await jobs.enqueue(withdrawPaymentJob, { payment_id });
     return payment_id;
   });

@@ -1,8 +1,8 @@
 import { limits } from '@zavet/contract/limits';
 import { fail } from '../../../platform/failure.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { lockUser, recordSecurityEvent, systemActor } from '../../account/public.ts';
 import { activationPinLocked } from '../emails/activation-mails.ts';
+import { mailOwner } from '../emails/owner-mail.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { lockPinTries, type PinTries, savePinTries } from './pin-repository.ts';
 import { afterRightPin, afterWrongPin, isLocked } from './pin-rules.ts';
@@ -60,5 +60,5 @@ async function tellOwner(
 ): Promise<void> {
   const now = clock.now();
   await recordSecurityEvent(database, ownerId, 'activation_pin_locked', systemActor, now);
-  await orderMail({ jobs }, activationPinLocked, { contact_id: contactId });
+  await mailOwner({ database, jobs }, ownerId, activationPinLocked, { contact_id: contactId });
 }

@@ -1,9 +1,9 @@
 import { pricesRubles } from '@zavet/contract/prices';
 import type { ActivationInput } from '@zavet/contract/protocol/protocol-schemas';
 import { activationProduct } from '@zavet/contract/protocol/protocol-values';
+import { rulesAt } from '@zavet/contract/protocol/release-rules';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { findPerson, lockUsers, recordSecurityEvent, systemActor } from '../../account/public.ts';
@@ -19,20 +19,23 @@ import {
   ProviderUnsure,
   settlePayment,
 } from '../../payments/public.ts';
+import { countOthers, findAgreement } from '../agreement/agreement-repository.ts';
+import { noAgreement, wayToPay } from '../agreement/agreement-rules.ts';
 import { activationPaymentStarted } from '../emails/activation-mails.ts';
+import { mailOwnerWithStop } from '../emails/owner-mail.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
+import { findRules } from '../rules/rules-repository.ts';
 import {
   type Activation,
-  findEffectiveActivation,
-  findPendingActivation,
-  findStanding,
+  findOpenActivation,
   hasSomethingToDeliver,
   insertActivation,
   listOtherPayments,
+  moveActivation,
 } from './activation-repository.ts';
-import { hasTakenPart, mayActivate } from './activation-rules.ts';
+import { nextActivationStatus } from './activation-status-rules.ts';
 import { endAttempt } from './end-attempt.ts';
-import { provePin } from './prove-pin.ts';
+import { examine, examineAgain, failIfStarted, type StartRequest } from './examine-start.ts';
 
 const amountKopecks = pricesRubles.protocolActivation * 100;
 
@@ -50,7 +53,8 @@ export async function startActivation(
   if (!isReturnPage(input.return_url, deps.post.place.publicUrl)) {
     fail('invalid_input', { fields: { return_url: 'invalid' } });
   }
-  const request = await examine(deps, initiator, input);
+  const examined = await examine(deps, initiator, input.metadata, input.pin);
+  const request = { ...examined, input };
   await hearOfOthers(deps, payments, request);
   return beginPayment(payments, input.return_url, () => quote(deps, payments, request));
 }
@@ -62,7 +66,7 @@ const othersAsked = 3;
 async function hearOfOthers(
   { database }: ProtocolDeps,
   payments: PaymentDeps,
-  request: StartRequest,
+  request: PaidStart,
 ): Promise<void> {
   for (const paymentId of await listOtherPayments(database, request, othersAsked)) {
     await settlePayment(payments, paymentId).catch(unlessUnsure);
@@ -73,64 +77,28 @@ function unlessUnsure(error: unknown): void {
   if (!(error instanceof ProviderUnsure)) throw error;
 }
 
-/** What was asked for, with the PIN hash that was proven for it. */
-interface StartRequest {
-  owner_id: string;
-  contact_id: string;
-  initiator_id: string;
-  pin_hash: string | null;
+/** What was asked for, examined. */
+interface PaidStart extends StartRequest {
   input: ActivationInput;
-}
-
-/** Strangers learn nothing, not even whether there is a PIN; a PIN is not tried for nothing. */
-async function examine(
-  deps: ProtocolDeps,
-  initiator: Owner,
-  input: ActivationInput,
-): Promise<StartRequest> {
-  const { database } = deps;
-  const ids = {
-    owner_id: input.metadata.deceased_user_id,
-    contact_id: input.metadata.trusted_contact_id,
-    initiator_id: initiator.user_id,
-  };
-  const standing = await findStanding(database, ids);
-  await failUnlessAllowed(deps, ids, standing);
-  const pin_hash = standing?.pin_hash ?? null;
-  if (pin_hash) await provePin(deps, { ...ids, pin_hash }, input.pin);
-  return { ...ids, pin_hash, input };
-}
-
-async function failUnlessAllowed(
-  { database }: ProtocolDeps,
-  { owner_id }: { owner_id: string },
-  standing: Awaited<ReturnType<typeof findStanding>>,
-): Promise<void> {
-  if (mayActivate(standing)) return;
-  if (hasTakenPart(standing) && (await findEffectiveActivation(database, owner_id))) {
-    fail('protocol_already_active');
-  }
-  fail('legacy_not_found');
 }
 
 /** Writes activation and payment down, or finds those that the same person began before. */
 function quote(
   deps: ProtocolDeps,
   payments: PaymentDeps,
-  request: StartRequest,
+  request: PaidStart,
 ): Promise<{ id: string; isNew: boolean }> {
   const { database } = deps;
   return database.transaction(async () => {
     await lockUsers(database, [request.owner_id, request.initiator_id]);
-    const standing = await findStanding(database, request);
-    await failUnlessAllowed(deps, request, standing);
-    if (standing?.pin_hash !== request.pin_hash)
-      fail('pin_required', { fields: { pin: 'pin_required' } });
-    if (await findEffectiveActivation(database, request.owner_id)) fail('protocol_already_active');
-    const former = await findPendingActivation(database, request);
+    await examineAgain(deps, request);
+    await failIfStarted(database, request.owner_id);
+    const agreed = await agreementFor(deps, request);
+    const former = await findOpenActivation(database, request);
     const pending = former && (await pendingPayment(payments, former));
     if (pending && former && isOf(former, request)) return { id: pending.id, isNew: false };
-    if (former) {
+    const isForThis = former !== undefined && isOf(former, request) && former.payment_id === null;
+    if (former && !isForThis) {
       await endAttempt(
         deps,
         former,
@@ -140,10 +108,33 @@ function quote(
     }
     if (!(await hasSomethingToDeliver(database, request.owner_id))) fail('nothing_to_deliver');
     const payment = await openActivationPayment(deps, payments, request);
-    await noteStart(deps, request, payment.id);
+    await noteStart(deps, request, isForThis ? former : undefined, agreed, payment.id);
     deps.checkpoint('activation.before_commit');
     return payment;
   });
+}
+
+type AgreementColumns = Pick<
+  Activation,
+  'agreement_asked_at' | 'seconded_by' | 'seconded_at' | 'is_alone'
+>;
+
+/** What is known of the agreement; fails where somebody has to agree first. */
+async function agreementFor(
+  { database, clock }: ProtocolDeps,
+  request: PaidStart,
+): Promise<AgreementColumns> {
+  const now = clock.now();
+  const rules = rulesAt(await findRules(database, request.owner_id), now);
+  const known = await findAgreement(database, request);
+  const way = wayToPay(rules, await countOthers(database, request), known ?? noAgreement, now);
+  if (way === 'ask') fail('agreement_required');
+  return {
+    agreement_asked_at: known?.asked_at ?? null,
+    seconded_by: known?.seconded_by ?? null,
+    seconded_at: known?.seconded_at ?? null,
+    is_alone: way === 'alone',
+  };
 }
 
 /** Undefined when it waits for a provider that is not asked any more: it would wait for ever. */
@@ -155,14 +146,14 @@ async function pendingPayment(
   return found && found.payment.provider === provider?.name ? found.payment : undefined;
 }
 
-function isOf({ initiator_user_id }: Activation, { initiator_id }: StartRequest): boolean {
+function isOf({ initiator_user_id }: Activation, { initiator_id }: PaidStart): boolean {
   return initiator_user_id === initiator_id;
 }
 
 async function openActivationPayment(
   { database }: ProtocolDeps,
   payments: PaymentDeps,
-  { initiator_id, input }: StartRequest,
+  { initiator_id, input }: PaidStart,
 ): Promise<{ id: string; isNew: boolean }> {
   const payer = await findPerson(database, initiator_id);
   if (!payer) return fail('session_missing');
@@ -184,27 +175,50 @@ async function openActivationPayment(
   });
 }
 
+/** The try that waited for an agreement goes on; otherwise one begins. */
 async function noteStart(
-  { database, clock, jobs, log }: ProtocolDeps,
-  { owner_id, contact_id, initiator_id }: StartRequest,
-  paymentId: string,
+  deps: ProtocolDeps,
+  { owner_id, contact_id, initiator_id }: PaidStart,
+  agreedBefore: Activation | undefined,
+  agreement: AgreementColumns,
+  payment_id: string,
 ): Promise<void> {
-  const id = newId();
+  const { database, clock, log } = deps;
   const now = clock.now();
-  await insertActivation(database, {
-    id,
-    deceased_user_id: owner_id,
-    trusted_contact_id: contact_id,
-    initiator_user_id: initiator_id,
-    payment_id: paymentId,
-    status: 'payment_pending',
-    created_at: now,
-    updated_at: now,
-  });
+  const id = agreedBefore?.id ?? newId();
+  if (agreedBefore) {
+    await beginPaying(deps, agreedBefore, { ...agreement, payment_id, payment_begun_at: now });
+  } else {
+    await insertActivation(database, {
+      id,
+      deceased_user_id: owner_id,
+      trusted_contact_id: contact_id,
+      initiator_user_id: initiator_id,
+      payment_id,
+      status: 'payment_pending',
+      ...agreement,
+      payment_begun_at: now,
+      created_at: now,
+      updated_at: now,
+    });
+  }
   await recordSecurityEvent(database, owner_id, 'activation_payment_started', systemActor, now);
-  await orderMail({ jobs }, activationPaymentStarted, { activation_id: id });
-  log.info(
-    { code: 'activation_begun', activation_id: id, payment_id: paymentId },
-    'activation begun',
-  );
+  await mailOwnerWithStop(deps, owner_id, activationPaymentStarted, { activation_id: id });
+  log.info({ code: 'activation_begun', activation_id: id, payment_id }, 'activation begun');
+}
+
+async function beginPaying(
+  { database, clock }: ProtocolDeps,
+  activation: Activation,
+  changes: AgreementColumns & { payment_id: string; payment_begun_at: Date },
+): Promise<void> {
+  const now = clock.now();
+  let { status } = activation;
+  if (status === 'agreement_pending') {
+    status = nextActivationStatus(status, 'gone_on_alone') ?? status;
+    await moveActivation(database, activation, status, now);
+  }
+  const next = nextActivationStatus(status, 'payment_begun');
+  if (next !== 'payment_pending') throw new Error('A payment began that nobody agreed to.');
+  await moveActivation(database, { ...activation, status }, next, now, changes);
 }

@@ -6,7 +6,7 @@ import {
   lockActivation,
   moveActivation,
 } from '../activation/activation-repository.ts';
-import { mailsEvent, nextActivationStatus } from '../activation/activation-rules.ts';
+import { mailsEvent, nextActivationStatus } from '../activation/activation-status-rules.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { reportUnreachedJob } from './delivery-orders.ts';
 import {

@@ -1,6 +1,6 @@
 import { newId } from '../../../platform/new-id.ts';
 import { lockActivation, moveActivation } from '../activation/activation-repository.ts';
-import { mailsEvent, nextActivationStatus } from '../activation/activation-rules.ts';
+import { mailsEvent, nextActivationStatus } from '../activation/activation-status-rules.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { sendDeliveriesJob } from './delivery-orders.ts';
 import { countDeliveries, type Delivery, queueAgain } from './delivery-repository.ts';

@@ -1,5 +1,6 @@
 import { isActivationReason, type RefundReason } from '@zavet/contract/payments/payment-outcomes';
 import type { ActivationEnd } from '@zavet/contract/protocol/protocol-values';
+import { rulesAt, waitingHoursOf } from '@zavet/contract/protocol/release-rules';
 import { linkTo } from '../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import type { MailPlace } from '../../../platform/mail/mail-place.ts';
@@ -8,17 +9,22 @@ import { rubles } from '../../../platform/mail/templates/figures.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
 import { findPerson } from '../../account/public.ts';
+import { findActivation } from '../activation/activation-repository.ts';
 import {
   findContactPerson,
   findOwnerOfPayment,
   findPeopleOfActivation,
 } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
+import { findRules } from '../rules/rules-repository.ts';
 import { personOf, type Writer, writerOf } from './letter-words.ts';
+import { addressOfOwner, stopButton, stopTokenOf, type ToOwner } from './owner-mail.ts';
 
 export interface ActivationIds {
   activation_id: string;
 }
+
+type OwnerIds = ActivationIds & ToOwner;
 
 interface Attempt {
   contact_name: string;
@@ -29,32 +35,49 @@ interface Attempt {
 
 const findAttempt =
   (moment: 'started_at' | 'activated_at') =>
-  async (
-    { database }: ProtocolDeps,
-    { activation_id }: ActivationIds,
-  ): Promise<FoundMail<Attempt> | undefined> => {
-    const people = await findPeopleOfActivation(database, activation_id);
+  async (deps: ProtocolDeps, ids: OwnerIds): Promise<FoundMail<Attempt> | undefined> => {
+    const people = await findPeopleOfActivation(deps.database, ids.activation_id);
     const at = people?.[moment];
     if (!people?.owner || !people.contact || !at) return undefined;
     const { name: contact_name, email: contact_email } = people.contact;
-    return addressed(people.owner, { contact_name, contact_email, at });
+    return toOwner(deps, people.owner_id, people.owner, ids, { contact_name, contact_email, at });
   };
+
+interface StartedAttempt extends Attempt {
+  /** Between payment and letters, as it stands now. */
+  waiting_hours: number;
+  stop_token: string | null;
+}
 
 export const activationPaymentStarted = declareMail({
   name: 'activation_payment_started',
-  to: 'the owner',
+  to: 'the owner, at every address',
   when: 'a contact begins to pay for the activation',
   retry: 'persistent',
-  find: findAttempt('started_at'),
+  find: async (
+    deps: ProtocolDeps,
+    ids: OwnerIds,
+  ): Promise<FoundMail<StartedAttempt> | undefined> => {
+    const found = await findAttempt('started_at')(deps, ids);
+    const activation = await findActivation(deps.database, ids.activation_id);
+    if (!found || !activation) return undefined;
+    const kept = await findRules(deps.database, activation.deceased_user_id);
+    const rules = rulesAt(kept, deps.clock.now());
+    const waiting_hours = waitingHoursOf(rules, activation.is_alone);
+    const stop_token = await stopTokenOf(deps, ids.activation_id, ids);
+    return { ...found, facts: { ...found.facts, waiting_hours, stop_token } };
+  },
   text: (words, facts, place) =>
     mailText(words, 'protocol.activation_payment_started', (say) => [
       say('body', {
         person: nameWithAddress(facts.contact_name, facts.contact_email),
         moment: words.moment(facts.at),
       }),
-      say('effect'),
+      facts.waiting_hours === 0
+        ? say('effect')
+        : say('effect_later', { time: waitingTime(words, facts.waiting_hours) }),
       say('wrong'),
-      contactList(words, place),
+      ...stopButton(words, place, facts.stop_token),
     ]),
 });
 
@@ -69,17 +92,14 @@ interface EndedAttempt {
 
 export const activationAttemptEnded = declareMail({
   name: 'activation_attempt_ended',
-  to: 'the owner',
+  to: 'the owner, at every address',
   when: 'an activation came to nothing',
   retry: 'persistent',
-  find: async (
-    { database }: ProtocolDeps,
-    { activation_id }: ActivationIds,
-  ): Promise<FoundMail<EndedAttempt> | undefined> => {
-    const people = await findPeopleOfActivation(database, activation_id);
+  find: async (deps: ProtocolDeps, ids: OwnerIds): Promise<FoundMail<EndedAttempt> | undefined> => {
+    const people = await findPeopleOfActivation(deps.database, ids.activation_id);
     if (!people?.owner || !people.end_reason) return undefined;
     const { contact, initiator, end_reason, started_at, status } = people;
-    return addressed(people.owner, {
+    return toOwner(deps, people.owner_id, people.owner, ids, {
       // The contact may be gone by then; the account that paid still has a name.
       contact_name: contact?.name ?? initiator?.full_name ?? null,
       contact_email: contact?.email ?? initiator?.email ?? null,
@@ -100,7 +120,7 @@ export const activationAttemptEnded = declareMail({
 
 export const protocolActivated = declareMail({
   name: 'protocol_activated',
-  to: 'the owner',
+  to: 'the owner, at every address',
   when: 'the protocol was activated',
   retry: 'persistent',
   find: findAttempt('activated_at'),
@@ -118,12 +138,12 @@ export const protocolActivated = declareMail({
 
 export const activationPinLocked = declareMail({
   name: 'activation_pin_locked',
-  to: 'the owner',
+  to: 'the owner, at every address',
   when: 'a contact typed the emergency PIN wrongly too often',
   retry: 'persistent',
-  find: async ({ database }: ProtocolDeps, { contact_id }: { contact_id: string }) => {
-    const found = await findContactPerson(database, contact_id);
-    return found && addressed(found.owner, found.contact);
+  find: async (deps: ProtocolDeps, ids: { contact_id: string } & ToOwner) => {
+    const found = await findContactPerson(deps.database, ids.contact_id);
+    return found && toOwner(deps, found.owner_id, found.owner, ids, found.contact);
   },
   text: (words, { name, email }, place) =>
     mailText(words, 'protocol.activation_pin_locked', (say) => [
@@ -185,6 +205,25 @@ export function addressed<Facts>(
   facts: Facts,
 ): FoundMail<Facts> {
   return { to: email, language, facts };
+}
+
+/** To one of the owner's addresses; undefined when that is none of theirs any more. */
+export async function toOwner<Facts>(
+  deps: Pick<ProtocolDeps, 'database'>,
+  ownerId: string,
+  { language }: { language: FoundMail<Facts>['language'] },
+  ids: ToOwner,
+  facts: Facts,
+): Promise<FoundMail<Facts> | undefined> {
+  const to = await addressOfOwner(deps, ownerId, ids);
+  return to === undefined ? undefined : { to, language, facts };
+}
+
+/** A waiting time as people say it: a day in hours, more in days. */
+export function waitingTime({ t }: MailWords, hours: number): string {
+  return hours <= 24
+    ? t('duration.hours', { count: hours })
+    : t('duration.days', { count: Math.round(hours / 24) });
 }
 
 export function mailScreen({ t }: MailWords, { publicUrl }: MailPlace): MailBlock {

@@ -7,15 +7,51 @@ import {
   protocolActivated,
 } from './activation-mails.ts';
 import {
+  agreementAsked,
+  agreementAskedForOwner,
+  agreementDoubted,
+  agreementGiven,
+} from './agreement-mails.ts';
+import {
   deliveryAddressCorrected,
   deliveryExpiresSoon,
   recipientsUnreached,
 } from './delivery-mails.ts';
+import {
+  contactApproved,
+  contactApprovedForOwner,
+  contactKept,
+  contactQuestioned,
+  startStopped,
+  stopForOthers,
+  stopRecorded,
+} from './stop-mails.ts';
+import {
+  activationWaits,
+  waitingBegun,
+  waitingEndedForOthers,
+  waitingForOthers,
+} from './waiting-mails.ts';
 
 export const protocolMails = [
+  agreementAsked,
+  agreementAskedForOwner,
+  agreementGiven,
+  agreementDoubted,
   activationPaymentStarted,
   activationAttemptEnded,
   activationPinLocked,
+  activationWaits,
+  waitingBegun,
+  waitingForOthers,
+  waitingEndedForOthers,
+  stopRecorded,
+  startStopped,
+  stopForOthers,
+  contactQuestioned,
+  contactKept,
+  contactApproved,
+  contactApprovedForOwner,
   protocolActivated,
   activationConfirmed,
   activationRefunded,

@@ -1,0 +1,72 @@
+import type { Database } from '../../../platform/database/database.ts';
+import { fail } from '../../../platform/failure.ts';
+import type { Owner } from '../../../platform/http/route.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import {
+  findEffectiveActivation,
+  findStanding,
+  findStartedActivation,
+  type StandingRow,
+} from './activation-repository.ts';
+import { hasTakenPart, isConfirmedContact, mayActivate } from './activation-rules.ts';
+import { provePin } from './prove-pin.ts';
+
+/** Who wants to start whose protocol, with the PIN hash that was proven for it. */
+export interface StartRequest {
+  owner_id: string;
+  contact_id: string;
+  initiator_id: string;
+  pin_hash: string | null;
+}
+
+/** Strangers learn nothing, not even whether there is a PIN; a PIN is not tried for nothing. */
+export async function examine(
+  deps: ProtocolDeps,
+  initiator: Owner,
+  named: { deceased_user_id: string; trusted_contact_id: string },
+  pin: string | undefined,
+): Promise<StartRequest> {
+  const ids = {
+    owner_id: named.deceased_user_id,
+    contact_id: named.trusted_contact_id,
+    initiator_id: initiator.user_id,
+  };
+  const standing = await findStanding(deps.database, ids);
+  await failUnlessAllowed(deps, ids.owner_id, standing);
+  const pin_hash = pinAskedOf(standing);
+  if (pin_hash) await provePin(deps, { ...ids, pin_hash }, pin);
+  return { ...ids, pin_hash };
+}
+
+/** The same under the locks: what was proven may have changed meanwhile. */
+export async function examineAgain(deps: ProtocolDeps, request: StartRequest): Promise<void> {
+  const standing = await findStanding(deps.database, request);
+  await failUnlessAllowed(deps, request.owner_id, standing);
+  if (pinAskedOf(standing) !== request.pin_hash) {
+    fail('pin_required', { fields: { pin: 'pin_required' } });
+  }
+}
+
+/** Nothing is begun while letters wait or have left. */
+export async function failIfStarted(database: Database, ownerId: string): Promise<void> {
+  const started = await findStartedActivation(database, ownerId);
+  if (started) fail(started.status === 'waiting' ? 'protocol_waiting' : 'protocol_already_active');
+}
+
+/** An operator who has seen documents stands in for the PIN. */
+function pinAskedOf(standing: StandingRow | undefined): string | null {
+  return standing?.is_approved ? null : (standing?.pin_hash ?? null);
+}
+
+async function failUnlessAllowed(
+  { database }: ProtocolDeps,
+  ownerId: string,
+  standing: StandingRow | undefined,
+): Promise<void> {
+  if (mayActivate(standing)) return;
+  if (isConfirmedContact(standing)) fail('contact_stopped');
+  if (hasTakenPart(standing) && (await findEffectiveActivation(database, ownerId))) {
+    fail('protocol_already_active');
+  }
+  fail('legacy_not_found');
+}

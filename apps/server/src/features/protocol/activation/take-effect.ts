@@ -1,0 +1,35 @@
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { recordSecurityEvent, systemActor } from '../../account/public.ts';
+import { markActivated } from '../../contacts/public.ts';
+import { queueDeliveries } from '../delivery/queue-deliveries.ts';
+import { activationConfirmed, protocolActivated } from '../emails/activation-mails.ts';
+import { mailOwner } from '../emails/owner-mail.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { type Activation, moveActivation } from './activation-repository.ts';
+import { nextActivationStatus } from './activation-status-rules.ts';
+
+/**
+ * Letters leave: at once when there is nothing to wait for, otherwise when the waiting is over. In
+ * the transaction that decides it; owner and activation must be locked.
+ */
+export async function takeEffect(
+  deps: ProtocolDeps,
+  activation: Activation,
+  event: 'paid' | 'waited',
+  now: Date,
+): Promise<void> {
+  const { database, jobs, log } = deps;
+  const { id, deceased_user_id: ownerId } = activation;
+  const next = nextActivationStatus(activation.status, event);
+  if (next !== 'activated') throw new Error('An activation took effect that cannot.');
+  await moveActivation(database, activation, next, now);
+  await markActivated(database, ownerId, now);
+  const queued = await queueDeliveries(deps, activation);
+  await recordSecurityEvent(database, ownerId, 'protocol_activated', systemActor, now);
+  await mailOwner(deps, ownerId, protocolActivated, { activation_id: id });
+  await orderMail({ jobs }, activationConfirmed, { activation_id: id });
+  log.info(
+    { code: 'protocol_activated', activation_id: id, deliveries: queued },
+    'protocol activated',
+  );
+}

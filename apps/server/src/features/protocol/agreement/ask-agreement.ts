@@ -1,0 +1,87 @@
+import type { AgreementInput } from '@zavet/contract/protocol/protocol-schemas';
+import { rulesAt } from '@zavet/contract/protocol/release-rules';
+import { fail } from '../../../platform/failure.ts';
+import type { Owner } from '../../../platform/http/route.ts';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { lockUsers, recordSecurityEvent, systemActor } from '../../account/public.ts';
+import {
+  findOpenActivation,
+  hasSomethingToDeliver,
+  insertActivation,
+  lockActivation,
+} from '../activation/activation-repository.ts';
+import {
+  examine,
+  examineAgain,
+  failIfStarted,
+  type StartRequest,
+} from '../activation/examine-start.ts';
+import { agreementAsked, agreementAskedForOwner } from '../emails/agreement-mails.ts';
+import { mailOwnerWithStop } from '../emails/owner-mail.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { findRules } from '../rules/rules-repository.ts';
+import { listOtherContacts } from '../waiting/waiting-repository.ts';
+import { countOthers, findAgreement, findOtherStarter } from './agreement-repository.ts';
+import { noAgreement, wayToPay } from './agreement-rules.ts';
+import { second } from './answer-agreement.ts';
+
+/**
+ * Where the owner wants two to agree, the first asks. Whoever began before, and still has it open, has
+ * agreed by that; asking again changes nothing.
+ */
+export async function askForAgreement(
+  deps: ProtocolDeps,
+  initiator: Owner,
+  input: AgreementInput,
+): Promise<{ activation_id: string }> {
+  const { database, clock } = deps;
+  const request = await examine(deps, initiator, input, input.pin);
+  const activation_id = await database.transaction(async () => {
+    await lockUsers(database, [request.owner_id, request.initiator_id]);
+    await examineAgain(deps, request);
+    await failIfStarted(database, request.owner_id);
+    const rules = rulesAt(await findRules(database, request.owner_id), clock.now());
+    const known = (await findAgreement(database, request)) ?? noAgreement;
+    const way = wayToPay(rules, await countOthers(database, request), known, clock.now());
+    if (way !== 'ask') fail('agreement_not_needed');
+    const open = await findOpenActivation(database, request);
+    if (open) return open.id;
+    if (!(await hasSomethingToDeliver(database, request.owner_id))) fail('nothing_to_deliver');
+    return begin(deps, request);
+  });
+  return { activation_id };
+}
+
+async function begin(deps: ProtocolDeps, request: StartRequest): Promise<string> {
+  const { database, clock, jobs, log } = deps;
+  const { owner_id, contact_id, initiator_id } = request;
+  const id = newId();
+  const now = clock.now();
+  await insertActivation(database, {
+    id,
+    deceased_user_id: owner_id,
+    trusted_contact_id: contact_id,
+    initiator_user_id: initiator_id,
+    status: 'agreement_pending',
+    agreement_asked_at: now,
+    created_at: now,
+    updated_at: now,
+  });
+  await recordSecurityEvent(database, owner_id, 'activation_agreement_asked', systemActor, now);
+  await mailOwnerWithStop(deps, owner_id, agreementAskedForOwner, { activation_id: id });
+  log.info({ code: 'agreement_asked', activation_id: id }, 'a second contact is asked to agree');
+  const activation = await lockActivation(database, id);
+  if (!activation) throw new Error('An activation was not inserted.');
+  const other = await findOtherStarter(database, request);
+  if (!other) {
+    for (const { id: other_id } of await listOtherContacts(database, activation)) {
+      await orderMail({ jobs }, agreementAsked, { activation_id: id, contact_id: other_id });
+    }
+    return id;
+  }
+  await second(deps, activation, other.contact_id);
+  const theirs = await lockActivation(database, other.activation_id);
+  if (theirs?.status === 'agreement_pending') await second(deps, theirs, contact_id);
+  return id;
+}

@@ -1,0 +1,126 @@
+import { mayGoOnAloneAt } from '@zavet/contract/protocol/release-rules';
+import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
+import { mailText } from '../../../platform/mail/mail-text.ts';
+import { nameWithAddress, plainName } from '../../../platform/mail/templates/plain-name.ts';
+import { findActivation } from '../activation/activation-repository.ts';
+import { findContactPerson, findPeopleOfActivation } from '../people-repository.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { type ActivationIds, addressed, legacies, toOwner, whose } from './activation-mails.ts';
+import { findForOthers, type OtherContactIds } from './contact-mail.ts';
+import { type Writer, writerOf } from './letter-words.ts';
+import { stopButton, stopTokenOf, type ToOwner } from './owner-mail.ts';
+
+const contactReason = { reason: 'protocol.reason_contact' } as const;
+
+export const agreementAsked = declareMail({
+  name: 'agreement_asked',
+  to: 'the other confirmed contacts',
+  when: 'a contact wants to start, and the owner wants two to agree',
+  retry: 'persistent',
+  find: (deps: ProtocolDeps, ids: OtherContactIds) =>
+    findForOthers(deps, ids, ({ status }) => status === 'agreement_pending'),
+  text: (words, facts, place) =>
+    mailText(
+      words,
+      'protocol.agreement_asked',
+      (say) => [
+        say('body', { name: plainName(facts.starter_name ?? '') || words.t('protocol.a_contact') }),
+        ...whose(words, facts),
+        say('rule'),
+        say('ask'),
+        legacies(words, place),
+      ],
+      contactReason,
+    ),
+});
+
+interface AskedForOwner {
+  contact_name: string;
+  contact_email: string;
+  at: string;
+  stop_token: string | null;
+}
+
+export const agreementAskedForOwner = declareMail({
+  name: 'agreement_asked_for_owner',
+  to: 'the owner, at every address',
+  when: 'a contact wants to start, and another is asked to agree',
+  retry: 'persistent',
+  find: async (
+    deps: ProtocolDeps,
+    ids: ActivationIds & ToOwner,
+  ): Promise<FoundMail<AskedForOwner> | undefined> => {
+    const people = await findPeopleOfActivation(deps.database, ids.activation_id);
+    if (!people?.owner || !people.contact) return undefined;
+    return toOwner(deps, people.owner_id, people.owner, ids, {
+      contact_name: people.contact.name,
+      contact_email: people.contact.email,
+      at: people.started_at,
+      stop_token: await stopTokenOf(deps, ids.activation_id, ids),
+    });
+  },
+  text: (words, facts, place) =>
+    mailText(words, 'protocol.agreement_asked_for_owner', (say) => [
+      say('body', {
+        person: nameWithAddress(facts.contact_name, facts.contact_email),
+        moment: words.moment(facts.at),
+      }),
+      say('effect'),
+      say('wrong'),
+      ...stopButton(words, place, facts.stop_token),
+    ]),
+});
+
+export const agreementGiven = declareMail({
+  name: 'agreement_given',
+  to: 'the contact who began',
+  when: 'another contact agrees',
+  retry: 'persistent',
+  find: async (
+    { database }: ProtocolDeps,
+    { activation_id }: ActivationIds,
+  ): Promise<FoundMail<Writer> | undefined> => {
+    const people = await findPeopleOfActivation(database, activation_id);
+    if (!people?.owner || !people.initiator || people.status !== 'agreed') return undefined;
+    return addressed(people.initiator, writerOf(people.owner));
+  },
+  text: (words, facts, place) =>
+    mailText(words, 'protocol.agreement_given', (say) => [
+      say('body'),
+      ...whose(words, facts),
+      say('next'),
+      legacies(words, place),
+    ]),
+});
+
+export const agreementDoubted = declareMail({
+  name: 'agreement_doubted',
+  to: 'the contact who began',
+  when: 'another contact doubts it',
+  retry: 'persistent',
+  find: async (
+    { database }: ProtocolDeps,
+    { activation_id, contact_id }: OtherContactIds,
+  ): Promise<
+    FoundMail<Writer & { doubter_name: string; alone_from: string | null }> | undefined
+  > => {
+    const people = await findPeopleOfActivation(database, activation_id);
+    const activation = await findActivation(database, activation_id);
+    const doubter = await findContactPerson(database, contact_id);
+    if (!people?.owner || !people.initiator || !activation || !doubter) return undefined;
+    const asked = activation.agreement_asked_at;
+    return addressed(people.initiator, {
+      ...writerOf(people.owner),
+      doubter_name: doubter.contact.name,
+      alone_from: asked ? mayGoOnAloneAt(asked).toISOString() : null,
+    });
+  },
+  text: (words, facts, place) =>
+    mailText(words, 'protocol.agreement_doubted', (say) => [
+      say('body', { name: plainName(facts.doubter_name) }),
+      ...whose(words, facts),
+      say('talk'),
+      ...(facts.alone_from ? [say('alone', { moment: words.moment(facts.alone_from) })] : []),
+      legacies(words, place),
+    ]),
+});

@@ -1,0 +1,79 @@
+import { linkWithSecret } from '../../../platform/mail/link-to.ts';
+import type { Mail } from '../../../platform/mail/mail.ts';
+import type { MailPlace } from '../../../platform/mail/mail-place.ts';
+import type { MailBlock } from '../../../platform/mail/mail-text.ts';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
+import { newId } from '../../../platform/new-id.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { listOwnerAddresses } from '../rules/address-repository.ts';
+import { findStopLink, insertStopLink } from '../stop/stop-link-repository.ts';
+import type { OwnerAddress } from '../stop/stop-values.ts';
+
+/** Which of the owner's addresses a mail goes to; without it, the account's own. */
+export interface ToOwner {
+  address?: OwnerAddress;
+}
+
+/** Orders a mail to every address of an owner, in the transaction of its cause. */
+export async function mailOwner<Ids extends ToOwner>(
+  { database, jobs }: Pick<ProtocolDeps, 'database' | 'jobs'>,
+  ownerId: string,
+  mail: Mail<never, Ids, unknown>,
+  ids: NoInfer<Omit<Ids, 'address'>>,
+): Promise<void> {
+  for (const { address } of await listOwnerAddresses(database, ownerId)) {
+    await orderMail({ jobs }, mail, { ...ids, address } as Ids);
+  }
+}
+
+/** The same, with a link in each that stops this activation. */
+export async function mailOwnerWithStop<Ids extends ToOwner & { activation_id: string }>(
+  deps: Pick<ProtocolDeps, 'database' | 'jobs' | 'clock' | 'linkTokens'>,
+  ownerId: string,
+  mail: Mail<never, Ids, unknown>,
+  ids: NoInfer<Omit<Ids, 'address'>> & { activation_id: string },
+): Promise<void> {
+  const { database, clock, linkTokens } = deps;
+  for (const { address } of await listOwnerAddresses(database, ownerId)) {
+    const id = newId();
+    await insertStopLink(database, {
+      id,
+      activation_id: ids.activation_id,
+      address,
+      digest: linkTokens.digestOf(linkTokens.tokenOf(id)),
+      created_at: clock.now(),
+    });
+  }
+  await mailOwner(deps, ownerId, mail, ids);
+}
+
+/** Where a mail to this address goes now; undefined when the owner has no such address any more. */
+export async function addressOfOwner(
+  { database }: Pick<ProtocolDeps, 'database'>,
+  ownerId: string,
+  { address = 'first' }: ToOwner,
+): Promise<string | undefined> {
+  const addresses = await listOwnerAddresses(database, ownerId);
+  return addresses.find((each) => each.address === address)?.email;
+}
+
+/** The secret of the link that stops an activation; null for mails that were ordered without. */
+export async function stopTokenOf(
+  { database, linkTokens }: Pick<ProtocolDeps, 'database' | 'linkTokens'>,
+  activationId: string,
+  { address = 'first' }: ToOwner,
+): Promise<string | null> {
+  const link = await findStopLink(database, activationId, address);
+  return link ? linkTokens.tokenOf(link.id) : null;
+}
+
+/** «I am here, stop it»: leads to a page that says what will happen, and has one button. */
+export function stopButton(
+  { t }: MailWords,
+  { publicUrl }: MailPlace,
+  token: string | null,
+): MailBlock[] {
+  if (!token) return [];
+  return [{ button: t('protocol.stop_it'), href: linkWithSecret(publicUrl, '/stop', { token }) }];
+}

@@ -1,0 +1,161 @@
+import { linkTo } from '../../../platform/mail/link-to.ts';
+import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
+import { mailText, quietButton } from '../../../platform/mail/mail-text.ts';
+import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
+import { findContactPerson, findPeopleOfActivation } from '../people-repository.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { type ActivationIds, addressed, legacies, toOwner, whose } from './activation-mails.ts';
+import { findForOthers, type OtherContactIds } from './contact-mail.ts';
+import { type Writer, writerOf } from './letter-words.ts';
+import type { ToOwner } from './owner-mail.ts';
+
+interface Stopped {
+  contact_name: string;
+  contact_email: string;
+}
+
+export const stopRecorded = declareMail({
+  name: 'stop_recorded',
+  to: 'the owner, at every address',
+  when: 'the owner stopped a start',
+  retry: 'persistent',
+  find: async (
+    deps: ProtocolDeps,
+    ids: ActivationIds & ToOwner,
+  ): Promise<FoundMail<Stopped> | undefined> => {
+    const people = await findPeopleOfActivation(deps.database, ids.activation_id);
+    if (!people?.owner) return undefined;
+    const { contact, initiator } = people;
+    return toOwner(deps, people.owner_id, people.owner, ids, {
+      contact_name: contact?.name ?? initiator?.full_name ?? '',
+      contact_email: contact?.email ?? initiator?.email ?? '',
+    });
+  },
+  text: (words, facts, { publicUrl }) =>
+    mailText(words, 'protocol.stop_recorded', (say) => [
+      say('body', { person: nameWithAddress(facts.contact_name, facts.contact_email) }),
+      say('contact'),
+      say('not_you'),
+      quietButton(say('open'), linkTo(publicUrl, '/dashboard')),
+    ]),
+});
+
+export const startStopped = declareMail({
+  name: 'start_stopped',
+  to: 'the contact who began',
+  when: 'the owner stopped the start',
+  retry: 'persistent',
+  find: async (
+    { database }: ProtocolDeps,
+    { activation_id }: ActivationIds,
+  ): Promise<FoundMail<Writer & { was_paid: boolean }> | undefined> => {
+    const people = await findPeopleOfActivation(database, activation_id);
+    if (!people?.owner || !people.initiator) return undefined;
+    const was_paid = people.release_at !== null;
+    return addressed(people.initiator, { ...writerOf(people.owner), was_paid });
+  },
+  text: (words, facts, place) =>
+    mailText(words, 'protocol.start_stopped', (say) => [
+      say('body'),
+      ...whose(words, facts),
+      ...(facts.was_paid ? [say('money')] : [say('unpaid')]),
+      say('again'),
+      legacies(words, place),
+    ]),
+});
+
+const contactReason = { reason: 'protocol.reason_contact' } as const;
+
+export const stopForOthers = declareMail({
+  name: 'stop_for_others',
+  to: 'the other confirmed contacts',
+  when: 'the owner stopped a start that they were told of',
+  retry: 'persistent',
+  find: (deps: ProtocolDeps, ids: OtherContactIds) =>
+    findForOthers(deps, ids, ({ status }) => status === 'vetoed'),
+  text: (words, facts, place) =>
+    mailText(
+      words,
+      'protocol.stop_for_others',
+      (say) => [say('body'), ...whose(words, facts), say('nothing'), legacies(words, place)],
+      contactReason,
+    ),
+});
+
+const findContact = async ({ database }: ProtocolDeps, { contact_id }: { contact_id: string }) => {
+  const found = await findContactPerson(database, contact_id);
+  if (!found) return undefined;
+  const { contact, language, owner } = found;
+  return { to: contact.email, language, facts: writerOf(owner), owner };
+};
+
+export const contactQuestioned = declareMail({
+  name: 'contact_questioned',
+  to: 'a contact whose start was stopped',
+  when: 'the owner asks what happened',
+  retry: 'persistent',
+  find: async (deps: ProtocolDeps, ids: { contact_id: string }) => {
+    const found = await findContact(deps, ids);
+    return found && { ...found, reply_to: found.owner.email };
+  },
+  text: (words, facts) =>
+    mailText(
+      words,
+      'protocol.contact_questioned',
+      (say) => [
+        say('body'),
+        ...whose(words, facts),
+        say('answer', { email: facts.owner_email ?? '' }),
+        say('calm'),
+      ],
+      contactReason,
+    ),
+});
+
+export const contactKept = declareMail({
+  name: 'contact_kept',
+  to: 'a contact whose start was stopped',
+  when: 'the owner lets them start again, if need be',
+  retry: 'persistent',
+  find: findContact,
+  text: (words, facts, place) =>
+    mailText(
+      words,
+      'protocol.contact_kept',
+      (say) => [say('body'), ...whose(words, facts), say('nothing'), legacies(words, place)],
+      contactReason,
+    ),
+});
+
+export const contactApproved = declareMail({
+  name: 'contact_approved',
+  to: 'a contact whose documents were looked at',
+  when: 'an operator approves their request',
+  retry: 'persistent',
+  find: findContact,
+  text: (words, facts, place) =>
+    mailText(
+      words,
+      'protocol.contact_approved',
+      (say) => [say('body'), ...whose(words, facts), say('rules'), legacies(words, place)],
+      contactReason,
+    ),
+});
+
+export const contactApprovedForOwner = declareMail({
+  name: 'contact_approved_for_owner',
+  to: 'the owner, at every address',
+  when: 'an operator approves the documents of a contact',
+  retry: 'persistent',
+  find: async (deps: ProtocolDeps, ids: { contact_id: string } & ToOwner) => {
+    const found = await findContactPerson(deps.database, ids.contact_id);
+    return found && toOwner(deps, found.owner_id, found.owner, ids, found.contact);
+  },
+  text: (words, { name, email }, { publicUrl }) =>
+    mailText(words, 'protocol.contact_approved_for_owner', (say) => [
+      say('body', { person: nameWithAddress(name, email) }),
+      say('rules'),
+      say('wrong'),
+      quietButton(words.t('contacts.open_list'), linkTo(publicUrl, '/contact')),
+    ]),
+});

@@ -1,0 +1,136 @@
+import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
+import { mailText } from '../../../platform/mail/mail-text.ts';
+import { nameWithAddress, plainName } from '../../../platform/mail/templates/plain-name.ts';
+import { findPeopleOfActivation } from '../people-repository.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { type ActivationIds, addressed, legacies, toOwner, whose } from './activation-mails.ts';
+import { findForOthers, type OtherContactIds } from './contact-mail.ts';
+import { type Writer, writerOf } from './letter-words.ts';
+import { stopButton, stopTokenOf, type ToOwner } from './owner-mail.ts';
+
+interface Waits {
+  contact_name: string;
+  contact_email: string;
+  started_at: string;
+  release_at: string;
+  warning: 'first' | 'daily' | 'last_day';
+  stop_token: string | null;
+}
+
+const headOf = {
+  first: 'protocol.activation_waits',
+  daily: 'protocol.activation_waits_daily',
+  last_day: 'protocol.activation_waits_last',
+} as const;
+
+export const activationWaits = declareMail({
+  name: 'activation_waits',
+  to: 'the owner, at every address',
+  when: 'the protocol is paid for and waits: at once, every day, and on the last one',
+  retry: 'persistent',
+  find: async (
+    deps: ProtocolDeps,
+    ids: ActivationIds & ToOwner & { warning: Waits['warning'] },
+  ): Promise<FoundMail<Waits> | undefined> => {
+    const people = await findPeopleOfActivation(deps.database, ids.activation_id);
+    if (!people?.owner || people.status !== 'waiting' || !people.release_at) return undefined;
+    const { contact, initiator, started_at, release_at } = people;
+    return toOwner(deps, people.owner_id, people.owner, ids, {
+      contact_name: contact?.name ?? initiator?.full_name ?? '',
+      contact_email: contact?.email ?? initiator?.email ?? '',
+      started_at,
+      release_at,
+      warning: ids.warning,
+      stop_token: await stopTokenOf(deps, ids.activation_id, ids),
+    });
+  },
+  text: (words, facts, place) => {
+    const { t, moment } = words;
+    const values = { moment: moment(facts.release_at) };
+    return mailText(
+      words,
+      headOf[facts.warning],
+      (say) => [
+        say('body', {
+          person: nameWithAddress(facts.contact_name, facts.contact_email),
+          started: moment(facts.started_at),
+        }),
+        t('protocol.activation_waits.effect', values),
+        t('protocol.activation_waits.here'),
+        ...stopButton(words, place, facts.stop_token),
+        t('protocol.activation_waits.after'),
+      ],
+      { values },
+    );
+  },
+});
+
+export const waitingBegun = declareMail({
+  name: 'waiting_begun',
+  to: 'the contact who paid',
+  when: 'the payment went through, and the waiting time begins',
+  retry: 'persistent',
+  find: async (
+    { database }: ProtocolDeps,
+    { activation_id }: ActivationIds,
+  ): Promise<FoundMail<Writer & { release_at: string }> | undefined> => {
+    const people = await findPeopleOfActivation(database, activation_id);
+    if (!people?.owner || !people.initiator || !people.release_at) return undefined;
+    const { release_at } = people;
+    return addressed(people.initiator, { ...writerOf(people.owner), release_at });
+  },
+  text: (words, facts, place) =>
+    mailText(
+      words,
+      'protocol.waiting_begun',
+      (say) => [
+        say('body', { moment: words.moment(facts.release_at) }),
+        ...whose(words, facts),
+        say('stop'),
+        say('mistake'),
+        legacies(words, place),
+      ],
+      { values: { moment: words.moment(facts.release_at) } },
+    ),
+});
+
+const contactReason = { reason: 'protocol.reason_contact' } as const;
+
+export const waitingForOthers = declareMail({
+  name: 'waiting_for_others',
+  to: 'the other confirmed contacts',
+  when: 'the protocol is paid for and waits',
+  retry: 'persistent',
+  find: (deps: ProtocolDeps, ids: OtherContactIds) =>
+    findForOthers(deps, ids, ({ status }) => status === 'waiting'),
+  text: (words, facts, place) =>
+    mailText(
+      words,
+      'protocol.waiting_for_others',
+      (say) => [
+        say('body', { name: plainName(facts.starter_name ?? '') || words.t('protocol.a_contact') }),
+        ...whose(words, facts),
+        ...(facts.release_at ? [say('when', { moment: words.moment(facts.release_at) })] : []),
+        say('doubt'),
+        say('nothing'),
+        legacies(words, place),
+      ],
+      contactReason,
+    ),
+});
+
+export const waitingEndedForOthers = declareMail({
+  name: 'waiting_ended_for_others',
+  to: 'the other confirmed contacts',
+  when: 'what waited came to nothing, without a stop by the owner',
+  retry: 'persistent',
+  find: (deps: ProtocolDeps, ids: OtherContactIds) =>
+    findForOthers(deps, ids, ({ status }) => status === 'refunded'),
+  text: (words, facts, place) =>
+    mailText(
+      words,
+      'protocol.waiting_ended_for_others',
+      (say) => [say('body'), ...whose(words, facts), say('still'), legacies(words, place)],
+      contactReason,
+    ),
+});

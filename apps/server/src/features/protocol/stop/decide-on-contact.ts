@@ -1,0 +1,34 @@
+import { fail } from '../../../platform/failure.ts';
+import type { Caller, Owner } from '../../../platform/http/route.ts';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { lockUser, recordSecurityEvent, requireProof } from '../../account/public.ts';
+import { contactKept, contactQuestioned } from '../emails/stop-mails.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { liftStop, markQuestioned } from './standing-repository.ts';
+
+/**
+ * After a stop the owner decides about the contact: they may start again, or are asked by mail what
+ * happened. Removing is the business of the contacts.
+ */
+export function decideOnContact(
+  deps: ProtocolDeps,
+  owner: Owner,
+  contactId: string,
+  decision: 'keep' | 'question',
+  caller: Caller,
+): Promise<void> {
+  const { database, clock, jobs } = deps;
+  return database.transaction(async () => {
+    await lockUser(database, owner.user_id);
+    if (decision === 'question') {
+      const isFound = await markQuestioned(database, owner.user_id, contactId, clock.now());
+      if (!isFound) fail('contact_not_found');
+      return orderMail({ jobs }, contactQuestioned, { contact_id: contactId });
+    }
+    await requireProof(deps, owner);
+    if (!(await liftStop(database, owner.user_id, contactId))) fail('contact_not_found');
+    const now = clock.now();
+    await recordSecurityEvent(database, owner.user_id, 'stopped_contact_kept', caller, now);
+    return orderMail({ jobs }, contactKept, { contact_id: contactId });
+  });
+}

@@ -1,0 +1,88 @@
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { trustedContacts as contact } from '../../contacts/public.ts';
+import { contactStandings } from '../release-tables.ts';
+
+/** These contacts may not start again, until somebody settles it. */
+export async function markStopped(
+  database: Database,
+  contactIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (contactIds.length === 0) return;
+  const stopped = { stopped_at: now, questioned_at: null, approved_at: null };
+  await database
+    .db()
+    .insert(contactStandings)
+    .values(contactIds.map((contact_id) => ({ contact_id, ...stopped })))
+    .onConflictDoUpdate({ target: contactStandings.contact_id, set: stopped });
+}
+
+export interface StoppedRow {
+  id: string;
+  name: string;
+  stopped_at: Date | string;
+}
+
+/** Contacts of an owner who were stopped, and about whom nobody has decided yet. */
+export function listStopped(database: Database, ownerId: string): Promise<StoppedRow[]> {
+  return database.rows<StoppedRow>(sql`
+    select ${contact.id} as id, ${contact.name} as name, ${contactStandings.stopped_at} as stopped_at
+    from ${contactStandings}
+    inner join ${contact} on ${contact.id} = ${contactStandings.contact_id}
+    where ${contact.user_id} = ${ownerId} and ${contactStandings.stopped_at} is not null
+    order by ${contactStandings.stopped_at}, ${contact.id}`);
+}
+
+/** Lets a stopped contact of this owner start again. False when there is none. */
+export async function liftStop(
+  database: Database,
+  ownerId: string,
+  contactId: string,
+): Promise<boolean> {
+  return (await changeStopped(database, ownerId, contactId, { stopped_at: null })) > 0;
+}
+
+/** Notes that the owner asks this contact what happened. False when there is none. */
+export async function markQuestioned(
+  database: Database,
+  ownerId: string,
+  contactId: string,
+  now: Date,
+): Promise<boolean> {
+  return (await changeStopped(database, ownerId, contactId, { questioned_at: now })) > 0;
+}
+
+async function changeStopped(
+  database: Database,
+  ownerId: string,
+  contactId: string,
+  changes: Partial<typeof contactStandings.$inferInsert>,
+): Promise<number> {
+  const owned = database
+    .db()
+    .select({ id: contact.id })
+    .from(contact)
+    .where(and(eq(contact.id, contactId), eq(contact.user_id, ownerId)));
+  const changed = await database
+    .db()
+    .update(contactStandings)
+    .set(changes)
+    .where(and(inArray(contactStandings.contact_id, owned), isNotNull(contactStandings.stopped_at)))
+    .returning({ id: contactStandings.contact_id });
+  return changed.length;
+}
+
+/** An operator has seen documents of this contact: neither a stop nor a PIN stands in the way. */
+export async function markApproved(
+  database: Database,
+  contactId: string,
+  now: Date,
+): Promise<void> {
+  const approved = { approved_at: now, stopped_at: null, questioned_at: null };
+  await database
+    .db()
+    .insert(contactStandings)
+    .values({ contact_id: contactId, ...approved })
+    .onConflictDoUpdate({ target: contactStandings.contact_id, set: approved });
+}

@@ -1,0 +1,121 @@
+import { fail } from '../../../platform/failure.ts';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { type EventOrigin, lockUsers, recordSecurityEvent } from '../../account/public.ts';
+import { lockPayment, orderRefund, withdrawPaymentJob } from '../../payments/public.ts';
+import {
+  type Activation,
+  listStoppable,
+  lockActivation,
+  moveActivation,
+} from '../activation/activation-repository.ts';
+import { nextActivationStatus } from '../activation/activation-status-rules.ts';
+import { mailOwner } from '../emails/owner-mail.ts';
+import { startStopped, stopForOthers, stopRecorded } from '../emails/stop-mails.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { listOtherContacts } from '../waiting/waiting-repository.ts';
+import { markStopped } from './standing-repository.ts';
+import type { StopWay } from './stop-values.ts';
+
+const triesAtOnce = 20;
+
+/**
+ * The owner is there: everything that contacts have begun ends, the fee goes back in full, and who
+ * began it cannot begin again until somebody settles that. All of it or nothing.
+ */
+export async function stopActivations(
+  deps: ProtocolDeps,
+  ownerId: string,
+  way: StopWay,
+  origin: EventOrigin,
+  alongside: () => Promise<void> = async () => {},
+): Promise<void> {
+  for (let tries = 0; tries < triesAtOnce; tries++) {
+    const isDone = await deps.database.transaction(async () => {
+      const attempts = await lockAttempts(deps, ownerId);
+      if (!attempts) return false;
+      if (attempts.length === 0) fail('nothing_to_stop');
+      await alongside();
+      await stopAll(deps, ownerId, attempts, way, origin);
+      deps.checkpoint('stop.before_commit');
+      return true;
+    });
+    if (isDone) {
+      deps.checkpoint('stop.done');
+      return;
+    }
+  }
+  throw new Error('Contacts began faster than they could be stopped.');
+}
+
+/**
+ * Accounts, payments and activations held, in this order; undefined when somebody has begun between
+ * looking and locking, and everything has to be locked anew.
+ */
+async function lockAttempts(
+  { database }: ProtocolDeps,
+  ownerId: string,
+): Promise<Activation[] | undefined> {
+  const seen = await listStoppable(database, ownerId);
+  const initiators = seen.flatMap(({ initiator_user_id: id }) => id ?? []);
+  await lockUsers(database, [ownerId, ...initiators]);
+  const payments = seen.flatMap(({ payment_id: id }) => id ?? []).sort();
+  for (const id of payments) await lockPayment(database, id);
+  const now = await listStoppable(database, ownerId);
+  const isKnown = ({ id, payment_id }: Activation) =>
+    seen.some((one) => one.id === id && one.payment_id === payment_id);
+  if (!now.every(isKnown)) return undefined;
+  const locked: Activation[] = [];
+  for (const { id } of now) {
+    const activation = await lockActivation(database, id);
+    if (activation) locked.push(activation);
+  }
+  return locked;
+}
+
+async function stopAll(
+  deps: ProtocolDeps,
+  ownerId: string,
+  attempts: readonly Activation[],
+  way: StopWay,
+  origin: EventOrigin,
+): Promise<void> {
+  const { database, clock, jobs } = deps;
+  const now = clock.now();
+  const told = new Set<string>();
+  for (const attempt of attempts) {
+    await stopOne(deps, attempt, way, now);
+    await orderMail({ jobs }, startStopped, { activation_id: attempt.id });
+    await mailOwner(deps, ownerId, stopRecorded, { activation_id: attempt.id });
+    if (attempt.trusted_contact_id) told.add(attempt.trusted_contact_id);
+    if (attempt.status === 'payment_pending') continue;
+    // Only these were told to others.
+    for (const { id } of await listOtherContacts(database, attempt)) {
+      if (told.has(id)) continue;
+      told.add(id);
+      await orderMail({ jobs }, stopForOthers, { activation_id: attempt.id, contact_id: id });
+    }
+  }
+  const contacts = attempts.flatMap(({ trusted_contact_id: id }) => id ?? []);
+  await markStopped(database, contacts, now);
+  await recordSecurityEvent(database, ownerId, 'activation_stopped', origin, now);
+}
+
+async function stopOne(
+  deps: ProtocolDeps,
+  attempt: Activation,
+  stopped_by: StopWay,
+  now: Date,
+): Promise<void> {
+  const { database, jobs, log } = deps;
+  const { id, status, payment_id } = attempt;
+  const next = nextActivationStatus(status, 'vetoed');
+  if (next !== 'vetoed') throw new Error('An activation was stopped that cannot be.');
+  await moveActivation(database, attempt, next, now, { end_reason: 'vetoed', stopped_by });
+  const payment = payment_id ? await lockPayment(database, payment_id) : undefined;
+  if (payment?.status === 'succeeded') {
+    await orderRefund(deps, payment, payment.user_id ? 'vetoed' : 'ownerless');
+  } else if (payment) {
+    await jobs.enqueue(withdrawPaymentJob, { payment_id: payment.id });
+  }
+  log.info({ code: 'activation_stopped', activation_id: id, status }, 'the owner stopped it');
+}

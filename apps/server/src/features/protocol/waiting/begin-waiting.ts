@@ -1,0 +1,41 @@
+import { releaseAt } from '@zavet/contract/protocol/release-rules';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { recordSecurityEvent, systemActor } from '../../account/public.ts';
+import { type Activation, moveActivation } from '../activation/activation-repository.ts';
+import { nextActivationStatus } from '../activation/activation-status-rules.ts';
+import { mailOwnerWithStop } from '../emails/owner-mail.ts';
+import { activationWaits, waitingBegun, waitingForOthers } from '../emails/waiting-mails.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { listOtherContacts } from './waiting-repository.ts';
+
+/**
+ * It is paid for, and the owner's waiting time begins; in the transaction that ends the payment.
+ * Everybody whom it concerns is told when letters leave.
+ */
+export async function beginWaiting(
+  deps: ProtocolDeps,
+  activation: Activation,
+  waitingHours: number,
+  latest: Date,
+): Promise<void> {
+  const { database, jobs, log } = deps;
+  const { id, deceased_user_id: ownerId } = activation;
+  const next = nextActivationStatus(activation.status, 'paid_to_wait');
+  if (next !== 'waiting') throw new Error('A payment that ended before has ended again.');
+  await moveActivation(database, activation, next, latest, {
+    waiting_hours: waitingHours,
+    waiting_since: latest,
+    release_at: releaseAt(latest, waitingHours),
+    warned_at: latest,
+  });
+  await recordSecurityEvent(database, ownerId, 'activation_waiting', systemActor, latest);
+  await mailOwnerWithStop(deps, ownerId, activationWaits, { activation_id: id, warning: 'first' });
+  await orderMail({ jobs }, waitingBegun, { activation_id: id });
+  for (const { id: contact_id } of await listOtherContacts(database, activation)) {
+    await orderMail({ jobs }, waitingForOthers, { activation_id: id, contact_id });
+  }
+  log.info(
+    { code: 'activation_waits', activation_id: id, waiting_hours: waitingHours },
+    'an activation waits for the owner',
+  );
+}

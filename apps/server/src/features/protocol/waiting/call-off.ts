@@ -1,0 +1,31 @@
+import type { ActivationEnd } from '@zavet/contract/protocol/protocol-values';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { orderRefund, type Payment } from '../../payments/public.ts';
+import type { Activation } from '../activation/activation-repository.ts';
+import { refundReasonOf } from '../activation/activation-rules.ts';
+import { endAttempt } from '../activation/end-attempt.ts';
+import { waitingEndedForOthers } from '../emails/waiting-mails.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { listOtherContacts } from './waiting-repository.ts';
+
+/**
+ * Ends an activation that waits without letters; the whole fee goes back. Accounts, payment and
+ * activation must be locked, in this order.
+ */
+export async function callOff(
+  deps: ProtocolDeps,
+  activation: Activation,
+  payment: Payment | undefined,
+  event: 'given_up' | 'called_off',
+  reason: ActivationEnd,
+): Promise<void> {
+  const { database, jobs } = deps;
+  if (!(await endAttempt(deps, activation, event, reason))) return;
+  if (payment) {
+    const refundReason = refundReasonOf(reason) ?? 'given_up';
+    await orderRefund(deps, payment, payment.user_id ? refundReason : 'ownerless');
+  }
+  for (const { id: contact_id } of await listOtherContacts(database, activation)) {
+    await orderMail({ jobs }, waitingEndedForOthers, { activation_id: activation.id, contact_id });
+  }
+}

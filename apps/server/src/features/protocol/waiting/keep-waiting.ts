@@ -1,0 +1,90 @@
+import { readTimeSpan } from '../../../platform/clock/time-span.ts';
+import { jobName } from '../../../platform/jobs/job.ts';
+import { mailOwnerWithStop } from '../emails/owner-mail.ts';
+import { activationWaits } from '../emails/waiting-mails.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { lockWaiting } from './lock-waiting.ts';
+import { releaseActivation, reviewWaiting } from './release-activation.ts';
+import { findWaitingOf, listDueReleases, listWaiting, markWarned } from './waiting-repository.ts';
+import { warningDue } from './waiting-rules.ts';
+
+export const keepWaitingJob = jobName<{ is_between?: boolean }>('watch-over-waiting');
+export const reviewWaitingJob = jobName<{ owner_id: string }>('review-waiting');
+
+const betweenSeconds = 30;
+
+/** Twice a minute, because schedules know only whole ones: letters leave at most a minute late. */
+export async function keepWaitingOften(
+  deps: ProtocolDeps,
+  isBetween: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!isBetween) {
+    const options = { startAfterSeconds: betweenSeconds };
+    await deps.jobs.enqueue(keepWaitingJob, { is_between: true }, options);
+  }
+  await keepWaiting(deps, signal);
+}
+
+const pageSize = 100;
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/** Lets letters leave whose waiting is over, and warns the owners of the others. */
+export async function keepWaiting(deps: ProtocolDeps, signal: AbortSignal): Promise<void> {
+  await releaseDue(deps, signal);
+  await warnOwners(deps, signal);
+}
+
+async function releaseDue(deps: ProtocolDeps, signal: AbortSignal): Promise<void> {
+  const { earliest } = await readTimeSpan(deps);
+  for (const id of await listDueReleases(deps.database, earliest, pageSize)) {
+    signal.throwIfAborted();
+    await withoutHoldingUpOthers(deps, id, () => releaseActivation(deps, id));
+  }
+}
+
+async function warnOwners(deps: ProtocolDeps, signal: AbortSignal): Promise<void> {
+  for (let after: string | undefined = beforeAll; after !== undefined; ) {
+    const ids: string[] = await listWaiting(deps.database, after, pageSize);
+    for (const id of ids) {
+      signal.throwIfAborted();
+      await withoutHoldingUpOthers(deps, id, () => warnOwner(deps, id));
+    }
+    after = ids.at(-1);
+  }
+}
+
+/** One owner's damaged record must not keep the letters of all others. */
+async function withoutHoldingUpOthers(
+  { log }: ProtocolDeps,
+  activation_id: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (err) {
+    log.error({ code: 'waiting_failed', activation_id, err }, 'an activation that waits failed');
+  }
+}
+
+async function warnOwner(deps: ProtocolDeps, id: string): Promise<void> {
+  const { database, clock } = deps;
+  await database.transaction(async () => {
+    const locked = await lockWaiting(deps, id);
+    if (!locked) return;
+    const { activation } = locked;
+    const now = clock.now();
+    const { release_at, waiting_since } = activation;
+    const warned_at = activation.warned_at ?? waiting_since ?? activation.created_at;
+    const warning = warningDue({ release_at, warned_at }, now);
+    if (!warning || !(await markWarned(database, activation, now))) return;
+    const ids = { activation_id: id, warning };
+    await mailOwnerWithStop(deps, activation.deceased_user_id, activationWaits, ids);
+  });
+}
+
+/** What a contact who leaves had begun, and is paid for, is looked at once more. */
+export async function reviewWaitingOf(deps: ProtocolDeps, ownerId: string): Promise<void> {
+  const waiting = await findWaitingOf(deps.database, ownerId);
+  if (waiting) await reviewWaiting(deps, waiting.id);
+}

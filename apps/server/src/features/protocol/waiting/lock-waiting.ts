@@ -1,0 +1,28 @@
+import { lockUsers } from '../../account/public.ts';
+import { lockPayment, type Payment } from '../../payments/public.ts';
+import {
+  type Activation,
+  findActivation,
+  lockActivation,
+} from '../activation/activation-repository.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+
+export interface LockedWaiting {
+  activation: Activation & { release_at: Date };
+  payment: Payment | undefined;
+}
+
+/** An activation that waits, with accounts, payment and itself held; undefined when it does not. */
+export async function lockWaiting(
+  { database }: Pick<ProtocolDeps, 'database'>,
+  id: string,
+): Promise<LockedWaiting | undefined> {
+  const found = await findActivation(database, id);
+  if (found?.status !== 'waiting') return undefined;
+  const { deceased_user_id, initiator_user_id, payment_id } = found;
+  await lockUsers(database, [deceased_user_id, ...(initiator_user_id ? [initiator_user_id] : [])]);
+  const payment = payment_id ? await lockPayment(database, payment_id) : undefined;
+  const activation = await lockActivation(database, id);
+  if (activation?.status !== 'waiting' || activation.release_at === null) return undefined;
+  return { activation: { ...activation, release_at: activation.release_at }, payment };
+}

@@ -1,0 +1,73 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { trustedContacts as contact } from '../../contacts/public.ts';
+import type { Activation } from '../activation/activation-repository.ts';
+import { activationRequests } from '../protocol-tables.ts';
+
+/** Activations whose waiting is over, longest over first. */
+export async function listDueReleases(
+  database: Database,
+  now: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await database.rows<{ id: string }>(sql`
+    select id from ${activationRequests}
+    where status = 'waiting' and release_at <= ${now.toISOString()}::timestamptz
+    order by release_at, id limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Activations that wait, page by page, whose owner was perhaps not warned for a day. */
+export async function listWaiting(
+  database: Database,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await database.rows<{ id: string }>(sql`
+    select id from ${activationRequests}
+    where status = 'waiting' and id > ${after}::uuid order by id limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+export async function findWaitingOf(
+  database: Database,
+  ownerId: string,
+): Promise<Activation | undefined> {
+  const [found] = await database
+    .db()
+    .select()
+    .from(activationRequests)
+    .where(
+      and(
+        eq(activationRequests.deceased_user_id, ownerId),
+        eq(activationRequests.status, 'waiting'),
+      ),
+    );
+  return found;
+}
+
+/** Notes a warning, once: false when somebody else has just noted one. */
+export async function markWarned(
+  database: Database,
+  { id, warned_at }: Pick<Activation, 'id' | 'warned_at'>,
+  now: Date,
+): Promise<boolean> {
+  const marked = await database.rows(sql`
+    update ${activationRequests} set warned_at = ${now.toISOString()}::timestamptz
+    where id = ${id} and status = 'waiting'
+      and warned_at is not distinct from ${warned_at?.toISOString() ?? null}::timestamptz
+    returning id`);
+  return marked.length > 0;
+}
+
+/** The confirmed contacts of an owner besides the one who began this. */
+export function listOtherContacts(
+  database: Database,
+  { deceased_user_id, trusted_contact_id }: Activation,
+): Promise<{ id: string }[]> {
+  return database.rows<{ id: string }>(sql`
+    select id from ${contact}
+    where ${contact.user_id} = ${deceased_user_id} and ${contact.status} = 'confirmed'
+      and ${contact.id} is distinct from ${trusted_contact_id}::uuid
+    order by id`);
+}
