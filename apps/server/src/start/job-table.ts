@@ -34,6 +34,14 @@ import { keepDelivering, sendOverdue } from '../features/protocol/delivery/keep-
 import { remindOfExpiringLinks } from '../features/protocol/delivery/remind-of-expiring-links.ts';
 import { reportUnreached } from '../features/protocol/delivery/report-unreached.ts';
 import type { ProtocolDeps } from '../features/protocol/protocol-deps.ts';
+import {
+  keepWaiting,
+  keepWaitingJob,
+  keepWaitingOften,
+  reviewWaitingJob,
+  reviewWaitingOf,
+} from '../features/protocol/waiting/keep-waiting.ts';
+import { refundOrphaned, refundOrphanedJob } from '../features/protocol/waiting/refund-orphaned.ts';
 import { mailWaitingRequests } from '../features/support/mail-waiting-requests.ts';
 import type { SupportDeps } from '../features/support/support-deps.ts';
 import { rewrapKeysByJob } from '../features/vault/rewrap-keys.ts';
@@ -160,6 +168,27 @@ export function jobTable(deps: JobDeps): TableJob[] {
       schedule: '50 4 * * *',
       whenDaysPass: 'waits',
       run: () => sweepPayments(deps.payments),
+    }),
+    row(keepWaitingJob, {
+      purpose: 'twice a minute: lets letters leave whose waiting is over, and warns owners',
+      retry: 'never',
+      expireSeconds: 1_800,
+      schedule: '* * * * *',
+      whenDaysPass: () => keepWaiting(deps.protocol, new AbortController().signal),
+      run: ({ is_between }, signal) =>
+        keepWaitingOften(deps.protocol, is_between ?? false, signal),
+    }),
+    row(reviewWaitingJob, {
+      purpose: 'calls off what waits when the contact who began it has left the owner',
+      retry: 'persistent',
+      expireSeconds: 120,
+      run: ({ owner_id }) => reviewWaitingOf(deps.protocol, owner_id),
+    }),
+    row(refundOrphanedJob, {
+      purpose: 'gives the fee back of what waited when the owner deleted the account',
+      retry: 'persistent',
+      expireSeconds: 120,
+      run: ({ payment_id }) => refundOrphaned(deps.protocol, payment_id),
     }),
     row(sendDeliveriesJob, {
       purpose: 'sends the letters of an activation; the letters count their own tries',

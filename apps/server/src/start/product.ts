@@ -29,6 +29,9 @@ import { createActivationEffects } from '../features/protocol/activation/activat
 import { deliveryRoutes } from '../features/protocol/delivery/delivery-routes.ts';
 import { legacyRoutes } from '../features/protocol/legacies/legacy-routes.ts';
 import type { ProtocolDeps } from '../features/protocol/protocol-deps.ts';
+import { stopRoutes } from '../features/protocol/stop/stop-routes.ts';
+import { reviewWaitingJob } from '../features/protocol/waiting/keep-waiting.ts';
+import { orderOrphanedRefunds } from '../features/protocol/waiting/refund-orphaned.ts';
 import { setupRoutes } from '../features/setup/setup-routes.ts';
 import { storageRoutes } from '../features/storage/storage-routes.ts';
 import { supportRoutes } from '../features/support/support-routes.ts';
@@ -111,6 +114,7 @@ export function createProduct(
     {
       ...platform,
       editions,
+      accountLeaves: (userId) => orderOrphanedRefunds({ database, jobs }, userId),
       accountDeleted: (user_id, at) =>
         jobs.enqueue(keepTombstoneJob, { user_id, deleted_at: at.toISOString() }),
     },
@@ -132,6 +136,7 @@ export function createProduct(
     linkTokens,
     post,
     assignments: createAssignments(database),
+    contactLeft: (owner_id: string) => jobs.enqueue(reviewWaitingJob, { owner_id }),
     maxContacts: configuration.maxTrustedContacts,
     handOverMs,
   };
@@ -209,6 +214,7 @@ export function createProduct(
       ...paymentRoutes(payments),
       ...legacyRoutes(protocol, payments),
       ...deliveryRoutes(protocol),
+      ...stopRoutes(protocol),
       ...assistantRoutes({
         model: configuration.assistant && createLanguageModel(configuration.assistant),
         limiter: createRateLimiter(database, clock),

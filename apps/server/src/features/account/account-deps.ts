@@ -23,6 +23,8 @@ export interface AccountDeps {
   accessSigner: ValueSigner;
   sessionSigner: ValueSigner;
   deviceSigner: ValueSigner;
+  /** Called in the transaction that deletes an account, while it is still there. */
+  accountLeaves(userId: string): Promise<void>;
   /** Called in the transaction that deletes an account. */
   accountDeleted(userId: string, at: Date): Promise<void>;
 }
@@ -30,7 +32,7 @@ export interface AccountDeps {
 export function createAccountDeps(
   platform: Pick<
     AccountDeps,
-    'database' | 'clock' | 'jobs' | 'log' | 'editions' | 'accountDeleted'
+    'database' | 'clock' | 'jobs' | 'log' | 'editions' | 'accountLeaves' | 'accountDeleted'
   >,
   serviceKey: ServiceKey,
   hashCost?: HashCost,

@@ -33,6 +33,7 @@ export async function deleteAccount(
   await withProvenPassword(deps, owner, input.current_password, caller, async (account) => {
     await deleteRequestsOf(database, account.email);
     await deleteAttempts(database, [attemptsKey(account.email), proofsKey(account.id)]);
+    await deps.accountLeaves(account.id);
     await deleteUser(database, account.id, now);
     await deps.accountDeleted(account.id, now);
     const { email, language } = account;

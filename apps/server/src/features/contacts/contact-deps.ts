@@ -35,6 +35,8 @@ export interface ContactDeps {
   linkTokens: LinkTokens;
   post: MailPost;
   assignments: Assignments;
+  /** Called in the transaction in which a confirmed contact stops being one. */
+  contactLeft(ownerId: string): Promise<void>;
   /** 0 means that there is no limit. */
   maxContacts: number;
   /** How long an owner waits for the mail server before the code is shown. */

@@ -30,7 +30,7 @@ export async function lockOwner({ database }: ContactDeps, userId: string): Prom
 
 /** Does to a locked contact what an event asks for, or fails with what forbids it. */
 export async function moveContact(
-  { database, clock }: ContactDeps,
+  { database, clock, contactLeft }: ContactDeps,
   contact: Contact,
   event: ContactEvent,
   changes: ContactChanges = {},
@@ -46,5 +46,7 @@ export async function moveContact(
           updated_at: clock.now(),
         });
   if (!moved) throw new Error('A locked contact was changed by somebody else');
+  const isLeaving = move.next !== 'confirmed' && move.next !== 'activated';
+  if (contact.is_confirmed && isLeaving) await contactLeft(contact.user_id);
   return moved;
 }

@@ -20,7 +20,7 @@ export interface PayingRow {
 export function payingOf(ownerId: SQLWrapper, since: SQLWrapper): SQL {
   return sql`
     select activation.id as activation_id, activation.initiator_user_id,
-      activation.created_at as started_at,
+      coalesce(activation.payment_begun_at, activation.created_at) as started_at,
       ${contact.id} as contact_id, ${contact.name} as name, ${contact.email} as email
     from ${activationRequests} activation
     inner join ${contact}
@@ -29,7 +29,7 @@ export function payingOf(ownerId: SQLWrapper, since: SQLWrapper): SQL {
       on ${users.id} = activation.initiator_user_id
       and ${users.email} = ${contact.email} and ${users.email_verified}
     where activation.deceased_user_id = ${ownerId} and activation.status = 'payment_pending'
-      and activation.created_at > ${since}::timestamptz`;
+      and coalesce(activation.payment_begun_at, activation.created_at) > ${since}::timestamptz`;
 }
 
 export function listPaying(database: Database, ownerId: string, since: Date): Promise<PayingRow[]> {

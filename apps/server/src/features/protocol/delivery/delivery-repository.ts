@@ -85,6 +85,7 @@ export interface DeliveryCounts {
   waiting: number;
   unreachable: number;
   withheld: number;
+  closed: number;
 }
 
 /** What an owner took back from a contact who never agreed is not meant for that contact any more. */
@@ -101,7 +102,8 @@ export function countsOf(activationId: SQL): SQL {
       (count(*) filter (where state = 'accepted'))::int as accepted,
       (count(*) filter (where state = 'queued'))::int as waiting,
       (count(*) filter (where state = 'unreachable'))::int as unreachable,
-      (count(*) filter (where state = 'withheld'))::int as withheld
+      (count(*) filter (where state = 'withheld'))::int as withheld,
+      (count(*) filter (where state = 'closed'))::int as closed
     from ${deliveries} where activation_id = ${activationId} and ${isMeant}`;
 }
 

@@ -2,7 +2,8 @@ import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
 import {
   type ActivationEnd,
   type ActivationStatus,
-  effectiveActivationStatuses,
+  openActivationStatuses,
+  startedActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -13,6 +14,7 @@ import { trustedContacts as contact } from '../../contacts/public.ts';
 import { payingOf } from '../activation/paying-repository.ts';
 import { countsOf, type DeliveryCounts } from '../delivery/delivery-repository.ts';
 import { activationPinTries, activationRequests, deliveries } from '../protocol-tables.ts';
+import { contactStandings, protocolRules } from '../release-tables.ts';
 
 const me = alias(users, 'me');
 const owner = personAs('owner');
@@ -35,22 +37,54 @@ export interface LegacyRow {
     status: ActivationStatus;
     end_reason: ActivationEnd | null;
     initiator_user_id: string | null;
+    contact_name: string | null;
     created_at: string;
     activated_at: string | null;
+    release_at: string | null;
+    agreement_asked_at: string | null;
+    is_agreed: boolean;
+    is_doubted: boolean;
   } | null;
+  waiting_hours: number;
+  needs_second: boolean;
+  others: number;
+  is_stopped: boolean;
   is_paid_by_other: boolean;
   progress: DeliveryCounts;
   instruction_count: number;
 }
 
-const activationOf = (ownerId: SQLWrapper, initiatorId: SQLWrapper) => sql`
-  select id, status, end_reason, initiator_user_id, created_at, activated_at
-  from ${activationRequests}
-  where deceased_user_id = ${ownerId}
-    and (status in ${effectiveActivationStatuses} or initiator_user_id = ${initiatorId})
-  order by status in ${effectiveActivationStatuses} desc, status = 'payment_pending' desc,
-    created_at desc
+/** What waits or is in effect, then what asks for this person's agreement, then their latest try. */
+const activationOf = (ownerId: SQLWrapper, personId: SQLWrapper) => sql`
+  select activation.id, activation.status, end_reason, initiator_user_id,
+    starter.name as contact_name, activation.created_at, activated_at, release_at,
+    agreement_asked_at, seconded_at is not null as is_agreed, doubted_at is not null as is_doubted
+  from ${activationRequests} activation
+  left join ${contact} starter on starter.id = activation.trusted_contact_id
+  where deceased_user_id = ${ownerId} and activation.status <> 'past'
+    and (activation.status in ${startedActivationStatuses} or initiator_user_id = ${personId}
+      or (activation.status = 'agreement_pending' and starter.status = 'confirmed'))
+  order by activation.status in ${startedActivationStatuses} desc,
+    (activation.status in ${openActivationStatuses} and initiator_user_id = ${personId}) desc,
+    activation.status = 'agreement_pending' desc,
+    activation.created_at desc
   limit 1`;
+
+/** The rules of an owner as they hold now; a weaker choice only from its moment on. */
+const rulesOf = (ownerId: SQLWrapper, now: SQLWrapper) => sql`
+  select
+    case when pending_from <= ${now}::timestamptz then pending_waiting_hours
+      else waiting_hours end as waiting_hours,
+    case when pending_from <= ${now}::timestamptz then pending_needs_second
+      else needs_second end as needs_second
+  from ${protocolRules} where user_id = ${ownerId}`;
+
+const othersOf = (ownerId: SQLWrapper, contactId: SQLWrapper) => sql`
+  select count(*)::int as others
+  from ${contact} other
+  left join ${contactStandings} standing on standing.contact_id = other.id
+  where other.user_id = ${ownerId} and other.status = 'confirmed' and other.id <> ${contactId}
+    and standing.stopped_at is null`;
 
 const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
   ({ userId, now, paidSince }) => sql`
@@ -64,11 +98,14 @@ const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
     case when tries.locked_until > ${now}::timestamptz then tries.locked_until end
       as pin_locked_until,
     to_json(activation) as activation,
+    coalesce(rules.waiting_hours, 0) as waiting_hours,
+    coalesce(rules.needs_second, false) as needs_second, others.others,
+    own_standing.stopped_at is not null as is_stopped,
     exists (
       select 1 from (${payingOf(owner.user.id, paidSince)}) paying
       where paying.initiator_user_id <> ${me.id}) as is_paid_by_other,
     json_build_object('total', total, 'accepted', accepted, 'waiting', waiting,
-      'unreachable', unreachable, 'withheld', withheld) as progress,
+      'unreachable', unreachable, 'withheld', withheld, 'closed', closed) as progress,
     (select count(*)::int from ${deliveries}
       where deliveries.contact_id = ${contact.id} and deliveries.state <> 'withheld')
       as instruction_count
@@ -77,7 +114,10 @@ const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
     on ${contact.email} = ${me.email} and ${contact.is_confirmed} and ${contact.user_id} <> ${me.id}
   ${owner.join(contact.user_id)}
   left join ${activationPinTries} tries on tries.contact_id = ${contact.id}
+  left join ${contactStandings} own_standing on own_standing.contact_id = ${contact.id}
   left join lateral (${activationOf(owner.user.id, me.id)}) activation on true
+  left join lateral (${rulesOf(owner.user.id, now)}) rules on true
+  cross join lateral (${othersOf(owner.user.id, contact.id)}) others
   cross join lateral (${countsOf(sql`activation.id`)}) progress
   where ${me.id} = ${userId} and ${me.email_verified}
   order by ${contact.created_at}, ${contact.id}`,
@@ -85,7 +125,8 @@ const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
 
 /**
  * The owners who named this person's verified address and were answered with yes: one query. Of
- * their activations the one that has taken effect, otherwise the person's own latest try.
+ * their activations the one that waits or is in effect, otherwise one that asks for this person's
+ * agreement, otherwise the person's own latest try.
  */
 export function listLegacyRows(
   database: Database,

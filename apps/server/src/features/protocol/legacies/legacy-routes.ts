@@ -3,6 +3,8 @@ import { type Route, route } from '../../../platform/http/route.ts';
 import type { PaymentDeps } from '../../payments/public.ts';
 import { giveUpActivation } from '../activation/give-up-activation.ts';
 import { startActivation } from '../activation/start-activation.ts';
+import { answerAgreement } from '../agreement/answer-agreement.ts';
+import { askForAgreement } from '../agreement/ask-agreement.ts';
 import { correctAddress } from '../delivery/correct-address.ts';
 import { openAsContact } from '../delivery/open-link.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
@@ -19,6 +21,11 @@ export function legacyRoutes(deps: ProtocolDeps, payments: PaymentDeps): Route[]
     route(legacyEndpoints.startActivation, ({ owner, body }) =>
       startActivation(deps, payments, owner, body),
     ),
+    route(legacyEndpoints.askForAgreement, ({ owner, body }) => askForAgreement(deps, owner, body)),
+    route(legacyEndpoints.answerAgreement, async ({ owner, params, body }) => {
+      await answerAgreement(deps, owner, params.id, body.agrees);
+      return {};
+    }),
     route(legacyEndpoints.giveUpActivation, async ({ owner, params }) => {
       await giveUpActivation(deps, payments, owner, params.id);
       return {};

@@ -1,7 +1,9 @@
-import type { OwnProtocol, PayingContact } from '@zavet/contract/protocol/protocol-schemas';
+import type { OutputOf } from '@zavet/contract/endpoint';
+import type { legacyEndpoints } from '@zavet/contract/protocol/legacy-endpoints';
+import type { OwnAttempt, OwnProtocol } from '@zavet/contract/protocol/protocol-schemas';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Owner } from '../../../platform/http/route.ts';
-import { findEffectiveActivation } from '../activation/activation-repository.ts';
+import { findEffectiveActivation, listStoppable } from '../activation/activation-repository.ts';
 import { paidSince } from '../activation/activation-rules.ts';
 import { listPaying } from '../activation/paying-repository.ts';
 import { countDeliveries } from '../delivery/delivery-repository.ts';
@@ -9,24 +11,48 @@ import { whyLeft } from '../delivery/delivery-rules.ts';
 import { listLeft } from '../delivery/left-repository.ts';
 import { openRecipient } from '../delivery/open-recipient.ts';
 import { listWithLedger } from '../delivery/recipient-repository.ts';
-import { findPeopleOfActivation } from '../people-repository.ts';
+import { findContactNames, findPeopleOfActivation } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
+import { countUnopened, listPast } from '../rearming/rearming-repository.ts';
+import { listStopped } from '../stop/standing-repository.ts';
 import { momentOf } from './list-legacies.ts';
+
+type OwnProtocolAnswer = OutputOf<typeof legacyEndpoints.getOwnProtocol>;
 
 /** What happens to an owner's own protocol: who pays for its start, and what became of it since. */
 export async function readOwnProtocol(
   deps: ProtocolDeps,
   { user_id }: Owner,
-): Promise<{ protocol: OwnProtocol | null; paying: PayingContact[] }> {
+): Promise<OwnProtocolAnswer> {
   const { database, clock } = deps;
   const paying = await listPaying(database, user_id, paidSince(clock.now()));
   return {
     protocol: await readStarted(deps, user_id),
+    attempts: await readAttempts(database, user_id),
+    past: await listPast(database, user_id),
+    stopped_contacts: (await listStopped(database, user_id)).map((row) => ({
+      ...row,
+      stopped_at: new Date(row.stopped_at).toISOString(),
+    })),
     paying: paying.map((row) => ({
       ...row,
       started_at: new Date(row.started_at).toISOString(),
     })),
   };
+}
+
+async function readAttempts(database: Database, userId: string): Promise<OwnAttempt[]> {
+  const attempts = await listStoppable(database, userId);
+  const ids = attempts.flatMap(({ trusted_contact_id: id }) => id ?? []);
+  const names = await findContactNames(database, ids);
+  return attempts.map((attempt) => ({
+    activation_id: attempt.id,
+    status: attempt.status,
+    contact_id: attempt.trusted_contact_id,
+    contact_name: names.get(attempt.trusted_contact_id ?? '') ?? null,
+    started_at: attempt.created_at.toISOString(),
+    release_at: attempt.release_at?.toISOString() ?? null,
+  }));
 }
 
 async function readStarted(
@@ -44,6 +70,7 @@ async function readStarted(
     activated_at: people.activated_at,
     activated_by: people.contact,
     progress: await countDeliveries(database, activation.id),
+    unopened: await countUnopened(database, activation.id),
     deliveries: rows.map((row) => ({
       id: row.id,
       instruction_id: row.instruction_id,

@@ -1,0 +1,37 @@
+import { jobName } from '../../../platform/jobs/job.ts';
+import { lockUsers } from '../../account/public.ts';
+import { findPayment, lockPayment, orderRefund, withdrawPaymentJob } from '../../payments/public.ts';
+import { findActivationOfPayment, listStoppable } from '../activation/activation-repository.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+
+export const refundOrphanedJob = jobName<{ payment_id: string }>('refund-orphaned');
+
+/**
+ * The owner deletes the account while something is begun: whoever paid gets the fee back. Ordered in
+ * the transaction of the deletion, which holds the owner; the payer is locked by the job.
+ */
+export async function orderOrphanedRefunds(
+  { database, jobs }: Pick<ProtocolDeps, 'database' | 'jobs'>,
+  ownerId: string,
+): Promise<void> {
+  for (const { payment_id, status } of await listStoppable(database, ownerId)) {
+    if (!payment_id) continue;
+    const job = status === 'waiting' ? refundOrphanedJob : withdrawPaymentJob;
+    await jobs.enqueue(job, { payment_id });
+  }
+}
+
+/** Gives a payment back whose activation is gone. May run twice: nothing is left to give then. */
+export async function refundOrphaned(deps: ProtocolDeps, paymentId: string): Promise<void> {
+  const { database } = deps;
+  await database.transaction(async () => {
+    const found = await findPayment(database, paymentId);
+    if (!found) return;
+    const { user_id } = found.payment;
+    if (user_id) await lockUsers(database, [user_id]);
+    const payment = await lockPayment(database, paymentId);
+    if (payment?.status !== 'succeeded') return;
+    if (await findActivationOfPayment(database, paymentId)) return;
+    await orderRefund(deps, payment, payment.user_id ? 'account_gone' : 'ownerless');
+  });
+}
