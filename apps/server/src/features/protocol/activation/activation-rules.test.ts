@@ -1,15 +1,10 @@
 import { contactStatuses } from '@zavet/contract/contacts/contact-values';
-import {
-  type ActivationStatus,
-  activationStatuses,
-  isActive,
-} from '@zavet/contract/protocol/protocol-values';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   endOfCancellation,
   type Found,
   hasTakenPart,
+  isConfirmedContact,
   mayActivate,
   paidSince,
   reasonNotToTakeEffect,
@@ -21,79 +16,13 @@ import {
   nextActivationStatus,
 } from './activation-status-rules.ts';
 
-/** Everything that is allowed; whatever is not here changes nothing. */
-const table: Record<ActivationStatus, Partial<Record<ActivationEvent, ActivationStatus>>> = {
-  requested: { approved: 'approved', rejected: 'rejected' },
-  approved: { payment_begun: 'payment_pending' },
-  rejected: {},
-  payment_pending: {
-    paid: 'activated',
-    paid_too_late: 'refunded',
-    payment_canceled: 'payment_canceled',
-    given_up: 'payment_canceled',
-    overtaken: 'payment_canceled',
-  },
-  payment_canceled: { paid: 'refunded', paid_too_late: 'refunded' },
-  refunded: {},
-  activated: {
-    mails_under_way: 'delivering',
-    mails_accepted: 'delivered',
-    mails_given_up: 'partially_delivered',
-  },
-  delivering: { mails_accepted: 'delivered', mails_given_up: 'partially_delivered' },
-  delivered: { mails_under_way: 'delivering', mails_given_up: 'partially_delivered' },
-  partially_delivered: { mails_under_way: 'delivering', mails_accepted: 'delivered' },
-};
-const events: ActivationEvent[] = [
-  'approved',
-  'rejected',
-  'payment_begun',
-  'payment_canceled',
-  'given_up',
-  'overtaken',
-  'paid',
-  'paid_too_late',
-  'mails_under_way',
-  'mails_accepted',
-  'mails_given_up',
-];
-
-describe('an activation', () => {
-  it.each(activationStatuses)('that is %s moves only as the table says', (status) => {
-    for (const event of events) {
-      expect(nextActivationStatus(status, event)).toBe(table[status][event]);
-    }
-  });
-
-  it('never stops being active once it is, whatever happens', () => {
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(...events)), (happening) => {
-        let status: ActivationStatus = 'payment_pending';
-        let wasActive = false;
-        for (const event of happening) {
-          status = nextActivationStatus(status, event) ?? status;
-          wasActive ||= isActive(status);
-          expect(isActive(status)).toBe(wasActive);
-        }
-      }),
-    );
-  });
-
-  it('is delivered when nothing waits, nothing was given up and nobody was left out', () => {
-    const all = { waiting: 0, unreachable: 0, withheld: 0 };
-    expect(mailsEvent({ ...all, waiting: 1, unreachable: 3 })).toBe('mails_under_way');
-    expect(mailsEvent({ ...all, unreachable: 1 })).toBe('mails_given_up');
-    expect(mailsEvent({ ...all, withheld: 1 })).toBe('mails_given_up');
-    expect(mailsEvent(all)).toBe('mails_accepted');
-  });
-});
-
 describe('somebody who wants to activate', () => {
   const standing = {
     contact_status: 'confirmed' as const,
     contact_email: 'anna@example.org',
     initiator_email: 'anna@example.org',
     is_initiator_verified: true,
+    is_stopped: false,
   };
 
   it('may when the verified address is that of a confirmed contact', () => {
@@ -113,6 +42,11 @@ describe('somebody who wants to activate', () => {
     expect(mayActivate({ ...standing, contact_email: null, initiator_email: null })).toBe(false);
     expect(mayActivate(undefined)).toBe(false);
   });
+
+  it('may not after the owner stopped a start of theirs, though they stay a contact', () => {
+    expect(mayActivate({ ...standing, is_stopped: true })).toBe(false);
+    expect(isConfirmedContact({ ...standing, is_stopped: true })).toBe(true);
+  });
 });
 
 describe('somebody who took part in an activation', () => {
@@ -121,6 +55,7 @@ describe('somebody who took part in an activation', () => {
     contact_email: 'anna@example.org',
     initiator_email: 'anna@example.org',
     is_initiator_verified: true,
+    is_stopped: false,
   };
 
   it('may know of it under the same verified address, and nobody else may', () => {
@@ -138,6 +73,7 @@ describe('a payment that succeeds', () => {
     contact_email: 'anna@example.org',
     initiator_email: 'anna@example.org',
     is_initiator_verified: true,
+    is_stopped: false,
   };
   const found = { standing, isActive: false, hasSomethingToDeliver: true };
   const pending = { status: 'payment_pending', end_reason: null } as const;
@@ -163,6 +99,12 @@ describe('a payment that succeeds', () => {
     expect(reasonNotToTakeEffect({ ...ended, end_reason: 'another_was_faster' }, found)).toBe(
       'another_was_faster',
     );
+  });
+
+  it('after the owner stopped its try goes back for that reason, whoever else was faster', () => {
+    const vetoed = { status: 'vetoed', end_reason: 'vetoed' } as const;
+    expect(reasonNotToTakeEffect(vetoed, { ...found, isActive: true })).toBe('vetoed');
+    expect(refundReasonOf('vetoed')).toBe('vetoed');
   });
 
   it('is given back for reasons only: who never paid is owed nothing', () => {

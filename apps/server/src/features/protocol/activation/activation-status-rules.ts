@@ -1,35 +1,37 @@
 import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values';
 
-export type ActivationEvent =
-  | 'approved'
-  | 'rejected'
+export const activationEvents = [
+  'approved',
+  'rejected',
   /** A second contact agrees. */
-  | 'seconded'
+  'seconded',
   /** Nobody agreed in time, and the contact goes on alone. */
-  | 'gone_on_alone'
-  | 'payment_begun'
-  | 'payment_canceled'
+  'gone_on_alone',
+  'payment_begun',
+  'payment_canceled',
   /** The contact who began it takes it back. */
-  | 'given_up'
+  'given_up',
   /** The payment of another contact took effect, or began to wait. */
-  | 'overtaken'
+  'overtaken',
   /** The money is there, nothing stands against it, and there is no waiting time. */
-  | 'paid'
+  'paid',
   /** The money is there, nothing stands against it, and the owner's waiting time begins. */
-  | 'paid_to_wait'
+  'paid_to_wait',
   /** The money is there, and it cannot take effect any more. */
-  | 'paid_too_late'
+  'paid_too_late',
   /** The waiting time is over, and nothing stands against it. */
-  | 'waited'
+  'waited',
   /** While it waits, it turns out that it cannot take effect any more. */
-  | 'called_off'
+  'called_off',
   /** The owner stops it. */
-  | 'vetoed'
-  | 'mails_under_way'
-  | 'mails_accepted'
-  | 'mails_given_up'
+  'vetoed',
+  'mails_under_way',
+  'mails_accepted',
+  'mails_given_up',
   /** The owner, who lives, ends what took effect and keeps the protocol ready for another start. */
-  | 'armed_again';
+  'armed_again',
+] as const;
+export type ActivationEvent = (typeof activationEvents)[number];
 
 const unpaidEnds = {
   given_up: 'payment_canceled',

@@ -1,6 +1,11 @@
 import { jobName } from '../../../platform/jobs/job.ts';
 import { lockUsers } from '../../account/public.ts';
-import { findPayment, lockPayment, orderRefund, withdrawPaymentJob } from '../../payments/public.ts';
+import {
+  findPayment,
+  lockPayment,
+  orderRefund,
+  withdrawPaymentJob,
+} from '../../payments/public.ts';
 import { findActivationOfPayment, listStoppable } from '../activation/activation-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 

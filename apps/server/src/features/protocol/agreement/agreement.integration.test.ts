@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf, pairOf } from '../../../../test/activation-fixture.ts';
+import { activationsOf, payFor, trustedPersonOf } from '../../../../test/protocol.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { chooseWaiting, hour, orderedMails, releaseAtOf } from '../../../../test/waiting.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct({}, { runsJobs: false });
+});
+afterAll(() => product.stop());
+
+async function twoOfThem(waiting: 0 | 24 | 72 = 72) {
+  const pair = await pairOf(product);
+  await chooseWaiting(product, pair.owner, waiting, true);
+  const ask = (by: typeof pair.first) =>
+    by.browser.askForAgreement({
+      body: { deceased_user_id: pair.owner.userId, trusted_contact_id: by.contactId },
+    });
+  return { ...pair, ask };
+}
+
+const signInAgain = (person: {
+  browser: Awaited<ReturnType<typeof twoOfThem>>['first']['browser'];
+  email: string;
+  password: string;
+}) => person.browser.signIn({ body: { email: person.email, password: person.password } });
+
+describe('where the owner wants two to agree', () => {
+  it('nobody pays before a second one agrees', async () => {
+    const { owner, first, second, ask } = await twoOfThem();
+    expect(await codeOf(payFor(owner, first))).toBe('agreement_required');
+    const { activation_id } = await ask(first);
+    expect(await ask(first)).toEqual({ activation_id });
+    expect(await codeOf(payFor(owner, first))).toBe('agreement_required');
+    const mails = await orderedMails(product, activation_id);
+    expect(mails.map(({ name }) => name).sort()).toEqual([
+      'agreement_asked',
+      'agreement_asked_for_owner',
+    ]);
+    const { legacies } = await second.browser.listLegacies();
+    expect(legacies[0]).toMatchObject({
+      needs_agreement: true,
+      activation: { id: activation_id, is_mine: false, agreement: { is_mine_to_answer: true } },
+    });
+    await second.browser.answerAgreement({ params: { id: activation_id }, body: { agrees: true } });
+    expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
+    expect(await activationsOf(product.database, owner)).toEqual(['waiting']);
+  });
+
+  it('only another confirmed contact of this owner can agree', async () => {
+    const { owner, first, second, ask } = await twoOfThem();
+    const stranger = await trustedPersonOf(product, (await pairOf(product)).owner);
+    const { activation_id } = await ask(first);
+    const answer = (by: typeof first) =>
+      by.browser.answerAgreement({ params: { id: activation_id }, body: { agrees: true } });
+    expect(await codeOf(answer(first))).toBe('not_found');
+    expect(await codeOf(answer(stranger))).toBe('not_found');
+    expect(await codeOf(answer({ ...owner, contactId: '' }))).toBe('not_found');
+    await answer(second);
+    expect(await codeOf(answer(second))).toBe('agreement_not_needed');
+  });
+
+  it('a doubt ends nothing and is told once', async () => {
+    const { owner, first, second, ask } = await twoOfThem();
+    const { activation_id } = await ask(first);
+    const doubt = () =>
+      second.browser.answerAgreement({ params: { id: activation_id }, body: { agrees: false } });
+    await doubt();
+    await doubt();
+    const doubts = (await orderedMails(product, activation_id)).filter(
+      ({ name }) => name === 'agreement_doubted',
+    );
+    expect(doubts).toHaveLength(1);
+    expect(await activationsOf(product.database, owner)).toEqual(['agreement_pending']);
+  });
+
+  it('who begins as well has agreed, and either may pay', async () => {
+    const { owner, first, second, ask } = await twoOfThem();
+    await ask(first);
+    await ask(second);
+    expect(await activationsOf(product.database, owner)).toEqual(['agreed', 'agreed']);
+    expect(await payFor(owner, second)).toMatchObject({ outcome: 'waiting' });
+    expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled', 'waiting']);
+  });
+
+  it('an agreement outlives a payment that the bank refuses', async () => {
+    const { owner, first, second, ask } = await twoOfThem();
+    const { activation_id } = await ask(first);
+    await second.browser.answerAgreement({ params: { id: activation_id }, body: { agrees: true } });
+    await payFor(owner, first, 'canceled');
+    expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
+  });
+
+  it('is not asked for when the other contact is removed', async () => {
+    const { owner, first, second, ask } = await twoOfThem();
+    await ask(first);
+    await owner.browser.proveSession({ body: { current_password: owner.password } });
+    await owner.browser.deleteContact({ params: { id: second.contactId }, query: {} });
+    expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
+  });
+
+  it('nobody who is silent keeps the first from going on, only letters wait longer', async () => {
+    for (const [waiting, hours] of [
+      [0, 168],
+      [72, 168],
+      [24, 168],
+    ] as const) {
+      const { owner, first, ask } = await twoOfThem(waiting);
+      await ask(first);
+      product.clock.advance(14 * 24 * hour);
+      await signInAgain(first);
+      const before = product.clock.now().getTime();
+      expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
+      const releaseAt = (await releaseAtOf(product, owner))?.getTime() ?? 0;
+      expect(Math.round((releaseAt - before) / hour)).toBe(hours);
+    }
+  });
+});

@@ -1,0 +1,189 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf, pairOf } from '../../../../test/activation-fixture.ts';
+import { activationOf, activationsOf, deliveriesOf, payFor } from '../../../../test/protocol.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { chooseWaiting, hour, orderedMails, refundsOf, watch } from '../../../../test/waiting.ts';
+import { approveContact } from './approve-contact.ts';
+import { digestOfStopCode, newStopCode } from './stop-codes.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct({}, { runsJobs: false });
+});
+afterAll(() => product.stop());
+
+async function waitingPair() {
+  const pair = await pairOf(product);
+  await chooseWaiting(product, pair.owner, 24);
+  await payFor(pair.owner, pair.first);
+  return pair;
+}
+
+/** The secret of the link that went to one of the owner's addresses. */
+async function tokenOf(ownerId: string, address = 'first'): Promise<string> {
+  const [link] = await product.database.rows<{ id: string }>(sql`
+    select link.id from stop_links link
+    inner join activation_requests activation on activation.id = link.activation_id
+    where activation.deceased_user_id = ${ownerId} and link.address = ${address}
+    order by link.created_at desc limit 1`);
+  return product.deps.protocol.linkTokens.tokenOf(link?.id ?? '');
+}
+
+const refund = { reason: 'vetoed', amount_kopecks: 700_000 };
+
+describe('a stop', () => {
+  it('ends what waits, gives the whole fee back once, and letters never leave', async () => {
+    const { owner, first } = await waitingPair();
+    await owner.browser.stopOwnProtocol();
+    expect(await activationsOf(product.database, owner)).toEqual(['vetoed']);
+    expect(await refundsOf(product, first)).toEqual([refund]);
+    product.clock.advance(25 * hour);
+    await watch(product);
+    expect(await activationsOf(product.database, owner)).toEqual(['vetoed']);
+    expect(await deliveriesOf(product.database, owner)).toEqual([]);
+    expect(await refundsOf(product, first)).toEqual([refund]);
+  });
+
+  it('tells the owner, who began and the others, and says that there is nothing else to stop', async () => {
+    const { owner, second } = await waitingPair();
+    const own = await owner.browser.getOwnProtocol();
+    await owner.browser.stopOwnProtocol();
+    const id = own.attempts[0]?.activation_id ?? '';
+    const names = (await orderedMails(product, id)).map(({ name }) => name);
+    expect(names.filter((name) => name.includes('stop')).sort()).toEqual([
+      'start_stopped',
+      'stop_for_others',
+      'stop_recorded',
+    ]);
+    expect(await orderedMails(product, id)).toContainEqual({
+      name: 'stop_for_others',
+      activation_id: id,
+      contact_id: second.contactId,
+    });
+    expect(await codeOf(owner.browser.stopOwnProtocol())).toBe('nothing_to_stop');
+  });
+
+  it('by the link in a mail happens when the button is pressed, not when the page is opened', async () => {
+    const { owner, first } = await waitingPair();
+    const token = await tokenOf(owner.userId);
+    const stranger = product.browser();
+    const seen = await stranger.describeStop({ body: { token } });
+    expect(seen).toMatchObject({
+      is_stopped: false,
+      is_released: false,
+      attempts: [{ status: 'waiting' }],
+    });
+    await stranger.describeStop({ body: { token } });
+    expect(await activationsOf(product.database, owner)).toEqual(['waiting']);
+    const stopped = { is_stopped: true, attempts: [] };
+    expect(await stranger.stopProtocol({ body: { token } })).toMatchObject(stopped);
+    expect(await stranger.stopProtocol({ body: { token } })).toMatchObject(stopped);
+    expect(await refundsOf(product, first)).toEqual([refund]);
+    expect(await codeOf(stranger.describeStop({ body: { token: `${token}x` } }))).toBe(
+      'link_invalid',
+    );
+  });
+
+  it('by an old mail stops nothing that began later', async () => {
+    const { owner, second } = await waitingPair();
+    const token = await tokenOf(owner.userId);
+    const { attempts } = await owner.browser.getOwnProtocol();
+    const [attempt] = attempts;
+    await product.database.rows(sql`
+      update activation_requests set status = 'refunded' where id = ${attempt?.activation_id ?? ''}`);
+    await payFor(owner, second);
+    const stranger = product.browser();
+    expect(await codeOf(stranger.stopProtocol({ body: { token } }))).toBe('nothing_to_stop');
+    expect(await activationsOf(product.database, owner)).toEqual(['refunded', 'waiting']);
+  });
+
+  it('by the code on paper works once, however it is typed', async () => {
+    const { owner, second } = await waitingPair();
+    const code = newStopCode();
+    await product.database.rows(sql`
+      update protocol_rules
+      set stop_code_digest = ${digestOfStopCode(product.deps.protocol.serviceKey, code)}
+      where user_id = ${owner.userId}`);
+    const typed = `${code.slice(0, 5).toLowerCase()} ${code.slice(5, 12)}-${code.slice(12)}`;
+    const stranger = product.browser();
+    expect(await codeOf(stranger.stopProtocol({ body: { code: newStopCode() } }))).toBe(
+      'stop_code_unknown',
+    );
+    expect(await stranger.describeStop({ body: { code: typed } })).toMatchObject({
+      attempts: [{ status: 'waiting' }],
+    });
+    await stranger.stopProtocol({ body: { code: typed } });
+    expect(await activationsOf(product.database, owner)).toEqual(['vetoed']);
+    await payFor(owner, second);
+    expect(await codeOf(stranger.stopProtocol({ body: { code: typed } }))).toBe(
+      'stop_code_unknown',
+    );
+  });
+
+  it('of what is only being paid refunds the payment that comes after all', async () => {
+    const { owner, first } = await pairOf(product);
+    const body = activationOf(owner, first);
+    const { payment_id, confirmation_url } = await first.browser.startActivation({ body });
+    await owner.browser.stopOwnProtocol();
+    const crt = new URL(confirmation_url).searchParams.get('crt') ?? '';
+    await first.browser.refreshPaymentStatus({
+      body: { action: 'refresh-payment-status', crt, payment_id, status: 'succeeded' },
+    });
+    expect(await activationsOf(product.database, owner)).toEqual(['vetoed']);
+    expect(await refundsOf(product, first)).toEqual([refund]);
+  });
+
+  it('reaches a second address as well, each with a link of its own', async () => {
+    const { owner, first } = await pairOf(product);
+    await chooseWaiting(product, owner, 24);
+    await product.database.rows(sql`
+      insert into second_addresses (user_id, email, confirmed_at, link_id, link_digest, asked_at, expires_at)
+      values (${owner.userId}, ${`second-${owner.email}`}, now(), gen_random_uuid(),
+        gen_random_uuid()::text, now(), now())`);
+    await payFor(owner, first);
+    const second = await tokenOf(owner.userId, 'second');
+    expect(second).not.toBe(await tokenOf(owner.userId));
+    await product.browser().stopProtocol({ body: { token: second } });
+    const [row] = await product.database.rows<{ stopped_by: string }>(sql`
+      select stopped_by from activation_requests where deceased_user_id = ${owner.userId}`);
+    expect(row?.stopped_by).toBe('second_address');
+  });
+});
+
+describe('a contact whose start was stopped', () => {
+  it('cannot begin again until the owner says so, with the password', async () => {
+    const { owner, first, second } = await waitingPair();
+    await owner.browser.stopOwnProtocol();
+    expect(await codeOf(payFor(owner, first))).toBe('contact_stopped');
+    const { stopped_contacts } = await owner.browser.getOwnProtocol();
+    expect(stopped_contacts).toMatchObject([{ id: first.contactId }]);
+    const decide = (decision: 'keep' | 'question', id = first.contactId) =>
+      owner.browser.decideOnContact({ params: { id }, body: { decision } });
+    await decide('question');
+    expect(await codeOf(payFor(owner, first))).toBe('contact_stopped');
+    // The password that was typed to sign in counts for ten minutes.
+    product.clock.advance(hour / 5);
+    expect(await codeOf(decide('keep'))).toBe('proof_required');
+    await owner.browser.proveSession({ body: { current_password: owner.password } });
+    expect(await codeOf(decide('keep', second.contactId))).toBe('contact_not_found');
+    await decide('keep');
+    expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
+  });
+
+  it('leaves the others free to begin', async () => {
+    const { owner, second } = await waitingPair();
+    await owner.browser.stopOwnProtocol();
+    expect(await payFor(owner, second)).toMatchObject({ outcome: 'waiting' });
+  });
+
+  it('begins again, without a PIN, once an operator has seen documents', async () => {
+    const { owner, first } = await waitingPair();
+    await owner.browser.setPin({ body: { pin: '418935', current_password: owner.password } });
+    await owner.browser.stopOwnProtocol();
+    expect(await approveContact(product.deps.protocol, first.contactId)).toBe(true);
+    expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
+    await owner.browser.stopOwnProtocol();
+    expect(await codeOf(payFor(owner, first))).toBe('contact_stopped');
+  });
+});

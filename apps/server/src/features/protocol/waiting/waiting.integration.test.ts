@@ -1,0 +1,197 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { activationsOf, deliveriesOf, family, payFor } from '../../../../test/protocol.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import {
+  chooseWaiting,
+  hour,
+  onlyContact,
+  orderedMails,
+  refundsOf,
+  releaseAtOf,
+  watch,
+} from '../../../../test/waiting.ts';
+import { systemClock } from '../../../platform/clock/clock.ts';
+import { reviewWaitingOf } from './keep-waiting.ts';
+import { refundOrphaned } from './refund-orphaned.ts';
+import { releaseActivation } from './release-activation.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct({}, { runsJobs: false });
+});
+afterAll(() => product.stop());
+afterEach(() => vi.restoreAllMocks());
+
+async function paidWithWaiting(hours: 24 | 72 | 168 = 72, size = 1) {
+  const people = await family(product, size);
+  const contact = onlyContact(people.contacts);
+  await chooseWaiting(product, people.owner, hours);
+  const outcome = await payFor(people.owner, contact);
+  const [row] = await product.database.rows<{ id: string }>(
+    sql`select id from activation_requests where deceased_user_id = ${people.owner.userId}`,
+  );
+  return { ...people, contact, outcome, id: row?.id ?? '' };
+}
+
+/** Moves the clock of the product to a moment relative to the release, and lets the watch look. */
+async function watchAt(moment: Date) {
+  product.clock.advance(moment.getTime() - product.clock.now().getTime());
+  await watch(product);
+}
+
+describe('a payment with a waiting time', () => {
+  it('leads to waiting, and says when letters leave', async () => {
+    const before = product.clock.now();
+    const { owner, contact, outcome } = await paidWithWaiting(72);
+    const releaseAt = await releaseAtOf(product, owner);
+    expect(outcome).toMatchObject({
+      payment_status: 'succeeded',
+      outcome: 'waiting',
+      takes_effect_at: releaseAt?.toISOString(),
+    });
+    expect(releaseAt?.getTime()).toBeGreaterThanOrEqual(before.getTime() + 72 * hour);
+    expect(releaseAt?.getTime()).toBeLessThan(before.getTime() + 73 * hour);
+    expect(await activationsOf(product.database, owner)).toEqual(['waiting']);
+    expect(await deliveriesOf(product.database, owner)).toEqual([]);
+    const { legacies } = await contact.browser.listLegacies();
+    expect(legacies[0]).toMatchObject({
+      status: 'confirmed',
+      activation: { status: 'waiting', is_mine: true, release_at: releaseAt?.toISOString() },
+    });
+    const own = await owner.browser.getOwnProtocol();
+    expect(own.protocol).toBeNull();
+    expect(own.attempts).toMatchObject([
+      { status: 'waiting', contact_id: contact.contactId, release_at: releaseAt?.toISOString() },
+    ]);
+  });
+
+  it('tells the owner, who paid, and the other contacts, each once', async () => {
+    const { id, contacts } = await paidWithWaiting(72, 2);
+    const mails = await orderedMails(product, id);
+    expect(mails.map(({ name }) => name).sort()).toEqual([
+      'activation_payment_started',
+      'activation_waits',
+      'waiting_begun',
+      'waiting_for_others',
+    ]);
+    expect(mails).toContainEqual({
+      name: 'waiting_for_others',
+      activation_id: id,
+      contact_id: contacts[1]?.contactId,
+    });
+  });
+
+  it('lets letters leave when the time is over, not a second before, and once', async () => {
+    const { owner, id } = await paidWithWaiting(24);
+    const releaseAt = (await releaseAtOf(product, owner)) as Date;
+    await watchAt(new Date(releaseAt.getTime() - 1000));
+    await releaseActivation(product.deps.protocol, id);
+    expect(await activationsOf(product.database, owner)).toEqual(['waiting']);
+    await watchAt(new Date(releaseAt.getTime() + 1000));
+    expect(await activationsOf(product.database, owner)).toEqual(['activated']);
+    expect(await deliveriesOf(product.database, owner)).toHaveLength(1);
+    await watch(product);
+    await releaseActivation(product.deps.protocol, id);
+    expect(await deliveriesOf(product.database, owner)).toHaveLength(1);
+    await owner.browser.signIn({ body: { email: owner.email, password: owner.password } });
+    const own = await owner.browser.getOwnProtocol();
+    expect(own).toMatchObject({ attempts: [], protocol: { status: 'activated' } });
+  });
+
+  it('does not leave early when our own clock jumps ahead and the database’s does not', async () => {
+    const { owner } = await paidWithWaiting(24);
+    const ahead = 48 * hour;
+    const real = Date.now;
+    vi.spyOn(Date, 'now').mockImplementation(() => real() + ahead);
+    vi.spyOn(systemClock, 'now').mockImplementation(() => new Date(real() + ahead));
+    await watch(product);
+    expect(await activationsOf(product.database, owner)).toEqual(['waiting']);
+  });
+
+  it('begun by a clock that runs behind still waits its whole time', async () => {
+    const real = Date.now;
+    const behind = -48 * hour;
+    vi.spyOn(Date, 'now').mockImplementation(() => real() + behind);
+    vi.spyOn(systemClock, 'now').mockImplementation(() => new Date(real() + behind));
+    const truth = real();
+    const { owner } = await paidWithWaiting(24);
+    vi.restoreAllMocks();
+    const releaseAt = await releaseAtOf(product, owner);
+    const offset = product.clock.now().getTime() - Date.now();
+    expect(releaseAt?.getTime()).toBeGreaterThanOrEqual(truth + offset + 24 * hour);
+  });
+
+  it('warns the owner every day and on the last one, whatever the watch does in between', async () => {
+    const { owner, id } = await paidWithWaiting(72);
+    const releaseAt = (await releaseAtOf(product, owner)) as Date;
+    const start = releaseAt.getTime() - 72 * hour;
+    for (let hours = 1; hours < 72; hours++) await watchAt(new Date(start + hours * hour));
+    const warnings = (await orderedMails(product, id))
+      .filter(({ name }) => name === 'activation_waits')
+      .map((mail) => (mail as unknown as { warning: string }).warning);
+    expect(warnings).toEqual(['first', 'daily', 'last_day']);
+  });
+});
+
+describe('what waits', () => {
+  it('is called off when the contact who paid is removed, and the fee goes back once', async () => {
+    const { owner, contact } = await paidWithWaiting();
+    await owner.browser.proveSession({ body: { current_password: owner.password } });
+    await owner.browser.deleteContact({ params: { id: contact.contactId }, query: {} });
+    await reviewWaitingOf(product.deps.protocol, owner.userId);
+    expect(await activationsOf(product.database, owner)).toEqual(['refunded']);
+    await reviewWaitingOf(product.deps.protocol, owner.userId);
+    expect(await refundsOf(product, contact)).toEqual([
+      { reason: 'contact_removed', amount_kopecks: 700_000 },
+    ]);
+  });
+
+  it('goes back to who paid when the owner deletes the account', async () => {
+    const { owner, contact } = await paidWithWaiting();
+    await owner.browser.deleteAccount({
+      body: { confirmation_word: 'УДАЛИТЬ', current_password: owner.password },
+    });
+    const [job] = await product.database.rows<{ data: { payment_id: string } }>(
+      sql`select data from pgboss.job where name = 'refund-orphaned' order by created_on desc`,
+    );
+    for (let run = 0; run < 2; run++) {
+      await refundOrphaned(product.deps.protocol, job?.data.payment_id ?? '');
+    }
+    expect(await refundsOf(product, contact)).toEqual([
+      { reason: 'account_gone', amount_kopecks: 700_000 },
+    ]);
+  });
+
+  it('can be taken back by who paid, with the whole fee, until letters leave', async () => {
+    const { owner, contact, id } = await paidWithWaiting();
+    await contact.browser.giveUpActivation({ params: { id } });
+    await contact.browser.giveUpActivation({ params: { id } });
+    expect(await activationsOf(product.database, owner)).toEqual(['refunded']);
+    expect(await refundsOf(product, contact)).toEqual([
+      { reason: 'given_up', amount_kopecks: 700_000 },
+    ]);
+  });
+
+  it('keeps others from paying, and lets letters leave though who paid closed the account', async () => {
+    const { owner, contacts, contact } = await paidWithWaiting(24, 2);
+    const other = contacts[1];
+    if (!other) throw new Error('two contacts were wanted');
+    await expect(payFor(owner, other)).rejects.toMatchObject({ code: 'protocol_waiting' });
+    await contact.browser.deleteAccount({
+      body: { confirmation_word: 'УДАЛИТЬ', current_password: contact.password },
+    });
+    const releaseAt = (await releaseAtOf(product, owner)) as Date;
+    await watchAt(new Date(releaseAt.getTime() + 1000));
+    expect(await activationsOf(product.database, owner)).toEqual(['activated']);
+  });
+
+  it('goes back when nothing is left to deliver at the end', async () => {
+    const { owner, contact, instruction } = await paidWithWaiting(24);
+    await owner.browser.deleteInstruction({ params: { id: instruction.id } });
+    const releaseAt = (await releaseAtOf(product, owner)) as Date;
+    await watchAt(new Date(releaseAt.getTime() + 1000));
+    expect(await activationsOf(product.database, owner)).toEqual(['refunded']);
+    expect(await refundsOf(product, contact)).toMatchObject([{ reason: 'nothing_to_deliver' }]);
+  });
+});
