@@ -16,6 +16,7 @@ import type { MasterKeys } from '../platform/encryption/master-keys.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import { refusalOfCommand } from './command-refusals.ts';
 import type { Configuration } from './configuration.ts';
+import { carryOutContactsOrder, contactsOrder } from './contacts-order.ts';
 import { carryOutJobsOrder, jobsOrder } from './jobs-order.ts';
 import { openFileStorage } from './open-file-storage.ts';
 import { carryOutSupportOrder, supportOrder } from './support-order.ts';
@@ -42,6 +43,8 @@ export async function openServerControl(
       'record-outage': outageHandler(database),
       support: (input) =>
         carryOutSupportOrder(database, supportOrder.parse(input), systemClock.now()),
+      contacts: (input) =>
+        carryOutContactsOrder({ database, jobs, clock: systemClock }, contactsOrder.parse(input)),
       jobs: (input) => carryOutJobsOrder(database, jobs, jobsOrder.parse(input)),
     },
     sentenceOf: (error) => refusalOfCommand(error)?.sentence,

@@ -175,8 +175,7 @@ export function jobTable(deps: JobDeps): TableJob[] {
       expireSeconds: 1_800,
       schedule: '* * * * *',
       whenDaysPass: () => keepWaiting(deps.protocol, new AbortController().signal),
-      run: ({ is_between }, signal) =>
-        keepWaitingOften(deps.protocol, is_between ?? false, signal),
+      run: ({ is_between }, signal) => keepWaitingOften(deps.protocol, is_between ?? false, signal),
     }),
     row(reviewWaitingJob, {
       purpose: 'calls off what waits when the contact who began it has left the owner',

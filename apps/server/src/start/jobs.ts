@@ -1,6 +1,3 @@
-import type { Database } from '../platform/database/database.ts';
-import { createJobQueue, type JobQueue } from '../platform/jobs/job-queue.ts';
-import { createLogger } from '../platform/logging/logger.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import {
   carryOutJobsOrder,
@@ -12,6 +9,7 @@ import {
 } from './jobs-order.ts';
 import { openForCommand } from './open-for-command.ts';
 import { runCommand } from './run-command.ts';
+import { withQueue } from './with-queue.ts';
 
 /** Shows which jobs failed permanently and why, and orders one again. */
 runCommand(async (args, { tell }) => {
@@ -29,15 +27,5 @@ async function carryOut(configuration: Configuration, order: JobsOrder): Promise
     return await withQueue(database, (jobs) => carryOutJobsOrder(database, jobs, order));
   } finally {
     await database.close();
-  }
-}
-
-async function withQueue<T>(database: Database, work: (jobs: JobQueue) => Promise<T>): Promise<T> {
-  const jobs = createJobQueue(database, createLogger('silent', true));
-  await jobs.start({ runsJobs: false });
-  try {
-    return await work(jobs);
-  } finally {
-    await jobs.stop();
   }
 }

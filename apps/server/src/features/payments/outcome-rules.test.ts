@@ -3,7 +3,12 @@ import { outcomeOf } from './outcome-rules.ts';
 
 const amount_kopecks = 30_000;
 const succeeded = { status: 'succeeded', amount_kopecks } as const;
-const standing = { is_awaited: true, is_in_force: true, takes_effect_at: null, reason: null } as const;
+const standing = {
+  is_awaited: true,
+  is_in_force: true,
+  takes_effect_at: null,
+  reason: null,
+} as const;
 const refund = { amount_kopecks, status: 'succeeded', reason: 'contact_removed' } as const;
 
 describe('a payer is told', () => {
@@ -29,7 +34,12 @@ describe('a payer is told', () => {
 
   it('of a payment that nobody waits for any more, and of one that was cancelled', () => {
     const pending = { status: 'pending', amount_kopecks } as const;
-    const left = { is_awaited: false, is_in_force: false, takes_effect_at: null, reason: 'given_up' } as const;
+    const left = {
+      is_awaited: false,
+      is_in_force: false,
+      takes_effect_at: null,
+      reason: 'given_up',
+    } as const;
     expect(outcomeOf(pending, undefined, standing).outcome).toBe('pending');
     expect(outcomeOf(pending, undefined, left)).toEqual({
       outcome: 'unneeded',

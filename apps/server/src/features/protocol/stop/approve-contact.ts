@@ -13,7 +13,10 @@ import { markApproved } from './standing-repository.ts';
  * owner's rules hold as before: whom it concerns is warned, and letters wait. False when there is
  * no such confirmed contact.
  */
-export function approveContact(deps: ProtocolDeps, contactId: string): Promise<boolean> {
+export function approveContact(
+  deps: Pick<ProtocolDeps, 'database' | 'clock' | 'jobs'>,
+  contactId: string,
+): Promise<boolean> {
   const { database, clock, jobs } = deps;
   return database.transaction(async () => {
     const ownerId = await findOwnerOfContact(database, contactId);

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { users } from '../../account/public.ts';
 import { trustedContacts as contact } from '../../contacts/public.ts';
 import { contactStandings } from '../release-tables.ts';
 
@@ -85,4 +86,39 @@ export async function markApproved(
     .insert(contactStandings)
     .values({ contact_id: contactId, ...approved })
     .onConflictDoUpdate({ target: contactStandings.contact_id, set: approved });
+}
+
+export interface StoppedPair {
+  owner_email: string;
+  contact_email: string;
+  stopped_at: Date;
+}
+
+/** Everybody's stopped contacts, for operators, newest first. */
+export async function listAllStopped(database: Database, limit: number): Promise<StoppedPair[]> {
+  const rows = await database.rows<Omit<StoppedPair, 'stopped_at'> & { stopped_at: Date | string }>(
+    sql`
+    select ${users.email} as owner_email, ${contact.email} as contact_email,
+      ${contactStandings.stopped_at} as stopped_at
+    from ${contactStandings}
+    inner join ${contact} on ${contact.id} = ${contactStandings.contact_id}
+    inner join ${users} on ${users.id} = ${contact.user_id}
+    where ${contactStandings.stopped_at} is not null
+    order by ${contactStandings.stopped_at} desc limit ${limit}`,
+  );
+  return rows.map((row) => ({ ...row, stopped_at: new Date(row.stopped_at) }));
+}
+
+/** The confirmed contact with this address of the owner with that one. */
+export async function findConfirmedContact(
+  database: Database,
+  ownerEmail: string,
+  contactEmail: string,
+): Promise<string | undefined> {
+  const [row] = await database.rows<{ id: string }>(sql`
+    select ${contact.id} as id from ${contact}
+    inner join ${users} on ${users.id} = ${contact.user_id}
+    where ${users.email} = ${ownerEmail} and ${contact.email} = ${contactEmail}
+      and ${contact.status} = 'confirmed'`);
+  return row?.id;
 }

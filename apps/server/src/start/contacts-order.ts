@@ -1,0 +1,87 @@
+import { normalAddress } from '@zavet/contract/account/email-address';
+import { z } from 'zod';
+import { approveContact } from '../features/protocol/stop/approve-contact.ts';
+import {
+  findConfirmedContact,
+  listAllStopped,
+} from '../features/protocol/stop/standing-repository.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { JobQueue } from '../platform/jobs/job-queue.ts';
+import { CommandRefused, UsageInvalid } from './command-refusals.ts';
+import { aligned, moscowTime } from './report-table.ts';
+
+export const contactsOrder = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('list') }),
+  z.object({ kind: z.literal('approve'), owner: z.string(), contact: z.string() }),
+]);
+export type ContactsOrder = z.output<typeof contactsOrder>;
+
+/** What the command is told: nothing, or which contact of whom is approved. */
+export function contactsOrderOf([
+  verb,
+  typedOwner,
+  typedContact,
+  ...rest
+]: string[]): ContactsOrder {
+  if (verb === undefined) return { kind: 'list' };
+  const owner = normalAddress(typedOwner ?? '');
+  const contact = normalAddress(typedContact ?? '');
+  if (verb !== 'approve' || !owner || !contact || rest.length > 0) {
+    throw new UsageInvalid(
+      'Use npm run contacts to see whose start was stopped, or npm run contacts -- approve <owner’s e-mail> <contact’s e-mail> once their documents were seen.',
+    );
+  }
+  return { kind: 'approve', owner, contact };
+}
+
+const listedAtOnce = 200;
+
+interface OrderDeps {
+  database: Database;
+  jobs: Pick<JobQueue, 'enqueue'>;
+  clock: Clock;
+}
+
+/** By the command itself, or by the server that has the database open. */
+export async function carryOutContactsOrder(
+  deps: OrderDeps,
+  order: ContactsOrder,
+): Promise<ContactsOutcome> {
+  if (order.kind === 'list') return { list: await listAllStopped(deps.database, listedAtOnce) };
+  const id = await findConfirmedContact(deps.database, order.owner, order.contact);
+  return { isApproved: id !== undefined && (await approveContact(deps, id)) };
+}
+
+/** Moments are text where a server was asked. */
+export const contactsOutcome = z.union([
+  z.object({
+    list: z.array(
+      z.object({
+        owner_email: z.string(),
+        contact_email: z.string(),
+        stopped_at: z.coerce.date(),
+      }),
+    ),
+  }),
+  z.object({ isApproved: z.boolean() }),
+]);
+type ContactsOutcome = z.output<typeof contactsOutcome>;
+
+/** The stopped contacts as a table, the newest first. */
+export function tableOf(stopped: Extract<ContactsOutcome, { list: object }>['list']): string {
+  if (stopped.length === 0) return 'No contact’s start is stopped at the moment.';
+  const rows = stopped.map((one) => [
+    one.owner_email,
+    one.contact_email,
+    moscowTime.format(one.stopped_at),
+  ]);
+  return aligned([['owner', 'contact', 'stopped'], ...rows]).join('\n');
+}
+
+/** What became of the order, in one sentence. */
+export function sentenceOf(isApproved: boolean): string {
+  if (isApproved)
+    return 'The contact may start the protocol; the owner and the contact are mailed.';
+  throw new CommandRefused('This owner has no confirmed contact with this address.');
+}
