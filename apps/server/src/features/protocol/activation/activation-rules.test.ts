@@ -10,11 +10,6 @@ import {
   reasonNotToTakeEffect,
   refundReasonOf,
 } from './activation-rules.ts';
-import {
-  type ActivationEvent,
-  mailsEvent,
-  nextActivationStatus,
-} from './activation-status-rules.ts';
 
 describe('somebody who wants to activate', () => {
   const standing = {
