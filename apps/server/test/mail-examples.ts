@@ -2,6 +2,7 @@ import { legalDocumentNames, legalPaths } from '@zavet/contract/legal/editions';
 import { linkLifetimes } from '@zavet/contract/timings';
 import { dayName } from '../src/platform/mail/templates/figures.ts';
 import type { MailWords } from '../src/platform/mail/templates/mail-words.ts';
+import { releaseMailExamples } from './release-mail-examples.ts';
 
 /** Facts of a mail, and what a reader must find in it. */
 export interface MailExample {
@@ -161,9 +162,6 @@ export const planExamples: Record<string, MailExample[]> = {
 const at = '2026-11-15T21:05:00.000Z';
 
 const protocol: Record<string, MailExample[]> = {
-  activation_payment_started: [
-    { facts: { ...contact, at }, links: ['/contact'], says: texts(boris, '16', '2026') },
-  ],
   activation_attempt_ended: [
     {
       facts: { ...contact, at, end_reason: 'given_up', is_refunded: false },
@@ -288,6 +286,7 @@ export const mailExamples: Record<string, MailExample[]> = {
   ...contacts,
   ...planExamples,
   ...protocol,
+  ...releaseMailExamples(token),
   ...support,
   ...legal,
 };

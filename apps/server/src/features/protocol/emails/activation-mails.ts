@@ -11,6 +11,7 @@ import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts'
 import { findPerson } from '../../account/public.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import {
+  type ActivationPeople,
   findContactPerson,
   findOwnerOfPayment,
   findPeopleOfActivation,
@@ -18,7 +19,7 @@ import {
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { findRules } from '../rules/rules-repository.ts';
 import { personOf, type Writer, writerOf } from './letter-words.ts';
-import { addressOfOwner, stopButton, stopTokenOf, type ToOwner } from './owner-mail.ts';
+import { addressOfOwner, stopTokenOf, type ToOwner, waysToStop } from './owner-mail.ts';
 
 export interface ActivationIds {
   activation_id: string;
@@ -76,15 +77,17 @@ export const activationPaymentStarted = declareMail({
       facts.waiting_hours === 0
         ? say('effect')
         : say('effect_later', { time: waitingTime(words, facts.waiting_hours) }),
-      say('wrong'),
-      ...stopButton(words, place, facts.stop_token),
+      ...waysToStop(words, place, facts.stop_token, say('wrong')),
     ]),
 });
 
-interface EndedAttempt {
-  /** Null where that person is gone from the service. */
+/** Null where that person is gone from the service. */
+export interface Starter {
   contact_name: string | null;
   contact_email: string | null;
+}
+
+interface EndedAttempt extends Starter {
   at: string;
   end_reason: ActivationEnd;
   is_refunded: boolean;
@@ -98,11 +101,9 @@ export const activationAttemptEnded = declareMail({
   find: async (deps: ProtocolDeps, ids: OwnerIds): Promise<FoundMail<EndedAttempt> | undefined> => {
     const people = await findPeopleOfActivation(deps.database, ids.activation_id);
     if (!people?.owner || !people.end_reason) return undefined;
-    const { contact, initiator, end_reason, started_at, status } = people;
+    const { end_reason, started_at, status } = people;
     return toOwner(deps, people.owner_id, people.owner, ids, {
-      // The contact may be gone by then; the account that paid still has a name.
-      contact_name: contact?.name ?? initiator?.full_name ?? null,
-      contact_email: contact?.email ?? initiator?.email ?? null,
+      ...starterOf(people),
       at: started_at,
       end_reason,
       is_refunded: status === 'refunded',
@@ -200,6 +201,14 @@ export const activationRefunded = declareMail({
     ]),
 });
 
+/** The contact may be gone by then; the account that paid still has a name. */
+export function starterOf({ contact, initiator }: ActivationPeople): Starter {
+  return {
+    contact_name: contact?.name ?? initiator?.full_name ?? null,
+    contact_email: contact?.email ?? initiator?.email ?? null,
+  };
+}
+
 export function addressed<Facts>(
   { email, language }: { email: string; language: FoundMail<Facts>['language'] },
   facts: Facts,
@@ -241,6 +250,12 @@ function contactList({ t }: MailWords, { publicUrl }: MailPlace): MailBlock {
 export function whose({ t }: MailWords, facts: Writer): string[] {
   const person = personOf(facts);
   return person ? [t('protocol.whose', { person })] : [];
+}
+
+/** Who began what the owner may stop. Empty when that person is gone from the service. */
+export function whoBegan({ t }: MailWords, { contact_name, contact_email }: Starter): string[] {
+  if (!contact_email) return [];
+  return [t('protocol.who_began', { person: nameWithAddress(contact_name ?? '', contact_email) })];
 }
 
 function attemptOf({ t, moment }: MailWords, facts: EndedAttempt): string {

@@ -1,14 +1,14 @@
 import { mayGoOnAloneAt } from '@zavet/contract/protocol/release-rules';
 import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import { mailText } from '../../../platform/mail/mail-text.ts';
-import { nameWithAddress, plainName } from '../../../platform/mail/templates/plain-name.ts';
+import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import { findContactPerson, findPeopleOfActivation } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { type ActivationIds, addressed, legacies, toOwner, whose } from './activation-mails.ts';
-import { findForOthers, type OtherContactIds } from './contact-mail.ts';
+import { contactName, findForOthers, type OtherContactIds } from './contact-mail.ts';
 import { type Writer, writerOf } from './letter-words.ts';
-import { stopButton, stopTokenOf, type ToOwner } from './owner-mail.ts';
+import { stopTokenOf, type ToOwner, waysToStop } from './owner-mail.ts';
 
 const contactReason = { reason: 'protocol.reason_contact' } as const;
 
@@ -24,8 +24,9 @@ export const agreementAsked = declareMail({
       words,
       'protocol.agreement_asked',
       (say) => [
-        say('body', { name: plainName(facts.starter_name ?? '') || words.t('protocol.a_contact') }),
+        say('body', { name: contactName(words, facts.starter_name) }),
         ...whose(words, facts),
+        words.t('protocol.what_happened'),
         say('rule'),
         say('ask'),
         legacies(words, place),
@@ -38,6 +39,8 @@ interface AskedForOwner {
   contact_name: string;
   contact_email: string;
   at: string;
+  /** Somebody who had begun before has agreed by that. */
+  is_agreed: boolean;
   stop_token: string | null;
 }
 
@@ -52,10 +55,14 @@ export const agreementAskedForOwner = declareMail({
   ): Promise<FoundMail<AskedForOwner> | undefined> => {
     const people = await findPeopleOfActivation(deps.database, ids.activation_id);
     if (!people?.owner || !people.contact) return undefined;
+    const is_agreed = people.status === 'agreed';
+    // Later ones have mails of their own.
+    if (people.status !== 'agreement_pending' && !is_agreed) return undefined;
     return toOwner(deps, people.owner_id, people.owner, ids, {
       contact_name: people.contact.name,
       contact_email: people.contact.email,
       at: people.started_at,
+      is_agreed,
       stop_token: await stopTokenOf(deps, ids.activation_id, ids),
     });
   },
@@ -65,9 +72,8 @@ export const agreementAskedForOwner = declareMail({
         person: nameWithAddress(facts.contact_name, facts.contact_email),
         moment: words.moment(facts.at),
       }),
-      say('effect'),
-      say('wrong'),
-      ...stopButton(words, place, facts.stop_token),
+      say(facts.is_agreed ? 'agreed' : 'effect'),
+      ...waysToStop(words, place, facts.stop_token, say('wrong')),
     ]),
 });
 
@@ -117,7 +123,7 @@ export const agreementDoubted = declareMail({
   },
   text: (words, facts, place) =>
     mailText(words, 'protocol.agreement_doubted', (say) => [
-      say('body', { name: plainName(facts.doubter_name) }),
+      say('body', { name: contactName(words, facts.doubter_name) }),
       ...whose(words, facts),
       say('talk'),
       ...(facts.alone_from ? [say('alone', { moment: words.moment(facts.alone_from) })] : []),

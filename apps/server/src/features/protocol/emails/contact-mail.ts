@@ -1,4 +1,6 @@
 import type { FoundMail } from '../../../platform/mail/mail.ts';
+import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
+import { isolated, plainName } from '../../../platform/mail/templates/plain-name.ts';
 import {
   type ActivationPeople,
   findContactPerson,
@@ -17,6 +19,11 @@ export interface ForOthers extends Writer {
   /** Null where that contact is gone. */
   starter_name: string | null;
   release_at: string | null;
+}
+
+/** A contact as a sentence begins with them. */
+export function contactName({ t }: MailWords, name: string | null): string {
+  return isolated(plainName(name ?? '')) || t('protocol.a_contact');
 }
 
 /** Finds one of the owner's other contacts, and what they may know. */

@@ -1,4 +1,4 @@
-import { linkWithSecret } from '../../../platform/mail/link-to.ts';
+import { linkTo, linkWithSecret } from '../../../platform/mail/link-to.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import type { MailPlace } from '../../../platform/mail/mail-place.ts';
 import type { MailBlock } from '../../../platform/mail/mail-text.ts';
@@ -68,12 +68,23 @@ export async function stopTokenOf(
   return link ? linkTokens.tokenOf(link.id) : null;
 }
 
-/** «I am here, stop it»: leads to a page that says what will happen, and has one button. */
-export function stopButton(
-  { t }: MailWords,
-  { publicUrl }: MailPlace,
+/**
+ * How the owner stops it. The button leads to a page that says what will happen, and has one button;
+ * `press` is the sentence before it. A mail without a link leads to the account.
+ */
+export function waysToStop(
+  words: MailWords,
+  place: MailPlace,
   token: string | null,
+  press: string,
 ): MailBlock[] {
-  if (!token) return [];
-  return [{ button: t('protocol.stop_it'), href: linkWithSecret(publicUrl, '/stop', { token }) }];
+  const { t } = words;
+  if (!token) return [t('protocol.stop_signed_in'), account(words, place)];
+  const href = linkWithSecret(place.publicUrl, '/stop', { token });
+  return [press, { button: t('protocol.stop_it'), href }];
+}
+
+/** Where the owner sees what is going on, and decides. */
+export function account({ t }: MailWords, { publicUrl }: MailPlace): MailBlock {
+  return { button: t('protocol.open_account'), href: linkTo(publicUrl, '/dashboard') };
 }

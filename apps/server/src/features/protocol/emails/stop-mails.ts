@@ -4,14 +4,23 @@ import { mailText, quietButton } from '../../../platform/mail/mail-text.ts';
 import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
 import { findContactPerson, findPeopleOfActivation } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
-import { type ActivationIds, addressed, legacies, toOwner, whose } from './activation-mails.ts';
+import {
+  type ActivationIds,
+  addressed,
+  legacies,
+  type Starter,
+  starterOf,
+  toOwner,
+  whoBegan,
+  whose,
+} from './activation-mails.ts';
 import { findForOthers, type OtherContactIds } from './contact-mail.ts';
 import { type Writer, writerOf } from './letter-words.ts';
-import type { ToOwner } from './owner-mail.ts';
+import { account, type ToOwner } from './owner-mail.ts';
 
-interface Stopped {
-  contact_name: string;
-  contact_email: string;
+interface Stopped extends Starter {
+  /** The owner has somebody to decide about. */
+  is_contact: boolean;
 }
 
 export const stopRecorded = declareMail({
@@ -25,18 +34,18 @@ export const stopRecorded = declareMail({
   ): Promise<FoundMail<Stopped> | undefined> => {
     const people = await findPeopleOfActivation(deps.database, ids.activation_id);
     if (!people?.owner) return undefined;
-    const { contact, initiator } = people;
     return toOwner(deps, people.owner_id, people.owner, ids, {
-      contact_name: contact?.name ?? initiator?.full_name ?? '',
-      contact_email: contact?.email ?? initiator?.email ?? '',
+      ...starterOf(people),
+      is_contact: people.contact !== null,
     });
   },
-  text: (words, facts, { publicUrl }) =>
+  text: (words, facts, place) =>
     mailText(words, 'protocol.stop_recorded', (say) => [
-      say('body', { person: nameWithAddress(facts.contact_name, facts.contact_email) }),
-      say('contact'),
+      say('body'),
+      ...whoBegan(words, facts),
+      ...(facts.is_contact ? [say('contact')] : []),
+      account(words, place),
       say('not_you'),
-      quietButton(say('open'), linkTo(publicUrl, '/dashboard')),
     ]),
 });
 
@@ -60,6 +69,7 @@ export const startStopped = declareMail({
       ...whose(words, facts),
       ...(facts.was_paid ? [say('money')] : [say('unpaid')]),
       say('again'),
+      words.t('protocol.not_them'),
       legacies(words, place),
     ]),
 });
@@ -77,7 +87,13 @@ export const stopForOthers = declareMail({
     mailText(
       words,
       'protocol.stop_for_others',
-      (say) => [say('body'), ...whose(words, facts), say('nothing'), legacies(words, place)],
+      (say) => [
+        say('body'),
+        ...whose(words, facts),
+        say('nothing'),
+        words.t('protocol.not_them'),
+        legacies(words, place),
+      ],
       contactReason,
     ),
 });

@@ -1,16 +1,22 @@
 import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import { mailText } from '../../../platform/mail/mail-text.ts';
-import { nameWithAddress, plainName } from '../../../platform/mail/templates/plain-name.ts';
 import { findPeopleOfActivation } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
-import { type ActivationIds, addressed, legacies, toOwner, whose } from './activation-mails.ts';
-import { findForOthers, type OtherContactIds } from './contact-mail.ts';
+import {
+  type ActivationIds,
+  addressed,
+  legacies,
+  type Starter,
+  starterOf,
+  toOwner,
+  whoBegan,
+  whose,
+} from './activation-mails.ts';
+import { contactName, findForOthers, type OtherContactIds } from './contact-mail.ts';
 import { type Writer, writerOf } from './letter-words.ts';
-import { stopButton, stopTokenOf, type ToOwner } from './owner-mail.ts';
+import { stopTokenOf, type ToOwner, waysToStop } from './owner-mail.ts';
 
-interface Waits {
-  contact_name: string;
-  contact_email: string;
+interface Waits extends Starter {
   started_at: string;
   release_at: string;
   warning: 'first' | 'daily' | 'last_day';
@@ -34,10 +40,9 @@ export const activationWaits = declareMail({
   ): Promise<FoundMail<Waits> | undefined> => {
     const people = await findPeopleOfActivation(deps.database, ids.activation_id);
     if (!people?.owner || people.status !== 'waiting' || !people.release_at) return undefined;
-    const { contact, initiator, started_at, release_at } = people;
+    const { started_at, release_at } = people;
     return toOwner(deps, people.owner_id, people.owner, ids, {
-      contact_name: contact?.name ?? initiator?.full_name ?? '',
-      contact_email: contact?.email ?? initiator?.email ?? '',
+      ...starterOf(people),
       started_at,
       release_at,
       warning: ids.warning,
@@ -46,21 +51,17 @@ export const activationWaits = declareMail({
   },
   text: (words, facts, place) => {
     const { t, moment } = words;
-    const values = { moment: moment(facts.release_at) };
     return mailText(
       words,
       headOf[facts.warning],
       (say) => [
-        say('body', {
-          person: nameWithAddress(facts.contact_name, facts.contact_email),
-          started: moment(facts.started_at),
-        }),
-        t('protocol.activation_waits.effect', values),
-        t('protocol.activation_waits.here'),
-        ...stopButton(words, place, facts.stop_token),
+        say('body', { started: moment(facts.started_at) }),
+        ...whoBegan(words, facts),
+        t('protocol.activation_waits.effect', { moment: moment(facts.release_at) }),
+        ...waysToStop(words, place, facts.stop_token, t('protocol.activation_waits.here')),
         t('protocol.activation_waits.after'),
       ],
-      { values },
+      { values: { day: words.day(facts.release_at) } },
     );
   },
 });
@@ -90,7 +91,7 @@ export const waitingBegun = declareMail({
         say('mistake'),
         legacies(words, place),
       ],
-      { values: { moment: words.moment(facts.release_at) } },
+      { values: { day: words.day(facts.release_at) } },
     ),
 });
 
@@ -108,8 +109,9 @@ export const waitingForOthers = declareMail({
       words,
       'protocol.waiting_for_others',
       (say) => [
-        say('body', { name: plainName(facts.starter_name ?? '') || words.t('protocol.a_contact') }),
+        say('body', { name: contactName(words, facts.starter_name) }),
         ...whose(words, facts),
+        words.t('protocol.what_happened'),
         ...(facts.release_at ? [say('when', { moment: words.moment(facts.release_at) })] : []),
         say('doubt'),
         say('nothing'),

@@ -32,6 +32,17 @@ test.each([
   expect(plainSpaces(mailWords(locale).moment('2026-11-15T21:05:00.000Z'))).toBe(expected);
 });
 
+test.each([
+  ['ru', '16 ноября'],
+  ['en', '16 November'],
+  ['fr', '16 novembre'],
+  ['sv', '16 november'],
+  ['fi', '16. marraskuuta'],
+  ['pt', '16 de novembro'],
+] as const)('a day is written in %s as it is in Moscow', (locale, expected) => {
+  expect(mailWords(locale).day('2026-11-15T21:05:00.000Z')).toBe(expected);
+});
+
 test.each(locales)('a missing text is an error in %s', (locale) => {
   const { t } = mailWords(locale);
   expect(() => t('account.no_such_mail.subject' as MailTextKey)).toThrow('No text');

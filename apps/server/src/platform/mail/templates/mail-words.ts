@@ -18,6 +18,8 @@ export interface MailWords {
   duration(milliseconds: number): string;
   /** A moment with its time zone, as in «it was changed on …». */
   moment(isoTimestamp: string): string;
+  /** The day of a moment, short enough for a subject. */
+  day(isoTimestamp: string): string;
 }
 
 export function mailWords(locale: Locale): MailWords {
@@ -34,11 +36,12 @@ const words: Partial<Record<Locale, MailWords>> = {};
 
 function wordsIn(locale: Locale): MailWords {
   const t: MailWords['t'] = texts[locale];
-  const moscow = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'Europe/Moscow',
-  });
+  const inMoscow = (options: Intl.DateTimeFormatOptions) => {
+    const tag = locale === 'en' ? 'en-GB' : locale;
+    return new Intl.DateTimeFormat(tag, { ...options, timeZone: 'Europe/Moscow' });
+  };
+  const moment = inMoscow({ dateStyle: 'long', timeStyle: 'short' });
+  const day = inMoscow({ day: 'numeric', month: 'long' });
   return {
     locale,
     t,
@@ -47,6 +50,7 @@ function wordsIn(locale: Locale): MailWords {
       if (!Number.isInteger(hours)) throw new RangeError('A link lives for whole hours');
       return t('duration.hours', { count: hours });
     },
-    moment: (isoTimestamp) => t('moment', { moment: moscow.format(new Date(isoTimestamp)) }),
+    moment: (isoTimestamp) => t('moment', { moment: moment.format(new Date(isoTimestamp)) }),
+    day: (isoTimestamp) => day.format(new Date(isoTimestamp)),
   };
 }

@@ -1,0 +1,128 @@
+import type { MailWords } from '../src/platform/mail/templates/mail-words.ts';
+import type { MailExample } from './mail-examples.ts';
+
+const at = '2026-11-15T21:05:00.000Z';
+const release_at = '2026-11-18T21:05:00.000Z';
+const starter = { contact_name: 'Boris Berg', contact_email: 'boris@example.org' };
+const gone = { contact_name: null, contact_email: null };
+const owner = { owner_name: 'Maria Ivanova', owner_email: 'maria@example.org' };
+const boris = 'Boris Berg (boris@example.org)';
+const maria = 'Maria Ivanova (maria@example.org)';
+const legacies = ['/trusted-legacies'];
+const account = ['/dashboard'];
+
+const texts =
+  (...said: string[]) =>
+  () =>
+    said;
+const begun =
+  (...said: string[]) =>
+  ({ moment }: MailWords) => [moment(at), ...said];
+const leaving =
+  (...said: string[]) =>
+  ({ moment, day }: MailWords) => [moment(release_at), day(release_at), ...said];
+
+/** What owner and contacts are told from the first press to the letters, or to a stop. */
+export function releaseMailExamples(token: string): Record<string, MailExample[]> {
+  const stop = [`/stop#token=${token}`];
+  const paying = { ...starter, at };
+  const waits = { ...starter, started_at: at, release_at };
+  const told = { ...owner, starter_name: 'Boris Berg', release_at };
+  return {
+    activation_payment_started: [
+      {
+        facts: { ...paying, waiting_hours: 0, stop_token: token },
+        links: stop,
+        says: begun(boris),
+      },
+      {
+        facts: { ...paying, waiting_hours: 24, stop_token: token },
+        links: stop,
+        says: (words) => begun(boris, words.t('duration.hours', { count: 24 }))(words),
+      },
+      {
+        facts: { ...paying, waiting_hours: 72, stop_token: token },
+        links: stop,
+        says: (words) => begun(boris, words.t('duration.days', { count: 3 }))(words),
+      },
+      // It was ordered before such mails had a link.
+      {
+        facts: { ...paying, waiting_hours: 0, stop_token: null },
+        links: account,
+        says: begun(boris),
+      },
+    ],
+    activation_waits: [
+      ...['first', 'daily', 'last_day'].map((warning) => ({
+        facts: { ...waits, warning, stop_token: token },
+        links: stop,
+        says: (words: MailWords) => [...begun(boris)(words), ...leaving()(words)],
+      })),
+      {
+        facts: { ...waits, ...gone, warning: 'daily', stop_token: null },
+        links: account,
+        says: leaving(),
+      },
+    ],
+    waiting_begun: [{ facts: { ...owner, release_at }, links: legacies, says: leaving(maria) }],
+    waiting_for_others: [
+      {
+        facts: told,
+        links: legacies,
+        says: ({ moment }) => [moment(release_at), maria, 'Boris Berg'],
+      },
+      {
+        facts: { ...told, starter_name: null },
+        links: legacies,
+        says: ({ t }) => [maria, t('protocol.a_contact')],
+      },
+    ],
+    waiting_ended_for_others: [{ facts: told, links: legacies, says: texts(maria) }],
+    stop_recorded: [
+      { facts: { ...starter, is_contact: true }, links: account, says: texts(boris) },
+      { facts: { ...gone, is_contact: false }, links: account },
+    ],
+    start_stopped: [true, false].map((was_paid) => ({
+      facts: { ...owner, was_paid },
+      links: legacies,
+      says: texts(maria),
+    })),
+    stop_for_others: [{ facts: told, links: legacies, says: texts(maria) }],
+    contact_questioned: [{ facts: owner, links: [], says: texts(maria) }],
+    contact_kept: [{ facts: owner, links: legacies, says: texts(maria) }],
+    contact_approved: [{ facts: owner, links: legacies, says: texts(maria) }],
+    contact_approved_for_owner: [
+      {
+        facts: { name: 'Boris Berg', email: 'boris@example.org' },
+        links: ['/contact'],
+        says: texts(boris),
+      },
+    ],
+    agreement_asked: [{ facts: told, links: legacies, says: texts(maria, 'Boris Berg') }],
+    agreement_asked_for_owner: [
+      ...[false, true].map((is_agreed) => ({
+        facts: { ...paying, is_agreed, stop_token: token },
+        links: stop,
+        says: begun(boris),
+      })),
+      {
+        facts: { ...paying, is_agreed: false, stop_token: null },
+        links: account,
+        says: begun(boris),
+      },
+    ],
+    agreement_given: [{ facts: owner, links: legacies, says: texts(maria) }],
+    agreement_doubted: [
+      {
+        facts: { ...owner, doubter_name: 'Anna Ek', alone_from: release_at },
+        links: legacies,
+        says: ({ moment }) => [moment(release_at), maria, 'Anna Ek'],
+      },
+      {
+        facts: { ...owner, doubter_name: 'Anna Ek', alone_from: null },
+        links: legacies,
+        says: texts(maria, 'Anna Ek'),
+      },
+    ],
+  };
+}
