@@ -29,6 +29,8 @@ import { createActivationEffects } from '../features/protocol/activation/activat
 import { deliveryRoutes } from '../features/protocol/delivery/delivery-routes.ts';
 import { legacyRoutes } from '../features/protocol/legacies/legacy-routes.ts';
 import type { ProtocolDeps } from '../features/protocol/protocol-deps.ts';
+import { createOwnAddresses } from '../features/protocol/rules/own-addresses.ts';
+import { rulesRoutes } from '../features/protocol/rules/rules-routes.ts';
 import { setupRoutes } from '../features/setup/setup-routes.ts';
 import { storageRoutes } from '../features/storage/storage-routes.ts';
 import { supportRoutes } from '../features/support/support-routes.ts';
@@ -107,10 +109,12 @@ export function createProduct(
   const serviceKey = createServiceKey();
   const platform = { database, clock, jobs, log };
   const vault = createVault(database, masterKeys, clock);
+  const ownAddresses = createOwnAddresses(platform);
   const account = createAccountDeps(
     {
       ...platform,
       editions,
+      addressChanged: ownAddresses.addressBecameFirst,
       accountDeleted: (user_id, at) =>
         jobs.enqueue(keepTombstoneJob, { user_id, deleted_at: at.toISOString() }),
     },
@@ -132,6 +136,7 @@ export function createProduct(
     linkTokens,
     post,
     assignments: createAssignments(database),
+    isSecondAddress: ownAddresses.isSecondAddress,
     maxContacts: configuration.maxTrustedContacts,
     handOverMs,
   };
@@ -209,6 +214,7 @@ export function createProduct(
       ...paymentRoutes(payments),
       ...legacyRoutes(protocol, payments),
       ...deliveryRoutes(protocol),
+      ...rulesRoutes(protocol),
       ...assistantRoutes({
         model: configuration.assistant && createLanguageModel(configuration.assistant),
         limiter: createRateLimiter(database, clock),

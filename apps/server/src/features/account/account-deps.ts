@@ -23,6 +23,8 @@ export interface AccountDeps {
   accessSigner: ValueSigner;
   sessionSigner: ValueSigner;
   deviceSigner: ValueSigner;
+  /** Called in the transaction that gives an account another address. */
+  addressChanged(userId: string, email: string): Promise<void>;
   /** Called in the transaction that deletes an account. */
   accountDeleted(userId: string, at: Date): Promise<void>;
 }
@@ -30,7 +32,7 @@ export interface AccountDeps {
 export function createAccountDeps(
   platform: Pick<
     AccountDeps,
-    'database' | 'clock' | 'jobs' | 'log' | 'editions' | 'accountDeleted'
+    'database' | 'clock' | 'jobs' | 'log' | 'editions' | 'addressChanged' | 'accountDeleted'
   >,
   serviceKey: ServiceKey,
   hashCost?: HashCost,

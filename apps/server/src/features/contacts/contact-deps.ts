@@ -35,6 +35,8 @@ export interface ContactDeps {
   linkTokens: LinkTokens;
   post: MailPost;
   assignments: Assignments;
+  /** Whether an owner confirmed this as the second address for warnings. */
+  isSecondAddress(ownerId: string, email: string): Promise<boolean>;
   /** 0 means that there is no limit. */
   maxContacts: number;
   /** How long an owner waits for the mail server before the code is shown. */

@@ -11,6 +11,13 @@ import {
   deliveryExpiresSoon,
   recipientsUnreached,
 } from './delivery-mails.ts';
+import { protocolRulesWeakened, stopCodeMade, stopCodeRemoved } from './rules-mails.ts';
+import {
+  secondAddressConfirm,
+  secondAddressReleased,
+  secondAddressRemoved,
+  secondAddressSet,
+} from './second-address-mails.ts';
 
 export const protocolMails = [
   activationPaymentStarted,
@@ -22,4 +29,11 @@ export const protocolMails = [
   recipientsUnreached,
   deliveryAddressCorrected,
   deliveryExpiresSoon,
+  protocolRulesWeakened,
+  secondAddressConfirm,
+  secondAddressSet,
+  secondAddressRemoved,
+  secondAddressReleased,
+  stopCodeMade,
+  stopCodeRemoved,
 ];
