@@ -5,7 +5,7 @@ import { recordSecurityEvent, requireProof } from '../../account/public.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { lockOwner } from './lock-owner.ts';
 import { orderRelease } from './order-release.ts';
-import { readRules } from './read-rules.ts';
+import { readRules } from './rules-view.ts';
 import { deleteSecondAddress } from './second-address-repository.ts';
 
 /** Removes the second address. Its link ends; if it was confirmed, both addresses are told. */

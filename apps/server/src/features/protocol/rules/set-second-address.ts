@@ -9,7 +9,7 @@ import { secondAddressConfirm, secondAddressSet } from '../emails/second-address
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { lockOwner } from './lock-owner.ts';
 import { orderRelease } from './order-release.ts';
-import { readRules } from './read-rules.ts';
+import { readRules } from './rules-view.ts';
 import {
   findSecondAddress,
   isContactAddress,

@@ -10,14 +10,14 @@ import { protocolRulesWeakened } from '../emails/rules-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listOwnerAddresses } from './address-repository.ts';
 import { lockOwner } from './lock-owner.ts';
-import { readRules } from './read-rules.ts';
 import { findRulesRecord, saveRules } from './rules-repository.ts';
+import { readRules } from './rules-view.ts';
 
 /**
  * Chooses waiting time and second contact. What protects the owner less asks for the password and is
  * told to all of the owner's addresses; it can be taken back by choosing again what holds today.
  */
-export function setRules(
+export function chooseRules(
   deps: ProtocolDeps,
   owner: Owner,
   choice: ProtocolRulesInput,
