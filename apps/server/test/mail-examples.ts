@@ -3,6 +3,7 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import { dayName } from '../src/platform/mail/templates/figures.ts';
 import type { MailWords } from '../src/platform/mail/templates/mail-words.ts';
 import { releaseMailExamples } from './release-mail-examples.ts';
+import { rulesExamples } from './rules-mail-examples.ts';
 
 /** Facts of a mail, and what a reader must find in it. */
 export interface MailExample {
@@ -287,6 +288,7 @@ export const mailExamples: Record<string, MailExample[]> = {
   ...planExamples,
   ...protocol,
   ...releaseMailExamples(token),
+  ...rulesExamples(token),
   ...support,
   ...legal,
 };

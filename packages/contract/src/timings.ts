@@ -54,6 +54,7 @@ export const linkLifetimes = {
   undoEmailChange: 72 * hour,
   disownSignIn: 72 * hour,
   contactInvitation: 30 * day,
+  secondAddress: 7 * day,
   delivery: 365 * day,
 } as const;
 

@@ -112,6 +112,8 @@ const opened = [
   'download-delivered-file',
   'download-all-delivered-files',
   'close-delivery-link',
+  'describe-second-address',
+  'confirm-second-address',
 ];
 
 describe('every endpoint', () => {

@@ -29,6 +29,8 @@ import { createActivationEffects } from '../features/protocol/activation/activat
 import { deliveryRoutes } from '../features/protocol/delivery/delivery-routes.ts';
 import { legacyRoutes } from '../features/protocol/legacies/legacy-routes.ts';
 import type { ProtocolDeps } from '../features/protocol/protocol-deps.ts';
+import { createOwnAddresses } from '../features/protocol/rules/own-addresses.ts';
+import { rulesRoutes } from '../features/protocol/rules/rules-routes.ts';
 import { stopRoutes } from '../features/protocol/stop/stop-routes.ts';
 import { reviewWaitingJob } from '../features/protocol/waiting/keep-waiting.ts';
 import { orderOrphanedRefunds } from '../features/protocol/waiting/refund-orphaned.ts';
@@ -110,11 +112,13 @@ export function createProduct(
   const serviceKey = createServiceKey();
   const platform = { database, clock, jobs, log };
   const vault = createVault(database, masterKeys, clock);
+  const ownAddresses = createOwnAddresses(platform);
   const account = createAccountDeps(
     {
       ...platform,
       editions,
       accountLeaves: (userId) => orderOrphanedRefunds({ database, jobs }, userId),
+      addressChanged: ownAddresses.addressBecameFirst,
       accountDeleted: (user_id, at) =>
         jobs.enqueue(keepTombstoneJob, { user_id, deleted_at: at.toISOString() }),
     },
@@ -137,6 +141,7 @@ export function createProduct(
     post,
     assignments: createAssignments(database),
     contactLeft: (owner_id: string) => jobs.enqueue(reviewWaitingJob, { owner_id }),
+    isSecondAddress: ownAddresses.isSecondAddress,
     maxContacts: configuration.maxTrustedContacts,
     handOverMs,
   };
@@ -215,6 +220,7 @@ export function createProduct(
       ...legacyRoutes(protocol, payments),
       ...deliveryRoutes(protocol),
       ...stopRoutes(protocol),
+      ...rulesRoutes(protocol),
       ...assistantRoutes({
         model: configuration.assistant && createLanguageModel(configuration.assistant),
         limiter: createRateLimiter(database, clock),

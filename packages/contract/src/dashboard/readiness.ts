@@ -15,6 +15,7 @@ export const readinessKinds = [
   'contacts_unconfirmed',
   'files_leaving',
   'owner_unreached',
+  'no_waiting_time',
   'instructions_unreviewed',
   'owner_unnamed',
 ] as const;

@@ -25,6 +25,8 @@ export interface AccountDeps {
   deviceSigner: ValueSigner;
   /** Called in the transaction that deletes an account, while it is still there. */
   accountLeaves(userId: string): Promise<void>;
+  /** Called in the transaction that gives an account another address. */
+  addressChanged(userId: string, email: string): Promise<void>;
   /** Called in the transaction that deletes an account. */
   accountDeleted(userId: string, at: Date): Promise<void>;
 }
@@ -32,7 +34,14 @@ export interface AccountDeps {
 export function createAccountDeps(
   platform: Pick<
     AccountDeps,
-    'database' | 'clock' | 'jobs' | 'log' | 'editions' | 'accountLeaves' | 'accountDeleted'
+    | 'database'
+    | 'clock'
+    | 'jobs'
+    | 'log'
+    | 'editions'
+    | 'accountLeaves'
+    | 'addressChanged'
+    | 'accountDeleted'
   >,
   serviceKey: ServiceKey,
   hashCost?: HashCost,

@@ -43,6 +43,7 @@ async function confirm(deps: AccountDeps, token: string, caller: Caller): Promis
     fail('email_taken');
   }
   await confirmEmail(database, change.user_id, now, change.new_email);
+  await deps.addressChanged(change.user_id, change.new_email);
   await deleteUnusedLinks(database, change.user_id, 'recover_password');
   await recordSecurityEvent(database, change.user_id, 'email_changed', caller, now);
   const undoUntil = new Date(now.getTime() + linkLifetimes.undoEmailChange);
@@ -70,6 +71,7 @@ export async function undoEmailChange(
     const account = await findAccount(database, { id: change.user_id });
     if (account?.email !== change.old_email) {
       await confirmEmail(database, change.user_id, clock.now(), change.old_email);
+      await deps.addressChanged(change.user_id, change.old_email);
     }
     await voidPassword(database, change.user_id, clock.now());
     // A recovery link may lie in the mailbox that the account is taken back from.

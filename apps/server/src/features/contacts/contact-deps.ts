@@ -37,6 +37,8 @@ export interface ContactDeps {
   assignments: Assignments;
   /** Called in the transaction in which a confirmed contact stops being one. */
   contactLeft(ownerId: string): Promise<void>;
+  /** Whether an owner confirmed this as the second address for warnings. */
+  isSecondAddress(ownerId: string, email: string): Promise<boolean>;
   /** 0 means that there is no limit. */
   maxContacts: number;
   /** How long an owner waits for the mail server before the code is shown. */

@@ -27,16 +27,17 @@ export function contactColumns(
     Record<string, unknown>;
 }
 
-/** Under the owner's lock: the address is not the owner's own and no other contact's. */
+/** Under the owner's lock: the address is none of the owner's own and no other contact's. */
 export async function requireUsableEmail(
-  { database }: ContactDeps,
+  { database, isSecondAddress }: ContactDeps,
   userId: string,
   contactId: string,
   email: string,
 ): Promise<void> {
   if (await isEmailNamed(database, userId, email, contactId)) failEmailTaken();
   const owner = await findPerson(database, userId);
-  if (owner?.email === email) fail('contact_is_owner', { fields: { email: 'contact_is_owner' } });
+  const isOwn = owner?.email === email || (await isSecondAddress(userId, email));
+  if (isOwn) fail('contact_is_owner', { fields: { email: 'contact_is_owner' } });
 }
 
 /** The lock lets nobody come in between; should anybody, the database has the last word. */

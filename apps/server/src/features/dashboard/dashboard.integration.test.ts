@@ -88,6 +88,7 @@ describe('the readiness', () => {
       ['contacts_unreachable', 1, refused.name],
       ['instructions_unassigned', 1, 'Никому'],
       ['instructions_unreachable', 2, '', 'Тоже не дойдёт'],
+      ['no_waiting_time', 1],
       ['owner_unnamed', 1],
     ]);
     const statements = vi.spyOn(product.database, 'db');
@@ -117,6 +118,7 @@ describe('the readiness', () => {
     expect(await findingsOf(owner)).toEqual([
       ['mail_not_configured', 1],
       ['files_leaving', 1],
+      ['no_waiting_time', 1],
       ['instructions_unreviewed', 1, instruction.title],
     ]);
     const [contact] = contacts;

@@ -15,12 +15,15 @@ import {
   sealedHeading,
 } from '../instructions/public.ts';
 import { planNotices } from '../plans/public.ts';
-import { activationRequests } from '../protocol/public.ts';
+import { activationRequests, keptRulesOf, protocolRules } from '../protocol/public.ts';
 import { userStorage } from '../storage/public.ts';
 import { ownerKeys, wrappedKey } from '../vault/public.ts';
 import type { ReadinessFacts } from './readiness-rules.ts';
 
 type StoredFacts = Omit<ReadinessFacts, 'is_mail_configured' | 'are_payments_configured'>;
+
+type FactsRow = Omit<StoredFacts, 'rules'> &
+  Omit<Parameters<typeof keptRulesOf>[0], 'pending_from'> & { pending_from: Date | string | null };
 
 const contactFacts = sql`(
   select coalesce(json_agg(json_build_object(
@@ -82,9 +85,14 @@ const readinessFacts = prepared<{ userId: string }>(
         and (${planNotices.refused_on} is not null
           or (${userStorage.grace_until} is not null
             and ${userStorage.grace_refused_on} is not null))
-      ) as is_owner_unreached
+      ) as is_owner_unreached,
+    coalesce(${protocolRules.waiting_hours}, 0) as waiting_hours,
+    coalesce(${protocolRules.needs_second}, false) as needs_second,
+    ${protocolRules.pending_waiting_hours}, ${protocolRules.pending_needs_second},
+    ${protocolRules.pending_from}
   from ${users}
   left join ${userProfiles} on ${userProfiles.user_id} = ${users.id}
+  left join ${protocolRules} on ${protocolRules.user_id} = ${users.id}
   where ${users.id} = ${userId}`,
 );
 
@@ -93,8 +101,10 @@ export async function findReadinessFacts(
   database: Database,
   userId: string,
 ): Promise<StoredFacts | undefined> {
-  const [facts] = await database.rows<StoredFacts>(readinessFacts({ userId }));
-  return facts;
+  const [row] = await database.rows<FactsRow>(readinessFacts({ userId }));
+  if (!row) return undefined;
+  const pending_from = row.pending_from === null ? null : new Date(row.pending_from);
+  return { ...row, rules: keptRulesOf({ ...row, pending_from }) };
 }
 
 /** The headings of some instructions, with the key that opens them. */

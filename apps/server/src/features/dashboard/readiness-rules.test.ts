@@ -1,4 +1,5 @@
 import { readinessNamed } from '@zavet/contract/dashboard/readiness';
+import { noRules } from '@zavet/contract/protocol/release-rules';
 import { describe, expect, it } from 'vitest';
 import {
   type ContactFacts,
@@ -36,6 +37,7 @@ const ready: ReadinessFacts = {
   instructions: [instruction()],
   files_leaving: 0,
   is_owner_unreached: false,
+  rules: { waiting_hours: 72, needs_second: false, pending: null },
 };
 
 const found = (changes: Partial<ReadinessFacts>) =>
@@ -112,6 +114,21 @@ describe('readiness', () => {
   it('names instructions whose files did not all arrive: their letters would go without them', () => {
     const instructions = [instruction(), instruction({ id: 'half', missing_files: 2 })];
     expect(found({ instructions })).toEqual([['instructions_lack_files', 'blocking', 1, 'half']]);
+  });
+
+  it('advises a waiting time once somebody is named who could start', () => {
+    expect(found({ rules: noRules })).toEqual([['no_waiting_time', 'advice', 1]]);
+    const nobody = found({ rules: noRules, contacts: [] });
+    expect(nobody).toEqual([['no_contacts', 'blocking', 1]]);
+  });
+
+  it('advises a waiting time from the moment on from which there is none', () => {
+    const ending = (from: string) =>
+      found({
+        rules: { ...ready.rules, pending: { ...noRules, from: new Date(from) } },
+      });
+    expect(ending('2026-07-15T12:00:01Z')).toEqual([]);
+    expect(ending('2026-07-15T12:00:00Z')).toEqual([['no_waiting_time', 'advice', 1]]);
   });
 
   it('names the oldest of many and counts the rest', () => {

@@ -6,6 +6,7 @@ import {
   readinessNamed,
 } from '@zavet/contract/dashboard/readiness';
 import { needsReview } from '@zavet/contract/instructions/review-rules';
+import { type KeptRules, rulesAt } from '@zavet/contract/protocol/release-rules';
 
 export interface ContactFacts {
   id: string;
@@ -37,6 +38,8 @@ export interface ReadinessFacts {
   files_leaving: number;
   /** The owner's mail server refuses mails that money or files wait for. */
   is_owner_unreached: boolean;
+  /** What the owner decided about the start of the protocol. */
+  rules: KeptRules;
 }
 
 export interface Finding extends Omit<ReadinessFinding, 'concerned'> {
@@ -72,6 +75,7 @@ const gravities: Record<ReadinessKind, ReadinessFinding['gravity']> = {
   contacts_unconfirmed: 'advice',
   files_leaving: 'advice',
   owner_unreached: 'advice',
+  no_waiting_time: 'advice',
   instructions_unreviewed: 'advice',
   owner_unnamed: 'advice',
 };
@@ -98,6 +102,7 @@ function troublesIn(facts: ReadinessFacts, now: Date): Record<ReadinessKind, Tro
     instructions_lack_files: instructions.filter(({ missing_files }) => missing_files > 0),
     files_leaving: facts.files_leaving,
     owner_unreached: Number(facts.is_owner_unreached),
+    no_waiting_time: Number(contacts.length > 0 && rulesAt(facts.rules, now).waiting_hours === 0),
     instructions_unreviewed: instructions.filter(({ reviewed_at }) =>
       needsReview(new Date(reviewed_at), now),
     ),

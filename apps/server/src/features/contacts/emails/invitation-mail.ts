@@ -17,7 +17,7 @@ import { nameInSubject } from './name-in-subject.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const givenUpAfterMs = 7 * dayMs;
-const fromOneOwner = 60;
+const fromOneOwner = { max: 60, seconds: 3_600 };
 
 interface InvitationIds {
   invitation_id: string;

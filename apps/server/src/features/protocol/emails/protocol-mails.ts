@@ -17,6 +17,13 @@ import {
   deliveryExpiresSoon,
   recipientsUnreached,
 } from './delivery-mails.ts';
+import { protocolRulesWeakened, stopCodeMade, stopCodeRemoved } from './rules-mails.ts';
+import {
+  secondAddressConfirm,
+  secondAddressReleased,
+  secondAddressRemoved,
+  secondAddressSet,
+} from './second-address-mails.ts';
 import {
   contactApproved,
   contactApprovedForOwner,
@@ -58,4 +65,11 @@ export const protocolMails = [
   recipientsUnreached,
   deliveryAddressCorrected,
   deliveryExpiresSoon,
+  protocolRulesWeakened,
+  secondAddressConfirm,
+  secondAddressSet,
+  secondAddressRemoved,
+  secondAddressReleased,
+  stopCodeMade,
+  stopCodeRemoved,
 ];

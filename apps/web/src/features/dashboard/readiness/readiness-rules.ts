@@ -42,6 +42,7 @@ const fixes: Record<ReadinessKind, Fix> = {
   instructions_lack_files: { to: '/instructions' },
   files_leaving: { to: '/settings', search: { tab: 'plan' } },
   owner_unreached: { to: '/settings' },
+  no_waiting_time: { to: '/settings', search: { tab: 'protocol' } },
   instructions_unreviewed: { to: '/instructions' },
   owner_unnamed: { to: '/settings' },
 };

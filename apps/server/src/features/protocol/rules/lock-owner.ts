@@ -1,0 +1,12 @@
+import { fail } from '../../../platform/failure.ts';
+import { lockUser } from '../../account/public.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+
+/** Choices of one owner come one after another. */
+export async function lockOwner(
+  { database }: Pick<ProtocolDeps, 'database'>,
+  ownerId: string,
+): Promise<void> {
+  // The account was deleted since the session was looked up.
+  if (!(await lockUser(database, ownerId))) fail('session_missing');
+}

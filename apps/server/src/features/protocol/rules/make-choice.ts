@@ -1,0 +1,59 @@
+import { afterChoice, isWeaker, rulesAt } from '@zavet/contract/protocol/release-rules';
+import type {
+  ProtocolRulesInput,
+  ProtocolRulesView,
+} from '@zavet/contract/protocol/rules-endpoints';
+import type { Caller, Owner } from '../../../platform/http/route.ts';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { recordSecurityEvent, requireProof } from '../../account/public.ts';
+import { protocolRulesWeakened } from '../emails/rules-mails.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { listOwnerAddresses } from './address-repository.ts';
+import { lockOwner } from './lock-owner.ts';
+import { findRulesRecord, saveRules } from './rules-repository.ts';
+import { readRules } from './rules-view.ts';
+
+/**
+ * Chooses waiting time and second contact. What protects the owner less asks for the password and is
+ * told to all of the owner's addresses; it can be taken back by choosing again what holds today.
+ */
+export function chooseRules(
+  deps: ProtocolDeps,
+  owner: Owner,
+  choice: ProtocolRulesInput,
+  caller: Caller,
+): Promise<ProtocolRulesView> {
+  const { database, clock } = deps;
+  const { user_id } = owner;
+  return database.transaction(async () => {
+    await lockOwner(deps, user_id);
+    const now = clock.now();
+    const { kept, chosen_at } = await findRulesRecord(database, user_id);
+    const today = rulesAt(kept, now);
+    const next = afterChoice(kept, choice, now);
+    const isLess = isWeaker(choice, today);
+    const isMore = isWeaker(today, choice);
+    const hasPending = kept.pending !== null && kept.pending.from > now;
+    // The same choice waits already, or nothing else was chosen than what holds.
+    const isAsBefore = next === kept || !(isLess || isMore || hasPending);
+    if (isAsBefore && chosen_at !== null) return readRules(deps, user_id);
+    if (isLess) await requireProof(deps, owner);
+    await saveRules(database, user_id, next, now);
+    await recordSecurityEvent(database, user_id, 'protocol_rules_changed', caller, now);
+    if (isLess) await orderWarnings(deps, user_id, choice, now, next.pending?.from ?? now);
+    return readRules(deps, user_id);
+  });
+}
+
+async function orderWarnings(
+  deps: ProtocolDeps,
+  user_id: string,
+  { waiting_hours, needs_second }: ProtocolRulesInput,
+  now: Date,
+  from: Date,
+): Promise<void> {
+  const chosen = { waiting_hours, needs_second, at: now.toISOString(), from: from.toISOString() };
+  for (const { address } of await listOwnerAddresses(deps.database, user_id)) {
+    await orderMail(deps, protocolRulesWeakened, { user_id, address, ...chosen });
+  }
+}

@@ -1,0 +1,30 @@
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { secondAddressReleased, secondAddressRemoved } from '../emails/second-address-mails.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import {
+  deleteFormerAddressesBefore,
+  insertFormerAddress,
+  type SecondAddress,
+} from './second-address-repository.ts';
+
+/** Longer than the mail is tried. */
+const keptMs = 14 * 24 * 3_600 * 1_000;
+
+/**
+ * Tells a second address that it is none any more, and the first one as well. Of one that never
+ * confirmed nobody needs to hear.
+ */
+export async function orderRelease(
+  deps: Pick<ProtocolDeps, 'database' | 'clock' | 'jobs'>,
+  { user_id, email, confirmed_at }: SecondAddress,
+): Promise<void> {
+  if (confirmed_at === null) return;
+  const { database, clock } = deps;
+  const now = clock.now();
+  await deleteFormerAddressesBefore(database, new Date(now.getTime() - keptMs));
+  const former_id = newId();
+  await insertFormerAddress(database, { id: former_id, user_id, email, created_at: now });
+  await orderMail(deps, secondAddressReleased, { former_id });
+  await orderMail(deps, secondAddressRemoved, { user_id, at: now.toISOString() });
+}

@@ -1,0 +1,28 @@
+import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
+import { fail } from '../../../platform/failure.ts';
+import type { Caller, Owner } from '../../../platform/http/route.ts';
+import { recordSecurityEvent, requireProof } from '../../account/public.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { lockOwner } from './lock-owner.ts';
+import { orderRelease } from './order-release.ts';
+import { readRules } from './rules-view.ts';
+import { deleteSecondAddress } from './second-address-repository.ts';
+
+/** Removes the second address. Its link ends; if it was confirmed, both addresses are told. */
+export function removeSecondAddress(
+  deps: ProtocolDeps,
+  owner: Owner,
+  caller: Caller,
+): Promise<ProtocolRulesView> {
+  const { database, clock } = deps;
+  const { user_id } = owner;
+  return database.transaction(async () => {
+    await lockOwner(deps, user_id);
+    await requireProof(deps, owner);
+    const former = await deleteSecondAddress(database, user_id);
+    if (!former) return fail('not_found');
+    await recordSecurityEvent(database, user_id, 'second_address_removed', caller, clock.now());
+    await orderRelease(deps, former);
+    return readRules(deps, user_id);
+  });
+}

@@ -1,0 +1,44 @@
+import {
+  type ReleaseRules,
+  releaseAt,
+  rulesAt,
+  type WaitingHours,
+  waitingHoursOf,
+} from '@zavet/contract/protocol/release-rules';
+import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { findRulesRecord } from './rules-repository.ts';
+import { findSecondAddress, listConfirmedContacts } from './second-address-repository.ts';
+
+/** What an owner decided about the start of the protocol, and what follows from it today. */
+export async function readRules(
+  { database, clock }: ProtocolDeps,
+  ownerId: string,
+): Promise<ProtocolRulesView> {
+  const now = clock.now();
+  const { kept, chosen_at, stop_code_made_at } = await findRulesRecord(database, ownerId);
+  const second = await findSecondAddress(database, { user_id: ownerId });
+  const today = rulesAt(kept, now);
+  const { pending } = kept;
+  const isAhead = pending !== null && pending.from > now;
+  return {
+    ...choiceOf(today),
+    pending: isAhead ? { ...choiceOf(pending), from: pending.from.toISOString() } : null,
+    is_chosen: chosen_at !== null,
+    second_address: second
+      ? {
+          email: second.email,
+          is_confirmed: second.confirmed_at !== null,
+          asked_at: second.asked_at.toISOString(),
+        }
+      : null,
+    stop_code_made_at: stop_code_made_at?.toISOString() ?? null,
+    contacts: await listConfirmedContacts(database, ownerId),
+    release_at: releaseAt(now, waitingHoursOf(today, false)).toISOString(),
+  };
+}
+
+/** Only what the contract offers is ever kept. */
+function choiceOf({ waiting_hours, needs_second }: ReleaseRules) {
+  return { waiting_hours: waiting_hours as WaitingHours, needs_second };
+}

@@ -1,0 +1,232 @@
+import type { ProtocolRulesInput } from '@zavet/contract/protocol/rules-endpoints';
+import { sessionTimings } from '@zavet/contract/timings';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf } from '../../../../test/failure-of.ts';
+import { type Person, signedInPerson } from '../../../../test/people.ts';
+import { family, trustedPersonOf } from '../../../../test/protocol.ts';
+import {
+  confirmedSecondAddress,
+  countOrders,
+  mailOf,
+  rulesEventsOf,
+  signInAgain,
+} from '../../../../test/rules.ts';
+import { hour, minute } from '../../../../test/test-clock.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { nameContact } from '../../../../test/vault-fixtures.ts';
+import { protocolRulesWeakened } from '../emails/rules-mails.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+const choose = (
+  { browser }: Person,
+  waiting_hours: ProtocolRulesInput['waiting_hours'],
+  needs_second = false,
+) => browser.setProtocolRules({ body: { waiting_hours, needs_second } });
+const rulesOf = ({ browser }: Person) => browser.getProtocolRules();
+const forgetProof = () => product.clock.advance(sessionTimings.proofLifetime + minute / 60);
+const weakenings = ({ userId }: Person) =>
+  countOrders(product.database, 'protocol_rules_weakened', userId);
+
+describe('the rules of an owner', () => {
+  it('are none for somebody who never chose', async () => {
+    const owner = await signedInPerson(product);
+    const before = product.clock.now().getTime();
+    const { release_at, ...rules } = await rulesOf(owner);
+    expect(rules).toEqual({
+      waiting_hours: 0,
+      needs_second: false,
+      pending: null,
+      is_chosen: false,
+      second_address: null,
+      stop_code_made_at: null,
+      contacts: [],
+    });
+    expect(Date.parse(release_at)).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(release_at)).toBeLessThanOrEqual(product.clock.now().getTime());
+  });
+
+  it('name the confirmed contacts, oldest first, and no others', async () => {
+    const { owner, contacts } = await family(product, 2);
+    await nameContact(owner, 'somebody@example.org');
+    const ids = (await rulesOf(owner)).contacts.map(({ id }) => id);
+    expect(ids).toEqual(contacts.map(({ contactId }) => contactId));
+  });
+
+  it('say when letters would leave if the protocol were paid for now', async () => {
+    const owner = await signedInPerson(product);
+    const before = product.clock.now().getTime();
+    const { release_at } = await choose(owner, 72);
+    const after = product.clock.now().getTime();
+    expect(Date.parse(release_at)).toBeGreaterThanOrEqual(before + 72 * hour);
+    expect(Date.parse(release_at)).toBeLessThanOrEqual(after + 72 * hour);
+  });
+
+  it('are refused where the contract does not offer them', async () => {
+    const owner = await signedInPerson(product);
+    for (const body of [
+      { waiting_hours: 1, needs_second: false },
+      { waiting_hours: 72 },
+      { waiting_hours: -24, needs_second: true },
+    ]) {
+      const failure = await failureOf(owner.browser.setProtocolRules({ body: body as never }));
+      expect(failure.code).toBe('invalid_input');
+    }
+    expect(await rulesOf(owner)).toMatchObject({ waiting_hours: 0, is_chosen: false });
+  });
+});
+
+describe('a choice that protects more', () => {
+  it('holds at once, without the password, and mails nobody', async () => {
+    const owner = await signedInPerson(product);
+    forgetProof();
+    expect(await choose(owner, 168, true)).toMatchObject({
+      waiting_hours: 168,
+      needs_second: true,
+      pending: null,
+      is_chosen: true,
+    });
+    expect(await rulesEventsOf(owner)).toEqual(['protocol_rules_changed']);
+    expect(await weakenings(owner)).toBe(0);
+  });
+
+  it('counts as chosen also where it is what held before, and only once', async () => {
+    const owner = await signedInPerson(product);
+    expect(await choose(owner, 0)).toMatchObject({ is_chosen: true });
+    await choose(owner, 0);
+    expect(await rulesEventsOf(owner)).toEqual(['protocol_rules_changed']);
+  });
+});
+
+describe('a choice that protects less', () => {
+  it('asks for the password and changes nothing without it', async () => {
+    const owner = await signedInPerson(product);
+    await choose(owner, 168, true);
+    forgetProof();
+    for (const weaker of [() => choose(owner, 72, true), () => choose(owner, 720, false)]) {
+      expect((await failureOf(weaker())).code).toBe('proof_required');
+    }
+    expect(await rulesOf(owner)).toMatchObject({
+      waiting_hours: 168,
+      needs_second: true,
+      pending: null,
+    });
+  });
+
+  it('holds when the former waiting time has passed, and not before', async () => {
+    const owner = await signedInPerson(product);
+    await choose(owner, 72);
+    const before = product.clock.now().getTime();
+    const { pending } = await choose(owner, 24);
+    const from = Date.parse(pending?.from ?? '');
+    expect(pending).toMatchObject({ waiting_hours: 24, needs_second: false });
+    expect(from).toBeGreaterThanOrEqual(before + 72 * hour);
+    product.clock.advance(72 * hour - 10 * minute);
+    await signInAgain(owner);
+    expect(await rulesOf(owner)).toMatchObject({
+      waiting_hours: 72,
+      pending: { from: pending?.from },
+    });
+    product.clock.advance(11 * minute);
+    expect(await rulesOf(owner)).toMatchObject({ waiting_hours: 24, pending: null });
+  });
+
+  it('is told to both addresses, with the day and what to do', async () => {
+    const owner = await signedInPerson(product);
+    const second = await confirmedSecondAddress(product, owner);
+    await choose(owner, 168);
+    await choose(owner, 24);
+    for (const address of [owner.email, second]) {
+      const { text } = await mailOf(product, address, 'protocol_rules_weakened');
+      expect(text).toContain('через 1 день после оплаты');
+      expect(text).toContain('Это начнёт действовать');
+      expect(text).toContain('/settings?tab=protocol');
+      expect(text).toContain('/forgot-password');
+    }
+    expect(await weakenings(owner)).toBe(2);
+  });
+
+  it('is not told to a second address that nobody confirmed', async () => {
+    const owner = await signedInPerson(product);
+    await owner.browser.setSecondAddress({ body: { email: 'nobody-yet@example.org' } });
+    await choose(owner, 24);
+    await choose(owner, 0);
+    expect(await weakenings(owner)).toBe(1);
+  });
+
+  it('is neither hurried, put off nor told again by repeating it', async () => {
+    const owner = await signedInPerson(product);
+    await choose(owner, 24);
+    const { pending } = await choose(owner, 0);
+    product.clock.advance(10 * minute);
+    expect((await choose(owner, 0)).pending).toEqual(pending);
+    expect(await weakenings(owner)).toBe(1);
+  });
+
+  it('is taken back by choosing what holds today, and its mail is then no longer due', async () => {
+    const owner = await signedInPerson(product);
+    await choose(owner, 72);
+    const { pending } = await choose(owner, 0);
+    const ids = {
+      user_id: owner.userId,
+      address: 'first' as const,
+      waiting_hours: 0,
+      needs_second: false,
+      at: product.clock.now().toISOString(),
+      from: pending?.from ?? '',
+    };
+    const { protocol } = product.deps;
+    expect(await protocolRulesWeakened.find(protocol, ids)).toMatchObject({ to: owner.email });
+    forgetProof();
+    expect(await choose(owner, 72)).toMatchObject({ waiting_hours: 72, pending: null });
+    expect(await protocolRulesWeakened.find(protocol, ids)).toBeUndefined();
+    const atOnce = { ...ids, from: ids.at };
+    expect(await protocolRulesWeakened.find(protocol, atOnce)).toMatchObject({ to: owner.email });
+    product.clock.advance(hour);
+    await signInAgain(owner);
+    product.clock.advance(72 * hour);
+    await signInAgain(owner);
+    expect(await rulesOf(owner)).toMatchObject({ waiting_hours: 72, pending: null });
+  });
+
+  it('holds at once where there is no waiting time, and is told all the same', async () => {
+    const owner = await signedInPerson(product);
+    await choose(owner, 0, true);
+    expect(await choose(owner, 0, false)).toMatchObject({ needs_second: false, pending: null });
+    const { text } = await mailOf(product, owner.email, 'protocol_rules_weakened');
+    expect(text).toContain('Это уже действует');
+  });
+});
+
+it('the readiness advises a waiting time to an owner with a contact and without one', async () => {
+  const owner = await signedInPerson(product);
+  const advised = async () => {
+    const { findings } = await owner.browser.getReadiness();
+    return findings.some(({ kind }) => kind === 'no_waiting_time');
+  };
+  expect(await advised()).toBe(false);
+  await trustedPersonOf(product, owner);
+  expect(await advised()).toBe(true);
+  await choose(owner, 24);
+  expect(await advised()).toBe(false);
+  await choose(owner, 0);
+  expect(await advised()).toBe(false);
+  product.clock.advance(24 * hour + minute);
+  await signInAgain(owner);
+  expect(await advised()).toBe(true);
+});
+
+it('the rules of one owner are nobody else’s', async () => {
+  const [owner, other] = [await signedInPerson(product), await signedInPerson(product)];
+  await choose(owner, 720, true);
+  await owner.browser.makeStopCode();
+  expect(await rulesOf(other)).toMatchObject({
+    waiting_hours: 0,
+    is_chosen: false,
+    stop_code_made_at: null,
+  });
+});

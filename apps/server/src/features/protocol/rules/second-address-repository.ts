@@ -1,0 +1,141 @@
+import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { trustedContacts } from '../../contacts/public.ts';
+import { formerSecondAddresses, secondAddresses } from '../release-tables.ts';
+
+export type SecondAddress = typeof secondAddresses.$inferSelect;
+export type FormerSecondAddress = typeof formerSecondAddresses.$inferSelect;
+
+export async function findSecondAddress(
+  database: Database,
+  by: { user_id: string } | { link_digest: string } | { link_id: string },
+): Promise<SecondAddress | undefined> {
+  const [found] = await database.db().select().from(secondAddresses).where(conditionOf(by));
+  return found;
+}
+
+function conditionOf(by: Parameters<typeof findSecondAddress>[1]) {
+  if ('user_id' in by) return eq(secondAddresses.user_id, by.user_id);
+  if ('link_id' in by) return eq(secondAddresses.link_id, by.link_id);
+  return eq(secondAddresses.link_digest, by.link_digest);
+}
+
+/** An owner has one second address: the new one takes the place of the one before. */
+export async function saveSecondAddress(database: Database, address: SecondAddress): Promise<void> {
+  await database
+    .db()
+    .insert(secondAddresses)
+    .values(address)
+    .onConflictDoUpdate({ target: secondAddresses.user_id, set: address });
+}
+
+/** Whether it was not confirmed before. */
+export async function confirmSecondAddress(
+  database: Database,
+  linkId: string,
+  now: Date,
+): Promise<boolean> {
+  const confirmed = await database
+    .db()
+    .update(secondAddresses)
+    .set({ confirmed_at: now })
+    .where(and(eq(secondAddresses.link_id, linkId), isNull(secondAddresses.confirmed_at)))
+    .returning({ id: secondAddresses.link_id });
+  return confirmed.length > 0;
+}
+
+/** The address that was taken away: any, or only this one. */
+export async function deleteSecondAddress(
+  database: Database,
+  ownerId: string,
+  email?: string,
+): Promise<SecondAddress | undefined> {
+  const [deleted] = await database
+    .db()
+    .delete(secondAddresses)
+    .where(
+      and(
+        eq(secondAddresses.user_id, ownerId),
+        email === undefined ? undefined : eq(secondAddresses.email, email),
+      ),
+    )
+    .returning();
+  return deleted;
+}
+
+export async function isConfirmedSecondAddress(
+  database: Database,
+  ownerId: string,
+  email: string,
+): Promise<boolean> {
+  const found = await database
+    .db()
+    .select({ id: secondAddresses.user_id })
+    .from(secondAddresses)
+    .where(
+      and(
+        eq(secondAddresses.user_id, ownerId),
+        eq(secondAddresses.email, email),
+        isNotNull(secondAddresses.confirmed_at),
+      ),
+    );
+  return found.length > 0;
+}
+
+/** Whether a contact of this owner has the address, whatever the contact answered. */
+export async function isContactAddress(
+  database: Database,
+  ownerId: string,
+  email: string,
+): Promise<boolean> {
+  const found = await database
+    .db()
+    .select({ id: trustedContacts.id })
+    .from(trustedContacts)
+    .where(and(eq(trustedContacts.user_id, ownerId), eq(trustedContacts.email, email)));
+  return found.length > 0;
+}
+
+/** The confirmed contacts of an owner, oldest first. */
+export function listConfirmedContacts(
+  database: Database,
+  ownerId: string,
+): Promise<{ id: string; name: string }[]> {
+  return database
+    .db()
+    .select({ id: trustedContacts.id, name: trustedContacts.name })
+    .from(trustedContacts)
+    .where(and(eq(trustedContacts.user_id, ownerId), trustedContacts.is_confirmed))
+    .orderBy(trustedContacts.created_at, trustedContacts.id);
+}
+
+export async function insertFormerAddress(
+  database: Database,
+  former: FormerSecondAddress,
+): Promise<void> {
+  await database.db().insert(formerSecondAddresses).values(former);
+}
+
+export async function findFormerAddress(
+  database: Database,
+  id: string,
+): Promise<FormerSecondAddress | undefined> {
+  const [found] = await database
+    .db()
+    .select()
+    .from(formerSecondAddresses)
+    .where(eq(formerSecondAddresses.id, id));
+  return found;
+}
+
+export async function deleteFormerAddress(database: Database, id: string): Promise<void> {
+  await database.db().delete(formerSecondAddresses).where(eq(formerSecondAddresses.id, id));
+}
+
+/** Those whose mail was given up are not kept for ever. */
+export async function deleteFormerAddressesBefore(database: Database, moment: Date): Promise<void> {
+  await database
+    .db()
+    .delete(formerSecondAddresses)
+    .where(lt(formerSecondAddresses.created_at, moment));
+}

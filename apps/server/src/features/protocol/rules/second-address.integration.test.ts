@@ -1,0 +1,277 @@
+import { linkLifetimes, sessionTimings } from '@zavet/contract/timings';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contactBody } from '../../../../test/contacts.ts';
+import { failureOf } from '../../../../test/failure-of.ts';
+import {
+  cyrillicAddress,
+  newAddress,
+  type Person,
+  signedInPerson,
+} from '../../../../test/people.ts';
+import {
+  confirmedSecondAddress,
+  countOrders,
+  mailOf,
+  rulesEventsOf,
+  secondTokenIn,
+  signInAgain,
+} from '../../../../test/rules.ts';
+import { tablesHolding } from '../../../../test/tables-holding.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { nameContact } from '../../../../test/vault-fixtures.ts';
+import { secondAddressConfirm } from '../emails/second-address-mails.ts';
+import { listOwnerAddresses } from './address-repository.ts';
+import { findSecondAddress } from './second-address-repository.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+const set = ({ browser }: Person, email: string) => browser.setSecondAddress({ body: { email } });
+const describeLink = (token: string) =>
+  product.browser().describeSecondAddress({ body: { token } });
+const confirm = (token: string) => product.browser().confirmSecondAddress({ body: { token } });
+const tokenFor = async (email: string) =>
+  secondTokenIn(await mailOf(product, email, 'second_address_confirm'));
+const secondOf = async ({ browser }: Person) => (await browser.getProtocolRules()).second_address;
+const warnedOf = async ({ userId }: Person) =>
+  (await listOwnerAddresses(product.database, userId)).map(({ email }) => email);
+
+/** An owner who has named a second address, and the token of its link. */
+async function asked() {
+  const owner = await signedInPerson(product);
+  const email = newAddress();
+  await set(owner, email);
+  return { owner, email, token: await tokenFor(email) };
+}
+
+describe('a second address', () => {
+  it('counts once it is confirmed; opening the link alone changes nothing', async () => {
+    const { owner, email, token } = await asked();
+    const waiting = { email, owner_name: owner.email, is_confirmed: false };
+    expect(await describeLink(token)).toEqual(waiting);
+    expect(await describeLink(token)).toEqual(waiting);
+    expect(await warnedOf(owner)).toEqual([owner.email]);
+    expect(await confirm(token)).toEqual({});
+    expect(await secondOf(owner)).toMatchObject({ email, is_confirmed: true });
+    expect(await warnedOf(owner)).toEqual([owner.email, email]);
+    expect(await rulesEventsOf(owner)).toEqual(['second_address_confirmed', 'second_address_set']);
+  });
+
+  it('is confirmed once: again, and after the time of the link, nothing happens', async () => {
+    const { owner, token } = await asked();
+    await confirm(token);
+    product.clock.advance(linkLifetimes.secondAddress);
+    expect(await confirm(token)).toEqual({});
+    expect(await describeLink(token)).toMatchObject({ is_confirmed: true });
+    await signInAgain(owner);
+    expect(await rulesEventsOf(owner)).toHaveLength(2);
+  });
+
+  it('tells the first address which one was named, without spelling it out', async () => {
+    const { owner, email } = await asked();
+    const { text } = await mailOf(product, owner.email, 'second_address_set');
+    expect(text).toContain('p***@example.org');
+    expect(text).not.toContain(email);
+  });
+
+  it('has a link for seven days, whose secret is kept nowhere', async () => {
+    const { owner, email, token } = await asked();
+    expect(await tablesHolding(product.database, [token])).toEqual([]);
+    product.clock.advance(linkLifetimes.secondAddress);
+    for (const call of [describeLink, confirm]) {
+      expect((await failureOf(call(token))).code).toBe('link_expired');
+      expect((await failureOf(call(`${token}x`))).code).toBe('link_invalid');
+    }
+    await signInAgain(owner);
+    await set(owner, email);
+    await confirm(token);
+    expect(await secondOf(owner)).toMatchObject({ is_confirmed: true });
+  });
+
+  it('named again is mailed the same link again, and confirmed already not at all', async () => {
+    const { owner, email, token } = await asked();
+    const row = await findSecondAddress(product.database, { user_id: owner.userId });
+    const orders = () =>
+      countOrders(product.database, 'second_address_confirm', row?.link_id ?? 'none');
+    await set(owner, email);
+    expect(await orders()).toBe(2);
+    await confirm(token);
+    expect(await set(owner, email)).toMatchObject({ second_address: { is_confirmed: true } });
+    expect(await orders()).toBe(2);
+    expect(await countOrders(product.database, 'second_address_set', row?.link_id ?? '')).toBe(1);
+  });
+
+  it('is kept in one form, however it is typed', async () => {
+    const owner = await signedInPerson(product);
+    const { kept, typed } = cyrillicAddress();
+    expect(await set(owner, typed)).toMatchObject({ second_address: { email: kept } });
+  });
+
+  it('asks for the password, to be named and to be removed', async () => {
+    const { owner, email } = await asked();
+    product.clock.advance(sessionTimings.proofLifetime + 1_000);
+    const calls = [() => set(owner, newAddress()), () => owner.browser.removeSecondAddress()];
+    for (const call of calls) expect((await failureOf(call())).code).toBe('proof_required');
+    expect(await secondOf(owner)).toMatchObject({ email });
+  });
+});
+
+describe('another second address', () => {
+  it('takes the place of the former at once; the former and the first are told', async () => {
+    const owner = await signedInPerson(product);
+    const former = await confirmedSecondAddress(product, owner);
+    const formerToken = await tokenFor(former);
+    const next = newAddress();
+    await set(owner, next);
+    expect(await secondOf(owner)).toMatchObject({ email: next, is_confirmed: false });
+    expect(await warnedOf(owner)).toEqual([owner.email]);
+    const { text } = await mailOf(product, former, 'second_address_released');
+    expect(text).toContain(owner.email);
+    await mailOf(product, owner.email, 'second_address_removed');
+    expect((await failureOf(describeLink(formerToken))).code).toBe('link_invalid');
+    expect(await tablesHolding(product.database, [former])).not.toContain('second_addresses');
+  });
+
+  it('does not write to a former one that never confirmed; its link ends', async () => {
+    const { owner, token } = await asked();
+    await set(owner, newAddress());
+    expect((await failureOf(confirm(token))).code).toBe('link_invalid');
+    const { database } = product;
+    expect(await countOrders(database, 'second_address_removed', owner.userId)).toBe(0);
+    const rows = await database.rows(sql`
+      select id from former_second_addresses where user_id = ${owner.userId}`);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('removing the second address', () => {
+  it('ends it and its link; the former and the first are told', async () => {
+    const owner = await signedInPerson(product);
+    const former = await confirmedSecondAddress(product, owner);
+    const token = await tokenFor(former);
+    expect(await owner.browser.removeSecondAddress()).toMatchObject({ second_address: null });
+    await mailOf(product, former, 'second_address_released');
+    await mailOf(product, owner.email, 'second_address_removed');
+    expect((await failureOf(confirm(token))).code).toBe('link_invalid');
+    expect(await warnedOf(owner)).toEqual([owner.email]);
+    expect((await rulesEventsOf(owner))[0]).toBe('second_address_removed');
+    expect((await failureOf(owner.browser.removeSecondAddress())).code).toBe('not_found');
+  });
+
+  it('keeps the former address only until it is told', async () => {
+    const owner = await signedInPerson(product);
+    await confirmedSecondAddress(product, owner);
+    await owner.browser.removeSecondAddress();
+    await expect
+      .poll(() =>
+        product.database.rows(sql`
+          select id from former_second_addresses where user_id = ${owner.userId}`),
+      )
+      .toEqual([]);
+  });
+});
+
+describe('addresses are kept apart', () => {
+  it('the second is neither the own address nor that of a contact', async () => {
+    const owner = await signedInPerson(product);
+    const contact = await nameContact(owner, newAddress());
+    for (const email of [owner.email, contact.email]) {
+      const failure = await failureOf(set(owner, email));
+      expect(failure.code).toBe('second_address_taken');
+      expect(failure.fields).toEqual({ email: 'second_address_taken' });
+    }
+    expect(await secondOf(owner)).toBeNull();
+    const other = await signedInPerson(product);
+    expect(await set(other, contact.email)).toMatchObject({
+      second_address: { email: contact.email },
+    });
+  });
+
+  it('no contact is named at the confirmed second address, or moved there', async () => {
+    const owner = await signedInPerson(product);
+    const contact = await nameContact(owner, newAddress());
+    const second = await confirmedSecondAddress(product, owner);
+    const body = contactBody({ email: second });
+    const params = { id: contact.id };
+    for (const call of [
+      () => owner.browser.createContact({ body }),
+      () => owner.browser.updateContact({ params, body }),
+    ]) {
+      const failure = await failureOf(call());
+      expect(failure.code).toBe('contact_is_owner');
+      expect(failure.fields).toEqual({ email: 'contact_is_owner' });
+    }
+    await owner.browser.removeSecondAddress();
+    expect(await owner.browser.createContact({ body })).toMatchObject({
+      contact: { email: second },
+    });
+  });
+
+  it('a contact who is named at an address that nobody confirmed keeps it', async () => {
+    const { owner, email, token } = await asked();
+    await nameContact(owner, email);
+    expect((await failureOf(confirm(token))).code).toBe('second_address_taken');
+    expect(await secondOf(owner)).toMatchObject({ is_confirmed: false });
+    expect(await warnedOf(owner)).toEqual([owner.email]);
+  });
+
+  it('an address that becomes the own one is not the second any more', async () => {
+    const owner = await signedInPerson(product);
+    const second = await confirmedSecondAddress(product, owner);
+    await owner.browser.requestEmailChange({ body: { new_email: second } });
+    const change = (await product.mailbox.receive(second, 2)).find(({ text }) =>
+      text.includes('type=email_change'),
+    );
+    const token = change?.tokenOf('email_change') ?? '';
+    await product.browser().confirmEmailChange({ body: { token } });
+    expect(await warnedOf(owner)).toEqual([second]);
+    expect((await rulesEventsOf(owner))[0]).toBe('second_address_removed');
+  });
+
+  it('a change of address that is taken back leaves no address twice', async () => {
+    const owner = await signedInPerson(product);
+    const next = newAddress();
+    await owner.browser.requestEmailChange({ body: { new_email: next } });
+    const mail = await product.mailbox.latest(next);
+    await product.browser().confirmEmailChange({ body: { token: mail.tokenOf('email_change') } });
+    await confirmedSecondAddress(product, owner, owner.email);
+    expect(await warnedOf(owner)).toEqual([next, owner.email]);
+    const notices = await product.mailbox.receive(owner.email);
+    const undo = notices.find(({ text }) => text.includes('type=email_undo'));
+    await product.browser().undoEmailChange({ body: { token: undo?.tokenOf('email_undo') ?? '' } });
+    expect(await warnedOf(owner)).toEqual([owner.email]);
+  });
+});
+
+it('an address gets five of these mails a day, whoever names it', async () => {
+  const email = newAddress();
+  const nameIt = async () => {
+    const owner = await signedInPerson(product);
+    await set(owner, email);
+    return findSecondAddress(product.database, { user_id: owner.userId });
+  };
+  for (let count = 1; count <= 5; count += 1) {
+    await nameIt();
+    await product.mailbox.receive(email, count);
+  }
+  const link_id = (await nameIt())?.link_id ?? '';
+  const found = await secondAddressConfirm.find(product.deps.protocol, { link_id });
+  expect(found).toEqual({ wait_seconds: expect.any(Number) });
+  expect(await product.mailbox.receive(email)).toHaveLength(5);
+});
+
+it('an account that is deleted takes its rules and addresses with it', async () => {
+  const owner = await signedInPerson(product);
+  const second = await confirmedSecondAddress(product, owner);
+  await owner.browser.makeStopCode();
+  const current_password = owner.password;
+  await owner.browser.deleteAccount({ body: { confirmation_word: 'УДАЛИТЬ', current_password } });
+  const { database } = product;
+  const tables = ['second_addresses', 'former_second_addresses', 'protocol_rules'];
+  const held = await tablesHolding(database, [second, owner.userId]);
+  expect(held.filter((name) => tables.includes(name))).toEqual([]);
+});

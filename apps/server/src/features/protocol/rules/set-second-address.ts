@@ -1,0 +1,83 @@
+import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
+import { linkLifetimes } from '@zavet/contract/timings';
+import { fail } from '../../../platform/failure.ts';
+import type { Caller, Owner } from '../../../platform/http/route.ts';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { findPerson, recordSecurityEvent, requireProof } from '../../account/public.ts';
+import { secondAddressConfirm, secondAddressSet } from '../emails/second-address-mails.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { lockOwner } from './lock-owner.ts';
+import { orderRelease } from './order-release.ts';
+import { readRules } from './rules-view.ts';
+import {
+  findSecondAddress,
+  isContactAddress,
+  type SecondAddress,
+  saveSecondAddress,
+} from './second-address-repository.ts';
+
+/**
+ * Names a second address for warnings. It counts once it is confirmed there; a former one ends at
+ * once, and both sides are told so. Naming the same again mails its link again.
+ */
+export function setSecondAddress(
+  deps: ProtocolDeps,
+  owner: Owner,
+  email: string,
+  caller: Caller,
+): Promise<ProtocolRulesView> {
+  const { database, clock } = deps;
+  const { user_id } = owner;
+  return database.transaction(async () => {
+    await lockOwner(deps, user_id);
+    await requireProof(deps, owner);
+    await requireFreeAddress(deps, user_id, email);
+    const former = await findSecondAddress(database, { user_id });
+    const isSame = former?.email === email;
+    if (!isSame || former.confirmed_at === null) {
+      const link_id = await ask(deps, user_id, email, isSame ? former.link_id : newId());
+      if (!isSame) {
+        await recordSecurityEvent(database, user_id, 'second_address_set', caller, clock.now());
+        await orderMail(deps, secondAddressSet, { link_id });
+        if (former) await orderRelease(deps, former);
+      }
+    }
+    return readRules(deps, user_id);
+  });
+}
+
+/** Under the owner's lock: the address is neither the owner's own nor a contact's. */
+export async function requireFreeAddress(
+  { database }: ProtocolDeps,
+  ownerId: string,
+  email: string,
+): Promise<void> {
+  const owner = await findPerson(database, ownerId);
+  if (owner?.email === email || (await isContactAddress(database, ownerId, email))) {
+    fail('second_address_taken', { fields: { email: 'second_address_taken' } });
+  }
+}
+
+/** The link stays the same while the same address is asked, so that every mail of it works. */
+async function ask(
+  deps: ProtocolDeps,
+  user_id: string,
+  email: string,
+  link_id: string,
+): Promise<string> {
+  const { database, clock, linkTokens } = deps;
+  const now = clock.now();
+  const asked: SecondAddress = {
+    user_id,
+    email,
+    confirmed_at: null,
+    link_id,
+    link_digest: linkTokens.digestOf(linkTokens.tokenOf(link_id)),
+    asked_at: now,
+    expires_at: new Date(now.getTime() + linkLifetimes.secondAddress),
+  };
+  await saveSecondAddress(database, asked);
+  await orderMail(deps, secondAddressConfirm, { link_id });
+  return link_id;
+}

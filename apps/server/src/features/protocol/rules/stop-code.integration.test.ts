@@ -1,0 +1,82 @@
+import { readStopCode } from '@zavet/contract/protocol/stop-code';
+import { sessionTimings } from '@zavet/contract/timings';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { failureOf } from '../../../../test/failure-of.ts';
+import { type Person, signedInPerson } from '../../../../test/people.ts';
+import { mailOf, rulesEventsOf } from '../../../../test/rules.ts';
+import { tablesHolding } from '../../../../test/tables-holding.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { digestOfStopCode } from '../stop/stop-codes.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+async function digestOf({ userId }: Person): Promise<string | null | undefined> {
+  const [row] = await product.database.rows<{ digest: string | null }>(sql`
+    select stop_code_digest as digest from protocol_rules where user_id = ${userId}`);
+  return row?.digest;
+}
+
+it('a code is answered once, kept as a digest that finds it, and stands nowhere else', async () => {
+  const owner = await signedInPerson(product);
+  const { code } = await owner.browser.makeStopCode();
+  expect(code).toMatch(/^([2-9A-HJKMNP-Z]{5}-){3}[2-9A-HJKMNP-Z]{5}$/);
+  const bare = readStopCode(code) ?? '';
+  expect(await digestOf(owner)).toBe(digestOfStopCode(product.deps.protocol.serviceKey, bare));
+  const { text } = await mailOf(product, owner.email, 'stop_code_made');
+  for (const secret of [code, bare]) {
+    expect(text).not.toContain(secret);
+    expect(product.logged()).not.toContain(secret);
+  }
+  expect(await tablesHolding(product.database, [code, bare])).toEqual([]);
+  expect(Object.keys(await owner.browser.getProtocolRules())).not.toContain('code');
+});
+
+it('a new code ends the former one and leaves the chosen rules alone', async () => {
+  const owner = await signedInPerson(product);
+  await owner.browser.setProtocolRules({ body: { waiting_hours: 72, needs_second: true } });
+  const { code: first } = await owner.browser.makeStopCode();
+  const former = await digestOf(owner);
+  const { code: second } = await owner.browser.makeStopCode();
+  expect(second).not.toBe(first);
+  expect(await digestOf(owner)).not.toBe(former);
+  const rules = await owner.browser.getProtocolRules();
+  expect(rules).toMatchObject({ waiting_hours: 72, needs_second: true, is_chosen: true });
+  expect(rules.stop_code_made_at).not.toBeNull();
+});
+
+it('a code alone is no choice of rules', async () => {
+  const owner = await signedInPerson(product);
+  await owner.browser.makeStopCode();
+  expect(await owner.browser.getProtocolRules()).toMatchObject({
+    waiting_hours: 0,
+    is_chosen: false,
+  });
+});
+
+it('a code is ended once, and the owner is told', async () => {
+  const owner = await signedInPerson(product);
+  expect((await failureOf(owner.browser.removeStopCode())).code).toBe('not_found');
+  await owner.browser.makeStopCode();
+  await owner.browser.removeStopCode();
+  expect(await digestOf(owner)).toBeNull();
+  expect((await owner.browser.getProtocolRules()).stop_code_made_at).toBeNull();
+  await mailOf(product, owner.email, 'stop_code_removed');
+  expect((await failureOf(owner.browser.removeStopCode())).code).toBe('not_found');
+  expect(await rulesEventsOf(owner)).toEqual(['stop_code_removed', 'stop_code_made']);
+});
+
+it('making and ending a code ask for the password', async () => {
+  const owner = await signedInPerson(product);
+  await owner.browser.makeStopCode();
+  const digest = await digestOf(owner);
+  product.clock.advance(sessionTimings.proofLifetime + 1_000);
+  for (const call of [owner.browser.makeStopCode, owner.browser.removeStopCode]) {
+    expect((await failureOf(call())).code).toBe('proof_required');
+  }
+  expect(await digestOf(owner)).toBe(digest);
+});

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import { vi } from 'vitest';
+import type { Database } from '../src/platform/database/database.ts';
+import { mailWords } from '../src/platform/mail/templates/mail-words.ts';
+import { newAddress, type Person } from './people.ts';
+import type { ReceivedMail } from './test-mailbox.ts';
+import type { TestProduct } from './test-product.ts';
+
+type RulesMail =
+  | 'protocol_rules_weakened'
+  | 'second_address_confirm'
+  | 'second_address_set'
+  | 'second_address_removed'
+  | 'second_address_released'
+  | 'stop_code_made'
+  | 'stop_code_removed';
+
+/** The newest mail of a kind to an address, once it has come. */
+export function mailOf(
+  { mailbox }: Pick<TestProduct, 'mailbox'>,
+  address: string,
+  name: RulesMail,
+): Promise<ReceivedMail> {
+  const subject = mailWords('ru').t(`protocol.${name}.subject`);
+  return vi.waitFor(
+    async () => {
+      const mails = await mailbox.receive(address);
+      const found = mails.findLast((mail) => mail.subject === subject);
+      if (!found) throw new Error(`no ${name} to ${address}`);
+      return found;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+}
+
+/** How many mails of a kind were ordered with this id. */
+export async function countOrders(
+  database: Database,
+  name: RulesMail,
+  id: string,
+): Promise<number> {
+  const [row] = await database.rows<{ orders: number }>(sql`
+    select count(*)::int as orders from pgboss.job
+    where data ->> 'mail' = ${name} and data ->> 'ids' like ${`%${id}%`}`);
+  return row?.orders ?? 0;
+}
+
+export function secondTokenIn({ text }: Pick<ReceivedMail, 'text'>): string {
+  const [, token] = text.match(/\/second-address#token=(\S+)$/m) ?? [];
+  if (!token) throw new Error(`no link in:\n${text}`);
+  return token;
+}
+
+/** Names a second address for an owner and confirms it by the mailed link. */
+export async function confirmedSecondAddress(
+  product: TestProduct,
+  owner: Person,
+  email = newAddress(),
+): Promise<string> {
+  await owner.browser.setSecondAddress({ body: { email } });
+  const token = secondTokenIn(await mailOf(product, email, 'second_address_confirm'));
+  await product.browser().confirmSecondAddress({ body: { token } });
+  return email;
+}
+
+/** Signing in proves the password, also after days. */
+export async function signInAgain({ browser, email, password }: Person): Promise<void> {
+  await browser.signIn({ body: { email, password } });
+}
+
+/** The latest kinds first. */
+export async function rulesEventsOf({ browser }: Person): Promise<string[]> {
+  const { events } = await browser.listSecurityEvents();
+  return events
+    .map(({ kind }) => kind)
+    .filter((kind) => /^(protocol_rules|second_address|stop_code)_/.test(kind));
+}

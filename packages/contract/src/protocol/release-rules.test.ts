@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  afterChoice,
+  isWeaker,
+  type KeptRules,
+  mayGoOnAloneAt,
+  noRules,
+  type ReleaseRules,
+  releaseAt,
+  rulesAt,
+  waitingChoices,
+  waitingHoursOf,
+} from './release-rules.ts';
+
+const hour = 3_600_000;
+const start = new Date('2026-11-16T12:00:00Z');
+const after = (hours: number, moment = start) => new Date(moment.getTime() + hours * hour);
+const rules = (waiting_hours: number, needs_second = false): ReleaseRules => ({
+  waiting_hours,
+  needs_second,
+});
+const kept = (waiting_hours: number, needs_second = false): KeptRules => ({
+  ...rules(waiting_hours, needs_second),
+  pending: null,
+});
+
+describe('a choice', () => {
+  it('that protects more holds at once', () => {
+    expect(afterChoice(noRules, rules(72), start)).toEqual(kept(72));
+    expect(afterChoice(kept(24), rules(24, true), start)).toEqual(kept(24, true));
+  });
+
+  it('that protects less holds when the waiting time of today has passed, not a moment earlier', () => {
+    const next = afterChoice(kept(168, true), rules(24), start);
+    expect(next.pending?.from).toEqual(after(168));
+    expect(rulesAt(next, new Date(after(168).getTime() - 1))).toEqual(rules(168, true));
+    expect(rulesAt(next, after(168))).toEqual(rules(24));
+  });
+
+  it('that protects more in one way and less in the other gives at once what protects more', () => {
+    const next = afterChoice(kept(24, true), rules(720), start);
+    expect(rulesAt(next, start)).toEqual(rules(720, true));
+    expect(rulesAt(next, after(24))).toEqual(rules(720));
+    const other = afterChoice(kept(72), rules(24, true), start);
+    expect(rulesAt(other, start)).toEqual(rules(72, true));
+    expect(rulesAt(other, after(72))).toEqual(rules(24, true));
+  });
+
+  it('that waits already is neither hurried nor put off by repeating it', () => {
+    const next = afterChoice(kept(168), rules(0), start);
+    expect(afterChoice(next, rules(0), after(100))).toBe(next);
+  });
+
+  it('of what holds today takes back a weaker one that waits', () => {
+    const next = afterChoice(kept(168), rules(0), start);
+    expect(afterChoice(next, rules(168), after(167))).toEqual(kept(168));
+  });
+
+  it('is measured against what holds, once a weaker one has come to hold', () => {
+    const next = afterChoice(kept(168), rules(24), start);
+    expect(afterChoice(next, rules(72), after(168))).toEqual(kept(72));
+    expect(afterChoice(next, rules(0), after(168)).pending?.from).toEqual(after(168 + 24));
+  });
+
+  it('against a second contact holds at once where there is no waiting time', () => {
+    expect(afterChoice(kept(0, true), rules(0), start)).toEqual(kept(0));
+  });
+});
+
+describe('isWeaker', () => {
+  it('looks at the waiting time and at the second contact by themselves', () => {
+    expect(isWeaker(rules(24), rules(72))).toBe(true);
+    expect(isWeaker(rules(72), rules(72))).toBe(false);
+    expect(isWeaker(rules(72), rules(72, true))).toBe(true);
+    expect(isWeaker(rules(72, true), rules(72))).toBe(false);
+    expect(isWeaker(rules(24, true), rules(72))).toBe(true);
+  });
+});
+
+/** Choices with hours between them, as somebody who took over an account might make them. */
+const choiceArbitrary = fc.record({
+  waiting_hours: fc.constantFrom(...waitingChoices),
+  needs_second: fc.boolean(),
+});
+const stepsArbitrary = fc.array(
+  fc.record({ pause: fc.integer({ min: 0, max: 400 }), choice: choiceArbitrary }),
+  { maxLength: 12 },
+);
+type Steps = { pause: number; choice: ReleaseRules }[];
+
+/** What is kept after every step, with the hour of the step. */
+function walk(from: KeptRules, steps: Steps) {
+  let [state, hours] = [from, 0];
+  return steps.map(({ pause, choice }) => {
+    const before = state;
+    hours += pause;
+    state = afterChoice(before, choice, after(hours));
+    return { hours, choice, before, state };
+  });
+}
+
+/** The hours at which anything may change, and those just before. */
+function momentsOf(trace: ReturnType<typeof walk>): number[] {
+  const ends = trace.flatMap(({ hours, state }) => {
+    const from = state.pending?.from;
+    return from ? [hours, (from.getTime() - start.getTime()) / hour] : [hours];
+  });
+  return [...new Set(ends.flatMap((hours) => [hours - 1, hours]))].filter((hours) => hours >= 0);
+}
+
+/** What holds at an hour of a walk. */
+function holding(from: KeptRules, trace: ReturnType<typeof walk>, hours: number): ReleaseRules {
+  const last = trace.findLast((step) => step.hours <= hours);
+  return rulesAt(last?.state ?? from, after(hours));
+}
+
+describe('whatever is chosen, in whatever order', () => {
+  it('nothing weaker than today holds before the waiting time of today has passed', () => {
+    fc.assert(
+      fc.property(choiceArbitrary, stepsArbitrary, (today, steps) => {
+        const from = { ...today, pending: null };
+        const trace = walk(from, steps);
+        for (const hours of momentsOf(trace)) {
+          if (hours >= today.waiting_hours) continue;
+          expect(isWeaker(holding(from, trace, hours), today)).toBe(false);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('a weaker choice that waits opens no shorter way: what comes after it waits for its own time', () => {
+    fc.assert(
+      fc.property(choiceArbitrary, choiceArbitrary, stepsArbitrary, (today, earlier, steps) => {
+        // The owner chose something weaker yesterday; then somebody takes over.
+        const from = afterChoice({ ...today, pending: null }, earlier, after(-24));
+        const trace = walk(from, steps);
+        const now = rulesAt(from, start);
+        const { pending } = from;
+        const isAhead = pending !== null && pending.from > start;
+        const announced = isAhead ? (pending.from.getTime() - start.getTime()) / hour : 0;
+        const safe = isAhead
+          ? Math.min(now.waiting_hours, announced + pending.waiting_hours)
+          : now.waiting_hours;
+        for (const hours of momentsOf(trace)) {
+          if (hours >= safe) continue;
+          const undisturbed = rulesAt(from, after(hours));
+          const held = holding(from, trace, hours);
+          expect(isWeaker(held, now) && isWeaker(held, undisturbed)).toBe(false);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('what protects less was chosen as long ago as the waiting time lasted that held then', () => {
+    fc.assert(
+      fc.property(choiceArbitrary, stepsArbitrary, (today, steps) => {
+        const from = { ...today, pending: null };
+        const trace = walk(from, steps);
+        const moments = momentsOf(trace).sort((one, other) => one - other);
+        for (const [index, hours] of moments.entries()) {
+          const earlier = moments[index - 1];
+          if (earlier === undefined) continue;
+          const held = holding(from, trace, hours);
+          if (!isWeaker(held, holding(from, trace, earlier))) continue;
+          const announced = trace.some(({ hours: at, choice, before }) => {
+            const waited = rulesAt(before, after(at)).waiting_hours;
+            const isIt = !isWeaker(held, choice) && !isWeaker(choice, held);
+            return isIt && at + waited <= hours;
+          });
+          expect(announced).toBe(true);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('the last choice holds in the end', () => {
+    fc.assert(
+      fc.property(choiceArbitrary, stepsArbitrary, choiceArbitrary, (today, steps, last) => {
+        const trace = walk({ ...today, pending: null }, [...steps, { pause: 0, choice: last }]);
+        const end = trace.at(-1);
+        expect(end && rulesAt(end.state, after(end.hours + 720))).toEqual(last);
+      }),
+    );
+  });
+});
+
+describe('the waiting time', () => {
+  it('of a contact who goes on alone is doubled, and at least seven days', () => {
+    const alone = waitingChoices.map((hours) => waitingHoursOf(rules(hours), true));
+    expect(alone).toEqual([168, 168, 168, 336, 672, 1440]);
+  });
+
+  it('of everybody else is what the owner chose', () => {
+    const usual = waitingChoices.map((hours) => waitingHoursOf(rules(hours, true), false));
+    expect(usual).toEqual([...waitingChoices]);
+  });
+
+  it('runs from the payment', () => {
+    expect(releaseAt(start, 72)).toEqual(new Date('2026-11-19T12:00:00Z'));
+    expect(releaseAt(start, 0)).toEqual(start);
+  });
+
+  it('is preceded by two weeks for the second contact, and no longer', () => {
+    expect(mayGoOnAloneAt(start)).toEqual(new Date('2026-11-30T12:00:00Z'));
+  });
+});
