@@ -1,5 +1,5 @@
 import type { MailWords } from '../src/platform/mail/templates/mail-words.ts';
-import type { MailExample } from './mail-examples.ts';
+import type { MailExample } from './mail-example.ts';
 
 const at = '2026-11-15T09:30:00.000Z';
 const from = '2026-11-22T09:30:00.000Z';
