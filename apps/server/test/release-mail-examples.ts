@@ -1,5 +1,5 @@
 import type { MailWords } from '../src/platform/mail/templates/mail-words.ts';
-import type { MailExample } from './mail-examples.ts';
+import type { MailExample } from './mail-example.ts';
 
 const at = '2026-11-15T21:05:00.000Z';
 const release_at = '2026-11-18T21:05:00.000Z';
