@@ -25,8 +25,8 @@ export const agreementAsked = declareMail({
       'protocol.agreement_asked',
       (say) => [
         say('body', { name: contactName(words, facts.starter_name) }),
-        ...whose(words, facts),
         words.t('protocol.what_happened'),
+        ...whose(words, facts),
         say('rule'),
         say('ask'),
         legacies(words, place),

@@ -110,8 +110,8 @@ export const waitingForOthers = declareMail({
       'protocol.waiting_for_others',
       (say) => [
         say('body', { name: contactName(words, facts.starter_name) }),
-        ...whose(words, facts),
         words.t('protocol.what_happened'),
+        ...whose(words, facts),
         ...(facts.release_at ? [say('when', { moment: words.moment(facts.release_at) })] : []),
         say('doubt'),
         say('nothing'),

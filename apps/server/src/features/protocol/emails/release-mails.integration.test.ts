@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pairOf } from '../../../../test/activation-fixture.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { insertActivation, moveActivation } from '../activation/activation-repository.ts';
+import { agreementAskedForOwner } from './agreement-mails.ts';
+import { stopRecorded } from './stop-mails.ts';
+import { activationWaits } from './waiting-mails.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct({}, { runsJobs: false });
+});
+afterAll(() => product.stop());
+
+const day = 24 * 60 * 60 * 1000;
+
+test('an owner is told of a question only until it is answered and paid for, or ends', async () => {
+  const { owner, first } = await pairOf(product);
+  const { database, clock, deps } = product;
+  const now = clock.now();
+  const id = newId();
+  await insertActivation(database, {
+    id,
+    deceased_user_id: owner.userId,
+    trusted_contact_id: first.contactId,
+    initiator_user_id: first.userId,
+    status: 'agreement_pending',
+    agreement_asked_at: now,
+    created_at: now,
+    updated_at: now,
+  });
+  const find = () => agreementAskedForOwner.find(deps.protocol, { activation_id: id });
+  expect(await find()).toMatchObject({ to: owner.email, facts: { is_agreed: false } });
+  await moveActivation(database, { id, status: 'agreement_pending' }, 'agreed', now);
+  expect(await find()).toMatchObject({ to: owner.email, facts: { is_agreed: true } });
+  const end = { end_reason: 'given_up' } as const;
+  await moveActivation(database, { id, status: 'agreed' }, 'payment_canceled', now, end);
+  expect(await find()).toBeUndefined();
+});
+
+test('an owner is warned, and told of a stop, when who began is gone from the service', async () => {
+  const { owner } = await pairOf(product);
+  const { database, clock, deps } = product;
+  const now = clock.now();
+  const id = newId();
+  await insertActivation(database, {
+    id,
+    deceased_user_id: owner.userId,
+    trusted_contact_id: null,
+    initiator_user_id: null,
+    status: 'waiting',
+    waiting_hours: 72,
+    waiting_since: now,
+    release_at: new Date(now.getTime() + 3 * day),
+    created_at: now,
+    updated_at: now,
+  });
+  const ids = { activation_id: id };
+  const gone = { contact_name: null, contact_email: null };
+  expect(await activationWaits.find(deps.protocol, { ...ids, warning: 'daily' })).toMatchObject({
+    to: owner.email,
+    facts: gone,
+  });
+  const end = { end_reason: 'vetoed', stopped_by: 'first_address' } as const;
+  await moveActivation(database, { id, status: 'waiting' }, 'vetoed', now, end);
+  expect(await stopRecorded.find(deps.protocol, ids)).toMatchObject({
+    to: owner.email,
+    facts: { ...gone, is_contact: false },
+  });
+  expect(await activationWaits.find(deps.protocol, { ...ids, warning: 'daily' })).toBeUndefined();
+});
