@@ -12,6 +12,7 @@ import { instructionEndpoints } from './instructions/instruction-endpoints.ts';
 import { legalEndpoints } from './legal/legal-endpoints.ts';
 import { paymentEndpoints } from './payments/payment-endpoints.ts';
 import { planEndpoints } from './plans/plan-endpoints.ts';
+import { presenceEndpoints } from './presence/presence-endpoints.ts';
 import { deliveryEndpoints } from './protocol/delivery-endpoints.ts';
 import { legacyEndpoints } from './protocol/legacy-endpoints.ts';
 import { setupEndpoints } from './setup/setup-endpoints.ts';
@@ -35,6 +36,7 @@ export const endpoints = {
   ...paymentEndpoints,
   ...legacyEndpoints,
   ...deliveryEndpoints,
+  ...presenceEndpoints,
   ...assistantEndpoints,
   ...supportEndpoints,
   ...legalEndpoints,

@@ -55,6 +55,8 @@ export const linkLifetimes = {
   disownSignIn: 72 * hour,
   contactInvitation: 30 * day,
   delivery: 365 * day,
+  /** After the round of check-ins to which it belongs has ended. */
+  checkIn: 90 * day,
 } as const;
 
 /** What follows an activation, in milliseconds. */

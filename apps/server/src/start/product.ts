@@ -25,6 +25,8 @@ import { paymentRoutes } from '../features/payments/payment-routes.ts';
 import type { PlanDeps } from '../features/plans/plan-deps.ts';
 import { createPlanEffects } from '../features/plans/plan-effects.ts';
 import { planRoutes } from '../features/plans/plan-routes.ts';
+import type { PresenceDeps } from '../features/presence/presence-deps.ts';
+import { presenceRoutes } from '../features/presence/presence-routes.ts';
 import { createActivationEffects } from '../features/protocol/activation/activation-effects.ts';
 import { deliveryRoutes } from '../features/protocol/delivery/delivery-routes.ts';
 import { legacyRoutes } from '../features/protocol/legacies/legacy-routes.ts';
@@ -69,6 +71,7 @@ export interface Product {
     payments: PaymentDeps;
     protocol: ProtocolDeps;
     legal: LegalDeps;
+    presence: PresenceDeps;
   };
   /** Once the database is migrated; throws when the master key does not fit it. */
   openKeys(): Promise<void>;
@@ -157,6 +160,7 @@ export function createProduct(
     editions,
     operator: configuration.operator,
   };
+  const presence = { ...platform, linkTokens };
   const planEffects = createPlanEffects(plans);
   const payments = {
     ...platform,
@@ -169,9 +173,22 @@ export function createProduct(
     refusesTests: configuration.isProduction,
     checkpoint,
   };
-  const mails = allMails({ account, contacts, plans, payments, protocol, support, legal });
+  const mails = allMails({
+    ...{ account, contacts, plans, payments, protocol, presence, support, legal },
+  });
   const table = jobTable({
-    ...{ account, instructions, legal, masterKeys, payments, plans, post, protocol, support },
+    ...{
+      account,
+      instructions,
+      legal,
+      masterKeys,
+      payments,
+      plans,
+      post,
+      presence,
+      protocol,
+      support,
+    },
     mail: mailWork(post, jobs, mails),
   });
   jobs.register(table);
@@ -208,6 +225,7 @@ export function createProduct(
       ...paymentRoutes(payments),
       ...legacyRoutes(protocol, payments),
       ...deliveryRoutes(protocol),
+      ...presenceRoutes(presence),
       ...assistantRoutes({
         model: configuration.assistant && createLanguageModel(configuration.assistant),
         limiter: createRateLimiter(database, clock),
@@ -237,7 +255,7 @@ export function createProduct(
   return {
     app,
     jobs,
-    deps: { account, plans, payments, protocol, legal },
+    deps: { account, plans, payments, protocol, legal, presence },
     openKeys: async () => {
       await serviceKey.open(database, masterKeys, clock);
       await assertMasterKeysSuffice(database, masterKeys);
