@@ -2,6 +2,7 @@ import { legalDocumentNames, legalPaths } from '@zavet/contract/legal/editions';
 import { linkLifetimes } from '@zavet/contract/timings';
 import { dayName } from '../src/platform/mail/templates/figures.ts';
 import type { MailWords } from '../src/platform/mail/templates/mail-words.ts';
+import { presenceMailExamples } from './presence-mail-examples.ts';
 
 /** Facts of a mail, and what a reader must find in it. */
 export interface MailExample {
@@ -288,6 +289,7 @@ export const mailExamples: Record<string, MailExample[]> = {
   ...contacts,
   ...planExamples,
   ...protocol,
+  ...presenceMailExamples(token),
   ...support,
   ...legal,
 };
