@@ -1,6 +1,6 @@
 import { dayName } from '../src/platform/mail/templates/figures.ts';
 import type { MailWords } from '../src/platform/mail/templates/mail-words.ts';
-import type { MailExample } from './mail-examples.ts';
+import type { MailExample } from './mail-example.ts';
 
 const day = '2027-01-17';
 const owner = { owner_name: 'Maria Ivanova', owner_email: 'maria@example.org' };

@@ -31,4 +31,3 @@ export const presenceStepKinds = [
   'seen',
   'contacts_reassured',
 ] as const;
-export type PresenceStepKind = (typeof presenceStepKinds)[number];

@@ -151,7 +151,7 @@ describe('a review', () => {
   }
 
   it('is asked for at six and at twelve months, once each, however many workers ask', async () => {
-    const { owner } = await writer();
+    const { owner, instruction } = await writer();
     await remind();
     expect(await remindersTo(owner)).toBe(0);
     product.clock.advance(185 * dayMs);
@@ -167,6 +167,11 @@ describe('a review', () => {
     product.clock.advance(900 * dayMs);
     await remind();
     expect(await remindersTo(owner)).toBe(2);
+    await owner.browser.signIn({ body: { email: owner.email, password: owner.password } });
+    await owner.browser.reviewInstruction({ params: { id: instruction.id } });
+    product.clock.advance(185 * dayMs);
+    await remind();
+    expect(await remindersTo(owner)).toBe(3);
   });
 
   it('is not asked for once the protocol is active', async () => {
