@@ -32,9 +32,11 @@ export function CheckInAnswer({ token, checkIn, renderProblem }: CheckInAnswerPr
       <Card>
         <Question checkIn={checkIn} />
         {answer.isError && <FormFailure failure={answer.error} title={t('page.failed')} />}
-        <Button loading={answer.isPending} onClick={() => answer.mutate()}>
-          {t('page.action')}
-        </Button>
+        <div>
+          <Button loading={answer.isPending} onClick={() => answer.mutate()}>
+            {t('page.action')}
+          </Button>
+        </div>
         <p className={styles.quiet}>{t('page.notYou')}</p>
       </Card>
     </Page>

@@ -55,7 +55,7 @@ describe('the tab', () => {
       }),
     );
     await openPage('/settings?tab=privacy');
-    await expect.element(text(/доверенные лица узнают об этом 29 ноября/)).toBeVisible();
+    await expect.element(text(/29 ноября 2026 г. об этом узнают/)).toBeVisible();
     await expect.element(text('Отправлено письмо 1 из 3')).toBeVisible();
     await expect.element(text(/сервер не принял письмо 2 из 3/)).toBeVisible();
     await expect.element(text('Отправлено письмо 3 из 3')).toBeVisible();
