@@ -15,6 +15,7 @@ const embeddedTests = [
   'apps/server/src/features/account/sign-up.integration.test.ts',
   'apps/server/src/features/instructions/quota-races.integration.test.ts',
   'apps/server/src/features/instructions/search/*.integration.test.ts',
+  'apps/server/src/features/presence/*.integration.test.ts',
   'apps/server/src/features/protocol/delivery/{delivery,whole-outbox}.integration.test.ts',
   'apps/server/src/features/protocol/rules/*.integration.test.ts',
 ];

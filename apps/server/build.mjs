@@ -1,7 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { rolldown } from 'rolldown';
 
-const entries = ['serve', 'worker', 'keys', 'backup', 'restore', 'outage', 'support', 'contacts', 'jobs'];
+const entries = [
+  'serve',
+  'worker',
+  'keys',
+  'backup',
+  'restore',
+  'outage',
+  'support',
+  'contacts',
+  'jobs',
+];
 const features = 'src/features';
 
 /**

@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
-import type { run } from 'axe-core';
+import { bringAxe, expectAccessible, expectNoViolation } from '../accessible.ts';
 import { HeldClock } from '../held-clock.ts';
 import { pressButton, pressToQuestion } from '../legacies.ts';
 import { activateProtocol, ownerTrusting } from '../protocol.ts';
@@ -11,59 +8,7 @@ import { expect, test } from '../server-fixture.ts';
 import { settled } from '../settled.ts';
 import { nameContact, writeInstruction } from '../vault.ts';
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
-
-declare global {
-  interface Window {
-    axe: { run: typeof run };
-  }
-}
-
-const [phone, desk] = [360, 1280];
-let screens = 0;
-
-/**
- * No violation on the open screen, on a phone and on a desk, by day and by night. Each of them once:
- * a theme changes colours, a width what stands where; the next screen has them the other way round.
- */
-async function expectAccessible(page: Page): Promise<void> {
-  await settled(page);
-  screens += 1;
-  const [first, second] = screens % 2 === 0 ? [phone, desk] : [desk, phone];
-  for (const [width, theme] of [
-    [first, 'light'],
-    [second, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-    await expectNoViolation(page);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${page.url()} is wider than ${width} px`).toBe(0);
-  }
-}
-
-async function expectNoViolation(page: Page): Promise<void> {
-  const found = await page.evaluate(async () => {
-    await Promise.allSettled(document.getAnimations().map((one) => one.finished));
-    // They only pass the focus on, to keep it in an open list, and are never announced.
-    const looked = { exclude: ['[data-base-ui-focus-guard]'] };
-    const { violations } = await window.axe.run(looked, { resultTypes: ['violations'] });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
-  });
-  expect(found, page.url()).toEqual([]);
-}
-
-// The theme follows the system, so that a screen can be looked at in both without opening it twice.
-test.beforeEach(async ({ context }) => {
-  // Once for each screen, however often it is looked at.
-  await context.addInitScript({ content: axeSource });
-  await context.addInitScript(() => {
-    if (window.origin !== 'null') localStorage.setItem('zavet.theme', 'auto');
-  });
-});
+test.beforeEach(({ context }) => bringAxe(context));
 
 test('public screens have no accessibility violation', async ({ page }) => {
   for (const path of publicScreens) {

@@ -3,6 +3,7 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import { dayName } from '../src/platform/mail/templates/figures.ts';
 import type { MailWords } from '../src/platform/mail/templates/mail-words.ts';
 import type { MailExample } from './mail-example.ts';
+import { presenceMailExamples } from './presence-mail-examples.ts';
 import { releaseMailExamples } from './release-mail-examples.ts';
 import { rulesExamples } from './rules-mail-examples.ts';
 
@@ -282,6 +283,7 @@ export const mailExamples: Record<string, MailExample[]> = {
   ...protocol,
   ...releaseMailExamples(token),
   ...rulesExamples(token),
+  ...presenceMailExamples(token),
   ...support,
   ...legal,
 };

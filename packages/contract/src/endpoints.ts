@@ -12,6 +12,7 @@ import { instructionEndpoints } from './instructions/instruction-endpoints.ts';
 import { legalEndpoints } from './legal/legal-endpoints.ts';
 import { paymentEndpoints } from './payments/payment-endpoints.ts';
 import { planEndpoints } from './plans/plan-endpoints.ts';
+import { presenceEndpoints } from './presence/presence-endpoints.ts';
 import { deliveryEndpoints } from './protocol/delivery-endpoints.ts';
 import { legacyEndpoints } from './protocol/legacy-endpoints.ts';
 import { rulesEndpoints } from './protocol/rules-endpoints.ts';
@@ -39,6 +40,7 @@ export const endpoints = {
   ...deliveryEndpoints,
   ...rulesEndpoints,
   ...stopEndpoints,
+  ...presenceEndpoints,
   ...assistantEndpoints,
   ...supportEndpoints,
   ...legalEndpoints,

@@ -56,6 +56,8 @@ export const linkLifetimes = {
   contactInvitation: 30 * day,
   secondAddress: 7 * day,
   delivery: 365 * day,
+  /** After the round of check-ins to which it belongs has ended. */
+  checkIn: 90 * day,
 } as const;
 
 /** What follows an activation, in milliseconds. */

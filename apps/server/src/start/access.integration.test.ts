@@ -103,6 +103,8 @@ const opened = [
   'get-session',
   'refresh-session',
   'logout',
+  'describe-check-in',
+  'answer-check-in',
   'open-invitation',
   'accept-invitation',
   'decline-invitation',

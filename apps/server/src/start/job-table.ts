@@ -26,6 +26,10 @@ import { withdrawPayment, withdrawPaymentJob } from '../features/payments/withdr
 import type { PlanDeps } from '../features/plans/plan-deps.ts';
 import { runDailyPlanTasks } from '../features/plans/run-daily-plan-tasks.ts';
 import { sendOpenNotices } from '../features/plans/send-open-notices.ts';
+import type { PresenceDeps } from '../features/presence/presence-deps.ts';
+import { remindToReview } from '../features/presence/remind-to-review.ts';
+import { runPresenceChecks } from '../features/presence/run-presence-checks.ts';
+import { sendWaitingCheckIns } from '../features/presence/send-waiting-check-ins.ts';
 import {
   reportUnreachedJob,
   sendDeliveriesJob,
@@ -63,6 +67,7 @@ export interface JobDeps {
   payments: PaymentDeps;
   plans: PlanDeps;
   post: MailPost;
+  presence: PresenceDeps;
   protocol: ProtocolDeps;
   support: SupportDeps;
 }
@@ -219,6 +224,26 @@ export function jobTable(deps: JobDeps): TableJob[] {
       schedule: '20 5 * * *',
       whenDaysPass: 'runs',
       run: () => remindOfExpiringLinks(deps.protocol),
+    }),
+    row(jobName<object>('run-presence-checks'), {
+      purpose: 'asks silent owners for a sign of life, then tells their contacts',
+      retry: 'quarter_hour',
+      expireSeconds: 3_600,
+      schedule: '37 * * * *',
+      whenDaysPass: async () => {
+        await runPresenceChecks(deps.presence);
+        // The week before the next one begins when it was taken.
+        await sendWaitingCheckIns(deps.post, deps.presence);
+      },
+      run: (_, signal) => runPresenceChecks(deps.presence, signal),
+    }),
+    row(jobName<object>('remind-to-review'), {
+      purpose: 'asks owners to review instructions after 6 and 12 months',
+      retry: 'quarter_hour',
+      expireSeconds: 3_600,
+      schedule: '10 11 * * *',
+      whenDaysPass: 'runs',
+      run: (_, signal) => remindToReview(deps.presence, signal),
     }),
     row(jobName<object>('announce-editions'), {
       purpose: 'tells owners of new editions of the documents, some at a time',

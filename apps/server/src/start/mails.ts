@@ -7,6 +7,8 @@ import type { LegalDeps } from '../features/legal/legal-deps.ts';
 import type { PaymentDeps } from '../features/payments/payment-deps.ts';
 import { planMails, planNoticeMails } from '../features/plans/emails/plan-mails.ts';
 import type { PlanDeps } from '../features/plans/plan-deps.ts';
+import { presenceMails } from '../features/presence/emails/presence-mails.ts';
+import type { PresenceDeps } from '../features/presence/presence-deps.ts';
 import { protocolMails } from '../features/protocol/emails/protocol-mails.ts';
 import type { ProtocolDeps } from '../features/protocol/protocol-deps.ts';
 import { supportMails } from '../features/support/emails/support-mails.ts';
@@ -19,6 +21,7 @@ interface MailDeps {
   plans: PlanDeps;
   payments: PaymentDeps;
   protocol: ProtocolDeps;
+  presence: PresenceDeps;
   support: SupportDeps;
   legal: LegalDeps;
 }
@@ -32,6 +35,7 @@ export function allMails(deps: MailDeps): KnownMail[] {
     ...knownMails(planMails, plans),
     ...knownMails(planNoticeMails, { ...plans, payments }),
     ...knownMails(protocolMails, deps.protocol),
+    ...knownMails(presenceMails, deps.presence),
     ...knownMails(supportMails, deps.support),
     ...knownMails([editionNotice], deps.legal),
   ];

@@ -25,6 +25,8 @@ import { paymentRoutes } from '../features/payments/payment-routes.ts';
 import type { PlanDeps } from '../features/plans/plan-deps.ts';
 import { createPlanEffects } from '../features/plans/plan-effects.ts';
 import { planRoutes } from '../features/plans/plan-routes.ts';
+import type { PresenceDeps } from '../features/presence/presence-deps.ts';
+import { presenceRoutes } from '../features/presence/presence-routes.ts';
 import { createActivationEffects } from '../features/protocol/activation/activation-effects.ts';
 import { deliveryRoutes } from '../features/protocol/delivery/delivery-routes.ts';
 import { legacyRoutes } from '../features/protocol/legacies/legacy-routes.ts';
@@ -74,6 +76,7 @@ export interface Product {
     payments: PaymentDeps;
     protocol: ProtocolDeps;
     legal: LegalDeps;
+    presence: PresenceDeps;
   };
   /** Once the database is migrated; throws when the master key does not fit it. */
   openKeys(): Promise<void>;
@@ -168,6 +171,7 @@ export function createProduct(
     editions,
     operator: configuration.operator,
   };
+  const presence = { ...platform, linkTokens };
   const planEffects = createPlanEffects(plans);
   const payments = {
     ...platform,
@@ -180,9 +184,22 @@ export function createProduct(
     refusesTests: configuration.isProduction,
     checkpoint,
   };
-  const mails = allMails({ account, contacts, plans, payments, protocol, support, legal });
+  const mails = allMails({
+    ...{ account, contacts, plans, payments, protocol, presence, support, legal },
+  });
   const table = jobTable({
-    ...{ account, instructions, legal, masterKeys, payments, plans, post, protocol, support },
+    ...{
+      account,
+      instructions,
+      legal,
+      masterKeys,
+      payments,
+      plans,
+      post,
+      presence,
+      protocol,
+      support,
+    },
     mail: mailWork(post, jobs, mails),
   });
   jobs.register(table);
@@ -221,6 +238,7 @@ export function createProduct(
       ...deliveryRoutes(protocol),
       ...stopRoutes(protocol),
       ...rulesRoutes(protocol),
+      ...presenceRoutes(presence),
       ...assistantRoutes({
         model: configuration.assistant && createLanguageModel(configuration.assistant),
         limiter: createRateLimiter(database, clock),
@@ -250,7 +268,7 @@ export function createProduct(
   return {
     app,
     jobs,
-    deps: { account, plans, payments, protocol, legal },
+    deps: { account, plans, payments, protocol, legal, presence },
     openKeys: async () => {
       await serviceKey.open(database, masterKeys, clock);
       await assertMasterKeysSuffice(database, masterKeys);

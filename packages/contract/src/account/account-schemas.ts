@@ -210,6 +210,11 @@ export const securityEventKinds = [
   'delivery_address_corrected',
   'documents_accepted',
   'support_requested',
+  'presence_changed',
+  'check_in_sent',
+  'check_in_answered',
+  'contacts_told_of_silence',
+  'contacts_reassured',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

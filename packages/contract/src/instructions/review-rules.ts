@@ -1,8 +1,17 @@
 import { serviceTerms } from '../legal/service-terms.ts';
 
-/** Whether an instruction was last looked at more than six months ago. */
-export function needsReview(reviewedAt: Date, now: Date): boolean {
-  return reviewedAt < monthsBefore(now, serviceTerms.reviewMonths.from);
+/** Whether an instruction was last looked at more than so many months ago; six if not said. */
+export function needsReview(
+  reviewedAt: Date,
+  now: Date,
+  months: number = serviceTerms.reviewMonths.from,
+): boolean {
+  return reviewedAt < monthsBefore(now, months);
+}
+
+/** What was last looked at before then needs a review. */
+export function earliestReviewBefore(now: Date): Date {
+  return monthsBefore(now, serviceTerms.reviewMonths.from);
 }
 
 /** Whole months since then; for «not reviewed for 8 months». */

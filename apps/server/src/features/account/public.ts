@@ -3,6 +3,7 @@ export { lockUser, lockUsers } from './account-repository.ts';
 export { accountRequests, consents, tombstones, userProfiles, users } from './account-tables.ts';
 export { addConsents, listConsents } from './consent-repository.ts';
 export { maskEmail } from './emails/mask-email.ts';
+export { findLastSeen } from './last-seen-repository.ts';
 export type { Pins } from './passwords.ts';
 export { findPerson, type Person, personAs } from './person-repository.ts';
 export { requireProof } from './require-proof.ts';

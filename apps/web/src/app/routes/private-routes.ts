@@ -53,7 +53,7 @@ export const privateRoutes = privateLayout.addChildren([
     getParentRoute: () => privateLayout,
     path: '/settings',
     validateSearch: textSearch('tab', 'topic'),
-    loader: () => loadTexts('settings', 'links', 'plans', 'support'),
+    loader: () => loadTexts('settings', 'links', 'plans', 'presence', 'support'),
     component: lazyScreen(() => import('../settings/settings-screen.tsx'), 'SettingsScreen'),
   }),
   createRoute({

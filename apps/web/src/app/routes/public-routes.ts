@@ -74,6 +74,16 @@ export const publicRoutes = publicLayout.addChildren([
       'InvitationScreen',
     ),
   }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/check-in',
+    beforeLoad: takeLinkOutOfAddress,
+    loader: () => loadTexts('presence'),
+    component: lazyScreen(
+      () => import('../../features/presence/check-in-screen.tsx'),
+      'CheckInScreen',
+    ),
+  }),
   ...textRoutes,
   createRoute({
     getParentRoute: () => publicLayout,

@@ -4,6 +4,7 @@ import { ProfileTab } from '../../features/account/profile/profile-tab.tsx';
 import { SecurityTab } from '../../features/account/security/security-tab.tsx';
 import { AgreementsTab } from '../../features/legal/agreements/agreements-tab.tsx';
 import { PlanTab } from '../../features/plans/plan-tab.tsx';
+import { PresenceCard } from '../../features/presence/presence-card.tsx';
 import { SupportTab } from '../../features/support/support-tab.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Page } from '../../interface/page.tsx';
@@ -15,9 +16,15 @@ const contents = {
   profile: ProfileTab,
   plan: PlanTab,
   security: SecurityTab,
+  privacy: PrivacyTab,
   agreements: AgreementsTab,
   support: SupportTab,
 };
+
+/** What the owner lets happen without being asked. */
+function PrivacyTab() {
+  return <PresenceCard />;
+}
 
 export function SettingsScreen() {
   const { t } = useTranslation('settings');

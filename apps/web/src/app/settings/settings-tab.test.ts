@@ -5,6 +5,6 @@ test.each(settingsTabs)('an address can ask for the tab %s', (tab) => {
   expect(settingsTabOf(tab)).toBe(tab);
 });
 
-test.each([undefined, '', 'privacy', 'Profile', 7])('%s leads to the profile', (value) => {
+test.each([undefined, '', 'secrets', 'Profile', 7])('%s leads to the profile', (value) => {
   expect(settingsTabOf(value)).toBe('profile');
 });

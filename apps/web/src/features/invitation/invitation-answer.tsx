@@ -6,12 +6,12 @@ import { FormFailure } from '../../interface/form/form.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Page } from '../../interface/page.tsx';
+import { linkProblemOf } from '../account/public/link-problem.ts';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { type Answer, ownerOf, useAnswer } from './api.ts';
 import styles from './invitation.module.css';
 import { InvitationResult } from './invitation-result.tsx';
 import { InvitationText } from './invitation-text.tsx';
-import { linkProblemOf } from './link-problem.ts';
 import { LinkProblemCard } from './link-problem-card.tsx';
 
 const titleKeys = {

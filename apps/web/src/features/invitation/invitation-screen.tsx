@@ -3,10 +3,10 @@ import { ErrorState } from '../../interface/error-state.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Page } from '../../interface/page.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
+import { linkProblemOf } from '../account/public/link-problem.ts';
 import { useMailedLink } from '../account/public/mailed-link.ts';
 import { useInvitation } from './api.ts';
 import { InvitationAnswer } from './invitation-answer.tsx';
-import { linkProblemOf } from './link-problem.ts';
 import { LinkProblemCard } from './link-problem-card.tsx';
 
 /** Opened from a mail, often without an account and on a phone. */

@@ -2,7 +2,7 @@ import { Card } from '../../interface/card.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
-import type { LinkProblem } from './link-problem.ts';
+import type { LinkProblem } from '../account/public/link-problem.ts';
 
 export function LinkProblemCard({ problem }: { problem: LinkProblem }) {
   const { t } = useTranslation('invitation');

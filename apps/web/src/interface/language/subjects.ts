@@ -15,6 +15,7 @@ export interface Subjects {
   mail: typeof import('@zavet/locales/ru/mail.json');
   payment: typeof import('@zavet/locales/ru/payment.json');
   plans: typeof import('@zavet/locales/ru/plans.json');
+  presence: typeof import('@zavet/locales/ru/presence.json');
   protocol: typeof import('@zavet/locales/ru/protocol.json');
   readiness: typeof import('@zavet/locales/ru/readiness.json');
   settings: typeof import('@zavet/locales/ru/settings.json');

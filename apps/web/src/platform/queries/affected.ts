@@ -55,6 +55,7 @@ const affected: Record<OwnerChange, Entities> = {
   sendSupportEmail: ['support', 'securityEvents'],
   setAutoRenewal: ['plan'],
   setPin: profile,
+  setPresence: ['presence', 'securityEvents'],
   startActivation: legacies,
   updateBasicInfo: ['profile', ...overview],
   updateContact: contacts,

@@ -12,6 +12,7 @@ export const queryKeys = keysByEntity({
   assistantPanel: () => ['assistantPanel'],
   capturedMail: (id: string) => ['capturedMail', id],
   capturedMails: () => ['capturedMails'],
+  checkIn: (token: string | undefined) => ['checkIn', token],
   contacts: () => ['contacts'],
   dashboard: () => ['dashboard'],
   documents: () => ['documents'],
@@ -24,6 +25,7 @@ export const queryKeys = keysByEntity({
   linkDescription: (token: string) => ['linkDescription', token],
   payments: () => ['payments'],
   plan: () => ['plan'],
+  presence: () => ['presence'],
   profile: () => ['profile'],
   protocol: () => ['protocol'],
   readiness: () => ['readiness'],
@@ -42,6 +44,7 @@ export type Entity = keyof typeof queryKeys;
 
 /** The same for everybody, or for anybody with the link of a mail. */
 const entitiesOfEverybody: readonly Entity[] = [
+  'checkIn',
   'invitation',
   'linkDescription',
   'service',

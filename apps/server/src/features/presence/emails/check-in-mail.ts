@@ -1,0 +1,64 @@
+import { moscowDay } from '@zavet/contract/days';
+import { linkTo, linkWithSecret } from '../../../platform/mail/link-to.ts';
+import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
+import { button, mailText, quietButton } from '../../../platform/mail/mail-text.ts';
+import { dayName } from '../../../platform/mail/templates/figures.ts';
+import { findPerson } from '../../account/public.ts';
+import type { PresenceDeps } from '../presence-deps.ts';
+import { isPaused, listConfirmedContacts } from '../presence-repository.ts';
+import { findCheckIn, recordSent } from '../round-repository.ts';
+
+interface CheckInIds {
+  check_in_id: string;
+}
+
+interface CheckInFacts {
+  number: number;
+  token: string;
+  /** The day of the last sign of life. */
+  silent_since: string;
+  confirmed_contacts: number;
+}
+
+/** What follows if nobody answers, by the number of the mail. */
+const outlooks = { 1: 'first', 2: 'second', 3: 'third' } as const;
+
+export const checkInMail = declareMail({
+  name: 'check_in',
+  to: 'the owner',
+  when: 'no sign of life for as long as the owner chose, then twice more, a week apart',
+  retry: 'week',
+  find: async (
+    { database, linkTokens }: PresenceDeps,
+    { check_in_id }: CheckInIds,
+  ): Promise<FoundMail<CheckInFacts> | undefined> => {
+    const found = await findCheckIn(database, { id: check_in_id });
+    if (!found || found.check_in.sent_at || found.round.ended_at) return undefined;
+    const { user_id, silent_since } = found.round;
+    const owner = await findPerson(database, user_id);
+    if (!owner || (await isPaused(database, user_id))) return undefined;
+    const facts = {
+      number: found.check_in.number,
+      token: linkTokens.tokenOf(check_in_id),
+      silent_since: moscowDay(silent_since),
+      confirmed_contacts: (await listConfirmedContacts(database, user_id)).length,
+    };
+    return { to: owner.email, language: owner.language, facts };
+  },
+  text: (words, { number, token, silent_since, confirmed_contacts }, { publicUrl }) => {
+    const outlook = outlooks[number as keyof typeof outlooks];
+    return mailText(words, `presence.check_in_${outlook}`, (say) => [
+      words.t('presence.asked', { day: dayName(words, silent_since) }),
+      words.t('presence.press'),
+      button(words.t('presence.here'), linkWithSecret(publicUrl, '/check-in', { token })),
+      words.t('presence.signing_in'),
+      confirmed_contacts > 0 ? say('outlook') : say('outlook_nobody'),
+      words.t('presence.never'),
+      quietButton(words.t('presence.settings'), linkTo(publicUrl, '/settings', { tab: 'privacy' })),
+    ]);
+  },
+  onTaken: ({ database, clock }, { check_in_id }) =>
+    recordSent(database, check_in_id, false, clock.now()),
+  onRefused: ({ database, clock }, { check_in_id }) =>
+    recordSent(database, check_in_id, true, clock.now()),
+});

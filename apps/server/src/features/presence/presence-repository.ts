@@ -1,0 +1,109 @@
+import type { PresenceFrequency } from '@zavet/contract/presence/presence-values';
+import {
+  type ActivationStatus,
+  startedActivationStatuses,
+} from '@zavet/contract/protocol/protocol-values';
+import { and, asc, eq, gt, inArray, lte, ne } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { trustedContacts } from '../contacts/public.ts';
+import { activationRequests } from '../protocol/public.ts';
+import { presenceChecks } from './presence-tables.ts';
+
+export type PresenceCheck = typeof presenceChecks.$inferSelect;
+
+/** While one of these is under way, nobody is asked for a sign of life or a review. */
+const pausingStatuses: readonly ActivationStatus[] = startedActivationStatuses;
+
+export async function isPaused(database: Database, userId: string): Promise<boolean> {
+  const found = await database
+    .db()
+    .select({ id: activationRequests.id })
+    .from(activationRequests)
+    .where(
+      and(
+        eq(activationRequests.deceased_user_id, userId),
+        inArray(activationRequests.status, [...pausingStatuses]),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+export async function findCheck(
+  database: Database,
+  userId: string,
+): Promise<PresenceCheck | undefined> {
+  const [check] = await database
+    .db()
+    .select()
+    .from(presenceChecks)
+    .where(eq(presenceChecks.user_id, userId));
+  return check;
+}
+
+/** The next owners after an id at whom it is time to look. */
+export async function listDueOwners(
+  database: Database,
+  now: Date,
+  afterUserId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await database
+    .db()
+    .select({ id: presenceChecks.user_id })
+    .from(presenceChecks)
+    .where(
+      and(
+        ne(presenceChecks.frequency, 'disabled'),
+        lte(presenceChecks.look_at, now),
+        gt(presenceChecks.user_id, afterUserId),
+      ),
+    )
+    .orderBy(asc(presenceChecks.user_id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+export async function setFrequency(
+  database: Database,
+  userId: string,
+  frequency: PresenceFrequency,
+  seenAt: Date,
+  lookAt: Date,
+): Promise<void> {
+  const changed = { frequency, seen_at: seenAt, look_at: lookAt };
+  await database
+    .db()
+    .insert(presenceChecks)
+    .values({ user_id: userId, ...changed })
+    .onConflictDoUpdate({ target: presenceChecks.user_id, set: changed });
+}
+
+export async function noteLook(
+  database: Database,
+  userId: string,
+  seenAt: Date,
+  lookAt: Date,
+): Promise<void> {
+  await database
+    .db()
+    .update(presenceChecks)
+    .set({ seen_at: seenAt, look_at: lookAt })
+    .where(eq(presenceChecks.user_id, userId));
+}
+
+export interface ConfirmedContact {
+  id: string;
+}
+
+export async function listConfirmedContacts(
+  database: Database,
+  userId: string,
+): Promise<ConfirmedContact[]> {
+  return database
+    .db()
+    .select({ id: trustedContacts.id })
+    .from(trustedContacts)
+    .where(and(eq(trustedContacts.user_id, userId), eq(trustedContacts.is_confirmed, true)))
+    .orderBy(asc(trustedContacts.created_at), asc(trustedContacts.id));
+}

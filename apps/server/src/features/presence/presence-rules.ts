@@ -1,0 +1,89 @@
+import {
+  checkInPauseDays,
+  checkInsPerRound,
+  checkIntervalDays,
+  type PresenceFrequency,
+} from '@zavet/contract/presence/presence-values';
+
+export interface SentCheckIn {
+  number: number;
+  ordered_at: Date;
+  /** Null while no mail server has taken or refused it. */
+  sent_at: Date | null;
+}
+
+export interface OpenRound {
+  started_at: Date;
+  told_at: Date | null;
+  /** By number. */
+  check_ins: readonly SentCheckIn[];
+}
+
+export interface WatchedOwner {
+  frequency: PresenceFrequency;
+  /** The protocol is active: nobody is asked any more. */
+  is_paused: boolean;
+  round: OpenRound | undefined;
+}
+
+/** `wait`: nothing to do before then, or before a sign of life where there is no time. */
+export type PresenceStep =
+  | { kind: 'wait'; until: Date | null }
+  | { kind: 'end_round' }
+  | { kind: 'ask'; number: number }
+  /** The order of a mail was lost. */
+  | { kind: 'ask_again'; number: number }
+  | { kind: 'tell_contacts' };
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Longer than any mail is tried. */
+const lostAfterDays = 8;
+
+/**
+ * What is to be done for an owner now. At most one step at a time, and every step counts from when
+ * the mail before it really left: after a long standstill three mails still take three weeks.
+ */
+export function nextStep(owner: WatchedOwner, seenAt: Date, now: Date): PresenceStep {
+  const { round, frequency } = owner;
+  if (round && seenAt >= round.started_at) return { kind: 'end_round' };
+  if (frequency === 'disabled' || owner.is_paused) return { kind: 'wait', until: null };
+  if (round) return nextStepOf(round, now);
+  return at(daysAfter(seenAt, checkIntervalDays[frequency]), now, { kind: 'ask', number: 1 });
+}
+
+/** Whether the next step, should the owner stay silent, is that the contacts are told. */
+export function isLastStep(round: OpenRound | undefined): boolean {
+  return round?.told_at === null && round.check_ins.length >= checkInsPerRound;
+}
+
+/**
+ * When to look again. A sign of life should end a round soon. Without a round a look a day keeps
+ * what sessions know of it before they are forgotten.
+ */
+export function lookAgainAt(step: PresenceStep, hasRound: boolean, now: Date): Date {
+  if (step.kind !== 'wait' || hasRound) return now;
+  const tomorrow = daysAfter(now, 1);
+  return step.until && step.until < tomorrow ? step.until : tomorrow;
+}
+
+function nextStepOf({ told_at, check_ins }: OpenRound, now: Date): PresenceStep {
+  const latest = check_ins.at(-1);
+  if (!latest) return { kind: 'ask', number: 1 };
+  if (told_at) return { kind: 'wait', until: null };
+  const { number, ordered_at, sent_at } = latest;
+  if (!sent_at) return at(daysAfter(ordered_at, lostAfterDays), now, { kind: 'ask_again', number });
+  const due = daysAfter(sent_at, checkInPauseDays);
+  return at(
+    due,
+    now,
+    number < checkInsPerRound ? { kind: 'ask', number: number + 1 } : { kind: 'tell_contacts' },
+  );
+}
+
+function at(due: Date, now: Date, step: PresenceStep): PresenceStep {
+  return due <= now ? step : { kind: 'wait', until: due };
+}
+
+function daysAfter(moment: Date, days: number): Date {
+  return new Date(moment.getTime() + days * dayMs);
+}

@@ -1,0 +1,70 @@
+import type { PresenceStepView, PresenceView } from '@zavet/contract/presence/presence-endpoints';
+import type { PresenceState } from '@zavet/contract/presence/presence-values';
+import { lastSignOfLife } from './last-sign-of-life.ts';
+import type { PresenceDeps } from './presence-deps.ts';
+import { findCheck, isPaused, listConfirmedContacts } from './presence-repository.ts';
+import { isLastStep, nextStep, type PresenceStep } from './presence-rules.ts';
+import { findLastRound, type Round } from './round-repository.ts';
+import { listBegunTellings } from './telling-repository.ts';
+
+/** How an owner is watched over, and every step of the last round. */
+export async function readPresence(
+  { database, clock }: Pick<PresenceDeps, 'database' | 'clock'>,
+  userId: string,
+): Promise<PresenceView> {
+  const now = clock.now();
+  const check = await findCheck(database, userId);
+  const last = await findLastRound(database, userId);
+  const frequency = check?.frequency ?? 'disabled';
+  const is_paused = await isPaused(database, userId);
+  const seenAt = check ? await lastSignOfLife(database, check, now) : now;
+  // A sign of life that the job has not come round to yet counts already.
+  const round = last && !last.ended_at && seenAt < last.started_at ? last : undefined;
+  const step = nextStep({ frequency, is_paused, round }, seenAt, now);
+  return {
+    frequency,
+    state: stateOf(frequency === 'disabled', is_paused, round),
+    next_step_at: dateOf(step, now),
+    is_last_step: isLastStep(round),
+    confirmed_contacts: (await listConfirmedContacts(database, userId)).length,
+    steps: last ? stepsOf(last, (await listBegunTellings(database, last.id)).length) : [],
+  };
+}
+
+function stateOf(
+  isDisabled: boolean,
+  isPausedNow: boolean,
+  round: Round | undefined,
+): PresenceState {
+  if (isDisabled) return 'disabled';
+  if (isPausedNow) return 'paused';
+  if (!round) return 'watching';
+  return round.told_at ? 'resting' : 'asking';
+}
+
+/** What is due already is done when the job comes round. */
+function dateOf(step: PresenceStep, now: Date): string | null {
+  return (step.kind === 'wait' ? step.until : now)?.toISOString() ?? null;
+}
+
+function stepsOf(round: Round, reassured: number): PresenceStepView[] {
+  const { told_at, told_contacts, ended_at, ended_by } = round;
+  const steps = round.check_ins.map(
+    ({ number, ordered_at, sent_at, is_refused }): PresenceStepView => ({
+      kind: !sent_at ? 'check_in_ordered' : is_refused ? 'check_in_refused' : 'check_in_sent',
+      at: (sent_at ?? ordered_at).toISOString(),
+      count: number,
+    }),
+  );
+  if (told_at) {
+    const kind = told_contacts ? 'contacts_told' : 'nobody_to_tell';
+    steps.push({ kind, at: told_at.toISOString(), count: told_contacts });
+  }
+  if (ended_at && ended_by) {
+    steps.push({ kind: ended_by, at: ended_at.toISOString(), count: null });
+    if (reassured > 0) {
+      steps.push({ kind: 'contacts_reassured', at: ended_at.toISOString(), count: reassured });
+    }
+  }
+  return steps;
+}

@@ -1,0 +1,53 @@
+import { earliestReviewBefore } from '@zavet/contract/instructions/review-rules';
+import { orderMail } from '../../platform/mail/order-mail.ts';
+import { lockUser } from '../account/public.ts';
+import { reviewReminder } from './emails/review-reminder.ts';
+import type { PresenceDeps } from './presence-deps.ts';
+import { isPaused } from './presence-repository.ts';
+import {
+  findReminder,
+  keepReminder,
+  listOwnersToRemind,
+  listReviewTimes,
+} from './review-repository.ts';
+import { dueReminder } from './review-rules.ts';
+
+const ownersAtOnce = 100;
+const beforeEverybody = '00000000-0000-0000-0000-000000000000';
+
+/** Asks owners to review what they have not looked at for months. May run twice, and at once. */
+export async function remindToReview(deps: PresenceDeps, signal?: AbortSignal): Promise<void> {
+  const { database, clock, log } = deps;
+  const unreviewedSince = earliestReviewBefore(clock.now());
+  let last: string | undefined = beforeEverybody;
+  while (last !== undefined && !signal?.aborted) {
+    const owners: string[] = await listOwnersToRemind(
+      database,
+      unreviewedSince,
+      last,
+      ownersAtOnce,
+    );
+    for (const user_id of owners) {
+      await remindOwner(deps, user_id).catch((error) =>
+        log.error(
+          { code: 'review_not_reminded', err: error, user_id },
+          'an owner could not be asked for a review',
+        ),
+      );
+    }
+    last = owners.length < ownersAtOnce ? undefined : owners.at(-1);
+  }
+}
+
+function remindOwner(deps: PresenceDeps, userId: string): Promise<void> {
+  const { database, clock } = deps;
+  return database.transaction(async () => {
+    if (!(await lockUser(database, userId)) || (await isPaused(database, userId))) return;
+    const now = clock.now();
+    const reviewed = await listReviewTimes(database, userId);
+    const stage = dueReminder(reviewed, await findReminder(database, userId), now);
+    if (stage === undefined) return;
+    await keepReminder(database, userId, { stage, ordered_at: now });
+    await orderMail(deps, reviewReminder, { user_id: userId, stage });
+  });
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { dueReminder, type Reminder } from './review-rules.ts';
+
+const on = (text: string) => new Date(`${text}T12:00:00Z`);
+const reminded = (stage: number, day: string): Reminder => ({ stage, ordered_at: on(day) });
+const old = on('2026-01-10');
+
+test.each([
+  ['2026-07-10', undefined],
+  ['2026-07-11', 6],
+  ['2027-01-10', 6],
+  ['2027-01-11', 12],
+])('on %s, without a mail before, the stage is %s', (today, stage) => {
+  expect(dueReminder([old], undefined, on(today))).toBe(stage);
+});
+
+test('nobody who reviews in time is reminded, nor anybody without instructions', () => {
+  expect(dueReminder([], undefined, on('2030-01-01'))).toBeUndefined();
+  expect(dueReminder([on('2026-06-01')], undefined, on('2026-07-11'))).toBeUndefined();
+});
+
+test('each stage comes once', () => {
+  const first = reminded(6, '2026-07-11');
+  expect(dueReminder([old], first, on('2026-07-11'))).toBeUndefined();
+  expect(dueReminder([old], first, on('2027-01-10'))).toBeUndefined();
+  expect(dueReminder([old], first, on('2027-01-11'))).toBe(12);
+  expect(dueReminder([old], reminded(12, '2027-01-11'), on('2035-01-01'))).toBeUndefined();
+});
+
+test('another instruction that grows old brings no further mail while nothing was reviewed', () => {
+  const younger = on('2026-03-10');
+  const first = reminded(6, '2026-07-11');
+  expect(dueReminder([old, younger], first, on('2026-09-11'))).toBeUndefined();
+  const second = reminded(12, '2027-01-11');
+  expect(dueReminder([old, younger], second, on('2027-03-11'))).toBeUndefined();
+});
+
+test('reviewing one of several brings no mail about the others before they reach the next stage', () => {
+  const reviewed = on('2026-07-15');
+  const first = reminded(6, '2026-07-11');
+  expect(dueReminder([old, reviewed], first, on('2026-07-16'))).toBeUndefined();
+  expect(dueReminder([old, reviewed], first, on('2027-01-11'))).toBe(12);
+});
+
+test('after a review it begins anew', () => {
+  const reviewed = on('2027-02-01');
+  const last = reminded(12, '2027-01-11');
+  expect(dueReminder([reviewed], last, on('2027-08-01'))).toBeUndefined();
+  expect(dueReminder([reviewed], last, on('2027-08-02'))).toBe(6);
+});

@@ -1,0 +1,60 @@
+import { Card } from '../../interface/card.tsx';
+import { ErrorState } from '../../interface/error-state.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
+import { Notice } from '../../interface/notice.tsx';
+import { Page } from '../../interface/page.tsx';
+import { SkeletonLines } from '../../interface/skeleton.tsx';
+import { type LinkProblem, linkProblemOf } from '../account/public/link-problem.ts';
+import { useMailedLink } from '../account/public/mailed-link.ts';
+import { useCheckIn } from './api.ts';
+import { CheckInAnswer } from './check-in-answer.tsx';
+
+/** Opened from a check-in mail. Opening it changes nothing: programs open links as well. */
+export function CheckInScreen() {
+  const { t } = useTranslation('presence');
+  const { token } = useMailedLink();
+  const query = useCheckIn(token);
+  const problem = token === undefined ? 'invalid' : linkProblemOf(query.error);
+
+  if (problem) return <UnusableLink problem={problem} />;
+  if (token !== undefined && query.data) {
+    return (
+      <CheckInAnswer
+        token={token}
+        checkIn={query.data}
+        renderProblem={(found) => <UnusableLink problem={found} />}
+      />
+    );
+  }
+  return (
+    <Page title={t('page.title')} tabTitle={t('page.tabTitle')} width="text">
+      {query.isError ? (
+        <ErrorState
+          title={t('page.loadFailed')}
+          error={query.error}
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Card>
+          <p>{t('page.loading')}</p>
+          <SkeletonLines lines={4} />
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+function UnusableLink({ problem }: { problem: LinkProblem }) {
+  const { t } = useTranslation('presence');
+  return (
+    <Page title={t(`link.${problem}Title`)} tabTitle={t('page.tabTitle')} width="text">
+      <Card>
+        <Notice kind="warning" announced>
+          {t(`link.${problem}`)}
+        </Notice>
+        <p>{t('link.signIn')}</p>
+      </Card>
+    </Page>
+  );
+}
