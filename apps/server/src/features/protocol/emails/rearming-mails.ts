@@ -1,18 +1,15 @@
-import type { Database } from '../../../platform/database/database.ts';
 import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import { mailText } from '../../../platform/mail/mail-text.ts';
 import { findPerson } from '../../account/public.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { findConfirmedContact } from '../rearming/arming-repository.ts';
-import { listOwnerAddresses } from '../rules/address-repository.ts';
-import type { OwnerAddress } from '../stop/stop-values.ts';
 import { addressed, legacies, mailScreen } from './activation-mails.ts';
 import { personOf, type Writer, writerOf } from './letter-words.ts';
+import { addressOfOwner, type ToOwner } from './owner-mail.ts';
 
 /** A mail to one of an owner's addresses. */
-export interface OwnerMailIds {
+interface OwnerIds extends ToOwner {
   owner_id: string;
-  address: OwnerAddress;
 }
 
 interface Closing {
@@ -26,8 +23,8 @@ export const lettersClosed = declareMail({
   to: 'the owner, at every address',
   when: 'the owner took back letters that nobody had opened',
   retry: 'persistent',
-  find: ({ database }: ProtocolDeps, { letters, at, ...ids }: OwnerMailIds & Closing) =>
-    atAddress(database, ids, { letters, at }),
+  find: (deps: ProtocolDeps, { letters, at, ...ids }: OwnerIds & Closing) =>
+    atAddress(deps, ids, { letters, at }),
   text: (words, { letters, at }, place) =>
     mailText(words, 'protocol.letters_closed', (say) => [
       say('body', { moment: words.moment(at) }),
@@ -43,8 +40,8 @@ export const protocolArmedAgain = declareMail({
   to: 'the owner, at every address',
   when: 'the owner armed the protocol again',
   retry: 'persistent',
-  find: ({ database }: ProtocolDeps, { at, ...ids }: OwnerMailIds & { at: string }) =>
-    atAddress(database, ids, { at }),
+  find: (deps: ProtocolDeps, { at, ...ids }: OwnerIds & { at: string }) =>
+    atAddress(deps, ids, { at }),
   text: (words, { at }, place) =>
     mailText(words, 'protocol.protocol_armed_again', (say) => [
       say('body', { moment: words.moment(at) }),
@@ -84,12 +81,11 @@ export const protocolReadyAgain = declareMail({
 
 /** Undefined when the owner is gone, or has given that address up. */
 async function atAddress<Facts>(
-  database: Database,
-  { owner_id, address }: OwnerMailIds,
+  deps: Pick<ProtocolDeps, 'database'>,
+  { owner_id, address }: OwnerIds,
   facts: Facts,
 ): Promise<FoundMail<Facts> | undefined> {
-  const owner = await findPerson(database, owner_id);
-  const addresses = await listOwnerAddresses(database, owner_id);
-  const email = addresses.find((one) => one.address === address)?.email;
+  const owner = await findPerson(deps.database, owner_id);
+  const email = await addressOfOwner(deps, owner_id, { address });
   return owner && email ? addressed({ email, language: owner.language }, facts) : undefined;
 }

@@ -7,12 +7,12 @@ import { openAgain } from '../../instructions/public.ts';
 import { findEffectiveActivation, lockActivation } from '../activation/activation-repository.ts';
 import { nextActivationStatus } from '../activation/activation-status-rules.ts';
 import { countDeliveries } from '../delivery/delivery-repository.ts';
+import { mailOwner } from '../emails/owner-mail.ts';
 import { protocolArmedAgain, protocolReadyAgain } from '../emails/rearming-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listConfirmedContacts, markPast } from './arming-repository.ts';
 import { closeAllLinks, countRead, endSending } from './letters-repository.ts';
 import { takeBackLetters } from './take-back-letters.ts';
-import { tellOwner } from './tell-owner.ts';
 
 /**
  * An owner who lives ends what was started and keeps the protocol ready for another start: with the
@@ -41,7 +41,10 @@ export function armAgain(deps: ProtocolDeps, owner: Owner, caller: Caller): Prom
     const opened = await countRead(database, id);
     await markPast(database, activation, { progress, opened }, now);
     await recordSecurityEvent(database, user_id, 'protocol_armed_again', caller, now);
-    await tellOwner(deps, user_id, protocolArmedAgain, { at: now.toISOString() });
+    await mailOwner(deps, user_id, protocolArmedAgain, {
+      owner_id: user_id,
+      at: now.toISOString(),
+    });
     for (const contact_id of await listConfirmedContacts(database, user_id)) {
       await orderMail(deps, protocolReadyAgain, { contact_id });
     }

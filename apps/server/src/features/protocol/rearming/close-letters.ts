@@ -5,11 +5,11 @@ import { markSent } from '../../instructions/public.ts';
 import { findEffectiveActivation, lockActivation } from '../activation/activation-repository.ts';
 import { findFullyAccepted } from '../delivery/delivery-repository.ts';
 import { followLetters } from '../delivery/follow-letters.ts';
+import { mailOwner } from '../emails/owner-mail.ts';
 import { lettersClosed } from '../emails/rearming-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { closeLinksOfClosed } from './letters-repository.ts';
 import { takeBackLetters } from './take-back-letters.ts';
-import { tellOwner } from './tell-owner.ts';
 
 /**
  * An owner who lives takes back every letter that nobody has opened. Answers with how many. The
@@ -33,7 +33,8 @@ export function closeLetters(deps: ProtocolDeps, owner: Owner, caller: Caller): 
     await markSent(database, await findFullyAccepted(database, activation.id, touched));
     await followLetters(deps, activation);
     await recordSecurityEvent(database, user_id, 'letters_closed', caller, now);
-    await tellOwner(deps, user_id, lettersClosed, {
+    await mailOwner(deps, user_id, lettersClosed, {
+      owner_id: user_id,
       letters: taken.length,
       at: now.toISOString(),
     });
