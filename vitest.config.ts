@@ -17,6 +17,7 @@ const embeddedTests = [
   'apps/server/src/features/instructions/search/*.integration.test.ts',
   'apps/server/src/features/presence/*.integration.test.ts',
   'apps/server/src/features/protocol/delivery/{delivery,whole-outbox}.integration.test.ts',
+  'apps/server/src/features/protocol/rearming/{close-letters,arm-again,another-cycle}.integration.test.ts',
   'apps/server/src/features/protocol/rules/*.integration.test.ts',
 ];
 /** What only a database server can do, and what is the same on both. */

@@ -209,6 +209,11 @@ const protocol: Record<string, MailExample[]> = {
       says: texts(maria, 'Keys', '16', '2027'),
     },
   ],
+  letters_closed: [
+    { facts: { letters: 17, at }, links: ['/mail'], says: texts('17', '16', '2026') },
+  ],
+  protocol_armed_again: [{ facts: { at }, links: ['/mail'], says: texts('16', '2026') }],
+  protocol_ready_again: [{ facts: owner, links: ['/trusted-legacies'], says: texts(maria) }],
   delivery: [false, true].map((is_renewed) => ({
     facts: { ...owner, title: 'Keys', token, is_renewed },
     links: [`/delivery#${token}`],

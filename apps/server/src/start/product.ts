@@ -31,6 +31,7 @@ import { createActivationEffects } from '../features/protocol/activation/activat
 import { deliveryRoutes } from '../features/protocol/delivery/delivery-routes.ts';
 import { legacyRoutes } from '../features/protocol/legacies/legacy-routes.ts';
 import type { ProtocolDeps } from '../features/protocol/protocol-deps.ts';
+import { rearmingRoutes } from '../features/protocol/rearming/rearming-routes.ts';
 import { createOwnAddresses } from '../features/protocol/rules/own-addresses.ts';
 import { rulesRoutes } from '../features/protocol/rules/rules-routes.ts';
 import { stopRoutes } from '../features/protocol/stop/stop-routes.ts';
@@ -236,6 +237,7 @@ export function createProduct(
       ...paymentRoutes(payments),
       ...legacyRoutes(protocol, payments),
       ...deliveryRoutes(protocol),
+      ...rearmingRoutes(protocol),
       ...stopRoutes(protocol),
       ...rulesRoutes(protocol),
       ...presenceRoutes(presence),

@@ -8,6 +8,7 @@ const troubles: Partial<Record<ErrorCode, Trouble>> = {
   link_invalid: 'link_invalid',
   link_expired: 'link_expired',
   link_closed: 'link_closed',
+  letter_taken_back: 'letter_taken_back',
   delivery_session_missing: 'session_ended',
   too_many_requests: 'too_many_requests',
   content_unreadable: 'unreadable',

@@ -120,13 +120,15 @@ export type AgreementInput = z.output<typeof agreementInput>;
 /** An instruction that came to a trusted contact. */
 export const receivedInstruction = z.object({
   delivery_id: z.string(),
-  /** Null where the record is damaged. */
+  /** Null where the record is damaged, and of what was taken back. */
   title: z.string().nullable(),
   file_count: z.number().int(),
   opened_at: timestamp.nullable(),
   expires_at: timestamp,
   /** By the server's clock: it cannot be opened any more. */
   is_expired: z.boolean(),
+  /** By the owner, who lives: it cannot be opened any more. */
+  is_taken_back: z.boolean(),
 });
 
 /** Somebody whom the mail server refuses, for the contact who activated. */

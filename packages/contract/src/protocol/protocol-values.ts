@@ -112,5 +112,6 @@ export const leftReasons = [
   'written_after',
   'not_taken_yet',
   'unreachable',
+  'taken_back',
 ] as const;
 export type LeftReason = (typeof leftReasons)[number];

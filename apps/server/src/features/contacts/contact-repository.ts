@@ -165,6 +165,15 @@ export async function markActivated(
     .returning({ id: trustedContacts.id, email: trustedContacts.email });
 }
 
+/** Who took part in an activation is a confirmed contact again, for another one. */
+export async function markArmedAgain(database: Database, userId: string, now: Date): Promise<void> {
+  await database
+    .db()
+    .update(trustedContacts)
+    .set({ status: 'confirmed', protocol_activated_at: null, updated_at: now })
+    .where(and(eq(trustedContacts.user_id, userId), eq(trustedContacts.status, 'activated')));
+}
+
 function isOwn(userId: string, id: string) {
   return and(eq(trustedContacts.id, id), eq(trustedContacts.user_id, userId));
 }

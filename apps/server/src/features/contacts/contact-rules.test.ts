@@ -59,6 +59,12 @@ const table: Record<ContactEvent, Record<ContactStatus, string>> = {
     confirmed: 'activated',
     activated: 'refused: contact_activated',
   },
+  protocol_armed_again: {
+    pending: 'pending',
+    declined: 'declined',
+    confirmed: 'confirmed',
+    activated: 'confirmed',
+  },
 };
 const events = Object.keys(table) as ContactEvent[];
 
@@ -70,7 +76,8 @@ describe('a trusted contact', () => {
     },
   );
 
-  const byPeople = events.filter((event) => event !== 'protocol_activated');
+  const byProtocol: ContactEvent[] = ['protocol_activated', 'protocol_armed_again'];
+  const byPeople = events.filter((event) => !byProtocol.includes(event));
   const histories = fc.array(fc.constantFrom(...byPeople), { maxLength: 30 });
 
   it('is never confirmed by a code after it declined, unless it was invited again', () => {
@@ -90,7 +97,7 @@ describe('a trusted contact', () => {
     );
   });
 
-  it('stays activated whatever is done to it', () => {
+  it('stays activated whatever is done to it, until the protocol is armed again', () => {
     fc.assert(
       fc.property(histories, (history) => {
         expect(statusAfter(history, 'activated')).toBe('activated');

@@ -15,7 +15,9 @@ export type ContactEvent =
   | 'email_changed'
   | 'removed'
   /** Somebody's activation of the owner's protocol takes effect. */
-  | 'protocol_activated';
+  | 'protocol_activated'
+  /** The owner, who lives, keeps the protocol ready for another start. */
+  | 'protocol_armed_again';
 
 export type ContactRefusal =
   | 'already_confirmed'
@@ -44,6 +46,8 @@ export function nextContactStatus(status: ContactStatus, event: ContactEvent): C
       return unlessActivated(status, 'removed');
     case 'protocol_activated':
       return whenProtocolActivated(status);
+    case 'protocol_armed_again':
+      return { next: status === 'activated' ? 'confirmed' : status };
   }
 }
 

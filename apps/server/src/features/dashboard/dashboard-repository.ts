@@ -1,3 +1,4 @@
+import { effectiveActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
@@ -24,8 +25,9 @@ const dashboardCounts = prepared<{ userId: string }>(
     ${userProfiles.last_name} as last_name,
     contacts.*,
     coalesce(${instructionUsage.instructions}, 0) as instructions_total,
-    (select max(${activationRequests.activated_at}) from ${activationRequests}
-      where ${activationRequests.deceased_user_id} = ${users.id}) as protocol_activated_at,
+    (select ${activationRequests.activated_at} from ${activationRequests}
+      where ${activationRequests.deceased_user_id} = ${users.id}
+        and ${activationRequests.status} in ${effectiveActivationStatuses}) as protocol_activated_at,
     ${storageColumns}
   from ${users}
   left join ${userProfiles} on ${userProfiles.user_id} = ${users.id}

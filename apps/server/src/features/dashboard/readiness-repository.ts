@@ -1,3 +1,4 @@
+import { effectiveActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
@@ -63,7 +64,7 @@ const readinessFacts = prepared<{ userId: string }>(
   select
     exists (select 1 from ${activationRequests}
       where ${activationRequests.deceased_user_id} = ${users.id}
-        and ${activationRequests.activated_at} is not null) as is_active,
+        and ${activationRequests.status} in ${effectiveActivationStatuses}) as is_active,
     ${userProfiles.full_name} is not null as is_owner_named,
     ${contactFacts} as contacts,
     ${instructionFacts(userId)} as instructions,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { hasRecipient, sealedHeading } from './heading-repository.ts';
 import { instructionContacts, instructions } from './instruction-tables.ts';
@@ -62,6 +62,20 @@ export async function markSent(database: Database, ids: readonly string[]): Prom
     .update(instructions)
     .set({ status: 'sent' })
     .where(and(inArray(instructions.id, [...ids]), eq(instructions.status, 'outbox')));
+}
+
+/** Whatever was queued or sent is the owner's again: to be changed, and for another activation. */
+export async function openAgain(database: Database, userId: string): Promise<void> {
+  await database
+    .db()
+    .update(instructions)
+    .set({ status: 'outbox', queued_at: null })
+    .where(
+      and(
+        eq(instructions.user_id, userId),
+        or(ne(instructions.status, 'outbox'), isNotNull(instructions.queued_at)),
+      ),
+    );
 }
 
 function isWaiting(userId: string) {

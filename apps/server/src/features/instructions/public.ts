@@ -11,6 +11,12 @@ export {
   instructionUsage,
   objectRemovals,
 } from './instruction-tables.ts';
-export { lockOutbox, markQueued, markSent, type OutboxRow } from './outbox-repository.ts';
+export {
+  lockOutbox,
+  markQueued,
+  markSent,
+  type OutboxRow,
+  openAgain,
+} from './outbox-repository.ts';
 export { getInstruction } from './read-instructions.ts';
 export { countInstructionsAnew } from './write-repository.ts';

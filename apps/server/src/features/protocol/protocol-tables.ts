@@ -1,3 +1,4 @@
+import type { PastProtocol } from '@zavet/contract/protocol/protocol-schemas';
 import {
   activationEnds,
   activationStatuses,
@@ -12,6 +13,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   timestamp,
@@ -72,6 +74,8 @@ export const activationRequests = pgTable(
     activated_at: moment(),
     /** When the owner armed the protocol again. */
     armed_at: moment(),
+    /** What had become of its letters by then: contacts and instructions may go afterwards. */
+    past_letters: jsonb().$type<Pick<PastProtocol, 'progress' | 'opened'>>(),
     created_at: moment().notNull(),
     updated_at: moment().notNull(),
   },

@@ -2,6 +2,7 @@ import { fail } from '../../../platform/failure.ts';
 import { lockUser } from '../../account/public.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { recordDeliveryEvents } from './delivery-repository.ts';
+import { requireOpenLink } from './delivery-session.ts';
 import type { LinkWithRecipient } from './link-repository.ts';
 import { resendLetter } from './resend-letter.ts';
 
@@ -13,6 +14,8 @@ export function closeLink(deps: ProtocolDeps, link: LinkWithRecipient): Promise<
   const { database, clock } = deps;
   return database.transaction(async () => {
     await lockUser(database, link.user_id);
+    // Its owner may have taken the letter back meanwhile.
+    await requireOpenLink(deps, link.link_id);
     const isClosed = await resendLetter(deps, link, new Date(link.expires_at));
     if (!isClosed) fail('delivery_session_missing');
     await recordDeliveryEvents(database, [

@@ -1,9 +1,10 @@
+import { isActive } from '@zavet/contract/protocol/protocol-values';
 import { linkLifetimes } from '@zavet/contract/timings';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { lockUser, recordSecurityEvent, systemActor } from '../../account/public.ts';
-import { findActivation } from '../activation/activation-repository.ts';
+import { findActivation, lockActivation } from '../activation/activation-repository.ts';
 import { deliveryAddressCorrected } from '../emails/delivery-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import {
@@ -31,6 +32,8 @@ export async function correctAddress(
   if (!known || activation?.initiator_user_id !== user_id) return fail('not_found');
   const activationId = await database.transaction(async () => {
     await lockUser(database, known.user_id);
+    const now = await lockActivation(database, known.activation_id);
+    if (!now || !isActive(now.status)) return fail('address_not_correctable');
     const delivery = await lockDelivery(database, deliveryId);
     if (!delivery) return fail('not_found');
     await write(deps, delivery, email);

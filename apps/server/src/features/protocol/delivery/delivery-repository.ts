@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { trustedContacts as contact } from '../../contacts/public.ts';
@@ -89,7 +89,7 @@ export interface DeliveryCounts {
 }
 
 /** What an owner took back from a contact who never agreed is not meant for that contact any more. */
-const isMeant = sql`(deliveries.state <> 'withheld' or exists (
+export const isMeant = sql`(deliveries.state <> 'withheld' or exists (
   select 1 from ${instructionContacts}
   where ${instructionContacts.instruction_id} = deliveries.instruction_id
     and ${instructionContacts.contact_id} = deliveries.contact_id))`;
@@ -116,9 +116,10 @@ export async function countDeliveries(
   return counts;
 }
 
-/** Of these instructions, those that the mail server of everybody who gets one has taken. */
+/** Of these instructions, those that the mail server of everybody who still gets one has taken. */
 export async function findFullyAccepted(
   database: Database,
+  activationId: string,
   instructionIds: readonly string[],
 ): Promise<string[]> {
   if (instructionIds.length === 0) return [];
@@ -128,8 +129,9 @@ export async function findFullyAccepted(
     .from(deliveries)
     .where(
       and(
+        eq(deliveries.activation_id, activationId),
         inArray(deliveries.instruction_id, [...instructionIds]),
-        ne(deliveries.state, 'withheld'),
+        notInArray(deliveries.state, ['withheld', 'closed']),
       ),
     )
     .groupBy(deliveries.instruction_id)

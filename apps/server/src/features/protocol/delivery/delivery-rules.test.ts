@@ -73,12 +73,13 @@ describe('an address', () => {
     expect(isCorrectable(unknown)).toBe(false);
   });
 
-  it('stays as it is while there is hope, and when the letter has arrived', () => {
+  it('stays as it is while there is hope, when the letter has arrived, and when it was taken back', () => {
     expect(isCorrectable(delivery)).toBe(false);
     expect(isCorrectable({ ...delivery, last_refusal: 'temporary' })).toBe(false);
     expect(isCorrectable({ ...delivery, last_refusal: 'permanent' })).toBe(false);
     for (const last_refusal of ['permanent', 'unknown_address'] as const) {
       expect(isCorrectable({ ...delivery, state: 'accepted', last_refusal })).toBe(false);
+      expect(isCorrectable({ ...delivery, state: 'closed', last_refusal })).toBe(false);
     }
   });
 });
@@ -132,7 +133,7 @@ describe('an instruction that stays in the outbox', () => {
   const activatedAt = new Date('2026-11-15T12:00:00.000Z');
   const before = new Date('2026-11-15T11:00:00.000Z');
   const after = new Date('2026-11-15T13:00:00.000Z');
-  const left = { created_at: before, queued_at: null, waiting: 0, withheld: 0 };
+  const left = { created_at: before, queued_at: null, waiting: 0, withheld: 0, closed: 0 };
 
   it('says why', () => {
     const why = (change: Partial<LeftInstruction>) => whyLeft({ ...left, ...change }, activatedAt);
@@ -143,5 +144,8 @@ describe('an instruction that stays in the outbox', () => {
     expect(why({ created_at: after, withheld: 1 })).toBe('written_after');
     expect(why({ queued_at: activatedAt, waiting: 1 })).toBe('not_taken_yet');
     expect(why({ queued_at: activatedAt, withheld: 1 })).toBe('unreachable');
+    expect(why({ queued_at: activatedAt, closed: 1 })).toBe('taken_back');
+    expect(why({ closed: 1 })).toBe('taken_back');
+    expect(why({ queued_at: activatedAt, closed: 1, waiting: 1 })).toBe('not_taken_yet');
   });
 });

@@ -50,7 +50,8 @@ export function isCorrectable(delivery: {
   last_refusal: 'temporary' | 'permanent' | 'unknown_address' | null;
   corrected_email: string | null;
 }): boolean {
-  if (delivery.corrected_email !== null || delivery.state === 'accepted') return false;
+  if (delivery.corrected_email !== null) return false;
+  if (delivery.state === 'accepted' || delivery.state === 'closed') return false;
   return delivery.state === 'unreachable' || delivery.last_refusal === 'unknown_address';
 }
 
@@ -110,12 +111,14 @@ export interface LeftInstruction {
   /** Its letters, by how far they are. */
   waiting: number;
   withheld: number;
+  closed: number;
 }
 
 export function whyLeft(
-  { created_at, queued_at, waiting, withheld }: LeftInstruction,
+  { created_at, queued_at, waiting, withheld, closed }: LeftInstruction,
   activatedAt: Date,
 ): LeftReason {
+  if (closed > 0 && waiting === 0) return 'taken_back';
   if (queued_at) return waiting > 0 ? 'not_taken_yet' : 'unreachable';
   if (created_at > activatedAt) return 'written_after';
   return withheld > 0 ? 'contacts_unconfirmed' : 'no_recipient';

@@ -23,18 +23,30 @@ export function grantDelivery(
 
 /** The link behind this browser's session, which ends at once when the link is closed. */
 export async function openedDelivery(
-  { database, sessionSigner, clock }: ProtocolDeps,
+  deps: ProtocolDeps,
   cookies: CookieReader,
   deliveryId: string,
 ): Promise<LinkWithRecipient> {
+  const { sessionSigner, clock } = deps;
   const claim = sessionSigner.open(cookies.get(cookieName(deliveryId)) ?? '');
   const [id, linkId, ends] = claim?.split('/') ?? [];
-  const now = clock.now();
-  if (id !== deliveryId || !linkId || Number(ends) <= now.getTime()) {
+  if (id !== deliveryId || !linkId || Number(ends) <= clock.now().getTime()) {
     return fail('delivery_session_missing');
   }
+  return requireOpenLink(deps, linkId);
+}
+
+/**
+ * A link that opens its letter at this moment. Asked once more after reading: what an owner writes
+ * who has taken the letter back is not for its recipient.
+ */
+export async function requireOpenLink(
+  { database, clock }: ProtocolDeps,
+  linkId: string,
+): Promise<LinkWithRecipient> {
   const link = await findLinkWithRecipient(database, { id: linkId });
-  if (!link || link.closed_at || new Date(link.expires_at) <= now) {
+  if (link?.is_taken_back) return fail('letter_taken_back');
+  if (!link || link.closed_at || new Date(link.expires_at) <= clock.now()) {
     return fail('delivery_session_missing');
   }
   return link;

@@ -13,5 +13,7 @@ export const deliveryEventKinds = [
   'downloaded',
   'link_closed',
   'reminded',
+  /** By the owner. */
+  'taken_back',
 ] as const;
 export type DeliveryEventKind = (typeof deliveryEventKinds)[number];

@@ -4,9 +4,9 @@ import type { Cookies, Owner } from '../../../platform/http/route.ts';
 import { findPerson } from '../../account/public.ts';
 import { isOwnContactEntry } from '../legacies/legacy-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
-import { recordDeliveryEvents } from './delivery-repository.ts';
 import { grantDelivery } from './delivery-session.ts';
 import { findLinkWithRecipient, type LinkWithRecipient } from './link-repository.ts';
+import { recordOpening } from './opening-repository.ts';
 
 interface Opened {
   delivery_id: string;
@@ -45,11 +45,12 @@ async function open(
 ): Promise<Opened> {
   const { database, clock } = deps;
   const now = clock.now();
+  if (link.is_taken_back) return fail('letter_taken_back');
   if (link.closed_at) return fail('link_closed');
   if (new Date(link.expires_at) <= now) return fail('link_expired');
   const owner = await findPerson(database, link.user_id);
   if (!owner) return fail('link_invalid');
-  await recordDeliveryEvents(database, [{ delivery_id: link.id, kind: 'opened', created_at: now }]);
+  if (!(await recordOpening(database, link.id, now))) return fail('letter_taken_back');
   grantDelivery(deps, cookies, link);
   return { delivery_id: link.id, language: link.contact_language ?? owner.language };
 }

@@ -5,17 +5,20 @@ import { findPerson, maskEmail } from '../../account/public.ts';
 import { downloadFile, downloadFiles, getInstruction } from '../../instructions/public.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { recordDeliveryEvents } from './delivery-repository.ts';
+import { requireOpenLink } from './delivery-session.ts';
 import type { LinkWithRecipient } from './link-repository.ts';
 import { addressOf } from './open-recipient.ts';
 
 /** The letter, for anyone who has opened its link. */
 export async function readDelivery(
-  { database, vault, instructions }: ProtocolDeps,
+  deps: ProtocolDeps,
   link: LinkWithRecipient,
 ): Promise<DeliveryView> {
+  const { database, vault, instructions } = deps;
   const owner = await findPerson(database, link.user_id);
   if (!owner) return fail('delivery_session_missing');
   const instruction = await getInstruction(instructions, link.user_id, link.instruction_id);
+  await requireOpenLink(deps, link.link_id);
   const address = addressOf(await vault.keyOf(link.user_id), link);
   return {
     id: link.id,
@@ -47,7 +50,13 @@ export async function downloadAllDelivered(
   link: LinkWithRecipient,
 ): Promise<Download> {
   const zip = await downloadFiles(deps.instructions, link.user_id, link.instruction_id);
-  await recordDownload(deps, link);
+  try {
+    await requireOpenLink(deps, link.link_id);
+    await recordDownload(deps, link);
+  } catch (error) {
+    zip.bytes.destroy();
+    throw error;
+  }
   return zip;
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { builtOnce } from '../../../platform/database/prepared.ts';
 import { trustedContacts as contact } from '../../contacts/public.ts';
 import { instructionFiles, instructions, sealedHeading } from '../../instructions/public.ts';
-import { deliveries } from '../protocol-tables.ts';
+import { activationRequests, deliveries } from '../protocol-tables.ts';
 import type { LastRefusal } from './delivery-values.ts';
 
 /** A delivery with what says who gets it. Texts of the instruction are sealed. */
@@ -81,9 +81,15 @@ export function listWithLedger(
   return withLedger(database, sql`deliveries.activation_id = ${activationId}`);
 }
 
-/** Refused permanently, or given up. Who is only kept waiting stays their own affair. */
-export const isUnreached = sql`(deliveries.state = 'unreachable'
-  or (deliveries.state = 'queued' and deliveries.last_refusal in ('permanent', 'unknown_address')))`;
+/**
+ * Refused permanently, or given up. Who is only kept waiting stays their own affair, and what the
+ * owner has ended is nobody's any more.
+ */
+export const isUnreached = sql`((deliveries.state = 'unreachable'
+  or (deliveries.state = 'queued' and deliveries.last_refusal in ('permanent', 'unknown_address')))
+  and exists (select 1 from ${activationRequests}
+    where ${activationRequests.id} = deliveries.activation_id
+      and ${activationRequests.status} <> 'past'))`;
 
 export type UnreachedRow = RecipientWithLedger & {
   /** The last refusal in the ledger; its reply is sealed. */
@@ -98,27 +104,38 @@ export function listUnreached(database: Database, activationId: string): Promise
       refusal.id as refusal_id, refusal.reply as refusal_reply
     ${joined} ${ledger}
     left join lateral (
-      select id, reply from delivery_events
-      where delivery_id = deliveries.id and kind = 'refused'
-      order by created_at desc limit 1
+      select event.id, event.reply from delivery_events event
+      where event.delivery_id = deliveries.id and event.kind = 'refused'
+      order by event.created_at desc limit 1
     ) refusal on true
     where deliveries.activation_id = ${activationId} and ${isUnreached}
     order by ${instructions.created_at}, deliveries.id`);
 }
 
-/** Deliveries to one trusted contact. */
-export function listOfContact(
-  database: Database,
-  contactId: string,
-): Promise<(RecipientWithLedger & { file_count: number; expires_at: Date | string })[]> {
-  return database.rows(sql`
+export type ReceivedRow = RecipientWithLedger & {
+  file_count: number;
+  expires_at: Date | string;
+  /** Nothing of it may be shown: the owner may write something else there now. */
+  is_taken_back: boolean;
+};
+
+/** The letters to one trusted contact, of the latest start that brought any. */
+export function listOfContact(database: Database, contactId: string): Promise<ReceivedRow[]> {
+  return database.rows<ReceivedRow>(sql`
     select ${recipientColumns}, deliveries.created_at as queued_at, times.*, link.expires_at,
+      deliveries.state = 'closed' or ${activationRequests.status} = 'past' as is_taken_back,
       (select count(*)::int from ${instructionFiles}
         where ${instructionFiles.instruction_id} = deliveries.instruction_id
           and ${instructionFiles.state} = 'stored') as file_count
     ${joined} ${ledger}
-    inner join delivery_links link on link.delivery_id = deliveries.id and link.closed_at is null
-    where deliveries.contact_id = ${contactId}
+    inner join ${activationRequests} on ${activationRequests.id} = deliveries.activation_id
+    inner join lateral (
+      select sent.expires_at from delivery_links sent where sent.delivery_id = deliveries.id
+      order by sent.created_at desc, sent.id desc limit 1
+    ) link on true
+    where deliveries.contact_id = ${contactId} and deliveries.activation_id = (
+      select activation_id from ${deliveries} latest where latest.contact_id = ${contactId}
+      order by latest.created_at desc, latest.id desc limit 1)
     order by ${instructions.created_at}, deliveries.id`);
 }
 

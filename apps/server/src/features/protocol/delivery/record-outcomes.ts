@@ -1,21 +1,16 @@
 import { newId } from '../../../platform/new-id.ts';
 import { lockUser } from '../../account/public.ts';
 import { markSent } from '../../instructions/public.ts';
-import {
-  type Activation,
-  lockActivation,
-  moveActivation,
-} from '../activation/activation-repository.ts';
-import { mailsEvent, nextActivationStatus } from '../activation/activation-status-rules.ts';
+import { type Activation, lockActivation } from '../activation/activation-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { reportUnreachedJob } from './delivery-orders.ts';
 import {
-  countDeliveries,
   findFullyAccepted,
   type NewDeliveryEvent,
   recordDeliveryEvents,
 } from './delivery-repository.ts';
 import { afterRefusal } from './delivery-rules.ts';
+import { followLetters } from './follow-letters.ts';
 import type { LetterOutcome, PostOffice } from './hand-over-letter.ts';
 import { type SettledDelivery, settleDeliveries } from './outcome-repository.ts';
 
@@ -25,7 +20,8 @@ const longestReply = 500;
 
 /**
  * What became of some mails, with everything that follows: ledger, instructions that are sent now,
- * the activation. A result that another worker recorded before changes nothing.
+ * the activation. A result that another worker recorded before changes nothing, nor does one of a
+ * letter that the owner has taken back.
  */
 export function recordOutcomes(
   deps: ProtocolDeps,
@@ -96,22 +92,15 @@ function eventsOf(
 }
 
 async function followUp(
-  { database, clock, jobs, log }: ProtocolDeps,
+  deps: ProtocolDeps,
   activation: Activation,
   outcomes: readonly LetterOutcome[],
 ): Promise<void> {
+  const { database, clock, jobs } = deps;
   const accepted = outcomes.filter(({ refusal }) => refusal === null);
   const touched = [...new Set(accepted.map(({ delivery }) => delivery.instruction_id))];
-  await markSent(database, await findFullyAccepted(database, touched));
-  const counts = await countDeliveries(database, activation.id);
-  const next = nextActivationStatus(activation.status, mailsEvent(counts));
-  if (next) {
-    await moveActivation(database, activation, next, clock.now());
-    log.info(
-      { code: 'activation_status_changed', activation_id: activation.id, status: next, ...counts },
-      'the status of an activation changed with its letters',
-    );
-  }
+  await markSent(database, await findFullyAccepted(database, activation.id, touched));
+  await followLetters(deps, activation);
   const isNews = outcomes.some(
     ({ delivery, refusal }) =>
       refusal === 'permanent' ||

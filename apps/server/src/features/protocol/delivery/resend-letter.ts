@@ -1,9 +1,9 @@
 import { newId } from '../../../platform/new-id.ts';
-import { lockActivation, moveActivation } from '../activation/activation-repository.ts';
-import { mailsEvent, nextActivationStatus } from '../activation/activation-status-rules.ts';
+import { lockActivation } from '../activation/activation-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { sendDeliveriesJob } from './delivery-orders.ts';
-import { countDeliveries, type Delivery, queueAgain } from './delivery-repository.ts';
+import { type Delivery, queueAgain } from './delivery-repository.ts';
+import { followLetters } from './follow-letters.ts';
 import { closeOpenLink, insertLink } from './link-repository.ts';
 
 /**
@@ -11,10 +11,11 @@ import { closeOpenLink, insertLink } from './link-repository.ts';
  * recorded and reported. In a transaction that holds the owner. False when there was no open link.
  */
 export async function resendLetter(
-  { database, clock, jobs, linkTokens }: ProtocolDeps,
+  deps: ProtocolDeps,
   { id, activation_id }: Pick<Delivery, 'id' | 'activation_id'>,
   expiresAt: Date,
 ): Promise<boolean> {
+  const { database, clock, jobs, linkTokens } = deps;
   const now = clock.now();
   const activation = await lockActivation(database, activation_id);
   if (!activation || !(await closeOpenLink(database, id, now))) return false;
@@ -27,9 +28,7 @@ export async function resendLetter(
     created_at: now,
   });
   await queueAgain(database, id, now);
-  const counts = await countDeliveries(database, activation_id);
-  const next = nextActivationStatus(activation.status, mailsEvent(counts));
-  if (next) await moveActivation(database, activation, next, now);
+  await followLetters(deps, activation);
   await jobs.enqueue(sendDeliveriesJob, { activation_id });
   return true;
 }

@@ -98,6 +98,7 @@ describe('what an owner meant', () => {
       waiting: 1,
       unreachable: 0,
       withheld: 3,
+      closed: 0,
     });
     expect(new Map(protocol?.left.map((one) => [one.instruction_id, one.reason]))).toEqual(
       new Map([

@@ -17,6 +17,7 @@ import {
   deliveryExpiresSoon,
   recipientsUnreached,
 } from './delivery-mails.ts';
+import { lettersClosed, protocolArmedAgain, protocolReadyAgain } from './rearming-mails.ts';
 import { protocolRulesWeakened, stopCodeMade, stopCodeRemoved } from './rules-mails.ts';
 import {
   secondAddressConfirm,
@@ -65,6 +66,9 @@ export const protocolMails = [
   recipientsUnreached,
   deliveryAddressCorrected,
   deliveryExpiresSoon,
+  lettersClosed,
+  protocolArmedAgain,
+  protocolReadyAgain,
   protocolRulesWeakened,
   secondAddressConfirm,
   secondAddressSet,

@@ -13,7 +13,12 @@ import { personAs, users } from '../../account/public.ts';
 import { trustedContacts as contact } from '../../contacts/public.ts';
 import { payingOf } from '../activation/paying-repository.ts';
 import { countsOf, type DeliveryCounts } from '../delivery/delivery-repository.ts';
-import { activationPinTries, activationRequests, deliveries } from '../protocol-tables.ts';
+import {
+  activationPinTries,
+  activationRequests,
+  deliveries,
+  deliveryLinks,
+} from '../protocol-tables.ts';
 import { contactStandings, protocolRules } from '../release-tables.ts';
 
 const me = alias(users, 'me');
@@ -107,8 +112,9 @@ const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
     json_build_object('total', total, 'accepted', accepted, 'waiting', waiting,
       'unreachable', unreachable, 'withheld', withheld, 'closed', closed) as progress,
     (select count(*)::int from ${deliveries}
-      where deliveries.contact_id = ${contact.id} and deliveries.state <> 'withheld')
-      as instruction_count
+      where deliveries.contact_id = ${contact.id} and deliveries.activation_id = activation.id
+        and exists (select 1 from ${deliveryLinks}
+          where ${deliveryLinks.delivery_id} = deliveries.id)) as instruction_count
   from ${users} ${me}
   inner join ${contact}
     on ${contact.email} = ${me.email} and ${contact.is_confirmed} and ${contact.user_id} <> ${me.id}

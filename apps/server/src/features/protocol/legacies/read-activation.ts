@@ -65,10 +65,12 @@ export async function listReceived(
   const key = await vault.keyOf(first.user_id);
   return rows.map((row) => ({
     delivery_id: row.id,
-    title: titleOf(key, row),
-    file_count: row.file_count,
+    // What the owner writes there from now on is not this contact's to read.
+    title: row.is_taken_back ? null : titleOf(key, row),
+    file_count: row.is_taken_back ? 0 : row.file_count,
     opened_at: momentOf(row.opened_at),
     expires_at: new Date(row.expires_at).toISOString(),
     is_expired: new Date(row.expires_at) <= clock.now(),
+    is_taken_back: row.is_taken_back,
   }));
 }

@@ -13,7 +13,8 @@ import { openRecipient } from '../delivery/open-recipient.ts';
 import { listWithLedger } from '../delivery/recipient-repository.ts';
 import { findContactNames, findPeopleOfActivation } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
-import { countUnopened, listPast } from '../rearming/rearming-repository.ts';
+import { listPast } from '../rearming/arming-repository.ts';
+import { countUnopened } from '../rearming/letters-repository.ts';
 import { listStopped } from '../stop/standing-repository.ts';
 import { momentOf } from './list-legacies.ts';
 

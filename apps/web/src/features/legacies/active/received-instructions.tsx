@@ -66,8 +66,9 @@ function ReceivedRow({ instruction, isOpening, onOpen }: ReceivedRowProps) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
   const { file_count: fileCount, opened_at: openedAt, expires_at: expiresAt } = instruction;
+  const { is_expired: isExpired, is_taken_back: isTakenBack } = instruction;
+  if (isTakenBack) return <TakenBackRow />;
   const title = instruction.title ?? t('received.damaged');
-  const { is_expired: isExpired } = instruction;
   const Icon = openedAt ? IconMailOpened : IconMail;
   return (
     <li className={styles.row}>
@@ -94,6 +95,20 @@ function ReceivedRow({ instruction, isOpening, onOpen }: ReceivedRowProps) {
           {t('received.open')}
         </Button>
       )}
+    </li>
+  );
+}
+
+/** The author lives and keeps it: not even its title is shown. */
+function TakenBackRow() {
+  const { t } = useTranslation('legacies');
+  return (
+    <li className={styles.row}>
+      <IconMail size={24} className={styles.icon} aria-hidden />
+      <div className={styles.about}>
+        <strong>{t('received.takenBackTitle')}</strong>
+        <span className={styles.quiet}>{t('received.takenBack')}</span>
+      </div>
     </li>
   );
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "activation_requests" ADD COLUMN "past_letters" jsonb;

@@ -1,0 +1,91 @@
+import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
+import { mailText } from '../../../platform/mail/mail-text.ts';
+import { findPerson } from '../../account/public.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { findConfirmedContact } from '../rearming/arming-repository.ts';
+import { addressed, legacies, mailScreen } from './activation-mails.ts';
+import { personOf, type Writer, writerOf } from './letter-words.ts';
+import { addressOfOwner, type ToOwner } from './owner-mail.ts';
+
+/** A mail to one of an owner's addresses. */
+interface OwnerIds extends ToOwner {
+  owner_id: string;
+}
+
+interface Closing {
+  letters: number;
+  /** A moment. */
+  at: string;
+}
+
+export const lettersClosed = declareMail({
+  name: 'letters_closed',
+  to: 'the owner, at every address',
+  when: 'the owner took back letters that nobody had opened',
+  retry: 'persistent',
+  find: (deps: ProtocolDeps, { letters, at, ...ids }: OwnerIds & Closing) =>
+    atAddress(deps, ids, { letters, at }),
+  text: (words, { letters, at }, place) =>
+    mailText(words, 'protocol.letters_closed', (say) => [
+      say('body', { moment: words.moment(at) }),
+      say('letters', { letters }),
+      say('meaning'),
+      words.t('protocol.arming.not_you'),
+      mailScreen(words, place),
+    ]),
+});
+
+export const protocolArmedAgain = declareMail({
+  name: 'protocol_armed_again',
+  to: 'the owner, at every address',
+  when: 'the owner armed the protocol again',
+  retry: 'persistent',
+  find: (deps: ProtocolDeps, { at, ...ids }: OwnerIds & { at: string }) =>
+    atAddress(deps, ids, { at }),
+  text: (words, { at }, place) =>
+    mailText(words, 'protocol.protocol_armed_again', (say) => [
+      say('body', { moment: words.moment(at) }),
+      say('letters'),
+      say('next'),
+      words.t('protocol.arming.not_you'),
+      mailScreen(words, place),
+    ]),
+});
+
+export const protocolReadyAgain = declareMail({
+  name: 'protocol_ready_again',
+  to: 'every confirmed contact',
+  when: 'the owner armed the protocol again',
+  retry: 'persistent',
+  find: async (
+    { database }: ProtocolDeps,
+    { contact_id }: { contact_id: string },
+  ): Promise<FoundMail<Writer> | undefined> => {
+    const found = await findConfirmedContact(database, contact_id);
+    return found && addressed(found, writerOf(found.owner));
+  },
+  text: (words, facts, place) =>
+    mailText(
+      words,
+      'protocol.protocol_ready_again',
+      (say) => [
+        say('body', { person: personOf(facts) }),
+        say('nothing'),
+        say('letters'),
+        say('doubt'),
+        legacies(words, place),
+      ],
+      { reason: 'contacts.reason' },
+    ),
+});
+
+/** Undefined when the owner is gone, or has given that address up. */
+async function atAddress<Facts>(
+  deps: Pick<ProtocolDeps, 'database'>,
+  { owner_id, address }: OwnerIds,
+  facts: Facts,
+): Promise<FoundMail<Facts> | undefined> {
+  const owner = await findPerson(deps.database, owner_id);
+  const email = await addressOfOwner(deps, owner_id, { address });
+  return owner && email ? addressed({ email, language: owner.language }, facts) : undefined;
+}

@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../../../test/activation-fixture.ts';
+import {
+  type Activated,
+  linkIn,
+  type PostalProduct,
+  startPostalProduct,
+} from '../../../../test/letters.ts';
+import { activationsOf, payFor } from '../../../../test/protocol.ts';
+import type { TestProduct } from '../../../../test/test-product.ts';
+
+let postal: PostalProduct;
+let product: TestProduct;
+beforeAll(async () => {
+  postal = await startPostalProduct();
+  product = postal.product;
+});
+afterAll(() => postal.stop());
+
+/** The same owner after another start by the same contact. */
+async function startedAgain(one: Activated): Promise<Activated> {
+  const { outcome } = await payFor(one.owner, one.activator);
+  expect(outcome).toBe('in_force');
+  const [row] = await product.database.rows<{ id: string }>(sql`
+    select id from activation_requests
+    where deceased_user_id = ${one.owner.userId} order by created_at desc limit 1`);
+  return { ...one, activationId: row?.id ?? '' };
+}
+
+const tokensOf = (address: string) => postal.takenBy(address).map(({ text }) => linkIn(text) ?? '');
+
+async function textBehind(token: string): Promise<string> {
+  const browser = product.browser();
+  const { delivery_id } = await browser.openDeliveryLink({ body: { token } });
+  return (await browser.getDelivery({ params: { id: delivery_id } })).content;
+}
+
+async function rewrite({ owner, recipient }: Activated, content: string): Promise<void> {
+  const { instructions } = await owner.browser.listInstructions();
+  const id = instructions.find((one) => one.recipient_email === recipient)?.id ?? '';
+  const one = await owner.browser.getInstruction({ params: { id } });
+  await owner.browser.updateInstruction({
+    params: { id },
+    body: {
+      ...{ title: one.title, content, version: one.version },
+      ...{ category: one.category, priority: one.priority },
+      ...{ recipient_name: '', recipient_email: recipient },
+      trusted_contact_ids: one.trusted_contact_ids,
+    },
+  });
+}
+
+describe('a protocol that was armed again', () => {
+  it('is started a second and a third time, each with letters and links of its own', async () => {
+    let one = await postal.activated();
+    await postal.work(one);
+    for (const cycle of [2, 3]) {
+      await one.owner.browser.armAgain();
+      await rewrite(one, `Начало ${cycle}`);
+      one = await startedAgain(one);
+      await postal.work(one);
+      const tokens = tokensOf(one.recipient);
+      expect(tokens).toHaveLength(cycle);
+      expect(await textBehind(tokens.at(-1) ?? '')).toBe(`Начало ${cycle}`);
+      for (const former of tokens.slice(0, -1)) {
+        expect(await codeOf(textBehind(former))).toBe('letter_taken_back');
+      }
+    }
+    expect(await activationsOf(product.database, one.owner)).toEqual(['past', 'past', 'delivered']);
+    const { protocol, past } = await one.owner.browser.getOwnProtocol();
+    expect(protocol).toMatchObject({
+      progress: { total: 3, accepted: 3, closed: 0 },
+      unopened: 2,
+    });
+    expect(protocol?.deliveries).toHaveLength(3);
+    expect(
+      past.map(({ opened, progress }) => [opened, progress.closed, progress.accepted]),
+    ).toEqual([
+      [1, 2, 1],
+      [0, 3, 0],
+    ]);
+    const { instructions } = await one.owner.browser.listInstructions();
+    expect(instructions.map(({ status }) => status)).toEqual(['sent', 'sent']);
+    expect((await one.owner.browser.getDashboard()).protocol_activated_at).not.toBeNull();
+  });
+
+  it('sends an instruction when this start’s recipients have it, whatever the former left', async () => {
+    const first = await postal.activated();
+    postal.standIn.answer(first.recipient, { code: 451 });
+    await postal.work(first);
+    await first.owner.browser.armAgain();
+    const second = await startedAgain(first);
+    await postal.work(second);
+    const statuses = async () => {
+      const { instructions } = await first.owner.browser.listInstructions();
+      return instructions.map(({ status }) => status).sort();
+    };
+    expect(await statuses()).toEqual(['outbox', 'sent']);
+    const { protocol } = await first.owner.browser.getOwnProtocol();
+    expect(protocol?.left.map(({ reason }) => reason)).toEqual(['not_taken_yet']);
+    postal.standIn.answer(first.recipient, { code: 250 });
+    await postal.pausesOver(second);
+    await postal.work(second);
+    expect(await statuses()).toEqual(['sent', 'sent']);
+  });
+
+  it('shows its contacts the letters of the latest start alone', async () => {
+    const first = await postal.activated();
+    await postal.work(first);
+    await first.owner.browser.armAgain();
+    const second = await startedAgain(first);
+    await postal.work(second);
+    const { instructions } = await first.activator.browser.listReceivedInstructions({
+      params: { id: first.activator.contactId },
+    });
+    expect(instructions.map(({ is_taken_back }) => is_taken_back)).toEqual([false, false]);
+    const params = { id: instructions[0]?.delivery_id ?? '' };
+    await first.activator.browser.openReceivedInstruction({ params });
+  });
+
+  it('keeps its history when contacts and instructions go', async () => {
+    const one = await postal.activated();
+    await postal.work(one);
+    await one.owner.browser.armAgain();
+    const { instructions } = await one.owner.browser.listInstructions();
+    for (const { id } of instructions) {
+      await one.owner.browser.deleteInstruction({ params: { id } });
+    }
+    await one.owner.browser.deleteContact({
+      params: { id: one.activator.contactId },
+      query: {},
+    });
+    const { past } = await one.owner.browser.getOwnProtocol();
+    expect(past).toMatchObject([{ progress: { total: 3, closed: 3 }, opened: 0 }]);
+  });
+});

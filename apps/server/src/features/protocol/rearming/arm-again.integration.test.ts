@@ -1,0 +1,207 @@
+import { sessionTimings } from '@zavet/contract/timings';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../../../test/activation-fixture.ts';
+import {
+  type Activated,
+  linkIn,
+  type PostalProduct,
+  startPostalProduct,
+} from '../../../../test/letters.ts';
+import { signedInPerson } from '../../../../test/people.ts';
+import { activationsOf, deliveriesOf } from '../../../../test/protocol.ts';
+import { hour } from '../../../../test/test-clock.ts';
+import type { TestProduct } from '../../../../test/test-product.ts';
+import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { keepDelivering, sendOverdue } from '../delivery/keep-delivering.ts';
+import { remindOfExpiringLinks } from '../delivery/remind-of-expiring-links.ts';
+import { reportUnreached } from '../delivery/report-unreached.ts';
+import { recipientsUnreached } from '../emails/delivery-mails.ts';
+
+const day = 24 * hour;
+const unknownAddress = { code: 550, unknown: true };
+
+let postal: PostalProduct;
+let product: TestProduct;
+beforeAll(async () => {
+  postal = await startPostalProduct();
+  product = postal.product;
+});
+afterAll(() => postal.stop());
+
+const arm = ({ owner }: Pick<Activated, 'owner'>) => owner.browser.armAgain();
+const tokenOf = (address: string) => linkIn(postal.takenBy(address).at(-1)?.text ?? '') ?? '';
+
+/** A recipient who has the letter open. */
+async function reader({ recipient }: Activated) {
+  const browser = product.browser();
+  const { delivery_id } = await browser.openDeliveryLink({ body: { token: tokenOf(recipient) } });
+  return { browser, params: { id: delivery_id } };
+}
+
+const statesOf = async ({ owner }: Pick<Activated, 'owner'>) => {
+  const rows = await deliveriesOf(product.database, owner);
+  return rows.map(({ state }) => state).sort();
+};
+
+describe('arming again', () => {
+  it('makes the start one of the past and everything ready for another', async () => {
+    const one = await postal.activated();
+    await nameContact(one.owner);
+    await postal.work(one);
+    await reader(one);
+    expect(await missingOf(one)).toEqual([]);
+    await arm(one);
+    expect(await activationsOf(product.database, one.owner)).toEqual(['past']);
+    expect(await statesOf(one)).toEqual(['accepted', 'closed', 'closed']);
+    const { contacts } = await one.owner.browser.listContacts();
+    expect(contacts.map(({ status, protocol_activated_at: at }) => [status, at]).sort()).toEqual([
+      ['confirmed', null],
+      ['pending', null],
+    ]);
+    const { instructions } = await one.owner.browser.listInstructions();
+    expect(instructions.map(({ status, queued_at }) => [status, queued_at])).toEqual([
+      ['outbox', null],
+      ['outbox', null],
+    ]);
+    const own = await one.owner.browser.getOwnProtocol();
+    expect(own.protocol).toBeNull();
+    expect(own.past).toMatchObject([
+      { progress: { total: 3, accepted: 1, closed: 2, waiting: 0 }, opened: 1 },
+    ]);
+    expect((await one.owner.browser.getDashboard()).protocol_activated_at).toBeNull();
+    expect(await missingOf(one)).toContain('contacts_unconfirmed');
+    const { events } = await one.owner.browser.listSecurityEvents();
+    expect(events.filter(({ kind }) => kind === 'protocol_armed_again')).toHaveLength(1);
+  });
+
+  it('shows nobody what the owner writes from then on, also not to those who had it open', async () => {
+    const one = await postal.activated();
+    await postal.work(one);
+    const { browser, params } = await reader(one);
+    await browser.getDelivery({ params });
+    await arm(one);
+    const written = await instructionTo(one);
+    await one.owner.browser.updateInstruction({
+      params: { id: written.id },
+      body: { ...editable(written), title: 'Новое', content: 'Только теперь написано.' },
+    });
+    expect(await codeOf(browser.getDelivery({ params }))).toBe('letter_taken_back');
+    expect(await codeOf(browser.closeDeliveryLink({ params }))).toBe('letter_taken_back');
+    expect((await browser.send(`/api/deliveries/${params.id}/files.zip`)).status).toBe(410);
+    expect(await codeOf(reader(one))).toBe('letter_taken_back');
+    const { instructions } = await one.activator.browser.listReceivedInstructions({
+      params: { id: one.activator.contactId },
+    });
+    expect(instructions).toMatchObject([
+      { title: null, is_taken_back: true },
+      { title: null, is_taken_back: true },
+    ]);
+  });
+
+  it('stops a letter that was read and is on its way once more', async () => {
+    const one = await postal.activated();
+    await postal.work(one);
+    const { browser, params } = await reader(one);
+    await browser.closeDeliveryLink({ params });
+    expect(await statesOf(one)).toEqual(['accepted', 'accepted', 'queued']);
+    await arm(one);
+    expect(await statesOf(one)).toEqual(['accepted', 'closed', 'closed']);
+    await postal.work(one);
+    expect(postal.takenBy(one.recipient)).toHaveLength(1);
+  });
+
+  it('leaves nothing to do to the jobs of the former start', async () => {
+    const one = await postal.activated();
+    postal.standIn.answer(one.recipient, unknownAddress);
+    await postal.work(one);
+    // The contact reads without any mail: the letter to the recipient stays unreached.
+    const letter = await postal.letterToRecipient(one);
+    await product.database.rows(sql`
+      insert into delivery_events (id, delivery_id, kind, created_at)
+      values (gen_random_uuid(), ${letter.id}, 'opened', now())`);
+    await arm(one);
+    expect(await postal.letterToRecipient(one)).toMatchObject({ state: 'unreachable' });
+    const { protocol } = product.deps;
+    const jobs = () =>
+      product.database.rows(sql`select id, name, data from pgboss.job order by id`);
+    const before = await jobs();
+    const { length: sent } = postal.standIn.taken;
+    await reportUnreached(protocol, one.activationId);
+    await keepDelivering(protocol, one.activationId);
+    product.clock.advance(340 * day);
+    await remindOfExpiringLinks(protocol);
+    await sendOverdue(protocol);
+    product.clock.advance(-340 * day);
+    expect(await jobs()).toEqual(before);
+    expect(postal.standIn.taken).toHaveLength(sent);
+    // A mail that was ordered before is not about anything any more.
+    const order = { activation_id: one.activationId };
+    expect(await recipientsUnreached.find(protocol, order)).toBeUndefined();
+  });
+
+  it('lets nobody correct an address of the former start', async () => {
+    const one = await postal.activated();
+    postal.standIn.answer(one.recipient, unknownAddress);
+    await postal.work(one);
+    const { id } = await postal.letterToRecipient(one);
+    await arm(one);
+    const correction = one.activator.browser.correctAddress({
+      params: { id },
+      body: { recipient_email: 'other@example.org' },
+    });
+    expect(await codeOf(correction)).toBe('address_not_correctable');
+    const view = await one.activator.browser.getActivation({ params: { id: one.activationId } });
+    expect(view).toMatchObject({ status: 'past', unreached: [] });
+  });
+
+  it('proves the password, and happens once per start', async () => {
+    const one = await postal.activated();
+    product.clock.advance(sessionTimings.proofLifetime);
+    expect(await codeOf(arm(one))).toBe('proof_required');
+    product.clock.advance(-sessionTimings.proofLifetime);
+    expect(await activationsOf(product.database, one.owner)).toEqual(['activated']);
+    const twice = await Promise.allSettled([arm(one), arm(one)]);
+    expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await codeOf(arm(one))).toBe('protocol_not_active');
+    const calm = await signedInPerson(product);
+    expect(await codeOf(calm.browser.armAgain())).toBe('protocol_not_active');
+  });
+
+  it('forgets what was withheld from a contact for whom it is not meant any more', async () => {
+    const one = await postal.activated();
+    const silent = await nameContact(one.owner);
+    const { id } = await writeInstruction(one.owner, {
+      trusted_contact_ids: [silent.id, one.activator.contactId],
+    });
+    await product.database.rows(sql`
+      insert into deliveries (id, activation_id, user_id, instruction_id, contact_id, state,
+        next_attempt_at, created_at)
+      values (gen_random_uuid(), ${one.activationId}, ${one.owner.userId}, ${id}, ${silent.id},
+        'withheld', now(), now())`);
+    await product.database.rows(
+      sql`delete from instruction_contacts where contact_id = ${silent.id}`,
+    );
+    await arm(one);
+    expect(await statesOf(one)).toEqual(['closed', 'closed', 'closed']);
+  });
+});
+
+const missingOf = async ({ owner }: Pick<Activated, 'owner'>) =>
+  (await owner.browser.getReadiness()).findings.map(({ kind }) => kind);
+
+async function instructionTo({ owner, recipient }: Activated) {
+  const { instructions } = await owner.browser.listInstructions();
+  const found = instructions.find(({ recipient_email }) => recipient_email === recipient);
+  if (!found) throw new Error('no instruction to the recipient');
+  return owner.browser.getInstruction({ params: { id: found.id } });
+}
+
+const editable = (one: Awaited<ReturnType<typeof instructionTo>>) => ({
+  version: one.version,
+  category: one.category,
+  priority: one.priority,
+  recipient_name: one.recipient_name ?? '',
+  recipient_email: one.recipient_email ?? '',
+  trusted_contact_ids: one.trusted_contact_ids,
+});

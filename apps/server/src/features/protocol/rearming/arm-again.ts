@@ -1,0 +1,56 @@
+import { fail } from '../../../platform/failure.ts';
+import type { Caller, Owner } from '../../../platform/http/route.ts';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { lockUser, recordSecurityEvent, requireProof } from '../../account/public.ts';
+import { markArmedAgain } from '../../contacts/public.ts';
+import { openAgain } from '../../instructions/public.ts';
+import { findEffectiveActivation, lockActivation } from '../activation/activation-repository.ts';
+import { nextActivationStatus } from '../activation/activation-status-rules.ts';
+import { countDeliveries } from '../delivery/delivery-repository.ts';
+import { mailOwner } from '../emails/owner-mail.ts';
+import { protocolArmedAgain, protocolReadyAgain } from '../emails/rearming-mails.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { listConfirmedContacts, markPast } from './arming-repository.ts';
+import { closeAllLinks, countRead, endSending } from './letters-repository.ts';
+import { takeBackLetters } from './take-back-letters.ts';
+
+/**
+ * An owner who lives ends what was started and keeps the protocol ready for another start: with the
+ * same contacts, and the same instructions, which can be changed again. All of it or nothing.
+ */
+export function armAgain(deps: ProtocolDeps, owner: Owner, caller: Caller): Promise<void> {
+  const { database, clock, log } = deps;
+  const { user_id } = owner;
+  return database.transaction(async () => {
+    await lockUser(database, user_id);
+    await requireProof(deps, owner);
+    const effective = await findEffectiveActivation(database, user_id);
+    const activation = effective && (await lockActivation(database, effective.id));
+    if (!activation || nextActivationStatus(activation.status, 'armed_again') !== 'past') {
+      return fail('protocol_not_active');
+    }
+    const { id } = activation;
+    const now = clock.now();
+    await markArmedAgain(database, user_id, now);
+    await openAgain(database, user_id);
+    const taken = await takeBackLetters(deps, id);
+    await endSending(database, id);
+    // Behind a link stands the instruction as it is now, and from now on the owner changes it.
+    await closeAllLinks(database, id, now);
+    const progress = await countDeliveries(database, id);
+    const opened = await countRead(database, id);
+    await markPast(database, activation, { progress, opened }, now);
+    await recordSecurityEvent(database, user_id, 'protocol_armed_again', caller, now);
+    await mailOwner(deps, user_id, protocolArmedAgain, {
+      owner_id: user_id,
+      at: now.toISOString(),
+    });
+    for (const contact_id of await listConfirmedContacts(database, user_id)) {
+      await orderMail(deps, protocolReadyAgain, { contact_id });
+    }
+    log.info(
+      { code: 'protocol_armed_again', activation_id: id, letters: taken.length },
+      'an owner armed the protocol again',
+    );
+  });
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { sessionTimings } from '@zavet/contract/timings';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../../../test/activation-fixture.ts';
+import {
+  type Activated,
+  linkIn,
+  type PostalProduct,
+  startPostalProduct,
+} from '../../../../test/letters.ts';
+import { newAddress, signedInPerson } from '../../../../test/people.ts';
+import {
+  activationsOf,
+  type DeliveryRow,
+  deliveriesOf,
+  family,
+  ledgerOf,
+  payFor,
+} from '../../../../test/protocol.ts';
+import type { TestProduct } from '../../../../test/test-product.ts';
+import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { claimDeliveries, releaseClaims, renewClaims } from '../delivery/claim-repository.ts';
+import type { LetterOutcome } from '../delivery/hand-over-letter.ts';
+import { recordOutcomes } from '../delivery/record-outcomes.ts';
+
+let postal: PostalProduct;
+let product: TestProduct;
+beforeAll(async () => {
+  postal = await startPostalProduct();
+  product = postal.product;
+});
+afterAll(() => postal.stop());
+
+const statesOf = async ({ owner }: Pick<Activated, 'owner'>) => {
+  const rows = await deliveriesOf(product.database, owner);
+  return rows.map(({ state }) => state);
+};
+
+/** The secret of the letter that an address got first. */
+const tokenOf = (address: string) => linkIn(postal.takenBy(address)[0]?.text ?? '') ?? '';
+const open = (token: string) => product.browser().openDeliveryLink({ body: { token } });
+
+const ordersOf = async (mail: string, ownerId: string) => {
+  const [row] = await product.database.rows<{ orders: number }>(sql`
+    select count(*)::int as orders from pgboss.job
+    where data->>'mail' = ${mail} and data->'ids'->>'owner_id' = ${ownerId}`);
+  return row?.orders;
+};
+
+describe('an owner who takes letters back', () => {
+  it('gets back each that nobody has opened, whatever became of its mail, and no other', async () => {
+    const { owner, contacts } = await family(product, 2);
+    const [first, second] = contacts;
+    if (!first || !second) throw new Error('two contacts were wanted');
+    const silent = await nameContact(owner);
+    const refusing = newAddress();
+    const unreachable = newAddress();
+    const all = [first.contactId, second.contactId, silent.id];
+    await writeInstruction(owner, { trusted_contact_ids: all, recipient_email: refusing });
+    await writeInstruction(owner, { trusted_contact_ids: all, recipient_email: unreachable });
+    postal.standIn.answer(refusing, { code: 451 });
+    postal.standIn.answer(unreachable, { code: 451 });
+    await payFor(owner, first);
+    const activation = await onlyActivation(owner.userId);
+    await postal.work({ owner, activator: first, recipient: refusing, ...activation });
+    const of = async (one: (row: DeliveryRow) => boolean) =>
+      (await deliveriesOf(product.database, owner)).filter(one);
+    const toNobody = await of(({ contact_id }) => contact_id === null);
+    await product.database.rows(
+      sql`update deliveries set state = 'unreachable' where id = ${toNobody[1]?.id}`,
+    );
+    await open(tokenOf(second.email));
+    const before = await statesOf({ owner });
+    expect(new Set(before)).toEqual(new Set(['queued', 'accepted', 'unreachable', 'withheld']));
+    expect(await unopenedOf(owner)).toBe(9);
+
+    expect(await owner.browser.closeLetters()).toEqual({ closed: 9 });
+    const after = await deliveriesOf(product.database, owner);
+    const kept = after.filter(({ state }) => state !== 'closed');
+    expect(kept).toMatchObject([{ contact_id: second.contactId, state: 'accepted' }]);
+    const ledgers = await Promise.all(after.map(({ id }) => ledgerOf(product.database, id)));
+    expect(
+      ledgers.map((kinds) => kinds.includes('opened') !== kinds.includes('taken_back')),
+    ).toEqual(after.map(() => true));
+    const { protocol } = await owner.browser.getOwnProtocol();
+    expect(protocol?.progress).toEqual({
+      ...{ total: 10, accepted: 1, closed: 9 },
+      ...{ waiting: 0, unreachable: 0, withheld: 0 },
+    });
+    // Neither under way nor missed.
+    expect(await activationsOf(product.database, owner)).toEqual(['delivered']);
+    expect(await unopenedOf(owner)).toBe(0);
+  });
+
+  it('keeps the instructions closed; what the others have got all of is sent', async () => {
+    const one = await postal.activated();
+    postal.standIn.answer(one.recipient, { code: 451 });
+    await postal.work(one);
+    const titles = await received(one);
+    for (const { delivery_id } of titles) {
+      await one.activator.browser.openReceivedInstruction({ params: { id: delivery_id } });
+    }
+    expect(await one.owner.browser.closeLetters()).toEqual({ closed: 1 });
+    const { instructions } = await one.owner.browser.listInstructions();
+    expect(instructions.map(({ status, queued_at }) => [status, queued_at !== null])).toEqual([
+      ['sent', true],
+      ['sent', true],
+    ]);
+  });
+
+  it('is told why an instruction is left whose letters all came back', async () => {
+    const one = await postal.activated();
+    await one.owner.browser.closeLetters();
+    const { protocol } = await one.owner.browser.getOwnProtocol();
+    expect(protocol?.left.map(({ reason }) => reason)).toEqual(['taken_back', 'taken_back']);
+  });
+
+  it('leaves recipients a calm answer in place of the letter, by link and by account', async () => {
+    const one = await postal.activated();
+    await postal.work(one);
+    await one.owner.browser.closeLetters();
+    expect(await codeOf(open(tokenOf(one.recipient)))).toBe('letter_taken_back');
+    const rows = await received(one);
+    expect(rows).toMatchObject([
+      { title: null, file_count: 0, is_taken_back: true },
+      { title: null, is_taken_back: true },
+    ]);
+    const params = { id: rows[0]?.delivery_id ?? '' };
+    expect(await codeOf(one.activator.browser.openReceivedInstruction({ params }))).toBe(
+      'letter_taken_back',
+    );
+  });
+
+  it('proves the password, and has a protocol that was started', async () => {
+    const one = await postal.activated();
+    product.clock.advance(sessionTimings.proofLifetime);
+    expect(await codeOf(one.owner.browser.closeLetters())).toBe('proof_required');
+    product.clock.advance(-sessionTimings.proofLifetime);
+    expect(new Set(await statesOf(one))).toEqual(new Set(['queued']));
+    const calm = await signedInPerson(product);
+    expect(await codeOf(calm.browser.closeLetters())).toBe('protocol_not_active');
+    expect(await codeOf(one.activator.browser.closeLetters())).toBe('protocol_not_active');
+  });
+
+  it('finds it in the log and in the mail once, however often it is asked for', async () => {
+    const one = await postal.activated();
+    expect(await one.owner.browser.closeLetters()).toEqual({ closed: 3 });
+    expect(await one.owner.browser.closeLetters()).toEqual({ closed: 0 });
+    const { events } = await one.owner.browser.listSecurityEvents();
+    expect(events.filter(({ kind }) => kind === 'letters_closed')).toHaveLength(1);
+    expect(await ordersOf('letters_closed', one.owner.userId)).toBe(1);
+  });
+});
+
+describe('a letter that a worker has in hand while it is taken back', () => {
+  it.each([
+    ['taken', null],
+    ['refused', 'unknown_address'],
+  ] as const)('stays taken back when it is %s after all', async (_, refusal) => {
+    const one = await postal.activated();
+    const { protocol } = product.deps;
+    const { database, clock } = product;
+    const claimId = randomUUID();
+    const claimed = await claimDeliveries(database, one.activationId, claimId, clock.now(), 10);
+    expect(claimed).toHaveLength(3);
+    await one.owner.browser.closeLetters();
+    const everything = () =>
+      database.rows(sql`
+        select deliveries.*, instruction.status, activation.status as activation_status,
+          (select count(*)::int from delivery_events where delivery_id = deliveries.id) as events
+        from deliveries
+        inner join instructions instruction on instruction.id = deliveries.instruction_id
+        inner join activation_requests activation on activation.id = deliveries.activation_id
+        where deliveries.user_id = ${one.owner.userId} order by deliveries.id`);
+    const before = await everything();
+    const key = await product.vaultKeyOf(one.owner.userId);
+    const outcomes = claimed.map((delivery): LetterOutcome => ({ delivery, refusal, reply: 'x' }));
+    const activation = { id: one.activationId, deceased_user_id: one.owner.userId };
+    await recordOutcomes(protocol, activation, { key }, outcomes);
+    await renewClaims(database, claimId);
+    await releaseClaims(database, claimId);
+    expect(await everything()).toEqual(before);
+    await postal.work(one);
+    expect(postal.takenBy(one.recipient)).toEqual([]);
+  });
+});
+
+const received = async ({ activator }: Pick<Activated, 'activator'>) =>
+  (await activator.browser.listReceivedInstructions({ params: { id: activator.contactId } }))
+    .instructions;
+
+const unopenedOf = async (owner: Activated['owner']) =>
+  (await owner.browser.getOwnProtocol()).protocol?.unopened;
+
+async function onlyActivation(ownerId: string): Promise<{ activationId: string }> {
+  const [row] = await product.database.rows<{ id: string }>(
+    sql`select id from activation_requests where deceased_user_id = ${ownerId}`,
+  );
+  return { activationId: row?.id ?? '' };
+}

@@ -1,0 +1,47 @@
+import { fail } from '../../../platform/failure.ts';
+import type { Caller, Owner } from '../../../platform/http/route.ts';
+import { lockUser, recordSecurityEvent, requireProof } from '../../account/public.ts';
+import { markSent } from '../../instructions/public.ts';
+import { findEffectiveActivation, lockActivation } from '../activation/activation-repository.ts';
+import { findFullyAccepted } from '../delivery/delivery-repository.ts';
+import { followLetters } from '../delivery/follow-letters.ts';
+import { mailOwner } from '../emails/owner-mail.ts';
+import { lettersClosed } from '../emails/rearming-mails.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { closeLinksOfClosed } from './letters-repository.ts';
+import { takeBackLetters } from './take-back-letters.ts';
+
+/**
+ * An owner who lives takes back every letter that nobody has opened. Answers with how many. The
+ * protocol stays started, and what was read was read.
+ */
+export function closeLetters(deps: ProtocolDeps, owner: Owner, caller: Caller): Promise<number> {
+  const { database, clock, log } = deps;
+  const { user_id } = owner;
+  return database.transaction(async () => {
+    await lockUser(database, user_id);
+    await requireProof(deps, owner);
+    const effective = await findEffectiveActivation(database, user_id);
+    const activation = effective && (await lockActivation(database, effective.id));
+    if (!activation) return fail('protocol_not_active');
+    const now = clock.now();
+    const taken = await takeBackLetters(deps, activation.id);
+    if (taken.length === 0) return 0;
+    await closeLinksOfClosed(database, activation.id, now);
+    // What the others of an instruction have got is all there is to be sent of it now.
+    const touched = [...new Set(taken.map(({ instruction_id }) => instruction_id))];
+    await markSent(database, await findFullyAccepted(database, activation.id, touched));
+    await followLetters(deps, activation);
+    await recordSecurityEvent(database, user_id, 'letters_closed', caller, now);
+    await mailOwner(deps, user_id, lettersClosed, {
+      owner_id: user_id,
+      letters: taken.length,
+      at: now.toISOString(),
+    });
+    log.info(
+      { code: 'letters_closed', activation_id: activation.id, letters: taken.length },
+      'an owner took back letters that nobody had opened',
+    );
+    return taken.length;
+  });
+}

@@ -1,0 +1,183 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Activated } from '../../../../test/letters.ts';
+import { deliveriesOf, family, ledgerOf, payFor } from '../../../../test/protocol.ts';
+import { samples } from '../../../../test/sample-files.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { attach, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { Failure } from '../../../platform/failure.ts';
+import type { Cookies, Owner } from '../../../platform/http/route.ts';
+import { closeLink } from '../delivery/close-link.ts';
+import { findLinkWithRecipient } from '../delivery/link-repository.ts';
+import { openLink } from '../delivery/open-link.ts';
+import { recordOpening } from '../delivery/opening-repository.ts';
+import { downloadAllDelivered, readDelivery } from '../delivery/read-delivery.ts';
+import { armAgain } from './arm-again.ts';
+import { closeLetters } from './close-letters.ts';
+import { takeBackLetters } from './take-back-letters.ts';
+
+const caller = { address: '127.0.0.1', user_agent: null, request_id: 'race' };
+
+/** Jobs do not run: what happens to a letter is told by its row. */
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct({}, { runsJobs: false });
+});
+afterAll(() => product.stop());
+
+interface Started extends Pick<Activated, 'owner' | 'activationId'> {
+  session: Owner;
+  /** Of the letters, in the order of their ids. */
+  tokens: string[];
+}
+
+async function started(letters: number): Promise<Started> {
+  const { owner, contacts } = await family(product);
+  const [contact] = contacts;
+  if (!contact) throw new Error('a contact was wanted');
+  for (let count = 1; count < letters; count++) {
+    await writeInstruction(owner, { trusted_contact_ids: [contact.contactId] });
+  }
+  await payFor(owner, contact);
+  const { database, deps } = product;
+  const links = await database.rows<{ id: string; activation_id: string }>(sql`
+    select link.id, activation_id from delivery_links link
+    inner join deliveries on deliveries.id = link.delivery_id
+    where user_id = ${owner.userId} order by deliveries.id`);
+  const [row] = await database.rows<{ id: string }>(
+    sql`select id from sessions where user_id = ${owner.userId}`,
+  );
+  return {
+    owner,
+    activationId: links[0]?.activation_id ?? '',
+    session: { user_id: owner.userId, session_id: row?.id ?? '' },
+    tokens: links.map(({ id }) => deps.protocol.linkTokens.tokenOf(id)),
+  };
+}
+
+const noCookies = { get: () => undefined, set: () => {} } as unknown as Cookies;
+
+/** Opens a letter as its recipient does; false when it was taken back. */
+async function open(token: string): Promise<boolean> {
+  try {
+    await openLink(product.deps.protocol, token, noCookies);
+    return true;
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'letter_taken_back') return false;
+    throw error;
+  }
+}
+
+async function fatesOf({ owner }: Started) {
+  const rows = await deliveriesOf(product.database, owner);
+  rows.sort((one, other) => (one.id < other.id ? -1 : 1));
+  return Promise.all(
+    rows.map(async ({ id, state }) => ({
+      isClosed: state === 'closed',
+      isOpened: (await ledgerOf(product.database, id)).includes('opened'),
+    })),
+  );
+}
+
+/** Until somebody waits for a row that another transaction holds. */
+const somebodyWaits = () =>
+  vi.waitFor(
+    async () => {
+      const [row] = await product.database.rows<{ waiting: number }>(sql`
+        select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`);
+      if (!row?.waiting) throw new Error('nobody waits');
+    },
+    { timeout: 30_000, interval: 20 },
+  );
+
+/** Runs `work` in a transaction that stays open until `meanwhile` waits for it. */
+async function heldBy<T>(work: () => Promise<unknown>, meanwhile: () => Promise<T>): Promise<T> {
+  const { promise: isDone, resolve: tellDone } = Promise.withResolvers<void>();
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  const holding = product.database.transaction(async () => {
+    await work();
+    tellDone();
+    await isReleased;
+  });
+  await isDone;
+  const running = meanwhile();
+  await somebodyWaits();
+  release();
+  await holding;
+  return running;
+}
+
+describe('a letter that is opened and taken back at the same moment', () => {
+  it('is taken back when that came first: who opens it waits, and reads nothing', async () => {
+    const one = await started(1);
+    const { protocol } = product.deps;
+    const isOpened = await heldBy(
+      () => takeBackLetters(protocol, one.activationId),
+      () => open(one.tokens[0] ?? ''),
+    );
+    expect(isOpened).toBe(false);
+    expect(await fatesOf(one)).toEqual([{ isClosed: true, isOpened: false }]);
+  });
+
+  it('is read when that came first: who takes back waits, and is told that it was read', async () => {
+    const one = await started(2);
+    const [letter] = await deliveriesOf(product.database, one.owner);
+    const { protocol } = product.deps;
+    const closed = await heldBy(
+      () => recordOpening(product.database, letter?.id ?? '', product.clock.now()),
+      () => closeLetters(protocol, one.session, caller),
+    );
+    expect(closed).toBe(1);
+    const fates = await fatesOf(one);
+    expect(fates.filter(({ isOpened }) => isOpened)).toEqual([{ isClosed: false, isOpened: true }]);
+    expect(fates.filter(({ isClosed }) => isClosed)).toEqual([{ isClosed: true, isOpened: false }]);
+  });
+
+  it.each([
+    ['taken back', closeLetters],
+    ['ended by arming again', armAgain],
+  ] as const)('has one fate of both, among many that are %s', async (_, end) => {
+    for (let round = 0; round < 5; round++) {
+      const one = await started(12);
+      const { protocol } = product.deps;
+      const opened = one.tokens.map(async (token, place) => {
+        // Some early, some late, and some in the middle of it.
+        for (let turns = 0; turns < place; turns++) await product.database.ping();
+        return open(token);
+      });
+      await end(protocol, one.session, caller);
+      const answers = await Promise.all(opened);
+      expect(await fatesOf(one)).toEqual(
+        answers.map((isOpened) => ({ isClosed: !isOpened, isOpened })),
+      );
+    }
+  });
+});
+
+describe('a letter that is being read while the owner arms again', () => {
+  it('is not shown as the owner writes it from then on', async () => {
+    const { owner, contacts, instruction } = await family(product);
+    const [contact] = contacts;
+    if (!contact) throw new Error('a contact was wanted');
+    await attach(owner, instruction.id, 'a.png', samples.png);
+    await payFor(owner, contact);
+    const [letter] = await deliveriesOf(product.database, owner);
+    const { protocol } = product.deps;
+    // As the session of a reader found it, a moment before.
+    const link = await findLinkWithRecipient(product.database, { delivery_id: letter?.id ?? '' });
+    if (!link) throw new Error('a link was wanted');
+    await readDelivery(protocol, link);
+    await owner.browser.armAgain();
+    expect(await codeOfUse(readDelivery(protocol, link))).toBe('letter_taken_back');
+    expect(await codeOfUse(downloadAllDelivered(protocol, link))).toBe('letter_taken_back');
+    expect(await codeOfUse(closeLink(protocol, link))).toBe('letter_taken_back');
+    expect(await ledgerOf(product.database, link.id)).not.toContain('downloaded');
+  });
+});
+
+const codeOfUse = (use: Promise<unknown>) =>
+  use.then(
+    () => undefined,
+    (error) => (error as Failure).code,
+  );

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mailKinds } from '../../../../test/activation-fixture.ts';
+import { newAddress, type Person } from '../../../../test/people.ts';
+import { family, payFor } from '../../../../test/protocol.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { nameContact } from '../../../../test/vault-fixtures.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+afterAll(() => product.stop());
+
+async function secondAddressOf({ userId }: Person, isConfirmed: boolean): Promise<string> {
+  const email = newAddress();
+  await product.database.rows(sql`
+    insert into second_addresses (user_id, email, confirmed_at, link_id, link_digest, asked_at,
+      expires_at)
+    values (${userId}, ${email}, case when ${isConfirmed} then now() end, ${randomUUID()},
+      ${randomUUID()}, now(), now())`);
+  return email;
+}
+
+async function startedFamily() {
+  const { owner, contacts } = await family(product, 2);
+  const [first, second] = contacts;
+  if (!first || !second) throw new Error('two contacts were wanted');
+  await payFor(owner, first);
+  await product.mailbox.latest(second.email);
+  return { owner, first, second };
+}
+
+it('tells the owner at every confirmed address what was taken back', async () => {
+  const { owner } = await startedFamily();
+  const address = await secondAddressOf(owner, true);
+  const { closed } = await owner.browser.closeLetters();
+  expect(closed).toBe(2);
+  expect(await mailKinds(product, address, 1)).toEqual(['letters_closed']);
+  const { text } = await product.mailbox.latest(address);
+  expect(text).toContain('Закрыто писем: 2.');
+  await expect
+    .poll(async () => await mailKinds(product, owner.email, 3))
+    .toContain('letters_closed');
+});
+
+it('tells owner and confirmed contacts that the protocol is armed again, and nobody else', async () => {
+  const { owner, first, second } = await startedFamily();
+  const unproven = await secondAddressOf(owner, false);
+  const silent = await nameContact(owner);
+  await product.database.rows(
+    sql`update trusted_contacts set preferred_language = 'sv' where id = ${second.contactId}`,
+  );
+  await owner.browser.armAgain();
+  for (const { email } of [first, second]) {
+    await expect.poll(() => mailKinds(product, email, 2)).toContain('protocol_ready_again');
+  }
+  await expect.poll(() => mailKinds(product, owner.email, 3)).toContain('protocol_armed_again');
+  const { subject } = await product.mailbox.latest(second.email, 2);
+  expect(subject).toBe('Protokollet är redo igen, inget att göra');
+  expect(await mailKinds(product, silent.email, 1)).toEqual(['contact_invitation']);
+  expect(await mailKinds(product, unproven, 0)).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { newId } from '../../../platform/new-id.ts';
+import { recordDeliveryEvents } from '../delivery/delivery-repository.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { closeUnopened, lockLetters, type TakenBack } from './letters-repository.ts';
+
+/** A statement takes at most 65,535 values. */
+const eventsAtOnce = 2000;
+
+/**
+ * Takes back every letter that nobody has opened, with its place in the ledger. A mail that is being
+ * handed over at this moment may still arrive: whatever its worker records changes nothing.
+ */
+export async function takeBackLetters(
+  { database, clock }: Pick<ProtocolDeps, 'database' | 'clock'>,
+  activationId: string,
+): Promise<TakenBack[]> {
+  const created_at = clock.now();
+  await lockLetters(database, activationId);
+  const taken = await closeUnopened(database, activationId);
+  for (let from = 0; from < taken.length; from += eventsAtOnce) {
+    await recordDeliveryEvents(
+      database,
+      taken.slice(from, from + eventsAtOnce).map(({ id }) => ({
+        id: newId(),
+        delivery_id: id,
+        kind: 'taken_back',
+        created_at,
+      })),
+    );
+  }
+  return taken;
+}
