@@ -1,4 +1,11 @@
-export const settingsTabs = ['profile', 'plan', 'security', 'agreements', 'support'] as const;
+export const settingsTabs = [
+  'profile',
+  'plan',
+  'security',
+  'protocol',
+  'agreements',
+  'support',
+] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
 /** The tab an address asks for; the profile where it asks for nothing we know. */

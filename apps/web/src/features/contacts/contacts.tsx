@@ -1,4 +1,5 @@
 import { IconPlus, IconUsers } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import { useState } from 'react';
 import { Button, ButtonLink } from '../../interface/button.tsx';
@@ -31,6 +32,7 @@ export function Contacts(list: ContactList) {
     return (
       <ContactForm
         contact={contact}
+        isFirst={list.contacts.length === 0}
         onSaved={(saved) => backToList(focusIds(saved.id).heading)}
         onCancel={() => backToList(contact ? focusIds(contact.id).edit : addButtonId)}
       />
@@ -55,7 +57,8 @@ function ContactListing({ list, focusNext, onOpenForm }: ContactListingProps) {
   const { t } = useTranslation('contacts');
   const { contacts } = list;
   const { codes, dismiss } = useUnsentCodes();
-  const [leaving, setLeaving] = useState<ContactView>();
+  const { remove: askedToRemove } = useSearch({ strict: false });
+  const [leaving, setLeaving] = useState(() => contacts.find(({ id }) => id === askedToRemove));
   const [orphaned, setOrphaned] = useState(0);
   useFocusAfterLoss(contacts.length);
 

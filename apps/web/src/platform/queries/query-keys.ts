@@ -26,13 +26,16 @@ export const queryKeys = keysByEntity({
   plan: () => ['plan'],
   profile: () => ['profile'],
   protocol: () => ['protocol'],
+  protocolRules: () => ['protocolRules'],
   readiness: () => ['readiness'],
   receivedInstructions: (trustedContactId: string) => ['receivedInstructions', trustedContactId],
+  secondAddress: (token: string | undefined) => ['secondAddress', token],
   securityEvents: () => ['securityEvents'],
   service: () => ['service'],
   sessions: () => ['sessions'],
   setup: () => ['setup'],
   setupTexts: () => ['setupTexts'],
+  stop: (given: object | undefined) => ['stop', given],
   storage: () => ['storage'],
   support: () => ['support'],
   unsentCodes: () => ['unsentCodes'],
@@ -44,9 +47,11 @@ export type Entity = keyof typeof queryKeys;
 const entitiesOfEverybody: readonly Entity[] = [
   'invitation',
   'linkDescription',
+  'secondAddress',
   'service',
   'setup',
   'setupTexts',
+  'stop',
 ];
 
 /** Whether it has to be forgotten when another person signs in, or nobody is signed in any more. */
