@@ -37,24 +37,20 @@ export function RulesForm({ rules }: { rules: ProtocolRulesView }) {
   const formats = useFormats();
   const save = useSetProtocolRules();
   const question = useQuestion<Date | undefined>();
-  const chosen = rules.pending ?? rules;
-  const [choice, setChoice] = useState<ProtocolRulesInput>({
-    waiting_hours: chosen.waiting_hours,
-    needs_second: chosen.needs_second,
-  });
-  const isChanged = !isSameChoice(choice, chosen);
+  const { choice, setChoice, isChanged } = useChoice(rules);
 
   async function submit() {
     if (save.isPending) return;
     const later = holdsFrom(choice, rules, new Date());
     const needsQuestion = isChanged && isWeaker(choice, rules);
     if (needsQuestion && !(await question.ask(later))) return;
-    save.mutate(choice, {
-      onSuccess: ({ pending }) =>
-        toasts.success(
-          pending ? t('rules.savedLater', { day: formats.date(pending.from) }) : t('rules.saved'),
-        ),
-    });
+    try {
+      const { pending } = await save.mutateAsync(choice);
+      const words = pending && t('rules.savedLater', { day: formats.date(pending.from) });
+      toasts.success(words ?? t('rules.saved'));
+    } catch {
+      // Told in the form.
+    }
   }
 
   return (
@@ -105,6 +101,18 @@ export function RulesForm({ rules }: { rules: ProtocolRulesView }) {
       </ConfirmDialog>
     </Form>
   );
+}
+
+/** What is chosen on the screen; what was saved, here or elsewhere, takes its place. */
+function useChoice(rules: ProtocolRulesView) {
+  const { waiting_hours, needs_second } = rules.pending ?? rules;
+  const [saved, setSaved] = useState<ProtocolRulesInput>({ waiting_hours, needs_second });
+  const [choice, setChoice] = useState(saved);
+  if (!isSameChoice(saved, { waiting_hours, needs_second })) {
+    setSaved({ waiting_hours, needs_second });
+    setChoice({ waiting_hours, needs_second });
+  }
+  return { choice, setChoice, isChanged: !isSameChoice(choice, saved) };
 }
 
 interface SecondSwitchProps {
