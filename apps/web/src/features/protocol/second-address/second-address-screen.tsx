@@ -42,7 +42,7 @@ export function SecondAddressScreen() {
   );
 }
 
-export function AddressLinkProblemCard({ problem }: { problem: AddressLinkProblem }) {
+function AddressLinkProblemCard({ problem }: { problem: AddressLinkProblem }) {
   const { t } = useTranslation('release');
   const isExpired = problem === 'expired';
   return (

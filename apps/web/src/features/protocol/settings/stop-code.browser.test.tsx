@@ -54,6 +54,10 @@ it('is printed as a card of its own: nothing else of the page, and the address t
     expect(page.getByText(`${location.host}/stop`, { exact: true }).element()).toBeTruthy();
     expect(isPrinted('Ваши правила запуска')).toBe(false);
     expect(isPrinted('Распечатать')).toBe(false);
+    const paper = page.getByRole('heading', { name: 'Завет: код остановки' }).element();
+    expect(paper.parentElement?.getBoundingClientRect()).toMatchObject({ top: 0, left: 0 });
+    // Sheets after the first would be empty.
+    expect(document.body.offsetHeight).toBeLessThan(innerHeight);
   } finally {
     await cdp().send('Emulation.setEmulatedMedia', { media: '' });
   }

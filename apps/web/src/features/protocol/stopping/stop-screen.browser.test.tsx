@@ -65,7 +65,7 @@ describe('the link of a mail', () => {
     await pressTwice(act);
     answerNow();
     await expect.element(heading('Запуск остановлен')).toBeVisible();
-    await expect.element(page.getByText(/Деньги за запуск возвращаются полностью/)).toBeVisible();
+    await expect.element(page.getByText(/деньги возвращаются полностью/)).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Войти и решить' })).toBeVisible();
     expect(farEnd.callsOf('stopProtocol')).toHaveLength(1);
   });
