@@ -55,7 +55,9 @@ function PrivateScreen({ isNoticeReady }: { isNoticeReady: boolean }) {
       <TopBar />
       {session.status === 'signed_in' && <DocumentsNotice userId={session.session.user.id} />}
       <Outlet />
-      {session.status === 'signed_in' && <WaitingNotice userId={session.session.user.id} />}
+      {session.status === 'signed_in' && (
+        <WaitingNotice key={session.session.user.id} userId={session.session.user.id} />
+      )}
       {session.status === 'signed_in' && <ProofDialog email={session.session.user.email} />}
     </DrawnInSlices>
   );

@@ -6,7 +6,7 @@ import { expectAccessible } from '../../../../test/accessibility.ts';
 import { contactFixture } from '../../../../test/contact-fixture.ts';
 import { farEnd } from '../../../../test/each-test.ts';
 import { Refusal } from '../../../../test/far-end.ts';
-import { openPage } from '../../../../test/page.tsx';
+import { addressNow, openPage } from '../../../../test/page.tsx';
 import { answerPerson, quietProtocol } from '../../../../test/signed-in-person.ts';
 
 const maria = contactFixture({ status: 'confirmed', is_confirmed: true, invitation: null });
@@ -115,6 +115,12 @@ describe('a contact whose start was stopped', () => {
     await page.getByRole('link', { name: 'Удалить', exact: true }).click();
     await expect.element(dialog.getByText('Удалить доверенное лицо?')).toBeVisible();
     await expect.element(dialog.getByText(/Мария Климова больше не сможет/)).toBeVisible();
+    await button('Не удалять').click();
+    await expect.poll(addressNow).toBe('/contact');
+    await button('Изменить: Мария Климова').click();
+    await button('Отмена').click();
+    await expect.element(button('Изменить: Мария Климова')).toHaveFocus();
+    await expect.element(dialog).not.toBeInTheDocument();
   });
 
   it('is decided about on its card too', async () => {
