@@ -1,4 +1,5 @@
 import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
+import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
 import { contactFixture } from './contact-fixture.ts';
 import type { FarEnd } from './far-end.ts';
 
@@ -22,6 +23,30 @@ const profile = {
   created_at: moment,
   updated_at: moment,
 };
+
+/** Nobody has started anything. */
+export const quietProtocol = {
+  protocol: null,
+  paying: [],
+  attempts: [],
+  past: [],
+  stopped_contacts: [],
+};
+
+/** What an owner has decided about the start; here: chosen once, and nothing waits. */
+export function rulesOf(facts: Partial<ProtocolRulesView> = {}): ProtocolRulesView {
+  return {
+    waiting_hours: 0,
+    needs_second: false,
+    pending: null,
+    is_chosen: true,
+    second_address: null,
+    stop_code_made_at: null,
+    contacts: [],
+    release_at: moment,
+    ...facts,
+  };
+}
 
 export function sessionOf(user = person) {
   return { expires_at: new Date(Date.now() + 3_600_000).toISOString(), user };
@@ -53,7 +78,8 @@ export function answerPerson(farEnd: FarEnd): void {
   farEnd.answer('signOut', {});
   farEnd.answer('getProfile', profile);
   farEnd.answer('getDocuments', { in_force: [], coming: [] });
-  farEnd.answer('getOwnProtocol', { protocol: null, paying: [] });
+  farEnd.answer('getOwnProtocol', quietProtocol);
+  farEnd.answer('getProtocolRules', rulesOf());
   farEnd.answer('listContacts', { contacts: [], limit: 3 });
   farEnd.answer('listInstructions', { instructions: [] });
   farEnd.answer('getStorage', storage);

@@ -2,7 +2,7 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { ProofDialog } from '../../features/account/access/proof-dialog.tsx';
 import { DocumentsNotice } from '../../features/legal/acceptance/documents-notice.tsx';
-import { useNoticeAhead } from '../../features/legal/acceptance/use-notice-ahead.ts';
+import { WaitingNotice } from '../../features/protocol/stopping/waiting-notice.tsx';
 import { useDemoMode } from '../../features/setup/public/demo-mode.ts';
 import { SetupGate } from '../../features/setup/setup-gate.tsx';
 import { DrawnInSlices } from '../../interface/drawn-in-slices.tsx';
@@ -13,12 +13,13 @@ import { Spinner } from '../../interface/spinner.tsx';
 import { sessionKeeper, useSession } from '../../platform/session/session.ts';
 import { PublicBar } from '../shell/public-bar.tsx';
 import { TopBar } from '../shell/top-bar.tsx';
+import { useNoticesAhead } from './use-notices-ahead.ts';
 
 export function PrivateLayout() {
   const session = useSession();
   useLeadToSignIn();
   const userId = session.status === 'signed_in' ? session.session.user.id : undefined;
-  const isNoticeReady = useNoticeAhead(userId);
+  const isNoticeReady = useNoticesAhead(userId);
   if (session.status === 'signed_out') return <Spinner />;
   return (
     <SetupGate bar={<PublicBar />}>
@@ -54,6 +55,9 @@ function PrivateScreen({ isNoticeReady }: { isNoticeReady: boolean }) {
       <TopBar />
       {session.status === 'signed_in' && <DocumentsNotice userId={session.session.user.id} />}
       <Outlet />
+      {session.status === 'signed_in' && (
+        <WaitingNotice key={session.session.user.id} userId={session.session.user.id} />
+      )}
       {session.status === 'signed_in' && <ProofDialog email={session.session.user.email} />}
     </DrawnInSlices>
   );

@@ -69,6 +69,7 @@ export const privateRoutes = privateLayout.addChildren([
   createRoute({
     getParentRoute: () => privateLayout,
     path: '/contact',
+    validateSearch: textSearch('remove'),
     loader: () => loadTexts('contacts', 'links', 'protocol'),
     component: lazyScreen(
       () => import('../../features/contacts/contact-screen.tsx'),

@@ -84,6 +84,26 @@ export const publicRoutes = publicLayout.addChildren([
       'CheckInScreen',
     ),
   }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/stop',
+    beforeLoad: takeLinkOutOfAddress,
+    loader: () => loadTexts('stop'),
+    component: lazyScreen(
+      () => import('../../features/protocol/stopping/stop-screen.tsx'),
+      'StopScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/second-address',
+    beforeLoad: takeLinkOutOfAddress,
+    loader: () => loadTexts('release'),
+    component: lazyScreen(
+      () => import('../../features/protocol/second-address/second-address-screen.tsx'),
+      'SecondAddressScreen',
+    ),
+  }),
   ...textRoutes,
   createRoute({
     getParentRoute: () => publicLayout,

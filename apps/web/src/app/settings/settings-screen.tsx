@@ -6,17 +6,44 @@ import { AgreementsTab } from '../../features/legal/agreements/agreements-tab.ts
 import { PlanTab } from '../../features/plans/plan-tab.tsx';
 import { PresenceCard } from '../../features/presence/presence-card.tsx';
 import { SupportTab } from '../../features/support/support-tab.tsx';
+import { Card } from '../../interface/card.tsx';
+import { ErrorState } from '../../interface/error-state.tsx';
+import { loadTexts } from '../../interface/language/i18n.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
+import { lazyPart } from '../../interface/lazy-part.tsx';
 import { Page } from '../../interface/page.tsx';
+import { SkeletonLines } from '../../interface/skeleton.tsx';
 import styles from './settings.module.css';
 import { settingsTabOf } from './settings-tab.ts';
 import { SettingsTabs } from './settings-tabs.tsx';
+
+const ProtocolTab = lazyPart(async () => {
+  const [{ ProtocolTab }] = await Promise.all([
+    import('../../features/protocol/settings/protocol-tab.tsx'),
+    loadTexts('protocol', 'release'),
+  ]);
+  return ProtocolTab;
+});
+
+function LazyProtocolTab() {
+  return (
+    <ProtocolTab
+      waiting={
+        <Card>
+          <SkeletonLines lines={5} />
+        </Card>
+      }
+      failed={(error, retry) => <ErrorState error={error} onRetry={retry} />}
+    />
+  );
+}
 
 const contents = {
   profile: ProfileTab,
   plan: PlanTab,
   security: SecurityTab,
   privacy: PrivacyTab,
+  protocol: LazyProtocolTab,
   agreements: AgreementsTab,
   support: SupportTab,
 };

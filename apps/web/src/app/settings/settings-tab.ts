@@ -3,6 +3,7 @@ export const settingsTabs = [
   'plan',
   'security',
   'privacy',
+  'protocol',
   'agreements',
   'support',
 ] as const;

@@ -10,6 +10,7 @@ import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice } from '../../interface/notice.tsx';
 import { toasts } from '../../interface/toasts.tsx';
 import { ContactPays } from '../protocol/public/contact-pays.tsx';
+import { ContactStopped } from '../protocol/public/contact-stopped.tsx';
 import { useSendConfirmation } from './api/contacts.ts';
 import type { UnsentCode } from './api/unsent-codes.ts';
 import { CodeEntry } from './code-entry.tsx';
@@ -69,6 +70,7 @@ export function ContactCard(props: ContactCardProps) {
         <Badge tone={tones[contact.status]}>{t(`status.${contact.status}`)}</Badge>
       </div>
       {contact.status === 'confirmed' && <ContactPays contactId={contact.id} />}
+      <ContactStopped contactId={contact.id} onRemove={props.onDelete} />
       <ContactFacts contact={contact} />
       {contact.is_unreadable && <Notice kind="error">{t('errors:content_unreadable')}</Notice>}
       {isUnanswered && <InvitationNotice contact={contact} hasUnsentCode={unsent !== undefined} />}

@@ -9,23 +9,28 @@ import { mayLeave } from '../../interface/form/leaving.ts';
 import { useQuestion } from '../../interface/form/use-question.ts';
 import { Heading } from '../../interface/heading.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
+import { useFirstWaiting } from '../protocol/public/first-waiting.ts';
 import { ContactFields } from './contact-fields.tsx';
 import styles from './contacts.module.css';
 import { NamelessHint, SaveFailure } from './form-notices.tsx';
 import { useContactForm } from './use-contact-form.ts';
+import { WaitingField } from './waiting-field.tsx';
 
 interface ContactFormProps {
   /** Absent when a new one is named. */
   contact: ContactView | undefined;
+  /** Nobody is named yet. */
+  isFirst: boolean;
   onSaved: (saved: ContactView) => void;
   onCancel: () => void;
 }
 
-export function ContactForm({ contact, onSaved, onCancel }: ContactFormProps) {
+export function ContactForm({ contact, isFirst, onSaved, onCancel }: ContactFormProps) {
   const { t } = useTranslation(['contacts', 'shell']);
   const fields = useRef<HTMLDivElement>(null);
   const question = useQuestion<string>();
-  const form = useContactForm(contact, question.ask, onSaved);
+  const waiting = useFirstWaiting(isFirst && !contact);
+  const form = useContactForm(contact, { askForNewConsent: question.ask, waiting, onSaved });
 
   useEffect(() => fields.current?.querySelector('input')?.focus(), []);
 
@@ -42,6 +47,7 @@ export function ContactForm({ contact, onSaved, onCancel }: ContactFormProps) {
       <Form {...form.formProps}>
         <div ref={fields} className={styles.fields}>
           <ContactFields form={form} isNew={!contact} />
+          {waiting.isAsked && <WaitingField waiting={waiting} />}
         </div>
         <SaveFailure failure={form.failure} />
         <div className={styles.actions}>

@@ -1,4 +1,5 @@
 import { IconPlus, IconUsers } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import { useState } from 'react';
 import { Button, ButtonLink } from '../../interface/button.tsx';
@@ -31,6 +32,7 @@ export function Contacts(list: ContactList) {
     return (
       <ContactForm
         contact={contact}
+        isFirst={list.contacts.length === 0}
         onSaved={(saved) => backToList(focusIds(saved.id).heading)}
         onCancel={() => backToList(contact ? focusIds(contact.id).edit : addButtonId)}
       />
@@ -55,7 +57,7 @@ function ContactListing({ list, focusNext, onOpenForm }: ContactListingProps) {
   const { t } = useTranslation('contacts');
   const { contacts } = list;
   const { codes, dismiss } = useUnsentCodes();
-  const [leaving, setLeaving] = useState<ContactView>();
+  const { leaving, setLeaving } = useLeaving(contacts);
   const [orphaned, setOrphaned] = useState(0);
   useFocusAfterLoss(contacts.length);
 
@@ -106,6 +108,21 @@ function ContactListing({ list, focusNext, onOpenForm }: ContactListingProps) {
       )}
     </>
   );
+}
+
+/** The contact about whose removal is asked; another screen may lead here with that question. */
+function useLeaving(contacts: readonly ContactView[]) {
+  const { remove: askedFor } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(() => contacts.find(({ id }) => id === askedFor));
+  return {
+    leaving,
+    setLeaving(next: ContactView | undefined) {
+      setLeaving(next);
+      // The question was answered: it does not come again with the next look at the list.
+      if (askedFor) void navigate({ to: '/contact', search: {}, replace: true });
+    },
+  };
 }
 
 function AddContact({ list, onAdd }: { list: ContactList; onAdd: () => void }) {

@@ -1,18 +1,25 @@
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
+import { screenTimings } from '@zavet/contract/timings';
 import { useState } from 'react';
 import { useContractForm } from '../../interface/form/use-contract-form.ts';
 import { useLanguage } from '../../interface/language/use-language.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { toasts } from '../../interface/toasts.tsx';
+import type { FirstWaiting } from '../protocol/public/first-waiting.ts';
 import { useSaveContact } from './api/contacts.ts';
 import { inputOf, needsNewConsent, valuesOf } from './contact-values.ts';
 import { useTellInvitation } from './use-tell-invitation.ts';
 
+interface Around {
+  askForNewConsent: (email: string) => Promise<boolean>;
+  waiting: FirstWaiting;
+  onSaved: (saved: ContactView) => void;
+}
+
 /** The form of a contact on its schema: asks where a new consent is needed, saves, tells. */
 export function useContactForm(
   contact: ContactView | undefined,
-  askForNewConsent: (email: string) => Promise<boolean>,
-  onSaved: (saved: ContactView) => void,
+  { askForNewConsent, waiting, onSaved }: Around,
 ) {
   const { t } = useTranslation('contacts');
   const { language } = useLanguage();
@@ -30,8 +37,14 @@ export function useContactForm(
     },
     submit: async (body) => {
       if (needsNewConsent(contact, body.email) && !(await askForNewConsent(body.email))) return;
+      // Before the contact exists, so that nobody can ever start it without the wait that was chosen.
+      const isWaitingSaved = await waiting.save();
       const saved = await save.mutateAsync(body);
       toasts.success(contact ? t('form.saved') : t('form.created', { name: saved.contact.name }));
+      if (!isWaitingSaved) {
+        const duration = screenTimings.toastMailServiceError;
+        toasts.plain(t('form.waitingNotSaved'), { duration });
+      }
       if (saved.invitation) tellInvitation(saved.contact, saved.invitation);
       onSaved(saved.contact);
     },

@@ -1,4 +1,8 @@
-import type { OwnDelivery, OwnProtocol } from '@zavet/contract/protocol/protocol-schemas';
+import type {
+  OwnAttempt,
+  OwnDelivery,
+  OwnProtocol,
+} from '@zavet/contract/protocol/protocol-schemas';
 import type { LeftReason } from '@zavet/contract/protocol/protocol-values';
 import { expect, test } from 'vitest';
 import { eventsOf, folderOf, isMoving } from './protocol-rules.ts';
@@ -10,28 +14,30 @@ const protocol = (change: Partial<OwnProtocol>): OwnProtocol => ({
   started_at: at(0),
   activated_at: at(1),
   activated_by: null,
-  progress: { total: 2, accepted: 1, waiting: 1, unreachable: 0, withheld: 0 },
+  progress: { total: 2, accepted: 1, waiting: 1, unreachable: 0, withheld: 0, closed: 0 },
+  unopened: 0,
   deliveries: [],
   left: [],
   ...change,
 });
 
 test('only what still moves is read again', () => {
-  const atRest = { total: 3, accepted: 1, waiting: 0, unreachable: 1, withheld: 1 };
-  const paying = [
+  const atRest = { total: 3, accepted: 1, waiting: 0, unreachable: 1, withheld: 1, closed: 0 };
+  const attempts: OwnAttempt[] = [
     {
       activation_id: 'a1',
+      status: 'waiting',
       contact_id: 'c1',
-      name: 'Мария',
-      email: 'm@example.org',
+      contact_name: 'Мария',
       started_at: at(0),
+      release_at: at(5),
     },
   ];
   const resting = protocol({ status: 'partially_delivered', progress: atRest });
-  expect(isMoving({ protocol: protocol({}), paying: [] })).toBe(true);
-  expect(isMoving({ protocol: null, paying })).toBe(true);
-  expect(isMoving({ protocol: resting, paying: [] })).toBe(false);
-  expect(isMoving({ protocol: null, paying: [] })).toBe(false);
+  expect(isMoving({ protocol: protocol({}), attempts: [] })).toBe(true);
+  expect(isMoving({ protocol: null, attempts })).toBe(true);
+  expect(isMoving({ protocol: resting, attempts: [] })).toBe(false);
+  expect(isMoving({ protocol: null, attempts: [] })).toBe(false);
   expect(isMoving(undefined)).toBe(false);
 });
 

@@ -1,18 +1,18 @@
 import type {
+  OwnAttempt,
   OwnDelivery,
   OwnProtocol,
-  PayingContact,
 } from '@zavet/contract/protocol/protocol-schemas';
 
 interface News {
   protocol: OwnProtocol | null;
-  paying: readonly PayingContact[];
+  attempts: readonly OwnAttempt[];
 }
 
-/** It may look different in a moment: somebody pays, or letters are on their way. */
+/** It may look different in a moment: somebody starts it, or letters are on their way. */
 export function isMoving(news: News | undefined): boolean {
   if (!news) return false;
-  return news.paying.length > 0 || (news.protocol?.progress.waiting ?? 0) > 0;
+  return news.attempts.length > 0 || (news.protocol?.progress.waiting ?? 0) > 0;
 }
 
 const eventNames = [

@@ -1,8 +1,10 @@
 import { writtenNumber } from '@zavet/contract/written-number';
+import { type TimeUnit, timeLeftOf } from './time-left.ts';
 import { useLanguage } from './use-language.ts';
 import { useTranslation } from './use-translation.ts';
 
 const mbPerGb = 1024;
+const hoursPerDay = 24;
 const calendarDay = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Dates and numbers as they are written in the language of the screen. */
@@ -22,6 +24,16 @@ export function useFormats() {
       new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
         new Date(value),
       ),
+    /** 2 дня 19 часов; minutes only within the last day */
+    timeLeft: (milliseconds: number) =>
+      timeLeftOf(milliseconds)
+        .map(({ unit, count }) => written(language, unit, count))
+        .join(' '),
+    /** 24 часа, 3 дня */
+    hours: (hours: number) =>
+      hours <= hoursPerDay
+        ? written(language, 'hour', hours)
+        : written(language, 'day', hours / hoursPerDay),
     number: (value: number) => writtenNumber(value, language),
     /** 11,4 МБ */
     megabytes: (value: number) =>
@@ -44,4 +56,10 @@ export function useFormats() {
         maximumFractionDigits: 2,
       }).format(amount),
   };
+}
+
+function written(language: string, unit: TimeUnit, count: number): string {
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(
+    count,
+  );
 }

@@ -18,9 +18,11 @@ export interface Subjects {
   presence: typeof import('@zavet/locales/ru/presence.json');
   protocol: typeof import('@zavet/locales/ru/protocol.json');
   readiness: typeof import('@zavet/locales/ru/readiness.json');
+  release: typeof import('@zavet/locales/ru/release.json');
   settings: typeof import('@zavet/locales/ru/settings.json');
   setup: typeof import('@zavet/locales/ru/setup.json');
   shell: typeof import('@zavet/locales/ru/shell.json');
+  stop: typeof import('@zavet/locales/ru/stop.json');
   support: typeof import('@zavet/locales/ru/support.json');
 }
 

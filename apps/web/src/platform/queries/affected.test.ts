@@ -17,6 +17,7 @@ test('who names a contact sees it in every list that shows contacts', async () =
     'contacts',
     'dashboard',
     'instructions',
+    'protocolRules',
     'readiness',
     'securityEvents',
   ]);

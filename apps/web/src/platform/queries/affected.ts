@@ -7,7 +7,13 @@ type Entities = readonly Entity[];
 const nothing: Entities = [];
 /** What changes the figures of the first screen may also have fixed something. */
 const overview: Entities = ['dashboard', 'readiness'];
-const contacts: Entities = ['contacts', 'instructions', 'securityEvents', ...overview];
+const contacts: Entities = [
+  'contacts',
+  'instructions',
+  'protocolRules',
+  'securityEvents',
+  ...overview,
+];
 const instructions: Entities = [
   'instructions',
   'instruction',
@@ -20,22 +26,36 @@ const instructions: Entities = [
 const sessions: Entities = ['sessions', 'securityEvents'];
 const profile: Entities = ['profile', 'securityEvents'];
 const plan: Entities = ['plan', 'payments', 'storage', 'profile', ...overview];
+const rules: Entities = ['protocolRules', 'securityEvents', 'readiness'];
+/** What an owner ends or begins anew: who may start it, and what becomes of the letters. */
+const ownProtocol: Entities = [
+  'protocol',
+  'protocolRules',
+  'contacts',
+  'instructions',
+  'instruction',
+  'securityEvents',
+  ...overview,
+];
 const legacies: Entities = ['legacies', 'activation', 'receivedInstructions', 'payments'];
 
 /** What has to be read again after each call that may change something. */
 const affected: Record<OwnerChange, Entities> = {
   acceptDocuments: ['documents', 'securityEvents'],
+  armAgain: ownProtocol,
   askAssistant: nothing,
   attachFile: instructions,
   changePassword: sessions,
   checkStorageLimit: nothing,
+  closeLetters: ownProtocol,
   confirmContact: contacts,
   correctAddress: legacies,
   createContact: contacts,
   createInstruction: instructions,
   createPayment: plan,
+  decideOnContact: ['protocol', 'securityEvents'],
   deleteAccount: nothing,
-  deleteContact: contacts,
+  deleteContact: [...contacts, 'protocol'],
   deleteFile: instructions,
   deleteInstruction: instructions,
   endOtherSessions: sessions,
@@ -43,11 +63,14 @@ const affected: Record<OwnerChange, Entities> = {
   expectFiles: instructions,
   giveUpActivation: legacies,
   giveUpFile: instructions,
+  makeStopCode: rules,
   openReceivedInstruction: ['receivedInstructions'],
   proveSession: nothing,
   refreshPaymentStatus: [...plan, 'legacies'],
   removePaymentMethod: ['plan'],
   removePin: profile,
+  removeSecondAddress: rules,
+  removeStopCode: rules,
   requestEmailChange: profile,
   reviewInstruction: instructions,
   searchInstructions: nothing,
@@ -56,7 +79,10 @@ const affected: Record<OwnerChange, Entities> = {
   setAutoRenewal: ['plan'],
   setPin: profile,
   setPresence: ['presence', 'securityEvents'],
+  setProtocolRules: rules,
+  setSecondAddress: rules,
   startActivation: legacies,
+  stopOwnProtocol: ownProtocol,
   updateBasicInfo: ['profile', ...overview],
   updateContact: contacts,
   updateContactInfo: ['profile', ...overview],

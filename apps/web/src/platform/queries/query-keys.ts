@@ -28,13 +28,16 @@ export const queryKeys = keysByEntity({
   presence: () => ['presence'],
   profile: () => ['profile'],
   protocol: () => ['protocol'],
+  protocolRules: () => ['protocolRules'],
   readiness: () => ['readiness'],
   receivedInstructions: (trustedContactId: string) => ['receivedInstructions', trustedContactId],
+  secondAddress: (token: string | undefined) => ['secondAddress', token],
   securityEvents: () => ['securityEvents'],
   service: () => ['service'],
   sessions: () => ['sessions'],
   setup: () => ['setup'],
   setupTexts: () => ['setupTexts'],
+  stop: (given: object | undefined) => ['stop', given],
   storage: () => ['storage'],
   support: () => ['support'],
   unsentCodes: () => ['unsentCodes'],
@@ -47,9 +50,11 @@ const entitiesOfEverybody: readonly Entity[] = [
   'checkIn',
   'invitation',
   'linkDescription',
+  'secondAddress',
   'service',
   'setup',
   'setupTexts',
+  'stop',
 ];
 
 /** Whether it has to be forgotten when another person signs in, or nobody is signed in any more. */

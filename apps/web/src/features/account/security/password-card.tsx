@@ -6,10 +6,10 @@ import { NewPasswordFields, newPasswordProblem } from '../../../interface/new-pa
 import { Notice } from '../../../interface/notice.tsx';
 import { PasswordField } from '../../../interface/password-field.tsx';
 import { SectionCard } from '../../../interface/section-card.tsx';
+import { useEditMode } from '../../../interface/use-edit-mode.ts';
 import { UsernameField } from '../../../interface/username-field.tsx';
 import { useChangePassword } from '../api/security.ts';
 import { EditForm } from '../cards/edit-form.tsx';
-import { useEditMode } from '../cards/use-edit-mode.ts';
 
 export function PasswordCard({ email }: { email: string }) {
   const { t } = useTranslation('settings');

@@ -3,8 +3,8 @@ import { Badge } from '../../../interface/badge.tsx';
 import { Button } from '../../../interface/button.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { SectionCard } from '../../../interface/section-card.tsx';
+import { useEditMode } from '../../../interface/use-edit-mode.ts';
 import styles from '../cards/cards.module.css';
-import { useEditMode } from '../cards/use-edit-mode.ts';
 import { RemovePinForm, SetPinForm } from './pin-forms.tsx';
 
 interface PinCardProps {

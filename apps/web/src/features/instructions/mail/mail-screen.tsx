@@ -18,6 +18,8 @@ export function MailScreen() {
   const { folder: wanted, message } = useSearch({ strict: false });
   const folder = mailFolderOf(wanted);
   const query = useInstructions();
+  const titleOf = (id: string) =>
+    query.data?.instructions.find((mail) => mail.id === id)?.title ?? undefined;
   return (
     <Page title={t('title')} lead={t('lead')}>
       <div>
@@ -27,7 +29,7 @@ export function MailScreen() {
       </div>
       {query.data?.instructions.some((mail) => deliveryStageOf(mail) !== 'open') && (
         <div className={styles.protocol} data-reading={message !== undefined || undefined}>
-          <ProtocolCard />
+          <ProtocolCard titleOf={titleOf} />
         </div>
       )}
       {query.isPending && <SkeletonLines lines={8} />}

@@ -1,11 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { loadTexts } from '../../../interface/language/i18n.ts';
 import { lazyPart } from '../../../interface/lazy-part.tsx';
-import { useDocuments } from '../api/documents.ts';
+import { documentsQuery, useDocuments } from '../api/documents.ts';
 import { nameOf, pendingOf } from './pending-rules.ts';
 
-export const PendingNotice = lazyPart(
-  async () => (await import('./pending-notice.tsx')).PendingNotice,
-);
+const PendingNotice = lazyPart(async () => (await import('./pending-notice.tsx')).PendingNotice);
 
 /** On private screens: documents that are to be accepted. It never stands in the way of anything. */
 export function DocumentsNotice({ userId }: { userId: string }) {
@@ -17,4 +17,10 @@ export function DocumentsNotice({ userId }: { userId: string }) {
       <PendingNotice key={nameOf(pending)} pending={pending} userId={userId} />
     </Suspense>
   );
+}
+
+/** Fetches it with all it needs, so that it is drawn together with the screen below it. */
+export async function fetchDocumentsNotice(client: QueryClient): Promise<void> {
+  const documents = await client.fetchQuery({ ...documentsQuery, retry: false });
+  if (pendingOf(documents)) await Promise.all([loadTexts('legal'), PendingNotice.fetchAhead()]);
 }

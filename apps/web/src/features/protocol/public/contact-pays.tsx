@@ -1,19 +1,32 @@
+import { Suspense } from 'react';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { lazyPart } from '../../../interface/lazy-part.tsx';
 import { Notice } from '../../../interface/notice.tsx';
 import { useOwnProtocol } from './own-protocol.ts';
 
-/** On the card of a contact: this person is paying for the start at this moment. */
+const StopButton = lazyPart(async () => (await import('../stopping/stop-button.tsx')).StopButton);
+
+/** On the card of a contact: this person is starting the protocol at this moment. */
 export function ContactPays({ contactId }: { contactId: string }) {
   const { t } = useTranslation('protocol');
   const formats = useFormats();
-  const paying = useOwnProtocol().data?.paying.find(({ contact_id }) => contact_id === contactId);
-  if (!paying) return null;
+  const attempts = useOwnProtocol().data?.attempts ?? [];
+  const begun = attempts.find(({ contact_id }) => contact_id === contactId);
+  if (!begun) return null;
+  const isPaying = begun.status === 'payment_pending';
   return (
     <Notice
       kind="warning"
       announced
-      title={t('pending.contact', { date: formats.dateTime(paying.started_at) })}
+      title={t(isPaying ? 'pending.contact' : 'pending.contactStarted', {
+        date: formats.dateTime(begun.started_at),
+      })}
+      actions={
+        <Suspense>
+          <StopButton />
+        </Suspense>
+      }
     >
       {t('pending.stop')}
     </Notice>

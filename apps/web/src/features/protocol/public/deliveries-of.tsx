@@ -45,6 +45,7 @@ const tones: Record<DeliveryState, Tone> = {
   accepted: 'green',
   unreachable: 'red',
   withheld: 'plain',
+  closed: 'plain',
 };
 
 function DeliveryItem({ delivery }: { delivery: OwnDelivery }) {
@@ -60,6 +61,7 @@ function DeliveryItem({ delivery }: { delivery: OwnDelivery }) {
         </div>
         <Badge tone={tones[state]}>{t(`deliveries.states.${state}`)}</Badge>
       </div>
+      {state === 'closed' && <p className={styles.quiet}>{t('deliveries.closed')}</p>}
       {state === 'withheld' && <p className={styles.quiet}>{t('deliveries.withheld')}</p>}
       <dl className={styles.events}>
         {eventsOf(delivery).map((event) => (

@@ -6,7 +6,7 @@ import styles from '../protocol.module.css';
 /** How far the mails of a protocol are, drawn and in words. */
 export function DeliveryMeter({ progress }: { progress: DeliveryProgress }) {
   const { t } = useTranslation('protocol');
-  const { total, accepted, waiting, unreachable, withheld } = progress;
+  const { total, accepted, waiting, unreachable, withheld, closed } = progress;
   const text = t('progress.accepted', { accepted, total });
   return (
     <div className={styles.meter}>
@@ -21,6 +21,7 @@ export function DeliveryMeter({ progress }: { progress: DeliveryProgress }) {
         {waiting > 0 && <p>{t('progress.waiting', { count: waiting })}</p>}
         {unreachable > 0 && <p>{t('progress.unreachable', { count: unreachable })}</p>}
         {withheld > 0 && <p>{t('progress.withheld', { count: withheld })}</p>}
+        {closed > 0 && <p>{t('progress.closed', { count: closed })}</p>}
       </div>
     </div>
   );

@@ -1,13 +1,27 @@
+import { Suspense } from 'react';
 import { ErrorState } from '../../../interface/error-state.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { lazyPart } from '../../../interface/lazy-part.tsx';
 import { SectionCard } from '../../../interface/section-card.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { DeliveryMeter } from './delivery-meter.tsx';
 import { useOwnProtocol } from './own-protocol.ts';
 
-/** Above the letters of an active protocol: when it was started, by whom, and how far it is. */
-export function ProtocolCard() {
+const LivingOwner = lazyPart(
+  async () => (await import('../released/living-owner.tsx')).LivingOwner,
+);
+
+interface ProtocolCardProps {
+  /** What an instruction is called, for the letters that were read. */
+  titleOf: (instructionId: string) => string | undefined;
+}
+
+/**
+ * Above the letters of an active protocol: when it was started, by whom, how far it is, what was read,
+ * and what an owner who lives can still do.
+ */
+export function ProtocolCard({ titleOf }: ProtocolCardProps) {
   const { t } = useTranslation('protocol');
   const formats = useFormats();
   const query = useOwnProtocol();
@@ -31,6 +45,9 @@ export function ProtocolCard() {
           <p>{t('active.title', { date: formats.dateTime(protocol.activated_at) })}</p>
           {protocol.activated_by && <p>{t('active.by', protocol.activated_by)}</p>}
           <DeliveryMeter progress={protocol.progress} />
+          <Suspense>
+            <LivingOwner protocol={protocol} titleOf={titleOf} />
+          </Suspense>
         </>
       )}
     </SectionCard>

@@ -1,26 +1,43 @@
 import type { OwnProtocol } from '@zavet/contract/protocol/protocol-schemas';
+import { Suspense } from 'react';
 import { ButtonLink } from '../../../interface/button.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { lazyPart } from '../../../interface/lazy-part.tsx';
 import { Notice } from '../../../interface/notice.tsx';
-import { PayingNotice } from '../paying-notice.tsx';
 import styles from '../protocol.module.css';
 import { folderOf } from '../protocol-rules.ts';
 import { DeliveryMeter } from './delivery-meter.tsx';
 import { useOwnProtocol } from './own-protocol.ts';
+
+const AttemptsNotice = lazyPart(
+  async () => (await import('../stopping/attempts-notice.tsx')).AttemptsNotice,
+);
+const StoppedContacts = lazyPart(
+  async () => (await import('../stopping/stopped-contacts.tsx')).StoppedContacts,
+);
 
 interface ProtocolNoticeProps {
   /** Known before the details are. */
   activatedAt: string | null;
 }
 
-/** For the owner: somebody starts the protocol, or has started it. */
+/** For the owner: somebody starts the protocol, has started it, or was stopped. */
 export function ProtocolNotice({ activatedAt }: ProtocolNoticeProps) {
   const { data } = useOwnProtocol();
   const protocol = data?.protocol ?? undefined;
-  if (data && data.paying.length > 0) return <PayingNotice paying={data.paying} />;
   const since = protocol?.activated_at ?? activatedAt;
-  return since ? <ActiveNotice since={since} protocol={protocol} /> : null;
+  const stopped = data?.stopped_contacts ?? [];
+  return (
+    <Suspense>
+      {data && data.attempts.length > 0 ? (
+        <AttemptsNotice attempts={data.attempts} paying={data.paying} />
+      ) : (
+        since && <ActiveNotice since={since} protocol={protocol} />
+      )}
+      {stopped.length > 0 && <StoppedContacts stopped={stopped} />}
+    </Suspense>
+  );
 }
 
 interface ActiveNoticeProps {
@@ -40,6 +57,7 @@ function ActiveNotice({ since, protocol }: ActiveNoticeProps) {
       <div className={styles.story}>
         {protocol?.activated_by && <p>{t('active.by', protocol.activated_by)}</p>}
         <p>{t('active.consequence')}</p>
+        {protocol && protocol.unopened > 0 && <p>{t('active.alive')}</p>}
         {protocol && <DeliveryMeter progress={protocol.progress} />}
       </div>
     </Notice>

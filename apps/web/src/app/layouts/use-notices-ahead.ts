@@ -1,0 +1,35 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { fetchDocumentsNotice } from '../../features/legal/acceptance/documents-notice.tsx';
+import { fetchWaitingNotice } from '../../features/protocol/stopping/waiting-notice.tsx';
+import { queryKeys } from '../../platform/queries/query-keys.ts';
+import { settledWithin } from './settled-within.ts';
+
+const longestWaitMs = 1000;
+
+/**
+ * Asks as soon as somebody is signed in what that person has to be told. True once the notices can be
+ * drawn together with the screen they would otherwise push down or cover, or are not worth waiting for
+ * any longer.
+ */
+export function useNoticesAhead(userId: string | undefined): boolean {
+  const client = useQueryClient();
+  const [isReady, setReady] = useState(() => areKnown(client));
+  useEffect(() => {
+    if (!userId) return;
+    let isHere = true;
+    const notices = Promise.allSettled([fetchDocumentsNotice(client), fetchWaitingNotice(client)]);
+    void settledWithin(longestWaitMs, notices).then(() => {
+      if (isHere) setReady(true);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [client, userId]);
+  return isReady;
+}
+
+function areKnown(client: QueryClient): boolean {
+  const keys = [queryKeys.documents(), queryKeys.protocol()];
+  return keys.every((key) => client.getQueryData(key) !== undefined);
+}

@@ -1,0 +1,58 @@
+import type { OwnDelivery } from '@zavet/contract/protocol/protocol-schemas';
+import { Heading } from '../../../interface/heading.tsx';
+import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
+import styles from './released.module.css';
+import { readDeliveries } from './released-rules.ts';
+
+interface ReadingProps {
+  deliveries: readonly OwnDelivery[];
+  titleOf: (instructionId: string) => string | undefined;
+}
+
+/** Who has read what, and when. */
+export function Reading({ deliveries, titleOf }: ReadingProps) {
+  const { t } = useTranslation('stop');
+  const read = readDeliveries(deliveries);
+  return (
+    <div className={styles.part}>
+      <Heading level={3}>{t('read.title')}</Heading>
+      {read.length === 0 && <p className={styles.quiet}>{t('read.none')}</p>}
+      {read.length > 0 && (
+        <ul className={styles.list}>
+          {read.map((delivery) => (
+            <ReadItem
+              key={delivery.id}
+              delivery={delivery}
+              title={titleOf(delivery.instruction_id)}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function ReadItem({ delivery, title }: { delivery: OwnDelivery; title: string | undefined }) {
+  const { t } = useTranslation('stop');
+  const formats = useFormats();
+  const { recipient_name, recipient_email, opened_at, downloaded_at } = delivery;
+  return (
+    <li className={styles.item}>
+      <span>
+        <strong>{recipient_name ?? recipient_email ?? t('read.damaged')}</strong>
+        {title && ` ${t('read.letter', { title })}`}
+      </span>
+      {opened_at && (
+        <span className={styles.quiet}>
+          {t('read.opened', { date: formats.dateTime(opened_at) })}
+        </span>
+      )}
+      {downloaded_at && (
+        <span className={styles.quiet}>
+          {t('read.downloaded', { date: formats.dateTime(downloaded_at) })}
+        </span>
+      )}
+    </li>
+  );
+}

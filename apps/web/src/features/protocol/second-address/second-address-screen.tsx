@@ -1,0 +1,62 @@
+import { Card } from '../../../interface/card.tsx';
+import { ErrorState } from '../../../interface/error-state.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { Notice } from '../../../interface/notice.tsx';
+import { Page } from '../../../interface/page.tsx';
+import { SkeletonLines } from '../../../interface/skeleton.tsx';
+import { useMailedLink } from '../../account/public/mailed-link.ts';
+import { useSecondAddressLink } from '../api/second-address.ts';
+import { type AddressLinkProblem, addressLinkProblemOf } from './address-link-problem.ts';
+import { ConfirmAddress } from './confirm-address.tsx';
+
+/** Opened from the mail to a second address, signed in or not. Nothing happens on load. */
+export function SecondAddressScreen() {
+  const { t } = useTranslation('release');
+  const { token } = useMailedLink();
+  const query = useSecondAddressLink(token);
+  const problem = token === undefined ? 'invalid' : addressLinkProblemOf(query.error);
+  const isKnown = token !== undefined && query.data !== undefined;
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      {problem && <AddressLinkProblemCard problem={problem} />}
+      {!problem && isKnown && <ConfirmAddress token={token} link={query.data} />}
+      {!problem && !isKnown && (
+        <Page title={t('confirmation.title')} tabTitle={t('confirmation.tabTitle')} width="text">
+          {query.isError ? (
+            <ErrorState
+              title={t('confirmation.loadFailed')}
+              error={query.error}
+              isRetrying={query.isFetching}
+              onRetry={() => void query.refetch()}
+            />
+          ) : (
+            <Card>
+              <p>{t('confirmation.loading')}</p>
+              <SkeletonLines lines={3} />
+            </Card>
+          )}
+        </Page>
+      )}
+    </>
+  );
+}
+
+function AddressLinkProblemCard({ problem }: { problem: AddressLinkProblem }) {
+  const { t } = useTranslation('release');
+  const isExpired = problem === 'expired';
+  return (
+    <Page
+      title={t(isExpired ? 'confirmation.expiredTitle' : 'confirmation.linkTitle')}
+      tabTitle={t('confirmation.tabTitle')}
+      width="text"
+    >
+      <Card>
+        <Notice kind="warning" announced>
+          {t(`confirmation.${problem}`)}
+        </Notice>
+        <p>{t('confirmation.ask')}</p>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,23 @@
+import { afterChoice } from '@zavet/contract/protocol/release-rules';
+import { expect, test } from 'vitest';
+import { holdsFrom, isSameChoice } from './choice-rules.ts';
+
+const now = new Date('2026-11-15T10:00:00.000Z');
+const rules = (waiting_hours: number, needs_second = false) => ({ waiting_hours, needs_second });
+
+test('the day that is told before saving is the day that the rules of the contract keep', () => {
+  const hours = [0, 24, 72, 168, 336, 720];
+  const all = hours.flatMap((one) => [rules(one), rules(one, true)]);
+  for (const today of all) {
+    for (const choice of all) {
+      const kept = afterChoice({ ...today, pending: null }, choice, now);
+      expect(holdsFrom(choice, today, now)).toEqual(kept.pending?.from);
+    }
+  }
+});
+
+test('a choice is the same only when both of its parts are', () => {
+  expect(isSameChoice(rules(72), rules(72))).toBe(true);
+  expect(isSameChoice(rules(72), rules(24))).toBe(false);
+  expect(isSameChoice(rules(72), rules(72, true))).toBe(false);
+});

@@ -1,0 +1,76 @@
+import type { OwnAttempt, PayingContact } from '@zavet/contract/protocol/protocol-schemas';
+import { ButtonLink } from '../../../interface/button.tsx';
+import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { Notice } from '../../../interface/notice.tsx';
+import { byUrgency, stageOf } from './attempt-rules.ts';
+import { StopButton } from './stop-button.tsx';
+
+interface AttemptsNoticeProps {
+  attempts: readonly OwnAttempt[];
+  paying: readonly PayingContact[];
+}
+
+/** Who is starting the protocol at this moment, how far it is, and how an owner who lives stops it. */
+export function AttemptsNotice({ attempts, paying }: AttemptsNoticeProps) {
+  const { t } = useTranslation('protocol');
+  return (
+    <Notice
+      kind="warning"
+      announced
+      title={t('pending.title')}
+      actions={
+        <>
+          <StopButton />
+          <ButtonLink to="/contact" kind="quiet">
+            {t('pending.action')}
+          </ButtonLink>
+        </>
+      }
+    >
+      {byUrgency(attempts).map((attempt) => (
+        <AttemptLine
+          key={attempt.activation_id}
+          attempt={attempt}
+          payer={paying.find(({ activation_id }) => activation_id === attempt.activation_id)}
+        />
+      ))}
+      <p>{t('pending.stop')}</p>
+    </Notice>
+  );
+}
+
+interface AttemptLineProps {
+  attempt: OwnAttempt;
+  payer: PayingContact | undefined;
+}
+
+function AttemptLine({ attempt, payer }: AttemptLineProps) {
+  const { t } = useTranslation('protocol');
+  const formats = useFormats();
+  const name = attempt.contact_name ?? t('pending.someone');
+  const date = formats.dateTime(attempt.started_at);
+  switch (stageOf(attempt.status)) {
+    case 'waiting':
+      return (
+        <p>
+          {t('pending.waiting', {
+            name,
+            date: formats.dateTime(attempt.release_at ?? attempt.started_at),
+          })}
+        </p>
+      );
+    case 'agreement_pending':
+      return <p>{t('pending.asking', { name, date })}</p>;
+    case 'agreed':
+      return <p>{t('pending.agreed', { name, date })}</p>;
+    case 'payment_pending':
+      return (
+        <p>
+          {payer
+            ? t('pending.by', { name, email: payer.email, date })
+            : t('pending.paying', { name, date })}
+        </p>
+      );
+  }
+}

@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { readStopCode, stopCodeLength } from '@zavet/contract/protocol/stop-code';
+import type { StopInput } from '@zavet/contract/protocol/stop-endpoints';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button, TextLink } from '../../../interface/button.tsx';
+import { Card } from '../../../interface/card.tsx';
+import { Field } from '../../../interface/field.tsx';
+import { Form, FormFailure } from '../../../interface/form/form.tsx';
+import { Trans } from '../../../interface/language/trans.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { Page } from '../../../interface/page.tsx';
+import { fetchStopDescription } from '../api/mailed-stop.ts';
+import { isUnknownCode } from './stop-failure.ts';
+import styles from './stopping.module.css';
+
+/** Where the code on paper is typed. It only asks what the code would stop. */
+export function StopCodeForm({ onKnown }: { onKnown: (given: StopInput) => void }) {
+  const { t } = useTranslation('stop');
+  const client = useQueryClient();
+  const place = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [isUnknown, setUnknown] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+
+  useEffect(() => {
+    if (isUnknown) place.current?.querySelector('input')?.focus();
+  }, [isUnknown]);
+
+  async function submit() {
+    if (isBusy) return;
+    const code = readStopCode(typed);
+    setFailure(undefined);
+    setUnknown(code === undefined);
+    if (code === undefined) return;
+    const given = { code };
+    setBusy(true);
+    try {
+      await fetchStopDescription(client, given);
+      onKnown(given);
+    } catch (error) {
+      if (isUnknownCode(error)) setUnknown(true);
+      else setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Page title={t('code.title')} tabTitle={t('tabTitle')} lead={t('code.lead')} width="text">
+      <Card>
+        <Form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <div ref={place}>
+            <Field
+              label={t('code.field')}
+              help={t('code.help', { length: stopCodeLength })}
+              error={isUnknown ? 'stop_code_unknown' : undefined}
+              value={typed}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value);
+                setUnknown(false);
+              }}
+            />
+          </div>
+          <FormFailure failure={failure} title={t('loadFailed')} />
+          <div>
+            <Button type="submit" loading={isBusy}>
+              {t('code.submit')}
+            </Button>
+          </div>
+        </Form>
+        <p className={styles.quiet}>
+          <Trans t={t} i18nKey="code.without" components={{ link: <ToAccount /> }} />
+        </p>
+      </Card>
+    </Page>
+  );
+}
+
+function ToAccount({ children }: { children?: ReactNode }) {
+  return <TextLink to="/dashboard">{children}</TextLink>;
+}

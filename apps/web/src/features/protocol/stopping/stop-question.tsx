@@ -1,0 +1,47 @@
+import type { StopInput, StopView } from '@zavet/contract/protocol/stop-endpoints';
+import { Button } from '../../../interface/button.tsx';
+import { Card } from '../../../interface/card.tsx';
+import { FormFailure } from '../../../interface/form/form.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { Page } from '../../../interface/page.tsx';
+import { useStopProtocol } from '../api/mailed-stop.ts';
+import { byUrgency, isWaiting } from './attempt-rules.ts';
+import { AttemptThread } from './attempt-thread.tsx';
+import { StopMeaning } from './stop-meaning.tsx';
+import { StopResult } from './stop-result.tsx';
+import styles from './stopping.module.css';
+
+interface StopQuestionProps {
+  given: StopInput;
+  view: StopView;
+}
+
+/** What is going on and the one button; where there is nothing to stop, why. */
+export function StopQuestion({ given, view }: StopQuestionProps) {
+  const { t } = useTranslation('stop');
+  const stop = useStopProtocol(given);
+  if (view.attempts.length === 0) return <StopResult view={view} isFresh={stop.isSuccess} />;
+  return (
+    <Page title={t('title')} tabTitle={t('tabTitle')} width="text">
+      <Card>
+        <div className={styles.stack}>
+          <p className={styles.quiet}>{t('owner', { owner: view.owner_name })}</p>
+          <p>{t(view.attempts.some(isWaiting) ? 'lead' : 'leadOpen')}</p>
+          {stop.isError && <FormFailure failure={stop.error} title={t('failed')} />}
+          <Button className={styles.big} loading={stop.isPending} onClick={() => stop.mutate()}>
+            {t('act')}
+          </Button>
+          <p className={styles.quiet}>{t('onePress')}</p>
+          {byUrgency(view.attempts).map((attempt) => (
+            <AttemptThread
+              key={`${attempt.started_at} ${attempt.contact_name}`}
+              attempt={attempt}
+            />
+          ))}
+          <StopMeaning />
+          <p className={styles.quiet}>{t('notYours')}</p>
+        </div>
+      </Card>
+    </Page>
+  );
+}

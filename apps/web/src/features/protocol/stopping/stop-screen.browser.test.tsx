@@ -1,0 +1,177 @@
+import '../../../interface/theme/styles.css';
+import type { StopView } from '@zavet/contract/protocol/stop-endpoints';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/accessibility.ts';
+import { farEnd } from '../../../../test/each-test.ts';
+import { addressNow, openPage, pressTwice } from '../../../../test/page.tsx';
+import { answerPerson } from '../../../../test/signed-in-person.ts';
+
+const act = page.getByRole('button', { name: 'Я здесь, остановите это' });
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+const field = page.getByLabelText('Код с бумаги');
+
+const inTwoDays = () => new Date(Date.now() + 2 * 24 * 60 * 60 * 1000 + 90 * 60 * 1000);
+const nothing: StopView = {
+  owner_name: 'Анна Лаврова',
+  attempts: [],
+  is_released: false,
+  is_stopped: false,
+};
+const waiting = (): StopView => ({
+  ...nothing,
+  attempts: [
+    {
+      contact_name: 'Мария Климова',
+      status: 'waiting',
+      started_at: '2026-11-15T10:00:00.000Z',
+      release_at: inTwoDays().toISOString(),
+    },
+  ],
+});
+const stopped: StopView = { ...nothing, is_stopped: true };
+
+beforeEach(() => {
+  farEnd.answer('describeStop', waiting());
+  farEnd.answer('stopProtocol', stopped);
+});
+
+describe('the link of a mail', () => {
+  it('tells who began it, when letters leave and how long that is, and stops nothing by itself', async () => {
+    await openPage('/stop#token=abc');
+    await expect.element(heading('Ничего ещё не отправлено')).toBeVisible();
+    await expect.element(page.getByText('Запуск начат: Мария Климова')).toBeVisible();
+    await expect.element(page.getByText('осталось 2 дня 1 час')).toBeVisible();
+    expect(farEnd.callsOf('describeStop').map(({ body }) => body)).toEqual([{ token: 'abc' }]);
+    expect(farEnd.callsOf('stopProtocol')).toEqual([]);
+  });
+
+  it('leaves the address before anything is asked', async () => {
+    await openPage('/stop#token=abc');
+    await expect.element(act).toBeVisible();
+    expect(addressNow()).toBe('/stop');
+  });
+
+  it('is told to search engines as nothing of theirs', async () => {
+    await openPage('/stop#token=abc');
+    await expect.element(act).toBeVisible();
+    const robots = document.querySelector('meta[name="robots"]');
+    expect(robots?.getAttribute('content')).toBe('noindex');
+  });
+
+  it('stops it with one press, once, and says what follows', async () => {
+    const answerNow = farEnd.hold('stopProtocol');
+    await openPage('/stop#token=abc');
+    await pressTwice(act);
+    answerNow();
+    await expect.element(heading('Запуск остановлен')).toBeVisible();
+    await expect.element(page.getByText(/деньги возвращаются полностью/)).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Войти и решить' })).toBeVisible();
+    expect(farEnd.callsOf('stopProtocol')).toHaveLength(1);
+  });
+
+  it('says so when it could not be stopped, and can be pressed again', async () => {
+    farEnd.refuse('stopProtocol', 500, 'internal_error');
+    await openPage('/stop#token=abc');
+    await act.click();
+    await expect.element(page.getByText('Не удалось остановить')).toBeVisible();
+    farEnd.answer('stopProtocol', stopped);
+    await act.click();
+    await expect.element(heading('Запуск остановлен')).toBeVisible();
+  });
+
+  it('shows what became of it when letters left between reading and pressing', async () => {
+    await openPage('/stop#token=abc');
+    await expect.element(act).toBeVisible();
+    farEnd.refuse('stopProtocol', 409, 'nothing_to_stop');
+    farEnd.answer('describeStop', { ...nothing, is_released: true });
+    await act.click();
+    await expect.element(heading('Письма уже ушли')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Войти и закрыть письма' })).toBeVisible();
+  });
+
+  it('that is unknown leads to the code on paper', async () => {
+    farEnd.refuse('describeStop', 404, 'link_invalid');
+    await openPage('/stop#token=abc');
+    await expect.element(heading('Ссылка не подходит')).toBeVisible();
+    await page.getByRole('button', { name: 'Ввести код' }).click();
+    await expect.element(field).toBeVisible();
+  });
+
+  it.each([
+    ['nothing to stop', nothing, 'Останавливать нечего'],
+    ['a start that was stopped', stopped, 'Запуск уже остановлен'],
+    ['letters that have left', { ...nothing, is_released: true }, 'Письма уже ушли'],
+  ])('of %s says so', async (_what, view, title) => {
+    farEnd.answer('describeStop', view);
+    await openPage('/stop#token=abc');
+    await expect.element(heading(title)).toBeVisible();
+    await expect.element(act).not.toBeInTheDocument();
+  });
+
+  it('works for somebody who is signed in', async () => {
+    answerPerson(farEnd);
+    await openPage('/stop#token=abc');
+    await act.click();
+    await expect.element(heading('Запуск остановлен')).toBeVisible();
+  });
+});
+
+describe('the code on paper', () => {
+  it('is asked for without a link, and typed in any way shows what it would stop', async () => {
+    await openPage('/stop');
+    await field.fill('abcde fghjk-mnpqr 23456');
+    await page.getByRole('button', { name: 'Продолжить' }).click();
+    await expect.element(act).toBeVisible();
+    const sent = { code: 'ABCDEFGHJKMNPQR23456' };
+    expect(farEnd.callsOf('describeStop')[0]?.body).toEqual(sent);
+    await act.click();
+    await expect.element(heading('Запуск остановлен')).toBeVisible();
+    expect(farEnd.callsOf('stopProtocol').map(({ body }) => body)).toEqual([sent]);
+  });
+
+  it('that cannot be one is not sent, and the field keeps it', async () => {
+    await openPage('/stop');
+    await field.fill('ABC');
+    await page.getByRole('button', { name: 'Продолжить' }).click();
+    await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(field).toHaveFocus();
+    await expect.element(field).toHaveValue('ABC');
+    expect(farEnd.callsOf('describeStop')).toEqual([]);
+  });
+
+  it('that is unknown is refused at the field', async () => {
+    farEnd.refuse('describeStop', 422, 'stop_code_unknown');
+    await openPage('/stop');
+    await field.fill('ABCDE-FGHJK-MNPQR-23456');
+    await page.getByRole('button', { name: 'Продолжить' }).click();
+    await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(field).toHaveFocus();
+  });
+
+  it('is not blamed when the server is away', async () => {
+    await openPage('/stop');
+    farEnd.refuse('describeStop', 500, 'internal_error');
+    await field.fill('ABCDE-FGHJK-MNPQR-23456');
+    await page.getByRole('button', { name: 'Продолжить' }).click();
+    await expect.element(page.getByText('Не удалось узнать, что происходит')).toBeVisible();
+    await expect.element(field).not.toHaveAttribute('aria-invalid', 'true');
+  });
+});
+
+describe('has no violation', () => {
+  it('before the press and after it', async () => {
+    await openPage('/stop#token=abc');
+    await expect.element(act).toBeVisible();
+    await expectAccessible();
+    await act.click();
+    await expect.element(heading('Запуск остановлен')).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('where a code is asked for', async () => {
+    await openPage('/stop');
+    await expect.element(field).toBeVisible();
+    await expectAccessible();
+  });
+});

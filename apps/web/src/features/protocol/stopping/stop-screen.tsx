@@ -1,0 +1,61 @@
+import type { StopInput } from '@zavet/contract/protocol/stop-endpoints';
+import { useState } from 'react';
+import { Card } from '../../../interface/card.tsx';
+import { ErrorState } from '../../../interface/error-state.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { Page } from '../../../interface/page.tsx';
+import { SkeletonLines } from '../../../interface/skeleton.tsx';
+import { useMailedLink } from '../../account/public/mailed-link.ts';
+import { useStopDescription } from '../api/mailed-stop.ts';
+import { StopCodeForm } from './stop-code-form.tsx';
+import { isUnknownLink } from './stop-failure.ts';
+import { StopLinkProblem } from './stop-link-problem.tsx';
+import { StopQuestion } from './stop-question.tsx';
+
+/** Opened from a mail, or by somebody with the code on paper; signed in or not. */
+export function StopScreen() {
+  const { token } = useMailedLink();
+  const [given, setGiven] = useState<StopInput>();
+  const [isLinkGivenUp, setLinkGivenUp] = useState(false);
+  const link = token !== undefined && !isLinkGivenUp ? { token } : undefined;
+  const chosen = given ?? link;
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      {chosen ? (
+        <DescribedStop given={chosen} onEnterCode={() => setLinkGivenUp(true)} />
+      ) : (
+        <StopCodeForm onKnown={setGiven} />
+      )}
+    </>
+  );
+}
+
+interface DescribedStopProps {
+  given: StopInput;
+  onEnterCode: () => void;
+}
+
+function DescribedStop({ given, onEnterCode }: DescribedStopProps) {
+  const { t } = useTranslation('stop');
+  const query = useStopDescription(given);
+  if (isUnknownLink(query.error)) return <StopLinkProblem onEnterCode={onEnterCode} />;
+  if (query.data) return <StopQuestion given={given} view={query.data} />;
+  return (
+    <Page title={t('tabTitle')} width="text">
+      {query.isError ? (
+        <ErrorState
+          title={t('loadFailed')}
+          error={query.error}
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Card>
+          <p>{t('loading')}</p>
+          <SkeletonLines lines={4} />
+        </Card>
+      )}
+    </Page>
+  );
+}
