@@ -54,7 +54,16 @@ export const linkLifetimes = {
   undoEmailChange: 72 * hour,
   disownSignIn: 72 * hour,
   contactInvitation: 30 * day,
+  stillHere: 365 * day,
   delivery: 365 * day,
+} as const;
+
+/** When a confirmed contact is asked whether it is still so, in milliseconds. */
+export const yearlyTimings = {
+  question: 365 * day,
+  reminder: 14 * day,
+  /** After a question that long without an answer the owner is told. */
+  unanswered: 30 * day,
 } as const;
 
 /** What follows an activation, in milliseconds. */

@@ -3,6 +3,8 @@ import { accountRequestJob } from '../features/account/account-requests.ts';
 import { answerAccountRequest } from '../features/account/answer-account-request.ts';
 import { sweepAccounts } from '../features/account/sweep-accounts.ts';
 import { keepTombstone, keepTombstoneJob } from '../features/backup/tombstone-objects.ts';
+import type { ContactDeps } from '../features/contacts/contact-deps.ts';
+import { askContacts } from '../features/contacts/yearly/ask-contacts.ts';
 import type { InstructionDeps } from '../features/instructions/instruction-deps.ts';
 import { removeObjects, removeObjectsJob } from '../features/instructions/remove-objects.ts';
 import { resealHeadings } from '../features/instructions/reseal-headings.ts';
@@ -48,6 +50,7 @@ import { row, type TableJob } from './job-row.ts';
 
 export interface JobDeps {
   account: AccountDeps;
+  contacts: ContactDeps;
   legal: LegalDeps;
   instructions: InstructionDeps;
   mail: MailWork;
@@ -191,6 +194,14 @@ export function jobTable(deps: JobDeps): TableJob[] {
       schedule: '20 5 * * *',
       whenDaysPass: 'runs',
       run: () => remindOfExpiringLinks(deps.protocol),
+    }),
+    row(jobName<object>('ask-contacts'), {
+      purpose: 'asks confirmed contacts once a year whether they are still there',
+      retry: 'quarter_hour',
+      expireSeconds: 3_600,
+      schedule: '40 9 * * *',
+      whenDaysPass: 'runs',
+      run: (_, signal) => askContacts(deps.contacts, signal),
     }),
     row(jobName<object>('announce-editions'), {
       purpose: 'tells owners of new editions of the documents, some at a time',

@@ -9,6 +9,7 @@ import { assistantRoutes } from '../features/assistant/assistant-routes.ts';
 import { createLanguageModel } from '../features/assistant/language-model.ts';
 import { keepTombstoneJob } from '../features/backup/tombstone-objects.ts';
 import { capturedMailRoutes } from '../features/captured-mail/captured-mail-routes.ts';
+import type { ContactDeps } from '../features/contacts/contact-deps.ts';
 import { contactRoutes } from '../features/contacts/contact-routes.ts';
 import { usualHandOverMs } from '../features/contacts/hand-over-invitation.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard-routes.ts';
@@ -26,7 +27,9 @@ import type { PlanDeps } from '../features/plans/plan-deps.ts';
 import { createPlanEffects } from '../features/plans/plan-effects.ts';
 import { planRoutes } from '../features/plans/plan-routes.ts';
 import { createActivationEffects } from '../features/protocol/activation/activation-effects.ts';
+import { createProtocols } from '../features/protocol/activation/protocols-under-way.ts';
 import { deliveryRoutes } from '../features/protocol/delivery/delivery-routes.ts';
+import { contactEntryRoutes } from '../features/protocol/legacies/contact-entry-routes.ts';
 import { legacyRoutes } from '../features/protocol/legacies/legacy-routes.ts';
 import type { ProtocolDeps } from '../features/protocol/protocol-deps.ts';
 import { setupRoutes } from '../features/setup/setup-routes.ts';
@@ -69,6 +72,7 @@ export interface Product {
     payments: PaymentDeps;
     protocol: ProtocolDeps;
     legal: LegalDeps;
+    contacts: ContactDeps;
   };
   /** Once the database is migrated; throws when the master key does not fit it. */
   openKeys(): Promise<void>;
@@ -132,6 +136,7 @@ export function createProduct(
     linkTokens,
     post,
     assignments: createAssignments(database),
+    protocols: createProtocols(database),
     maxContacts: configuration.maxTrustedContacts,
     handOverMs,
   };
@@ -171,7 +176,18 @@ export function createProduct(
   };
   const mails = allMails({ account, contacts, plans, payments, protocol, support, legal });
   const table = jobTable({
-    ...{ account, instructions, legal, masterKeys, payments, plans, post, protocol, support },
+    ...{
+      account,
+      contacts,
+      instructions,
+      legal,
+      masterKeys,
+      payments,
+      plans,
+      post,
+      protocol,
+      support,
+    },
     mail: mailWork(post, jobs, mails),
   });
   jobs.register(table);
@@ -207,6 +223,7 @@ export function createProduct(
       ...planRoutes(plans, payments),
       ...paymentRoutes(payments),
       ...legacyRoutes(protocol, payments),
+      ...contactEntryRoutes(contacts),
       ...deliveryRoutes(protocol),
       ...assistantRoutes({
         model: configuration.assistant && createLanguageModel(configuration.assistant),
@@ -237,7 +254,7 @@ export function createProduct(
   return {
     app,
     jobs,
-    deps: { account, plans, payments, protocol, legal },
+    deps: { account, contacts, plans, payments, protocol, legal },
     openKeys: async () => {
       await serviceKey.open(database, masterKeys, clock);
       await assertMasterKeysSuffice(database, masterKeys);

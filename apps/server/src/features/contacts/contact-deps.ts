@@ -24,6 +24,11 @@ export interface AssignmentCounts {
   sole_instruction_count: number;
 }
 
+/** Whether an owner's protocol has been started. Told by the feature that starts it. */
+export interface Protocols {
+  isUnderWay(userId: string): Promise<boolean>;
+}
+
 /** What the use cases of this feature work with. */
 export interface ContactDeps {
   database: Database;
@@ -35,6 +40,7 @@ export interface ContactDeps {
   linkTokens: LinkTokens;
   post: MailPost;
   assignments: Assignments;
+  protocols: Protocols;
   /** 0 means that there is no limit. */
   maxContacts: number;
   /** How long an owner waits for the mail server before the code is shown. */

@@ -14,6 +14,7 @@ const contact = (changes: Partial<ContactFacts> = {}): ContactFacts => ({
   name: 'Анна',
   status: 'confirmed',
   mail_state: 'sent',
+  asked_at: null,
   ...changes,
 });
 

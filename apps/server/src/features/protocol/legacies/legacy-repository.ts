@@ -9,7 +9,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
 import { personAs, users } from '../../account/public.ts';
-import { trustedContacts as contact } from '../../contacts/public.ts';
+import { trustedContacts as contact, contactChecks } from '../../contacts/public.ts';
 import { payingOf } from '../activation/paying-repository.ts';
 import { countsOf, type DeliveryCounts } from '../delivery/delivery-repository.ts';
 import { activationPinTries, activationRequests, deliveries } from '../protocol-tables.ts';
@@ -38,6 +38,7 @@ export interface LegacyRow {
     created_at: string;
     activated_at: string | null;
   } | null;
+  still_here_asked_at: Date | string | null;
   is_paid_by_other: boolean;
   progress: DeliveryCounts;
   instruction_count: number;
@@ -63,7 +64,7 @@ const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
     ${profile.pin_hash} is not null as asks_for_pin,
     case when tries.locked_until > ${now}::timestamptz then tries.locked_until end
       as pin_locked_until,
-    to_json(activation) as activation,
+    ${contactChecks.asked_at} as still_here_asked_at, to_json(activation) as activation,
     exists (
       select 1 from (${payingOf(owner.user.id, paidSince)}) paying
       where paying.initiator_user_id <> ${me.id}) as is_paid_by_other,
@@ -76,6 +77,7 @@ const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
   inner join ${contact}
     on ${contact.email} = ${me.email} and ${contact.is_confirmed} and ${contact.user_id} <> ${me.id}
   ${owner.join(contact.user_id)}
+  left join ${contactChecks} on ${contactChecks.contact_id} = ${contact.id}
   left join ${activationPinTries} tries on tries.contact_id = ${contact.id}
   left join lateral (${activationOf(owner.user.id, me.id)}) activation on true
   cross join lateral (${countsOf(sql`activation.id`)}) progress

@@ -17,6 +17,7 @@ function viewOf({ activation, progress, ...row }: LegacyRow, userId: string): Le
     ...row,
     protocol_activated_at: momentOf(row.protocol_activated_at),
     pin_locked_until: momentOf(row.pin_locked_until),
+    still_here_asked_at: momentOf(row.still_here_asked_at),
     activation: activation && {
       id: activation.id,
       status: activation.status,
