@@ -74,6 +74,16 @@ export const publicRoutes = publicLayout.addChildren([
       'InvitationScreen',
     ),
   }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/still-here',
+    beforeLoad: takeLinkOutOfAddress,
+    loader: () => loadTexts('still-here'),
+    component: lazyScreen(
+      () => import('../../features/invitation/still-here/still-here-screen.tsx'),
+      'StillHereScreen',
+    ),
+  }),
   ...textRoutes,
   createRoute({
     getParentRoute: () => publicLayout,

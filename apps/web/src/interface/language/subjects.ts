@@ -20,6 +20,7 @@ export interface Subjects {
   settings: typeof import('@zavet/locales/ru/settings.json');
   setup: typeof import('@zavet/locales/ru/setup.json');
   shell: typeof import('@zavet/locales/ru/shell.json');
+  'still-here': typeof import('@zavet/locales/ru/still-here.json');
   support: typeof import('@zavet/locales/ru/support.json');
 }
 

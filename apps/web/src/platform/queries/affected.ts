@@ -30,6 +30,7 @@ const affected: Record<OwnerChange, Entities> = {
   changePassword: sessions,
   checkStorageLimit: nothing,
   confirmContact: contacts,
+  confirmStillHere: ['legacies'],
   correctAddress: legacies,
   createContact: contacts,
   createInstruction: instructions,

@@ -33,6 +33,7 @@ export const queryKeys = keysByEntity({
   sessions: () => ['sessions'],
   setup: () => ['setup'],
   setupTexts: () => ['setupTexts'],
+  stillHere: (token: string | undefined) => ['stillHere', token],
   storage: () => ['storage'],
   support: () => ['support'],
   unsentCodes: () => ['unsentCodes'],
@@ -47,6 +48,7 @@ const entitiesOfEverybody: readonly Entity[] = [
   'service',
   'setup',
   'setupTexts',
+  'stillHere',
 ];
 
 /** Whether it has to be forgotten when another person signs in, or nobody is signed in any more. */
