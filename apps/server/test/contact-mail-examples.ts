@@ -1,5 +1,5 @@
 import { dayName } from '../src/platform/mail/templates/figures.ts';
-import type { MailExample } from './mail-examples.ts';
+import type { MailExample } from './mail-example.ts';
 
 const token = 'Zk3mS0Yq-vT7_R9bJ2pLwN5cQ8dF4gH6aKeUyIoPsDg';
 const day = '2027-01-17';

@@ -3,14 +3,7 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import { dayName } from '../src/platform/mail/templates/figures.ts';
 import type { MailWords } from '../src/platform/mail/templates/mail-words.ts';
 import { contactMails } from './contact-mail-examples.ts';
-
-/** Facts of a mail, and what a reader must find in it. */
-export interface MailExample {
-  facts: object;
-  /** Paths below the public address, in the order of the mail. */
-  links: string[];
-  says?: (words: MailWords) => string[];
-}
+import type { MailExample } from './mail-example.ts';
 
 export const place = { publicUrl: 'https://zavet.example', supportEmail: 'support@zavet.example' };
 export const token = 'Zk3mS0Yq-vT7_R9bJ2pLwN5cQ8dF4gH6aKeUyIoPsDg';
