@@ -13,6 +13,7 @@ const embeddedTests = [
   'apps/server/src/start/**/*.integration.test.ts',
   'apps/server/src/features/backup/refusals.integration.test.ts',
   'apps/server/src/features/account/sign-up.integration.test.ts',
+  'apps/server/src/features/contacts/yearly/yearly.integration.test.ts',
   'apps/server/src/features/instructions/quota-races.integration.test.ts',
   'apps/server/src/features/instructions/search/*.integration.test.ts',
   'apps/server/src/features/presence/*.integration.test.ts',

@@ -38,7 +38,13 @@ const bundle = await rolldown({
   // It brings WebAssembly and a file system that it looks for beside itself.
   external: [/^@electric-sql\/pglite/],
   transform: { target: 'node24', define: { 'process.env.NODE_ENV': '"production"' } },
-  plugins: [beside(`${features}/account/common-passwords.txt`), starts()],
+  plugins: [
+    beside(`${features}/account/common-passwords.txt`),
+    ...['golos-text-400', 'golos-text-600', 'literata-600'].map((name) =>
+      beside(`${features}/contacts/card/${name}.ttf`),
+    ),
+    starts(),
+  ],
 });
 await bundle.write({
   dir: process.argv[2],

@@ -2,6 +2,7 @@ import { legalDocumentNames, legalPaths } from '@zavet/contract/legal/editions';
 import { linkLifetimes } from '@zavet/contract/timings';
 import { dayName } from '../src/platform/mail/templates/figures.ts';
 import type { MailWords } from '../src/platform/mail/templates/mail-words.ts';
+import { contactMails } from './contact-mail-examples.ts';
 import type { MailExample } from './mail-example.ts';
 import { presenceMailExamples } from './presence-mail-examples.ts';
 import { releaseMailExamples } from './release-mail-examples.ts';
@@ -100,21 +101,6 @@ const account: Record<string, MailExample[]> = {
     },
   ],
   account_deleted: [{ facts: { deleted_at: moment }, links: [], says: atMoment }],
-};
-
-const contacts: Record<string, MailExample[]> = {
-  contact_invitation: [
-    {
-      facts: { ...owner, code: 'K7QX2M', token, invited_at: new Date(moment) },
-      links: [`/invitation#token=${token}`],
-      says: texts(maria, 'K7QX2M', '30'),
-    },
-  ],
-  contact_accepted: [{ facts: contact, links: ['/contact'], says: texts(boris) }],
-  contact_declined: [{ facts: contact, links: ['/contact'], says: texts(boris) }],
-  contact_moved: [{ facts: contact, links: ['/forgot-password'], says: texts(boris) }],
-  contact_removed: [{ facts: contact, links: ['/forgot-password'], says: texts(boris) }],
-  contact_released: [{ facts: owner, links: [], says: texts(maria) }],
 };
 
 const plan = (facts: object, says: MailExample['says']): MailExample => ({
@@ -283,7 +269,7 @@ const legal: Record<string, MailExample[]> = {
 /** At least one for every mail, by its name. */
 export const mailExamples: Record<string, MailExample[]> = {
   ...account,
-  ...contacts,
+  ...contactMails,
   ...planExamples,
   ...protocol,
   ...releaseMailExamples(token),

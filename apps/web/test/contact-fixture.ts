@@ -23,6 +23,7 @@ export function contactFixture(facts: Partial<ContactView> = {}): ContactView {
       expires_at: '2026-12-01T10:00:00.000Z',
       tries_left: 10,
     },
+    yearly: null,
     instruction_count: 0,
     sole_instruction_count: 0,
     is_unreadable: false,

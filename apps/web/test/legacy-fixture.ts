@@ -15,6 +15,7 @@ export function legacyFixture(change: Partial<LegacyView>): LegacyView {
     asks_for_pin: false,
     pin_locked_until: null,
     activation: null,
+    still_here_asked_at: null,
     is_paid_by_other: false,
     instruction_count: 0,
     ...change,

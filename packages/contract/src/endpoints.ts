@@ -3,8 +3,10 @@ import { profileEndpoints } from './account/profile-endpoints.ts';
 import { sessionEndpoints } from './account/session-endpoints.ts';
 import { assistantEndpoints } from './assistant/assistant-endpoints.ts';
 import { capturedMailEndpoints } from './captured-mail/captured-mail-endpoints.ts';
+import { contactCardEndpoints } from './contacts/contact-card-endpoints.ts';
 import { contactEndpoints } from './contacts/contact-endpoints.ts';
 import { invitationEndpoints } from './contacts/invitation-endpoints.ts';
+import { stillHereEndpoints } from './contacts/still-here-endpoints.ts';
 import { dashboardEndpoints } from './dashboard/dashboard-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { fileEndpoints } from './instructions/file-endpoints.ts';
@@ -31,6 +33,8 @@ export const endpoints = {
   ...dashboardEndpoints,
   ...contactEndpoints,
   ...invitationEndpoints,
+  ...contactCardEndpoints,
+  ...stillHereEndpoints,
   ...instructionEndpoints,
   ...fileEndpoints,
   ...storageEndpoints,

@@ -55,9 +55,18 @@ export const linkLifetimes = {
   disownSignIn: 72 * hour,
   contactInvitation: 30 * day,
   secondAddress: 7 * day,
+  stillHere: 365 * day,
   delivery: 365 * day,
   /** After the round of check-ins to which it belongs has ended. */
   checkIn: 90 * day,
+} as const;
+
+/** When a confirmed contact is asked whether it is still so, in milliseconds. */
+export const yearlyTimings = {
+  question: 365 * day,
+  reminder: 14 * day,
+  /** After a question that long without an answer the owner is told. */
+  unanswered: 30 * day,
 } as const;
 
 /** What follows an activation, in milliseconds. */

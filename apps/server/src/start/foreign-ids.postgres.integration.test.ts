@@ -99,6 +99,8 @@ const takers: Record<string, { kind: Kind; status?: number; input(id: string): A
   'give-up-activation-payment': inPath('activation'),
   'correct-delivery-address': inPath('delivery', { recipient_email: 'other@example.org' }),
   'list-received-instructions': inPath('legacy'),
+  'get-contact-card': inPath('legacy'),
+  'confirm-still-here': inPath('legacy'),
   'open-received-instruction': inPath('delivery'),
   'refresh-payment-status': {
     kind: 'payment',

@@ -26,26 +26,6 @@ import { withdrawPayment, withdrawPaymentJob } from '../features/payments/withdr
 import type { PlanDeps } from '../features/plans/plan-deps.ts';
 import { runDailyPlanTasks } from '../features/plans/run-daily-plan-tasks.ts';
 import { sendOpenNotices } from '../features/plans/send-open-notices.ts';
-import type { PresenceDeps } from '../features/presence/presence-deps.ts';
-import { remindToReview } from '../features/presence/remind-to-review.ts';
-import { runPresenceChecks } from '../features/presence/run-presence-checks.ts';
-import { sendWaitingCheckIns } from '../features/presence/send-waiting-check-ins.ts';
-import {
-  reportUnreachedJob,
-  sendDeliveriesJob,
-} from '../features/protocol/delivery/delivery-orders.ts';
-import { keepDelivering, sendOverdue } from '../features/protocol/delivery/keep-delivering.ts';
-import { remindOfExpiringLinks } from '../features/protocol/delivery/remind-of-expiring-links.ts';
-import { reportUnreached } from '../features/protocol/delivery/report-unreached.ts';
-import type { ProtocolDeps } from '../features/protocol/protocol-deps.ts';
-import {
-  keepWaiting,
-  keepWaitingJob,
-  keepWaitingOften,
-  reviewWaitingJob,
-  reviewWaitingOf,
-} from '../features/protocol/waiting/keep-waiting.ts';
-import { refundOrphaned, refundOrphanedJob } from '../features/protocol/waiting/refund-orphaned.ts';
 import { mailWaitingRequests } from '../features/support/mail-waiting-requests.ts';
 import type { SupportDeps } from '../features/support/support-deps.ts';
 import { rewrapKeysByJob } from '../features/vault/rewrap-keys.ts';
@@ -54,11 +34,11 @@ import { sweepRateLimits } from '../platform/http/rate-limiter.ts';
 import { jobName } from '../platform/jobs/job.ts';
 import type { MailWork } from '../platform/mail/mail-work.ts';
 import { mailJob } from '../platform/mail/order-mail.ts';
-import type { MailPost } from '../platform/mail/send-mail.ts';
 import { formerMailJobs } from './former-mail-jobs.ts';
 import { row, type TableJob } from './job-row.ts';
+import { type ProtocolJobDeps, protocolJobs } from './protocol-jobs.ts';
 
-export interface JobDeps {
+export interface JobDeps extends ProtocolJobDeps {
   account: AccountDeps;
   legal: LegalDeps;
   instructions: InstructionDeps;
@@ -66,9 +46,6 @@ export interface JobDeps {
   masterKeys: MasterKeys;
   payments: PaymentDeps;
   plans: PlanDeps;
-  post: MailPost;
-  presence: PresenceDeps;
-  protocol: ProtocolDeps;
   support: SupportDeps;
 }
 
@@ -174,77 +151,7 @@ export function jobTable(deps: JobDeps): TableJob[] {
       whenDaysPass: 'waits',
       run: () => sweepPayments(deps.payments),
     }),
-    row(keepWaitingJob, {
-      purpose: 'twice a minute: lets letters leave whose waiting is over, and warns owners',
-      retry: 'never',
-      expireSeconds: 1_800,
-      schedule: '* * * * *',
-      whenDaysPass: () => keepWaiting(deps.protocol, new AbortController().signal),
-      run: ({ is_between }, signal) => keepWaitingOften(deps.protocol, is_between ?? false, signal),
-    }),
-    row(reviewWaitingJob, {
-      purpose: 'calls off what waits when the contact who began it has left the owner',
-      retry: 'persistent',
-      expireSeconds: 120,
-      run: ({ owner_id }) => reviewWaitingOf(deps.protocol, owner_id),
-    }),
-    row(refundOrphanedJob, {
-      purpose: 'gives the fee back of what waited when the owner deleted the account',
-      retry: 'persistent',
-      expireSeconds: 120,
-      run: ({ payment_id }) => refundOrphaned(deps.protocol, payment_id),
-    }),
-    row(sendDeliveriesJob, {
-      purpose: 'sends the letters of an activation; the letters count their own tries',
-      retry: 'every_half_minute',
-      // A mail server that hangs on one owner's letters must not hold up the others'.
-      concurrency: 4,
-      expireSeconds: 900,
-      run: ({ activation_id }, signal) => keepDelivering(deps.protocol, activation_id, signal),
-    }),
-    row(jobName<object>('send-overdue-deliveries'), {
-      purpose: 'sends letters whose own job was lost',
-      retry: 'never',
-      expireSeconds: 1_800,
-      schedule: '* * * * *',
-      whenDaysPass: 'runs',
-      run: (_, signal) => sendOverdue(deps.protocol, signal),
-    }),
-    row(reportUnreachedJob, {
-      purpose: 'tells the person who activated which recipients cannot be reached',
-      retry: 'persistent',
-      expireSeconds: 120,
-      run: ({ activation_id }) => reportUnreached(deps.protocol, activation_id),
-    }),
-    row(jobName<object>('remind-of-expiring-links'), {
-      purpose: 'reminds recipients of links that soon end',
-      formerName: 'recall-delivery-links',
-      retry: 'persistent',
-      expireSeconds: 600,
-      schedule: '20 5 * * *',
-      whenDaysPass: 'runs',
-      run: () => remindOfExpiringLinks(deps.protocol),
-    }),
-    row(jobName<object>('run-presence-checks'), {
-      purpose: 'asks silent owners for a sign of life, then tells their contacts',
-      retry: 'quarter_hour',
-      expireSeconds: 3_600,
-      schedule: '37 * * * *',
-      whenDaysPass: async () => {
-        await runPresenceChecks(deps.presence);
-        // The week before the next one begins when it was taken.
-        await sendWaitingCheckIns(deps.post, deps.presence);
-      },
-      run: (_, signal) => runPresenceChecks(deps.presence, signal),
-    }),
-    row(jobName<object>('remind-to-review'), {
-      purpose: 'asks owners to review instructions after 6 and 12 months',
-      retry: 'quarter_hour',
-      expireSeconds: 3_600,
-      schedule: '10 11 * * *',
-      whenDaysPass: 'runs',
-      run: (_, signal) => remindToReview(deps.presence, signal),
-    }),
+    ...protocolJobs(deps),
     row(jobName<object>('announce-editions'), {
       purpose: 'tells owners of new editions of the documents, some at a time',
       retry: 'quarter_hour',

@@ -9,6 +9,7 @@ import { assistantRoutes } from '../features/assistant/assistant-routes.ts';
 import { createLanguageModel } from '../features/assistant/language-model.ts';
 import { keepTombstoneJob } from '../features/backup/tombstone-objects.ts';
 import { capturedMailRoutes } from '../features/captured-mail/captured-mail-routes.ts';
+import type { ContactDeps } from '../features/contacts/contact-deps.ts';
 import { contactRoutes } from '../features/contacts/contact-routes.ts';
 import { usualHandOverMs } from '../features/contacts/hand-over-invitation.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard-routes.ts';
@@ -28,7 +29,9 @@ import { planRoutes } from '../features/plans/plan-routes.ts';
 import type { PresenceDeps } from '../features/presence/presence-deps.ts';
 import { presenceRoutes } from '../features/presence/presence-routes.ts';
 import { createActivationEffects } from '../features/protocol/activation/activation-effects.ts';
+import { createProtocols } from '../features/protocol/activation/protocols-under-way.ts';
 import { deliveryRoutes } from '../features/protocol/delivery/delivery-routes.ts';
+import { contactEntryRoutes } from '../features/protocol/legacies/contact-entry-routes.ts';
 import { legacyRoutes } from '../features/protocol/legacies/legacy-routes.ts';
 import type { ProtocolDeps } from '../features/protocol/protocol-deps.ts';
 import { rearmingRoutes } from '../features/protocol/rearming/rearming-routes.ts';
@@ -78,6 +81,7 @@ export interface Product {
     protocol: ProtocolDeps;
     legal: LegalDeps;
     presence: PresenceDeps;
+    contacts: ContactDeps;
   };
   /** Once the database is migrated; throws when the master key does not fit it. */
   openKeys(): Promise<void>;
@@ -146,6 +150,7 @@ export function createProduct(
     assignments: createAssignments(database),
     contactLeft: (owner_id: string) => jobs.enqueue(reviewWaitingJob, { owner_id }),
     isSecondAddress: ownAddresses.isSecondAddress,
+    protocols: createProtocols(database),
     maxContacts: configuration.maxTrustedContacts,
     handOverMs,
   };
@@ -191,6 +196,7 @@ export function createProduct(
   const table = jobTable({
     ...{
       account,
+      contacts,
       instructions,
       legal,
       masterKeys,
@@ -236,6 +242,7 @@ export function createProduct(
       ...planRoutes(plans, payments),
       ...paymentRoutes(payments),
       ...legacyRoutes(protocol, payments),
+      ...contactEntryRoutes(contacts),
       ...deliveryRoutes(protocol),
       ...rearmingRoutes(protocol),
       ...stopRoutes(protocol),
@@ -270,7 +277,7 @@ export function createProduct(
   return {
     app,
     jobs,
-    deps: { account, plans, payments, protocol, legal, presence },
+    deps: { account, contacts, plans, payments, presence, protocol, legal },
     openKeys: async () => {
       await serviceKey.open(database, masterKeys, clock);
       await assertMasterKeysSuffice(database, masterKeys);

@@ -83,6 +83,15 @@ export const contactView = z.object({
       tries_left: z.number().int(),
     })
     .nullable(),
+  /** The yearly question, since the contact is confirmed. */
+  yearly: z
+    .object({
+      /** When the contact agreed or last said yes; not known of those who agreed long ago. */
+      confirmed_at: timestamp.nullable(),
+      /** Since when a question waits for its answer. */
+      asked_at: timestamp.nullable(),
+    })
+    .nullable(),
   /** In how many instructions this person is named, and in how many nobody else is. */
   instruction_count: z.number().int(),
   sole_instruction_count: z.number().int(),

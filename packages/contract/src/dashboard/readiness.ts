@@ -13,6 +13,7 @@ export const readinessKinds = [
   'instructions_lack_files',
   'contacts_declined',
   'contacts_unconfirmed',
+  'contacts_unanswered',
   'files_leaving',
   'owner_unreached',
   'no_waiting_time',

@@ -81,6 +81,8 @@ export const legacyView = z.object({
   waiting_hours: z.number().int(),
   /** The owner stopped a start of the caller's: no other is possible until that is settled. */
   is_stopped: z.boolean(),
+  /** Since when the caller is asked whether it is still so, and has not answered. */
+  still_here_asked_at: timestamp.nullable(),
   /** Another contact is paying for the start at this moment; the first payment counts. */
   is_paid_by_other: z.boolean(),
   /** Instructions that came to the caller by the activation. */

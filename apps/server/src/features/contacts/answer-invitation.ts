@@ -1,20 +1,11 @@
 import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
 import { fail } from '../../platform/failure.ts';
-import { orderMail } from '../../platform/mail/order-mail.ts';
-import { findPerson, lockUser, recordSecurityEvent } from '../account/public.ts';
+import { lockUser } from '../account/public.ts';
 import type { ContactDeps } from './contact-deps.ts';
 import { lockContact } from './contact-repository.ts';
-import { contactAccepted, contactDeclined } from './emails/contact-mails.ts';
 import { findInvitedContact, type InvitedContact } from './invitation-repository.ts';
-import { moveContact } from './move-contact.ts';
-
-/** The contact's address and browser are not the owner's business. */
-const nowhere = { address: null, user_agent: null };
-
-const afterAnswer = {
-  accepted: { event: 'contact_confirmed', mail: contactAccepted },
-  declined: { event: 'contact_declined', mail: contactDeclined },
-} as const;
+import { findNamedOwner } from './named-owner.ts';
+import { type ContactAnswer, takeAnswer } from './take-answer.ts';
 
 /** What is asked of the person who holds this link. */
 export async function openInvitation(deps: ContactDeps, token: string): Promise<InvitationView> {
@@ -25,22 +16,17 @@ export async function openInvitation(deps: ContactDeps, token: string): Promise<
 export function answerInvitation(
   deps: ContactDeps,
   token: string,
-  answer: keyof typeof afterAnswer,
+  answer: ContactAnswer,
 ): Promise<InvitationView> {
-  const { database, clock } = deps;
-  return database.transaction(async () => {
+  return deps.database.transaction(async () => {
     const invited = await lockByToken(deps, token);
-    const contact = await moveContact(deps, invited.contact, answer);
-    if (contact.status !== invited.contact.status) {
-      const { event, mail } = afterAnswer[answer];
-      await recordSecurityEvent(database, contact.user_id, event, nowhere, clock.now());
-      await orderMail(deps, mail, { contact_id: contact.id });
-    }
+    const contact = await takeAnswer(deps, invited.contact, answer);
     return viewOf(deps, { ...invited, contact });
   });
 }
 
-async function findByToken(
+/** The invitation of a link that is alive. */
+export async function findByToken(
   { database, linkTokens, clock }: ContactDeps,
   token: string,
 ): Promise<InvitedContact> {
@@ -60,14 +46,12 @@ async function lockByToken(deps: ContactDeps, token: string): Promise<InvitedCon
 }
 
 async function viewOf(
-  { database }: ContactDeps,
+  deps: ContactDeps,
   { invitation, contact }: InvitedContact,
 ): Promise<InvitationView> {
-  const owner = await findPerson(database, contact.user_id);
-  if (!owner) return fail('link_invalid');
+  const owner = (await findNamedOwner(deps, contact)) ?? fail('link_invalid');
   return {
-    owner_name: owner.full_name ?? invitation.owner_name,
-    owner_email: owner.email,
+    ...owner,
     contact_name: contact.name,
     contact_email: contact.email,
     preferred_language: contact.preferred_language,

@@ -24,6 +24,11 @@ export interface AssignmentCounts {
   sole_instruction_count: number;
 }
 
+/** Whether an owner's protocol has been started. Told by the feature that starts it. */
+export interface Protocols {
+  isUnderWay(userId: string): Promise<boolean>;
+}
+
 /** What the use cases of this feature work with. */
 export interface ContactDeps {
   database: Database;
@@ -39,6 +44,7 @@ export interface ContactDeps {
   contactLeft(ownerId: string): Promise<void>;
   /** Whether an owner confirmed this as the second address for warnings. */
   isSecondAddress(ownerId: string, email: string): Promise<boolean>;
+  protocols: Protocols;
   /** 0 means that there is no limit. */
   maxContacts: number;
   /** How long an owner waits for the mail server before the code is shown. */

@@ -2,7 +2,7 @@ import { and, count, desc, eq, ne } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
 import { ownerKeys, wrappedKeyColumns } from '../vault/public.ts';
-import { contactInvitations, trustedContacts } from './contact-tables.ts';
+import { contactChecks, contactInvitations, trustedContacts } from './contact-tables.ts';
 
 export type Contact = typeof trustedContacts.$inferSelect;
 /** Every column that the owner's form decides: one that is forgotten there does not compile. */
@@ -24,9 +24,12 @@ export type InvitationFacts = Pick<
   'mail_state' | 'created_at' | 'expires_at' | 'tries'
 >;
 
+export type YearFacts = Pick<typeof contactChecks.$inferSelect, 'confirmed_at' | 'asked_at'>;
+
 export interface ContactRecord {
   contact: Contact;
   invitation: InvitationFacts | null;
+  year: YearFacts | null;
   key: WrappedOwnerKey | null;
 }
 
@@ -42,10 +45,17 @@ export function listContactRecords(database: Database, userId: string): Promise<
         expires_at: contactInvitations.expires_at,
         tries: contactInvitations.tries,
       },
+      // Named whole, or a question without moments would look like no question.
+      year: {
+        contact_id: contactChecks.contact_id,
+        confirmed_at: contactChecks.confirmed_at,
+        asked_at: contactChecks.asked_at,
+      },
       key: wrappedKeyColumns,
     })
     .from(trustedContacts)
     .leftJoin(contactInvitations, eq(contactInvitations.contact_id, trustedContacts.id))
+    .leftJoin(contactChecks, eq(contactChecks.contact_id, trustedContacts.id))
     .leftJoin(ownerKeys, eq(ownerKeys.user_id, trustedContacts.user_id))
     .where(eq(trustedContacts.user_id, userId))
     .orderBy(desc(trustedContacts.created_at), desc(trustedContacts.id));

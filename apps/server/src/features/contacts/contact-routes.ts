@@ -1,7 +1,10 @@
+import { contactCardEndpoints } from '@zavet/contract/contacts/contact-card-endpoints';
 import { contactEndpoints } from '@zavet/contract/contacts/contact-endpoints';
 import { invitationEndpoints } from '@zavet/contract/contacts/invitation-endpoints';
+import { stillHereEndpoints } from '@zavet/contract/contacts/still-here-endpoints';
 import { type Route, route } from '../../platform/http/route.ts';
 import { answerInvitation, openInvitation } from './answer-invitation.ts';
+import { openCardByLink } from './card/open-card.ts';
 import { confirmContact } from './confirm-contact.ts';
 import type { ContactDeps } from './contact-deps.ts';
 import { createContact } from './create-contact.ts';
@@ -9,6 +12,7 @@ import { deleteContact } from './delete-contact.ts';
 import { inviteContact } from './invite-contact.ts';
 import { listContacts } from './list-contacts.ts';
 import { updateContact } from './update-contact.ts';
+import { answerStillHere, declineStillHere, openStillHere } from './yearly/answer-still-here.ts';
 
 export function contactRoutes(deps: ContactDeps): Route[] {
   return [
@@ -40,5 +44,9 @@ export function contactRoutes(deps: ContactDeps): Route[] {
     route(invitationEndpoints.declineInvitation, ({ body }) =>
       answerInvitation(deps, body.token, 'declined'),
     ),
+    route(contactCardEndpoints.openContactCard, ({ body }) => openCardByLink(deps, body.token)),
+    route(stillHereEndpoints.openStillHere, ({ body }) => openStillHere(deps, body.token)),
+    route(stillHereEndpoints.answerStillHere, ({ body }) => answerStillHere(deps, body.token)),
+    route(stillHereEndpoints.declineStillHere, ({ body }) => declineStillHere(deps, body.token)),
   ];
 }

@@ -7,6 +7,7 @@ import { locales } from '@zavet/contract/locales';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  check,
   index,
   integer,
   pgTable,
@@ -74,6 +75,34 @@ export const contactInvitations = pgTable('contact_invitations', {
   expires_at: moment().notNull(),
   created_at: moment().notNull(),
 });
+
+/**
+ * The yearly question to a confirmed contact: when it is due, how often it was repeated, and the
+ * digest of the link in its mail. Its rules stand in `yearly/yearly-rules.ts`.
+ */
+export const contactChecks = pgTable(
+  'contact_checks',
+  {
+    contact_id: uuid()
+      .primaryKey()
+      .references(() => trustedContacts.id, { onDelete: 'cascade' }),
+    /** When the contact agreed or last said yes; not known of those who agreed before this was kept. */
+    confirmed_at: moment(),
+    /** Since when a question waits for its answer. */
+    asked_at: moment(),
+    reminders: integer().notNull().default(0),
+    due_at: moment().notNull(),
+    /** Of the latest round; it stays after the answer, so that the page can be opened again. */
+    link_id: uuid().unique(),
+    link_digest: text().unique(),
+    mailed_at: moment(),
+  },
+  (table) => [
+    index().on(table.due_at),
+    check('contact_checks_reminders', sql`reminders between 0 and 2`),
+    check('contact_checks_asked', sql`asked_at is null or link_digest is not null`),
+  ],
+);
 
 /**
  * Mails about contacts who have another address or are removed, until they are sent: the former

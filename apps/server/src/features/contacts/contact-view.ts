@@ -3,7 +3,7 @@ import type { OwnerKey } from '../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../platform/encryption/sealed-text.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { AssignmentCounts } from './contact-deps.ts';
-import type { Contact, InvitationFacts } from './contact-repository.ts';
+import type { Contact, InvitationFacts, YearFacts } from './contact-repository.ts';
 import { triesLeft } from './contact-rules.ts';
 
 const privateFields = ['relationship', 'notes', 'address'] as const;
@@ -46,7 +46,7 @@ function openPrivateTexts(key: OwnerKey | undefined, contact: Contact): PrivateT
 export function contactViewOf(
   contact: Contact,
   texts: PrivateTexts,
-  invitation: InvitationFacts | null,
+  { invitation, year = null }: { invitation: InvitationFacts | null; year?: YearFacts | null },
   counts: AssignmentCounts = { instruction_count: 0, sole_instruction_count: 0 },
 ): ContactView {
   return {
@@ -62,6 +62,10 @@ export function contactViewOf(
       created_at: invitation.created_at.toISOString(),
       expires_at: invitation.expires_at.toISOString(),
       tries_left: triesLeft(invitation.tries),
+    },
+    yearly: year && {
+      confirmed_at: isoOrNull(year.confirmed_at),
+      asked_at: isoOrNull(year.asked_at),
     },
     ...counts,
   };

@@ -32,7 +32,7 @@ export async function createContact(
   );
   const { mail_state, result } = await handOverInvitation(deps, contact, invitation);
   return {
-    contact: contactViewOf(contact, input, { ...invitation, mail_state }),
+    contact: contactViewOf(contact, input, { invitation: { ...invitation, mail_state } }),
     invitation: result,
   };
 }

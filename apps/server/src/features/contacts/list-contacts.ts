@@ -13,7 +13,7 @@ export async function listContacts(
   const counts = await assignments.countsOf(user_id);
   const stored = records[0]?.key;
   const key = stored ? vault.open(user_id, stored) : undefined;
-  return records.map(({ contact, invitation }) =>
-    contactViewOf(contact, openListedTexts(key, contact), invitation, counts.get(contact.id)),
+  return records.map(({ contact, ...facts }) =>
+    contactViewOf(contact, openListedTexts(key, contact), facts, counts.get(contact.id)),
   );
 }

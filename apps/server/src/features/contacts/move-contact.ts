@@ -1,4 +1,5 @@
 import { fail } from '../../platform/failure.ts';
+import { orderMail } from '../../platform/mail/order-mail.ts';
 import { lockUser } from '../account/public.ts';
 import type { ContactDeps } from './contact-deps.ts';
 import {
@@ -9,6 +10,9 @@ import {
   updateContact,
 } from './contact-repository.ts';
 import { type ContactEvent, nextContactStatus } from './contact-rules.ts';
+import { contactKeepsake } from './emails/keepsake-mail.ts';
+import { beginYear, endYear } from './yearly/yearly-repository.ts';
+import { confirmedYear } from './yearly/yearly-rules.ts';
 
 /**
  * The owner's contact, locked. The account comes first, as everywhere: locking in another
@@ -30,11 +34,12 @@ export async function lockOwner({ database }: ContactDeps, userId: string): Prom
 
 /** Does to a locked contact what an event asks for, or fails with what forbids it. */
 export async function moveContact(
-  { database, clock, contactLeft }: ContactDeps,
+  deps: ContactDeps,
   contact: Contact,
   event: ContactEvent,
   changes: ContactChanges = {},
 ): Promise<Contact> {
+  const { database, clock } = deps;
   const move = nextContactStatus(contact.status, event);
   if ('refusal' in move) return fail(move.refusal);
   const moved =
@@ -46,7 +51,16 @@ export async function moveContact(
           updated_at: clock.now(),
         });
   if (!moved) throw new Error('A locked contact was changed by somebody else');
+  if (move.next !== 'removed') await followAnswer(deps, contact, moved);
   const isLeaving = move.next !== 'confirmed' && move.next !== 'activated';
-  if (contact.is_confirmed && isLeaving) await contactLeft(contact.user_id);
+  if (contact.is_confirmed && isLeaving) await deps.contactLeft(contact.user_id);
   return moved;
+}
+
+/** What begins with the yes of a contact and ends when it no longer holds. */
+async function followAnswer(deps: ContactDeps, before: Contact, after: Contact): Promise<void> {
+  if (before.is_confirmed === after.is_confirmed) return;
+  if (!after.is_confirmed) return endYear(deps.database, after.id);
+  await beginYear(deps.database, after.id, confirmedYear(deps.clock.now()));
+  await orderMail(deps, contactKeepsake, { contact_id: after.id });
 }

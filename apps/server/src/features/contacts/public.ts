@@ -1,4 +1,6 @@
 /** What other features may use of this one: the table that names contacts, and what it asks of them. */
-export type { Assignments } from './contact-deps.ts';
+export { openCardOf } from './card/open-card.ts';
+export type { Assignments, ContactDeps, Protocols } from './contact-deps.ts';
 export { markActivated, markArmedAgain } from './contact-repository.ts';
-export { contactInvitations, trustedContacts } from './contact-tables.ts';
+export { contactChecks, contactInvitations, trustedContacts } from './contact-tables.ts';
+export { confirmStillHere } from './yearly/confirm-still-here.ts';

@@ -12,6 +12,7 @@ import { findInvitedContact } from './invitation-repository.ts';
 import { issueInvitation } from './issue-invitation.ts';
 import { lockOwnContact, moveContact } from './move-contact.ts';
 import { orderContactNotices } from './order-contact-notices.ts';
+import { findChecked } from './yearly/yearly-repository.ts';
 
 /**
  * Changes a contact. Another e-mail may be another person: it is pending again and invited again, the
@@ -26,7 +27,7 @@ export async function updateContact(
 ): Promise<OutputOf<typeof contactEndpoints.updateContact>> {
   const { database, clock } = deps;
   const { user_id } = owner;
-  const { contact, fresh, earlier, counts } = await refusingTakenEmail(() =>
+  const { contact, fresh, earlier, year, counts } = await refusingTakenEmail(() =>
     database.transaction(async () => {
       const before = await lockOwnContact(deps, user_id, contactId);
       const hasMoved = input.email !== before.email;
@@ -38,17 +39,18 @@ export async function updateContact(
         contact: changed,
         fresh: hasMoved ? await issueInvitation(deps, contactId) : undefined,
         earlier: await findInvitedContact(database, { contact_id: contactId, user_id }),
+        year: (await findChecked(database, { contact_id: contactId }))?.check,
         counts: (await deps.assignments.countsOf(user_id)).get(contactId),
       };
     }),
   );
   if (!fresh) {
-    const invitation = earlier?.invitation ?? null;
-    return { contact: contactViewOf(contact, input, invitation, counts), invitation: null };
+    const facts = { invitation: earlier?.invitation ?? null, year };
+    return { contact: contactViewOf(contact, input, facts, counts), invitation: null };
   }
   const { mail_state, result } = await handOverInvitation(deps, contact, fresh);
   return {
-    contact: contactViewOf(contact, input, { ...fresh, mail_state }, counts),
+    contact: contactViewOf(contact, input, { invitation: { ...fresh, mail_state } }, counts),
     invitation: result,
   };
 }

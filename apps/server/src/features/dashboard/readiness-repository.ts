@@ -5,7 +5,11 @@ import type { Database } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
 import { userProfiles, users } from '../account/public.ts';
-import { trustedContacts as contact, contactInvitations } from '../contacts/public.ts';
+import {
+  trustedContacts as contact,
+  contactChecks,
+  contactInvitations,
+} from '../contacts/public.ts';
 import {
   expectedFiles,
   instructionFiles as file,
@@ -29,10 +33,11 @@ type FactsRow = Omit<StoredFacts, 'rules'> &
 const contactFacts = sql`(
   select coalesce(json_agg(json_build_object(
     'id', ${contact.id}, 'name', ${contact.name}, 'status', ${contact.status},
-    'mail_state', ${contactInvitations.mail_state})
+    'mail_state', ${contactInvitations.mail_state}, 'asked_at', ${contactChecks.asked_at})
     order by ${contact.created_at}, ${contact.id}), '[]')
   from ${contact}
   left join ${contactInvitations} on ${contactInvitations.contact_id} = ${contact.id}
+  left join ${contactChecks} on ${contactChecks.contact_id} = ${contact.id}
   where ${contact.user_id} = ${users.id})`;
 
 const instructionFacts = (userId: SQLWrapper) => sql`(

@@ -15,6 +15,7 @@ const contact = (changes: Partial<ContactFacts> = {}): ContactFacts => ({
   name: 'Анна',
   status: 'confirmed',
   mail_state: 'sent',
+  asked_at: null,
   ...changes,
 });
 
@@ -89,6 +90,20 @@ describe('readiness', () => {
     ];
     expect(found({ contacts })).toEqual([['no_confirmed_contacts', 'blocking', 1], ...unanswered]);
     expect(found({ contacts: [...contacts, contact()] })).toEqual(unanswered);
+  });
+
+  it('names confirmed contacts whom the yearly question waits for since a month, and no others', () => {
+    const monthAgo = '2026-06-15T12:00:00Z';
+    const contacts = [
+      contact({ id: 'silent', asked_at: monthAgo }),
+      contact({ id: 'asked lately', asked_at: '2026-06-15T12:00:01Z' }),
+      contact({ id: 'not asked' }),
+      contact({ id: 'declined', status: 'declined', asked_at: monthAgo }),
+    ];
+    expect(found({ contacts })).toEqual([
+      ['contacts_declined', 'advice', 1, 'declined'],
+      ['contacts_unanswered', 'advice', 1, 'silent'],
+    ]);
   });
 
   it('does not mind an old refusal once somebody has confirmed', () => {

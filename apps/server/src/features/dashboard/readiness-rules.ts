@@ -7,6 +7,7 @@ import {
 } from '@zavet/contract/dashboard/readiness';
 import { needsReview } from '@zavet/contract/instructions/review-rules';
 import { type KeptRules, rulesAt } from '@zavet/contract/protocol/release-rules';
+import { yearlyTimings } from '@zavet/contract/timings';
 
 export interface ContactFacts {
   id: string;
@@ -14,6 +15,8 @@ export interface ContactFacts {
   status: ContactStatus;
   /** Of the latest invitation. */
   mail_state: InvitationMailState | null;
+  /** Since when the yearly question waits for an answer. */
+  asked_at: string | null;
 }
 
 export interface InstructionFacts {
@@ -73,6 +76,7 @@ const gravities: Record<ReadinessKind, ReadinessFinding['gravity']> = {
   instructions_lack_files: 'blocking',
   contacts_declined: 'advice',
   contacts_unconfirmed: 'advice',
+  contacts_unanswered: 'advice',
   files_leaving: 'advice',
   owner_unreached: 'advice',
   no_waiting_time: 'advice',
@@ -94,6 +98,7 @@ function troublesIn(facts: ReadinessFacts, now: Date): Record<ReadinessKind, Tro
     contacts_unreachable: pending.filter(({ mail_state }) => mail_state === 'refused'),
     contacts_declined: contacts.filter(({ status }) => status === 'declined'),
     contacts_unconfirmed: pending.filter(({ mail_state }) => mail_state !== 'refused'),
+    contacts_unanswered: contacts.filter((entry) => isUnanswered(entry, now)),
     no_instructions: Number(instructions.length === 0),
     instructions_unassigned: withoutRecipient.filter((entry) => entry.contacts === 0),
     instructions_unreachable: withoutRecipient.filter(
@@ -112,4 +117,10 @@ function troublesIn(facts: ReadinessFacts, now: Date): Record<ReadinessKind, Tro
 
 function isConfirmed({ status }: ContactFacts): boolean {
   return status === 'confirmed' || status === 'activated';
+}
+
+/** Asked a year after the last yes, and silent for a month since. */
+function isUnanswered({ status, asked_at }: ContactFacts, now: Date): boolean {
+  if (status !== 'confirmed' || asked_at === null) return false;
+  return now.getTime() - new Date(asked_at).getTime() >= yearlyTimings.unanswered;
 }

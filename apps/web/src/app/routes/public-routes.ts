@@ -104,6 +104,16 @@ export const publicRoutes = publicLayout.addChildren([
       'SecondAddressScreen',
     ),
   }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/still-here',
+    beforeLoad: takeLinkOutOfAddress,
+    loader: () => loadTexts('still-here'),
+    component: lazyScreen(
+      () => import('../../features/invitation/still-here/still-here-screen.tsx'),
+      'StillHereScreen',
+    ),
+  }),
   ...textRoutes,
   createRoute({
     getParentRoute: () => publicLayout,

@@ -8,7 +8,8 @@ import styles from './contacts.module.css';
 /** The name stands above, a consent with the minor. */
 type ShownField =
   | Exclude<keyof ContactValues, 'name' | 'has_guardian_consent'>
-  | 'instruction_count';
+  | 'instruction_count'
+  | 'yearly';
 
 /** Everything that is known about a contact; what is not known is left out. */
 export function ContactFacts({ contact }: { contact: ContactView }) {
@@ -16,6 +17,12 @@ export function ContactFacts({ contact }: { contact: ContactView }) {
   const formats = useFormats();
   const consentAt = contact.guardian_consent_at;
   const consentDate = consentAt && formats.date(consentAt);
+  function yearlyText(yearly: ContactView['yearly']) {
+    if (yearly?.asked_at) return t('yearly.asked', { day: formats.date(yearly.asked_at) });
+    return (
+      yearly?.confirmed_at && t('yearly.confirmed', { day: formats.date(yearly.confirmed_at) })
+    );
+  }
   const facts: Record<ShownField, [name: string, value: ReactNode]> = {
     email: [t('fields.email'), contact.email],
     phone: [
@@ -40,6 +47,7 @@ export function ContactFacts({ contact }: { contact: ContactView }) {
         ? formats.number(contact.instruction_count)
         : t('fields.noInstructions'),
     ],
+    yearly: [t('yearly.label'), yearlyText(contact.yearly)],
   };
   return (
     <dl className={styles.facts}>

@@ -9,6 +9,7 @@ import { Page } from '../../interface/page.tsx';
 import { linkProblemOf } from '../account/public/link-problem.ts';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { type Answer, ownerOf, useAnswer } from './api.ts';
+import { CardDownload } from './card-download.tsx';
 import styles from './invitation.module.css';
 import { InvitationResult } from './invitation-result.tsx';
 import { InvitationText } from './invitation-text.tsx';
@@ -49,6 +50,7 @@ export function InvitationAnswer({ token, invitation }: InvitationAnswerProps) {
         ) : (
           <InvitationText invitation={invitation} />
         )}
+        {status === 'confirmed' && <CardDownload token={token} />}
         {answer.isError && (
           <FormFailure
             failure={answer.error}

@@ -8,8 +8,10 @@ import { ActivationFailureNotice } from './activation/activation-failure-notice.
 import { StartPart } from './activation/start-part.tsx';
 import { useActivationStart } from './activation/use-activation-start.ts';
 import { ActivePart } from './active/active-part.tsx';
+import { CardToPrint } from './card-to-print.tsx';
 import styles from './legacies.module.css';
 import { type LegacyStage, nameOf, stageOf } from './legacy-stage.ts';
+import { StillHere } from './still-here.tsx';
 import { Timeline } from './timeline.tsx';
 
 export function LegacyCard({ legacy }: { legacy: LegacyView }) {
@@ -33,7 +35,11 @@ export function LegacyCard({ legacy }: { legacy: LegacyView }) {
       {isActive ? (
         <ActivePart legacy={legacy} />
       ) : (
-        <StartPart legacy={legacy} activation={activation} />
+        <>
+          <StillHere legacy={legacy} />
+          <StartPart legacy={legacy} activation={activation} />
+          <CardToPrint legacy={legacy} />
+        </>
       )}
     </Card>
   );

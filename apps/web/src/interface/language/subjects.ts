@@ -23,6 +23,7 @@ export interface Subjects {
   setup: typeof import('@zavet/locales/ru/setup.json');
   shell: typeof import('@zavet/locales/ru/shell.json');
   stop: typeof import('@zavet/locales/ru/stop.json');
+  'still-here': typeof import('@zavet/locales/ru/still-here.json');
   support: typeof import('@zavet/locales/ru/support.json');
 }
 

@@ -49,6 +49,7 @@ const affected: Record<OwnerChange, Entities> = {
   checkStorageLimit: nothing,
   closeLetters: ownProtocol,
   confirmContact: contacts,
+  confirmStillHere: ['legacies'],
   correctAddress: legacies,
   createContact: contacts,
   createInstruction: instructions,

@@ -38,6 +38,7 @@ export const queryKeys = keysByEntity({
   setup: () => ['setup'],
   setupTexts: () => ['setupTexts'],
   stop: (given: object | undefined) => ['stop', given],
+  stillHere: (token: string | undefined) => ['stillHere', token],
   storage: () => ['storage'],
   support: () => ['support'],
   unsentCodes: () => ['unsentCodes'],
@@ -55,6 +56,7 @@ const entitiesOfEverybody: readonly Entity[] = [
   'setup',
   'setupTexts',
   'stop',
+  'stillHere',
 ];
 
 /** Whether it has to be forgotten when another person signs in, or nobody is signed in any more. */

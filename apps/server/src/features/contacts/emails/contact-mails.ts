@@ -13,7 +13,9 @@ import {
 } from '../contact-notice-repository.ts';
 import { type Contact, findContactById } from '../contact-repository.ts';
 import { contactInvitation } from './invitation-mail.ts';
+import { contactKeepsake } from './keepsake-mail.ts';
 import { nameInSubject } from './name-in-subject.ts';
+import { stillHereQuestion } from './still-here-mail.ts';
 
 interface ContactFacts {
   contact_name: string;
@@ -128,6 +130,8 @@ export const contactMails = [
   contactInvitation,
   contactAccepted,
   contactDeclined,
+  contactKeepsake,
+  stillHereQuestion,
   ...Object.values(contactNotices),
 ];
 

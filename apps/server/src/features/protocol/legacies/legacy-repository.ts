@@ -10,7 +10,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
 import { personAs, users } from '../../account/public.ts';
-import { trustedContacts as contact } from '../../contacts/public.ts';
+import { trustedContacts as contact, contactChecks } from '../../contacts/public.ts';
 import { payingOf } from '../activation/paying-repository.ts';
 import { countsOf, type DeliveryCounts } from '../delivery/delivery-repository.ts';
 import {
@@ -54,6 +54,7 @@ export interface LegacyRow {
   needs_second: boolean;
   others: number;
   is_stopped: boolean;
+  still_here_asked_at: Date | string | null;
   is_paid_by_other: boolean;
   progress: DeliveryCounts;
   instruction_count: number;
@@ -102,7 +103,7 @@ const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
     ${profile.pin_hash} is not null as asks_for_pin,
     case when tries.locked_until > ${now}::timestamptz then tries.locked_until end
       as pin_locked_until,
-    to_json(activation) as activation,
+    ${contactChecks.asked_at} as still_here_asked_at, to_json(activation) as activation,
     coalesce(rules.waiting_hours, 0) as waiting_hours,
     coalesce(rules.needs_second, false) as needs_second, others.others,
     own_standing.stopped_at is not null as is_stopped,
@@ -119,6 +120,7 @@ const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
   inner join ${contact}
     on ${contact.email} = ${me.email} and ${contact.is_confirmed} and ${contact.user_id} <> ${me.id}
   ${owner.join(contact.user_id)}
+  left join ${contactChecks} on ${contactChecks.contact_id} = ${contact.id}
   left join ${activationPinTries} tries on tries.contact_id = ${contact.id}
   left join ${contactStandings} own_standing on own_standing.contact_id = ${contact.id}
   left join lateral (${activationOf(owner.user.id, me.id)}) activation on true

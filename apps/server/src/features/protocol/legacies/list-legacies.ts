@@ -21,6 +21,7 @@ function viewOf(row: LegacyRow, userId: string): LegacyView {
     protocol_activated_at: momentOf(row.protocol_activated_at),
     pin_locked_until: momentOf(row.pin_locked_until),
     needs_agreement: needsAgreement({ needs_second, waiting_hours: row.waiting_hours }, others),
+    still_here_asked_at: momentOf(row.still_here_asked_at),
     activation: activation && {
       id: activation.id,
       status: activation.status,

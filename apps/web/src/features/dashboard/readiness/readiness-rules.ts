@@ -36,6 +36,7 @@ const fixes: Record<ReadinessKind, Fix> = {
   contacts_unreachable: { to: '/contact' },
   contacts_declined: { to: '/contact' },
   contacts_unconfirmed: { to: '/contact' },
+  contacts_unanswered: { to: '/contact' },
   no_instructions: { to: '/instructions', search: { new: '1' } },
   instructions_unassigned: { to: '/instructions' },
   instructions_unreachable: { to: '/instructions' },

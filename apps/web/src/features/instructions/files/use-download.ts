@@ -4,9 +4,7 @@ import { useErrorText } from '../../../interface/error-text.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { toasts } from '../../../interface/toasts.tsx';
 import { api } from '../../../platform/client/api.ts';
-
-/** Long enough for every browser to have taken the bytes over. */
-const revokeAfterMs = 60_000;
+import { saveAs } from '../../../platform/client/save-as.ts';
 
 /** Saves files of an instruction under their own names. */
 export function useDownload() {
@@ -35,13 +33,4 @@ export function useDownload() {
         api.downloadFiles({ params: { id: instructionId } }),
       ),
   };
-}
-
-function saveAs(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs);
 }

@@ -1,0 +1,26 @@
+import { findPerson } from '../account/public.ts';
+import type { ContactDeps } from './contact-deps.ts';
+import type { Contact } from './contact-repository.ts';
+import { findInvitedContact } from './invitation-repository.ts';
+
+/** An owner as a contact knows them. */
+export interface NamedOwner {
+  owner_name: string | null;
+  owner_email: string;
+}
+
+/** The owner of a contact: by the profile, or as the owner was named in the invitation. */
+export async function findNamedOwner(
+  { database }: ContactDeps,
+  { id: contact_id, user_id }: Contact,
+): Promise<NamedOwner | undefined> {
+  const owner = await findPerson(database, user_id);
+  if (!owner) return undefined;
+  const invited = owner.full_name
+    ? undefined
+    : await findInvitedContact(database, { contact_id, user_id });
+  return {
+    owner_name: owner.full_name ?? invited?.invitation.owner_name ?? null,
+    owner_email: owner.email,
+  };
+}

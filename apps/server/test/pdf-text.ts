@@ -1,0 +1,15 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** What a reader can copy out of a PDF, page by page. */
+export async function pdfPages(bytes: Uint8Array): Promise<string[]> {
+  const reading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
+  const document = await reading.promise;
+  const pages: string[] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent();
+    pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
+  }
+  await reading.destroy();
+  return pages.map((text) => text.replaceAll(/\s+/g, ' '));
+}

@@ -1,0 +1,12 @@
+/** Long enough for every browser to have taken the bytes over. */
+const revokeAfterMs = 60_000;
+
+/** Saves bytes as a file of this name, as a download would. */
+export function saveAs(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs);
+}
