@@ -2,30 +2,23 @@ import { legalDocumentNames, legalPaths } from '@zavet/contract/legal/editions';
 import { linkLifetimes } from '@zavet/contract/timings';
 import { dayName } from '../src/platform/mail/templates/figures.ts';
 import type { MailWords } from '../src/platform/mail/templates/mail-words.ts';
-
-/** Facts of a mail, and what a reader must find in it. */
-export interface MailExample {
-  facts: object;
-  /** Paths below the public address, in the order of the mail. */
-  links: string[];
-  says?: (words: MailWords) => string[];
-}
+import { contactExamples } from './contact-mail-examples.ts';
+import {
+  boris,
+  contact,
+  type MailExample,
+  maria,
+  moment,
+  owner,
+  texts,
+  token,
+} from './mail-example.ts';
 
 export const place = { publicUrl: 'https://zavet.example', supportEmail: 'support@zavet.example' };
-export const token = 'Zk3mS0Yq-vT7_R9bJ2pLwN5cQ8dF4gH6aKeUyIoPsDg';
-const moment = '2026-11-15T09:30:00.000Z';
 const day = '2027-01-17';
-const contact = { contact_name: 'Boris Berg', contact_email: 'boris@example.org' };
-const owner = { owner_name: 'Maria Ivanova', owner_email: 'maria@example.org' };
-const boris = 'Boris Berg (boris@example.org)';
-const maria = 'Maria Ivanova (maria@example.org)';
 const paid = { plan: 'storage_500', amount_kopecks: 45_000 };
 const bought = { ...paid, valid_until: day };
 
-const texts =
-  (...said: string[]) =>
-  () =>
-    said;
 const atMoment = ({ moment: write }: MailWords) => [write(moment)];
 const onDay =
   (...said: string[]) =>
@@ -104,21 +97,6 @@ const account: Record<string, MailExample[]> = {
     },
   ],
   account_deleted: [{ facts: { deleted_at: moment }, links: [], says: atMoment }],
-};
-
-const contacts: Record<string, MailExample[]> = {
-  contact_invitation: [
-    {
-      facts: { ...owner, code: 'K7QX2M', token, invited_at: new Date(moment) },
-      links: [`/invitation#token=${token}`],
-      says: texts(maria, 'K7QX2M', '30'),
-    },
-  ],
-  contact_accepted: [{ facts: contact, links: ['/contact'], says: texts(boris) }],
-  contact_declined: [{ facts: contact, links: ['/contact'], says: texts(boris) }],
-  contact_moved: [{ facts: contact, links: ['/forgot-password'], says: texts(boris) }],
-  contact_removed: [{ facts: contact, links: ['/forgot-password'], says: texts(boris) }],
-  contact_released: [{ facts: owner, links: [], says: texts(maria) }],
 };
 
 const plan = (facts: object, says: MailExample['says']): MailExample => ({
@@ -285,7 +263,7 @@ const legal: Record<string, MailExample[]> = {
 /** At least one for every mail, by its name. */
 export const mailExamples: Record<string, MailExample[]> = {
   ...account,
-  ...contacts,
+  ...contactExamples,
   ...planExamples,
   ...protocol,
   ...support,

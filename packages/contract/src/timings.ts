@@ -54,6 +54,8 @@ export const linkLifetimes = {
   undoEmailChange: 72 * hour,
   disownSignIn: 72 * hour,
   contactInvitation: 30 * day,
+  /** Of a contact who had not answered before the protocol was activated. */
+  lateInvitation: 365 * day,
   delivery: 365 * day,
 } as const;
 

@@ -9,6 +9,7 @@ import { assistantRoutes } from '../features/assistant/assistant-routes.ts';
 import { createLanguageModel } from '../features/assistant/language-model.ts';
 import { keepTombstoneJob } from '../features/backup/tombstone-objects.ts';
 import { capturedMailRoutes } from '../features/captured-mail/captured-mail-routes.ts';
+import { createContactEntries } from '../features/contacts/contact-entries.ts';
 import { contactRoutes } from '../features/contacts/contact-routes.ts';
 import { usualHandOverMs } from '../features/contacts/hand-over-invitation.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard-routes.ts';
@@ -28,6 +29,7 @@ import { planRoutes } from '../features/plans/plan-routes.ts';
 import { createActivationEffects } from '../features/protocol/activation/activation-effects.ts';
 import { deliveryRoutes } from '../features/protocol/delivery/delivery-routes.ts';
 import { legacyRoutes } from '../features/protocol/legacies/legacy-routes.ts';
+import { createOwnersProtocol } from '../features/protocol/owners-protocol.ts';
 import type { ProtocolDeps } from '../features/protocol/protocol-deps.ts';
 import { setupRoutes } from '../features/setup/setup-routes.ts';
 import { storageRoutes } from '../features/storage/storage-routes.ts';
@@ -113,6 +115,7 @@ export function createProduct(
       editions,
       accountDeleted: (user_id, at) =>
         jobs.enqueue(keepTombstoneJob, { user_id, deleted_at: at.toISOString() }),
+      contactEntries: createContactEntries(platform),
     },
     serviceKey,
     hashCost,
@@ -124,16 +127,6 @@ export function createProduct(
     vault,
     oneSearchEach: createOneSearchEach(database, clock),
     thread: createSearchThread(database.driver),
-  };
-  const contacts = {
-    ...platform,
-    vault,
-    serviceKey,
-    linkTokens,
-    post,
-    assignments: createAssignments(database),
-    maxContacts: configuration.maxTrustedContacts,
-    handOverMs,
   };
   const plans = {
     ...platform,
@@ -149,6 +142,17 @@ export function createProduct(
     post,
     instructions,
     checkpoint,
+  };
+  const contacts = {
+    ...platform,
+    vault,
+    serviceKey,
+    linkTokens,
+    post,
+    assignments: createAssignments(database),
+    protocol: createOwnersProtocol(protocol),
+    maxContacts: configuration.maxTrustedContacts,
+    handOverMs,
   };
   const support = { ...platform, vault, place };
   const legal = {

@@ -1,7 +1,8 @@
 import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
 import { fail } from '../../platform/failure.ts';
 import { orderMail } from '../../platform/mail/order-mail.ts';
-import { findPerson, lockUser, recordSecurityEvent } from '../account/public.ts';
+import { findPerson, recordSecurityEvent } from '../account/public.ts';
+import { agreeContact, lockBothSides } from './agree-contact.ts';
 import type { ContactDeps } from './contact-deps.ts';
 import { lockContact } from './contact-repository.ts';
 import { contactAccepted, contactDeclined } from './emails/contact-mails.ts';
@@ -30,7 +31,10 @@ export function answerInvitation(
   const { database, clock } = deps;
   return database.transaction(async () => {
     const invited = await lockByToken(deps, token);
-    const contact = await moveContact(deps, invited.contact, answer);
+    const contact =
+      answer === 'accepted'
+        ? await agreeContact(deps, invited.contact, answer)
+        : await moveContact(deps, invited.contact, answer);
     if (contact.status !== invited.contact.status) {
       const { event, mail } = afterAnswer[answer];
       await recordSecurityEvent(database, contact.user_id, event, nowhere, clock.now());
@@ -50,21 +54,22 @@ async function findByToken(
   return found;
 }
 
-/** Account, then contact, as everywhere; read again, since both may have changed while waiting. */
+/** Accounts, then contact, as everywhere; read again, since both may have changed while waiting. */
 async function lockByToken(deps: ContactDeps, token: string): Promise<InvitedContact> {
   const { database } = deps;
   const { contact } = await findByToken(deps, token);
-  await lockUser(database, contact.user_id);
+  await lockBothSides(deps, contact);
   await lockContact(database, contact.user_id, contact.id);
   return findByToken(deps, token);
 }
 
 async function viewOf(
-  { database }: ContactDeps,
+  { database, protocol }: ContactDeps,
   { invitation, contact }: InvitedContact,
 ): Promise<InvitationView> {
   const owner = await findPerson(database, contact.user_id);
   if (!owner) return fail('link_invalid');
+  const active = await protocol.findActive(contact.user_id);
   return {
     owner_name: owner.full_name ?? invitation.owner_name,
     owner_email: owner.email,
@@ -72,6 +77,9 @@ async function viewOf(
     contact_email: contact.email,
     preferred_language: contact.preferred_language,
     status: contact.status,
+    active_protocol: active
+      ? { activated_by: active.activated_by, activated_at: active.activated_at.toISOString() }
+      : null,
     expires_at: invitation.expires_at.toISOString(),
   };
 }

@@ -24,6 +24,20 @@ export interface AssignmentCounts {
   sole_instruction_count: number;
 }
 
+/** What an owner's protocol means for contacts. Told by the feature that keeps it. */
+export interface OwnersProtocol {
+  /** By whom and when it was activated; undefined while it is not. */
+  findActive(userId: string): Promise<ActiveProtocol | undefined>;
+  /** Lets go what was kept for a contact who agrees only now; in the transaction of the answer. */
+  contactJoined(contact: { id: string; user_id: string }): Promise<void>;
+}
+
+export interface ActiveProtocol {
+  /** Null when the contact who activated it is gone. */
+  activated_by: string | null;
+  activated_at: Date;
+}
+
 /** What the use cases of this feature work with. */
 export interface ContactDeps {
   database: Database;
@@ -35,6 +49,7 @@ export interface ContactDeps {
   linkTokens: LinkTokens;
   post: MailPost;
   assignments: Assignments;
+  protocol: OwnersProtocol;
   /** 0 means that there is no limit. */
   maxContacts: number;
   /** How long an owner waits for the mail server before the code is shown. */

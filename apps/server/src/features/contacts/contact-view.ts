@@ -63,6 +63,7 @@ export function contactViewOf(
       expires_at: invitation.expires_at.toISOString(),
       tries_left: triesLeft(invitation.tries),
     },
+    is_bound: contact.bound_user_id !== null,
     ...counts,
   };
 }

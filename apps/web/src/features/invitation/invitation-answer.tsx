@@ -11,6 +11,7 @@ import { type Answer, ownerOf, useAnswer } from './api.ts';
 import styles from './invitation.module.css';
 import { InvitationResult } from './invitation-result.tsx';
 import { InvitationText } from './invitation-text.tsx';
+import { LateInvitationText } from './late-invitation-text.tsx';
 import { linkProblemOf } from './link-problem.ts';
 import { LinkProblemCard } from './link-problem-card.tsx';
 
@@ -20,6 +21,12 @@ const titleKeys = {
   declined: 'declined.title',
   activated: 'activated.title',
 } as const satisfies Record<InvitationView['status'], string>;
+
+function titleKeyOf({ status, active_protocol }: InvitationView, isFresh: boolean) {
+  if (!active_protocol) return titleKeys[status];
+  if (status === 'pending') return 'late.title';
+  return status === 'activated' && isFresh ? 'accepted.title' : titleKeys[status];
+}
 
 interface InvitationAnswerProps {
   token: string;
@@ -42,12 +49,12 @@ export function InvitationAnswer({ token, invitation }: InvitationAnswerProps) {
   const { status } = invitation;
   const isAnswered = status !== 'pending';
   return (
-    <Page title={t(titleKeys[status])} tabTitle={t('tabTitle')} width="text">
+    <Page title={t(titleKeyOf(invitation, answer.isSuccess))} tabTitle={t('tabTitle')} width="text">
       <Card>
         {isAnswered ? (
           <InvitationResult invitation={invitation} isFresh={answer.isSuccess} />
         ) : (
-          <InvitationText invitation={invitation} />
+          <Asked invitation={invitation} />
         )}
         {answer.isError && (
           <FormFailure
@@ -73,6 +80,15 @@ export function InvitationAnswer({ token, invitation }: InvitationAnswerProps) {
   );
 }
 
+function Asked({ invitation }: { invitation: InvitationView }) {
+  const { active_protocol: active } = invitation;
+  return active ? (
+    <LateInvitationText invitation={invitation} active={active} />
+  ) : (
+    <InvitationText invitation={invitation} />
+  );
+}
+
 interface DeclineDialogProps {
   invitation: InvitationView;
   isOpen: boolean;
@@ -91,7 +107,7 @@ function DeclineDialog({ invitation, ...rest }: DeclineDialogProps) {
       cancelLabel={t('declineDialog.cancel')}
     >
       <p>
-        {t('declineDialog.text', {
+        {t(invitation.active_protocol ? 'late.declineText' : 'declineDialog.text', {
           owner: ownerOf(invitation),
           date: formats.date(invitation.expires_at),
         })}

@@ -9,6 +9,7 @@ import {
   type PaymentStanding,
   withdrawPaymentJob,
 } from '../../payments/public.ts';
+import { askLateContacts } from '../delivery/ask-late-contacts.ts';
 import { queueDeliveries } from '../delivery/queue-deliveries.ts';
 import {
   activationConfirmed,
@@ -123,6 +124,7 @@ async function activate(deps: ProtocolDeps, activation: Activation): Promise<voi
   const { id, deceased_user_id: ownerId } = activation;
   await markActivated(database, ownerId, clock.now());
   const queued = await queueDeliveries(deps, activation);
+  await askLateContacts(deps, activation);
   await recordSecurityEvent(database, ownerId, 'protocol_activated', systemActor, clock.now());
   await orderMail({ jobs }, protocolActivated, { activation_id: id });
   await orderMail({ jobs }, activationConfirmed, { activation_id: id });

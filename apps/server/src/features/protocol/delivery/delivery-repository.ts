@@ -88,7 +88,7 @@ export interface DeliveryCounts {
 }
 
 /** What an owner took back from a contact who never agreed is not meant for that contact any more. */
-const isMeant = sql`(deliveries.state <> 'withheld' or exists (
+export const isMeant = sql`(deliveries.state <> 'withheld' or exists (
   select 1 from ${instructionContacts}
   where ${instructionContacts.instruction_id} = deliveries.instruction_id
     and ${instructionContacts.contact_id} = deliveries.contact_id))`;
