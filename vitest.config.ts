@@ -15,7 +15,8 @@ const embeddedTests = [
   'apps/server/src/features/account/sign-up.integration.test.ts',
   'apps/server/src/features/instructions/quota-races.integration.test.ts',
   'apps/server/src/features/instructions/search/*.integration.test.ts',
-  'apps/server/src/features/protocol/delivery/{delivery,whole-outbox}.integration.test.ts',
+  'apps/server/src/features/contacts/binding.integration.test.ts',
+  'apps/server/src/features/protocol/delivery/{delivery,whole-outbox,late-contacts}.integration.test.ts',
 ];
 /** What only a database server can do, and what is the same on both. */
 const postgresTests = 'apps/server/**/*.postgres.integration.test.ts';

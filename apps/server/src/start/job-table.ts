@@ -26,6 +26,7 @@ import { withdrawPayment, withdrawPaymentJob } from '../features/payments/withdr
 import type { PlanDeps } from '../features/plans/plan-deps.ts';
 import { runDailyPlanTasks } from '../features/plans/run-daily-plan-tasks.ts';
 import { sendOpenNotices } from '../features/plans/send-open-notices.ts';
+import { catchUpLateContacts } from '../features/protocol/delivery/catch-up-late-contacts.ts';
 import {
   reportUnreachedJob,
   sendDeliveriesJob,
@@ -182,6 +183,15 @@ export function jobTable(deps: JobDeps): TableJob[] {
       retry: 'persistent',
       expireSeconds: 120,
       run: ({ activation_id }) => reportUnreached(deps.protocol, activation_id),
+    }),
+    row(jobName<object>('catch-up-late-contacts'), {
+      purpose:
+        'asks contacts whose letters are kept, and sends letters to those who have agreed since',
+      retry: 'persistent',
+      expireSeconds: 600,
+      schedule: '50 5 * * *',
+      whenDaysPass: 'runs',
+      run: () => catchUpLateContacts(deps.protocol),
     }),
     row(jobName<object>('remind-of-expiring-links'), {
       purpose: 'reminds recipients of links that soon end',

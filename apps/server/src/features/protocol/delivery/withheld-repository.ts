@@ -1,23 +1,47 @@
+import { effectiveActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { trustedContacts as contact, contactInvitations } from '../../contacts/public.ts';
-import { deliveries, deliveryLinks } from '../protocol-tables.ts';
+import { activationRequests, deliveries, deliveryLinks } from '../protocol-tables.ts';
 import { isMeant, recordDeliveryEvents } from './delivery-repository.ts';
 import type { LeftOutContact } from './delivery-rules.ts';
 
-/** Contacts who have not answered and for whom letters of this activation are withheld. */
+/** Whether a contact has not answered and was not asked since an activation. */
+const isUnasked = sql`${contact.status} = 'pending' and not exists (
+  select 1 from ${contactInvitations}
+  where ${contactInvitations.contact_id} = ${contact.id}
+    and ${contactInvitations.created_at} >= activation.activated_at)`;
+
+/** Contacts who have not answered, were not asked since, and for whom letters are withheld. */
 export async function listLateContacts(
   database: Database,
   activationId: string,
 ): Promise<string[]> {
   const rows = await database.rows<{ id: string }>(sql`
     select ${contact.id} from ${contact}
-    where ${contact.status} = 'pending' and exists (
+    inner join ${activationRequests} activation
+      on activation.id = ${activationId} and activation.deceased_user_id = ${contact.user_id}
+    where ${isUnasked} and exists (
       select 1 from ${deliveries}
-      where deliveries.contact_id = ${contact.id} and deliveries.activation_id = ${activationId}
-        and deliveries.state = 'withheld')
+      where deliveries.contact_id = ${contact.id} and deliveries.activation_id = activation.id
+        and deliveries.state = 'withheld' and ${isMeant})
     order by ${contact.id}`);
   return rows.map(({ id }) => id);
+}
+
+/** Activations in effect that keep letters for somebody who has agreed since, or was never asked. */
+export async function listForgotten(
+  database: Database,
+): Promise<{ id: string; owner_id: string }[]> {
+  return database.rows(sql`
+    select distinct activation.id, activation.deceased_user_id as owner_id
+    from ${deliveries}
+    inner join ${activationRequests} activation
+      on activation.id = deliveries.activation_id
+      and activation.status in ${effectiveActivationStatuses}
+    inner join ${contact} on ${contact.id} = deliveries.contact_id
+    where deliveries.state = 'withheld' and ${isMeant}
+      and (${contact.status} = 'confirmed' or (${isUnasked}))`);
 }
 
 export interface LeftOutRow extends LeftOutContact {
