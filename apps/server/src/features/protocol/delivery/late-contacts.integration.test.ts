@@ -13,6 +13,7 @@ import { signedInPerson } from '../../../../test/people.ts';
 import { deliveriesOf, deliveryTokenIn, ledgerOf } from '../../../../test/protocol.ts';
 import { hour } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { instructionBody } from '../../../../test/vault-fixtures.ts';
 import { catchUpLateContacts } from './catch-up-late-contacts.ts';
 
 let product: TestProduct;
@@ -56,8 +57,10 @@ describe('a contact who had not answered when the protocol was activated', () =>
     for (const { browser, email, password } of [one.owner, one.activator]) {
       await browser.signIn({ body: { email, password } });
     }
-    expect(await accept(token)).toMatchObject({ status: 'activated' });
-    expect(await accept(token)).toMatchObject({ status: 'activated' });
+    expect(await Promise.all([accept(token), accept(token)])).toMatchObject([
+      { status: 'activated' },
+      { status: 'activated' },
+    ]);
     await expect.poll(() => statusOf(product, one)).toBe('delivered');
     const letters = await lettersTo(one);
     expect(letters.map(({ state }) => state)).toEqual(['accepted', 'accepted']);
@@ -126,9 +129,13 @@ describe('a contact who had not answered when the protocol was activated', () =>
 
   it('gets no letter that the owner has taken back meanwhile', async () => {
     const one = await activatedTooEarly(product);
-    await one.owner.browser.deleteInstruction({ params: { id: one.alone } });
+    await one.owner.browser.updateInstruction({
+      params: { id: one.alone },
+      body: { ...instructionBody([one.activator.contactId]), version: 1 },
+    });
     await accept(await lateTokenOf(product, one.late.email));
-    await expect.poll(() => statesOf(one)).toEqual(['accepted']);
+    await expect.poll(() => statesOf(one)).toEqual(['accepted', 'withheld']);
+    expect(await leftOut(one)).toMatchObject({ states: [], progress: { total: 3, withheld: 0 } });
   });
 
   it('may be invited by the living owner, and the code lets the letters go as well', async () => {
