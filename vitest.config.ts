@@ -16,8 +16,9 @@ const embeddedTests = [
   'apps/server/src/features/contacts/yearly/yearly.integration.test.ts',
   'apps/server/src/features/instructions/quota-races.integration.test.ts',
   'apps/server/src/features/instructions/search/*.integration.test.ts',
+  'apps/server/src/features/contacts/binding.integration.test.ts',
   'apps/server/src/features/presence/*.integration.test.ts',
-  'apps/server/src/features/protocol/delivery/{delivery,whole-outbox}.integration.test.ts',
+  'apps/server/src/features/protocol/delivery/{delivery,whole-outbox,late-contacts}.integration.test.ts',
   'apps/server/src/features/protocol/rearming/{close-letters,arm-again,another-cycle}.integration.test.ts',
   'apps/server/src/features/protocol/rules/*.integration.test.ts',
 ];

@@ -1,27 +1,53 @@
 import { dayName } from '../src/platform/mail/templates/figures.ts';
-import type { MailExample } from './mail-example.ts';
+import {
+  boris,
+  contact,
+  type MailExample,
+  maria,
+  moment,
+  owner,
+  texts,
+  token,
+} from './mail-example.ts';
 
-const token = 'Zk3mS0Yq-vT7_R9bJ2pLwN5cQ8dF4gH6aKeUyIoPsDg';
 const day = '2027-01-17';
-const contact = { contact_name: 'Boris Berg', contact_email: 'boris@example.org' };
-const owner = { owner_name: 'Maria Ivanova', owner_email: 'maria@example.org' };
-const boris = 'Boris Berg (boris@example.org)';
-const maria = 'Maria Ivanova (maria@example.org)';
-const texts =
-  (...said: string[]) =>
-  () =>
-    said;
 
 export const contactMails: Record<string, MailExample[]> = {
   contact_invitation: [
     {
-      facts: { ...owner, code: 'K7QX2M', token, invited_at: new Date('2026-11-15T09:30:00Z') },
+      facts: { ...owner, code: 'K7QX2M', token, invited_at: new Date(moment) },
       links: [`/invitation#token=${token}`],
       says: texts(maria, 'K7QX2M', '30'),
     },
   ],
-  contact_accepted: [{ facts: contact, links: ['/contact'], says: texts(boris) }],
-  contact_declined: [{ facts: contact, links: ['/contact'], says: texts(boris) }],
+  late_invitation: [
+    {
+      facts: { ...owner, activated_by: 'Anna Berg', token, invited_at: new Date(moment) },
+      links: [`/invitation#token=${token}`],
+      says: texts(maria, 'Anna Berg'),
+    },
+    {
+      facts: { ...owner, activated_by: null, token, invited_at: new Date(moment) },
+      links: [`/invitation#token=${token}`],
+      says: texts(maria),
+    },
+  ],
+  contact_accepted: [false, true].map((is_late) => ({
+    facts: { ...contact, is_late },
+    links: ['/contact'],
+    says: texts(boris),
+  })),
+  contact_declined: [
+    { facts: { ...contact, is_late: false }, links: ['/contact'], says: texts(boris) },
+  ],
+  contact_followed: [
+    { facts: { ...contact, is_activated: false }, links: ['/contact'], says: texts(boris) },
+  ],
+  contact_account_deleted: [false, true].map((is_activated) => ({
+    facts: { ...contact, is_activated },
+    links: ['/contact'],
+    says: texts(boris),
+  })),
   contact_keepsake: [
     {
       facts: { ...owner, ...contact, asks_for_pin: true, token },

@@ -3,26 +3,25 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import { dayName } from '../src/platform/mail/templates/figures.ts';
 import type { MailWords } from '../src/platform/mail/templates/mail-words.ts';
 import { contactMails } from './contact-mail-examples.ts';
-import type { MailExample } from './mail-example.ts';
+import {
+  boris,
+  contact,
+  type MailExample,
+  maria,
+  moment,
+  owner,
+  texts,
+  token,
+} from './mail-example.ts';
 import { presenceMailExamples } from './presence-mail-examples.ts';
 import { releaseMailExamples } from './release-mail-examples.ts';
 import { rulesExamples } from './rules-mail-examples.ts';
 
 export const place = { publicUrl: 'https://zavet.example', supportEmail: 'support@zavet.example' };
-export const token = 'Zk3mS0Yq-vT7_R9bJ2pLwN5cQ8dF4gH6aKeUyIoPsDg';
-const moment = '2026-11-15T09:30:00.000Z';
 const day = '2027-01-17';
-const contact = { contact_name: 'Boris Berg', contact_email: 'boris@example.org' };
-const owner = { owner_name: 'Maria Ivanova', owner_email: 'maria@example.org' };
-const boris = 'Boris Berg (boris@example.org)';
-const maria = 'Maria Ivanova (maria@example.org)';
 const paid = { plan: 'storage_500', amount_kopecks: 45_000 };
 const bought = { ...paid, valid_until: day };
 
-const texts =
-  (...said: string[]) =>
-  () =>
-    said;
 const atMoment = ({ moment: write }: MailWords) => [write(moment)];
 const onDay =
   (...said: string[]) =>

@@ -17,6 +17,7 @@ export function contactFixture(facts: Partial<ContactView> = {}): ContactView {
     is_confirmed: false,
     status: 'pending',
     protocol_activated_at: null,
+    is_bound: false,
     invitation: {
       mail_state: 'sent',
       created_at: '2026-11-01T10:00:00.000Z',

@@ -56,6 +56,8 @@ export const linkLifetimes = {
   contactInvitation: 30 * day,
   secondAddress: 7 * day,
   stillHere: 365 * day,
+  /** Of a contact who had not answered before the protocol was activated. */
+  lateInvitation: 365 * day,
   delivery: 365 * day,
   /** After the round of check-ins to which it belongs has ended. */
   checkIn: 90 * day,

@@ -10,6 +10,7 @@ import { createLanguageModel } from '../features/assistant/language-model.ts';
 import { keepTombstoneJob } from '../features/backup/tombstone-objects.ts';
 import { capturedMailRoutes } from '../features/captured-mail/captured-mail-routes.ts';
 import type { ContactDeps } from '../features/contacts/contact-deps.ts';
+import { createContactEntries } from '../features/contacts/contact-entries.ts';
 import { contactRoutes } from '../features/contacts/contact-routes.ts';
 import { usualHandOverMs } from '../features/contacts/hand-over-invitation.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard-routes.ts';
@@ -29,10 +30,10 @@ import { planRoutes } from '../features/plans/plan-routes.ts';
 import type { PresenceDeps } from '../features/presence/presence-deps.ts';
 import { presenceRoutes } from '../features/presence/presence-routes.ts';
 import { createActivationEffects } from '../features/protocol/activation/activation-effects.ts';
-import { createProtocols } from '../features/protocol/activation/protocols-under-way.ts';
 import { deliveryRoutes } from '../features/protocol/delivery/delivery-routes.ts';
 import { contactEntryRoutes } from '../features/protocol/legacies/contact-entry-routes.ts';
 import { legacyRoutes } from '../features/protocol/legacies/legacy-routes.ts';
+import { createOwnersProtocol } from '../features/protocol/owners-protocol.ts';
 import type { ProtocolDeps } from '../features/protocol/protocol-deps.ts';
 import { rearmingRoutes } from '../features/protocol/rearming/rearming-routes.ts';
 import { createOwnAddresses } from '../features/protocol/rules/own-addresses.ts';
@@ -129,6 +130,7 @@ export function createProduct(
       addressChanged: ownAddresses.addressBecameFirst,
       accountDeleted: (user_id, at) =>
         jobs.enqueue(keepTombstoneJob, { user_id, deleted_at: at.toISOString() }),
+      contactEntries: createContactEntries(platform),
     },
     serviceKey,
     hashCost,
@@ -140,19 +142,6 @@ export function createProduct(
     vault,
     oneSearchEach: createOneSearchEach(database, clock),
     thread: createSearchThread(database.driver),
-  };
-  const contacts = {
-    ...platform,
-    vault,
-    serviceKey,
-    linkTokens,
-    post,
-    assignments: createAssignments(database),
-    contactLeft: (owner_id: string) => jobs.enqueue(reviewWaitingJob, { owner_id }),
-    isSecondAddress: ownAddresses.isSecondAddress,
-    protocols: createProtocols(database),
-    maxContacts: configuration.maxTrustedContacts,
-    handOverMs,
   };
   const plans = {
     ...platform,
@@ -169,6 +158,19 @@ export function createProduct(
     post,
     instructions,
     checkpoint,
+  };
+  const contacts = {
+    ...platform,
+    vault,
+    serviceKey,
+    linkTokens,
+    post,
+    assignments: createAssignments(database),
+    contactLeft: (owner_id: string) => jobs.enqueue(reviewWaitingJob, { owner_id }),
+    isSecondAddress: ownAddresses.isSecondAddress,
+    protocol: createOwnersProtocol(protocol),
+    maxContacts: configuration.maxTrustedContacts,
+    handOverMs,
   };
   const support = { ...platform, vault, place };
   const legal = {

@@ -4,6 +4,7 @@ import type { PresenceDeps } from '../features/presence/presence-deps.ts';
 import { remindToReview } from '../features/presence/remind-to-review.ts';
 import { runPresenceChecks } from '../features/presence/run-presence-checks.ts';
 import { sendWaitingCheckIns } from '../features/presence/send-waiting-check-ins.ts';
+import { catchUpLateContacts } from '../features/protocol/delivery/catch-up-late-contacts.ts';
 import {
   reportUnreachedJob,
   sendDeliveriesJob,
@@ -75,6 +76,15 @@ export function protocolJobs(deps: ProtocolJobDeps): TableJob[] {
       retry: 'persistent',
       expireSeconds: 120,
       run: ({ activation_id }) => reportUnreached(deps.protocol, activation_id),
+    }),
+    row(jobName<object>('catch-up-late-contacts'), {
+      purpose:
+        'asks contacts whose letters are kept, and sends letters to those who have agreed since',
+      retry: 'persistent',
+      expireSeconds: 600,
+      schedule: '50 5 * * *',
+      whenDaysPass: 'runs',
+      run: () => catchUpLateContacts(deps.protocol),
     }),
     row(jobName<object>('remind-of-expiring-links'), {
       purpose: 'reminds recipients of links that soon end',

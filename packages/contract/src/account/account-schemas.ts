@@ -184,6 +184,8 @@ export const securityEventKinds = [
   'contact_confirmed',
   'contact_declined',
   'contact_removed',
+  'contact_address_followed',
+  'contact_account_deleted',
   'instruction_created',
   'instruction_deleted',
   'file_deleted',

@@ -73,6 +73,8 @@ export const contactView = z.object({
   is_confirmed: z.boolean(),
   status: z.enum(contactStatuses),
   protocol_activated_at: timestamp.nullable(),
+  /** This person has an account, and can sign in and act as the contact. */
+  is_bound: z.boolean(),
   /** The latest invitation, if there ever was one. */
   invitation: z
     .object({

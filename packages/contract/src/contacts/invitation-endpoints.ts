@@ -14,6 +14,10 @@ export const invitationView = z.object({
   contact_email: z.string(),
   preferred_language: localeField,
   status: z.enum(contactStatuses),
+  /** The owner's protocol was activated before this person answered: who did it, and when. */
+  active_protocol: z
+    .object({ activated_by: z.string().nullable(), activated_at: timestamp })
+    .nullable(),
   expires_at: timestamp,
 });
 export type InvitationView = z.output<typeof invitationView>;

@@ -7,6 +7,7 @@ import {
   activationProduct,
   activationStatuses,
   deliveryStates,
+  leftOutStates,
   leftReasons,
   refusalKinds,
 } from './protocol-values.ts';
@@ -14,7 +15,7 @@ import {
 /**
  * How far an activation is, of all that the owner meant: every instruction for each of its
  * recipients. `refused` ones are among the waiting or the unreachable, and `withheld` are those for
- * contacts who had not agreed.
+ * contacts who have not agreed.
  */
 export const deliveryProgress = z.object({
   total: z.number().int(),
@@ -157,6 +158,10 @@ export const activationView = z.object({
   status: z.enum(activationStatuses),
   progress: deliveryProgress,
   unreached: z.array(unreachedRecipient),
+  /** Contacts whose letters are kept until they agree. */
+  left_out: z.array(
+    z.object({ contact_id: z.string(), name: z.string(), state: z.enum(leftOutStates) }),
+  ),
 });
 export type ActivationView = z.output<typeof activationView>;
 

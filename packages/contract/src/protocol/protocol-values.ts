@@ -96,14 +96,21 @@ export const activationProduct = 'protocol_activation';
 
 /**
  * `queued`: the mail is on its way. `unreachable`: given up, until somebody corrects the address.
- * `withheld`: meant by the owner, for a contact who had not agreed; no mail is sent. `closed`: taken
- * back by the owner, who lives, before anybody opened it.
+ * `withheld`: meant by the owner, for a contact who has not agreed yet; no mail is sent until then.
+ * `closed`: taken back by the owner, who lives, before anybody opened it.
  */
 export const deliveryStates = ['queued', 'accepted', 'unreachable', 'withheld', 'closed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** Whether the mail server's last refusal allows for another try with hope. */
 export const refusalKinds = ['temporary', 'permanent'] as const;
+
+/**
+ * Contacts for whom letters are kept because they had not agreed. `asked`: may still answer.
+ * `no_answer`: the invitation has ended. `not_reached`: the mail server refused it.
+ */
+export const leftOutStates = ['asked', 'declined', 'no_answer', 'not_reached'] as const;
+export type LeftOutState = (typeof leftOutStates)[number];
 
 /** Why an instruction is still in the outbox after the activation. */
 export const leftReasons = [

@@ -29,6 +29,17 @@ export interface AccountDeps {
   addressChanged(userId: string, email: string): Promise<void>;
   /** Called in the transaction that deletes an account. */
   accountDeleted(userId: string, at: Date): Promise<void>;
+  contactEntries: ContactEntries;
+}
+
+/** The contacts that this person is to others. Told by the feature that keeps them. */
+export interface ContactEntries {
+  /** The owners of these contacts: to be locked together with the person, before anything changes. */
+  ownersOf(userId: string): Promise<string[]>;
+  /** Called in the transaction that gives the person another address. */
+  addressChanged(userId: string): Promise<void>;
+  /** Called in the transaction that deletes the account, while it is still there. */
+  accountLeaves(userId: string): Promise<void>;
 }
 
 export function createAccountDeps(
@@ -42,6 +53,7 @@ export function createAccountDeps(
     | 'accountLeaves'
     | 'addressChanged'
     | 'accountDeleted'
+    | 'contactEntries'
   >,
   serviceKey: ServiceKey,
   hashCost?: HashCost,

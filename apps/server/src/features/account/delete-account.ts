@@ -5,7 +5,7 @@ import { fail } from '../../platform/failure.ts';
 import type { Caller, Cookies, Owner } from '../../platform/http/route.ts';
 import { orderMail } from '../../platform/mail/order-mail.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { deleteUser } from './account-repository.ts';
+import { type Account, deleteUser } from './account-repository.ts';
 import { deleteRequestsOf } from './account-request-repository.ts';
 import { insertDeletionNotice } from './deletion-notice-repository.ts';
 import { accountDeleted } from './emails/security-mails.ts';
@@ -30,16 +30,19 @@ export async function deleteAccount(
     });
   }
   const now = clock.now();
-  await withProvenPassword(deps, owner, input.current_password, caller, async (account) => {
+  const othersTouched = await deps.contactEntries.ownersOf(owner.user_id);
+  const remove = async (account: Account) => {
     await deleteRequestsOf(database, account.email);
     await deleteAttempts(database, [attemptsKey(account.email), proofsKey(account.id)]);
     await deps.accountLeaves(account.id);
+    await deps.contactEntries.accountLeaves(account.id);
     await deleteUser(database, account.id, now);
     await deps.accountDeleted(account.id, now);
     const { email, language } = account;
     const notice_id = await insertDeletionNotice(database, { email, language, deleted_at: now });
     await orderMail(deps, accountDeleted, { notice_id });
-  });
+  };
+  await withProvenPassword(deps, owner, input.current_password, caller, remove, othersTouched);
   clearSessionCookies(cookies);
   const { request_id, address, user_agent: browser } = caller;
   // Events go with the account, so this one is kept by the log alone.

@@ -2,7 +2,7 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import { fail } from '../../platform/failure.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { lockUser } from './account-repository.ts';
+import { lockUsers } from './account-repository.ts';
 import { findLink, insertLink, type Link, type LinkPurpose, spendLink } from './link-repository.ts';
 import type { EventOrigin } from './security-event-repository.ts';
 
@@ -54,15 +54,20 @@ export async function openLink(
   return link;
 }
 
-/** Uses a link up and locks its account. Of several attempts at once, one succeeds. */
+/**
+ * Uses a link up and locks its account, together with those that change along with it. Of several
+ * attempts at once, one succeeds.
+ */
 export async function redeemLink(
   deps: AccountDeps,
   purpose: LinkPurpose,
   token: string,
+  othersTouched?: (userId: string) => Promise<string[]>,
 ): Promise<Link> {
   const link = await openLink(deps, purpose, token);
+  const others = (await othersTouched?.(link.user_id)) ?? [];
   // The account before its links, as everywhere: another order would let two requests block each other.
-  await lockUser(deps.database, link.user_id);
+  await lockUsers(deps.database, [link.user_id, ...others]);
   const isFirst = await spendLink(deps.database, link.id, deps.clock.now());
   return isFirst ? link : fail('link_invalid');
 }

@@ -1,7 +1,7 @@
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Owner } from '../../platform/http/route.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { type Account, findAccount, lockUser } from './account-repository.ts';
+import { type Account, findAccount, lockUsers } from './account-repository.ts';
 import { takeProofAttempt } from './proof-throttle.ts';
 import { requireProof } from './require-proof.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
@@ -11,7 +11,7 @@ import { giveBackAttempt } from './sign-in-attempt-repository.ts';
 /**
  * Sensitive changes ask for the password again, because others may hold the browser; one that was proven in
  * this session a short while ago counts. Comparing takes a while, so `change` runs under the
- * account's lock and only if password and session still hold.
+ * account's lock, and that of others that it touches, and only if password and session still hold.
  */
 export async function withProvenPassword<Result>(
   deps: AccountDeps,
@@ -19,6 +19,7 @@ export async function withProvenPassword<Result>(
   currentPassword: string | undefined,
   caller: Caller,
   change: (account: Account) => Promise<Result>,
+  othersTouched: readonly string[] = [],
 ): Promise<Result> {
   const { database } = deps;
   const proven =
@@ -26,7 +27,7 @@ export async function withProvenPassword<Result>(
       ? undefined
       : await provePassword(deps, owner, currentPassword, caller);
   return database.transaction(async () => {
-    const account = await lockSignedIn(deps, owner);
+    const account = await lockSignedIn(deps, owner, othersTouched);
     if (proven === undefined) await requireProof(deps, owner);
     else if (account.passwordHash !== proven) failWrongPassword();
     return change(account);
@@ -58,8 +59,12 @@ export async function provePassword(
   return account.passwordHash;
 }
 
-async function lockSignedIn({ database, clock }: AccountDeps, owner: Owner): Promise<Account> {
-  await lockUser(database, owner.user_id);
+async function lockSignedIn(
+  { database, clock }: AccountDeps,
+  owner: Owner,
+  others: readonly string[] = [],
+): Promise<Account> {
+  await lockUsers(database, [owner.user_id, ...others]);
   const account = await findAccount(database, { id: owner.user_id });
   const session = await findLiveSession(database, { id: owner.session_id }, clock.now());
   return account && session ? account : fail('session_missing');

@@ -1,4 +1,5 @@
 /** What other features may use of this one: people, their lock, their log and their consents. */
+export type { ContactEntries } from './account-deps.ts';
 export { lockUser, lockUsers } from './account-repository.ts';
 export { accountRequests, consents, tombstones, userProfiles, users } from './account-tables.ts';
 export { addConsents, listConsents } from './consent-repository.ts';

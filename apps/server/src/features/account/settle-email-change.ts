@@ -35,15 +35,14 @@ export async function confirmEmailChange(
 
 async function confirm(deps: AccountDeps, token: string, caller: Caller): Promise<string> {
   const { database, clock } = deps;
-  const link = await redeemLink(deps, 'confirm_email_change', token);
+  const link = await redeemLink(deps, 'confirm_email_change', token, deps.contactEntries.ownersOf);
   const change = await moveChange(deps, link, 'confirm');
   const now = clock.now();
   const undoableSince = new Date(now.getTime() - linkLifetimes.undoEmailChange);
   if (await isEmailTaken(database, change.new_email, undoableSince, change.user_id)) {
     fail('email_taken');
   }
-  await confirmEmail(database, change.user_id, now, change.new_email);
-  await deps.addressChanged(change.user_id, change.new_email);
+  await takeAddress(deps, change.user_id, change.new_email);
   await deleteUnusedLinks(database, change.user_id, 'recover_password');
   await recordSecurityEvent(database, change.user_id, 'email_changed', caller, now);
   const undoUntil = new Date(now.getTime() + linkLifetimes.undoEmailChange);
@@ -65,13 +64,12 @@ export async function undoEmailChange(
 ): Promise<string> {
   const { database, clock } = deps;
   return database.transaction(async () => {
-    const link = await redeemLink(deps, 'undo_email_change', token);
+    const link = await redeemLink(deps, 'undo_email_change', token, deps.contactEntries.ownersOf);
     const change = await moveChange(deps, link, 'undo');
     await endLaterEmailChanges(database, change, clock.now());
     const account = await findAccount(database, { id: change.user_id });
     if (account?.email !== change.old_email) {
-      await confirmEmail(database, change.user_id, clock.now(), change.old_email);
-      await deps.addressChanged(change.user_id, change.old_email);
+      await takeAddress(deps, change.user_id, change.old_email);
     }
     await voidPassword(database, change.user_id, clock.now());
     // A recovery link may lie in the mailbox that the account is taken back from.
@@ -84,6 +82,17 @@ export async function undoEmailChange(
     await orderMail(deps, emailChangeUndone, ids);
     return change.old_email;
   });
+}
+
+/** From now on this is the person's address, also where others named them as a contact. */
+async function takeAddress(
+  { database, clock, contactEntries, addressChanged }: AccountDeps,
+  userId: string,
+  email: string,
+): Promise<void> {
+  await confirmEmail(database, userId, clock.now(), email);
+  await addressChanged(userId, email);
+  await contactEntries.addressChanged(userId);
 }
 
 async function moveChange(

@@ -1,6 +1,6 @@
 import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
 import { fail } from '../../platform/failure.ts';
-import { lockUser } from '../account/public.ts';
+import { lockBothSides } from './agree-contact.ts';
 import type { ContactDeps } from './contact-deps.ts';
 import { lockContact } from './contact-repository.ts';
 import { findInvitedContact, type InvitedContact } from './invitation-repository.ts';
@@ -36,11 +36,11 @@ export async function findByToken(
   return found;
 }
 
-/** Account, then contact, as everywhere; read again, since both may have changed while waiting. */
+/** Accounts, then contact, as everywhere; read again, since both may have changed while waiting. */
 async function lockByToken(deps: ContactDeps, token: string): Promise<InvitedContact> {
   const { database } = deps;
   const { contact } = await findByToken(deps, token);
-  await lockUser(database, contact.user_id);
+  await lockBothSides(deps, contact);
   await lockContact(database, contact.user_id, contact.id);
   return findByToken(deps, token);
 }
@@ -50,12 +50,16 @@ async function viewOf(
   { invitation, contact }: InvitedContact,
 ): Promise<InvitationView> {
   const owner = (await findNamedOwner(deps, contact)) ?? fail('link_invalid');
+  const active = await deps.protocol.findActive(contact.user_id);
   return {
     ...owner,
     contact_name: contact.name,
     contact_email: contact.email,
     preferred_language: contact.preferred_language,
     status: contact.status,
+    active_protocol: active
+      ? { activated_by: active.activated_by, activated_at: active.activated_at.toISOString() }
+      : null,
     expires_at: invitation.expires_at.toISOString(),
   };
 }

@@ -24,9 +24,20 @@ export interface AssignmentCounts {
   sole_instruction_count: number;
 }
 
-/** Whether an owner's protocol has been started. Told by the feature that starts it. */
-export interface Protocols {
+/** What an owner's protocol means for contacts. Told by the feature that keeps it. */
+export interface OwnersProtocol {
+  /** Whether it was started: letters wait, or have left. */
   isUnderWay(userId: string): Promise<boolean>;
+  /** By whom and when it was activated; undefined while it is not. */
+  findActive(userId: string): Promise<ActiveProtocol | undefined>;
+  /** Lets go what was kept for a contact who agrees only now; in the transaction of the answer. */
+  contactJoined(contact: { id: string; user_id: string }): Promise<void>;
+}
+
+export interface ActiveProtocol {
+  /** Null when the contact who activated it is gone. */
+  activated_by: string | null;
+  activated_at: Date;
 }
 
 /** What the use cases of this feature work with. */
@@ -44,7 +55,7 @@ export interface ContactDeps {
   contactLeft(ownerId: string): Promise<void>;
   /** Whether an owner confirmed this as the second address for warnings. */
   isSecondAddress(ownerId: string, email: string): Promise<boolean>;
-  protocols: Protocols;
+  protocol: OwnersProtocol;
   /** 0 means that there is no limit. */
   maxContacts: number;
   /** How long an owner waits for the mail server before the code is shown. */

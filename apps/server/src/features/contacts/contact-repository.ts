@@ -13,6 +13,8 @@ export type FormColumns = Omit<
   | 'status'
   | 'is_confirmed'
   | 'protocol_activated_at'
+  | 'bound_user_id'
+  | 'is_account_gone'
   | 'created_at'
   | 'updated_at'
 >;

@@ -23,6 +23,18 @@ const table: Record<ContactEvent, Record<ContactStatus, string>> = {
     confirmed: 'refused: already_confirmed',
     activated: 'refused: already_confirmed',
   },
+  code_confirmed_late: {
+    pending: 'activated',
+    declined: 'refused: contact_declined',
+    confirmed: 'refused: already_confirmed',
+    activated: 'refused: already_confirmed',
+  },
+  accepted_late: {
+    pending: 'activated',
+    declined: 'activated',
+    confirmed: 'activated',
+    activated: 'activated',
+  },
   accepted: {
     pending: 'confirmed',
     declined: 'confirmed',
@@ -53,6 +65,12 @@ const table: Record<ContactEvent, Record<ContactStatus, string>> = {
     confirmed: 'removed',
     activated: 'refused: contact_activated',
   },
+  account_deleted: {
+    pending: 'refused: contact_not_confirmed',
+    declined: 'refused: contact_not_confirmed',
+    confirmed: 'pending',
+    activated: 'activated',
+  },
   protocol_activated: {
     pending: 'refused: contact_not_confirmed',
     declined: 'refused: contact_not_confirmed',
@@ -76,7 +94,12 @@ describe('a trusted contact', () => {
     },
   );
 
-  const byProtocol: ContactEvent[] = ['protocol_activated', 'protocol_armed_again'];
+  const byProtocol: ContactEvent[] = [
+    'protocol_activated',
+    'protocol_armed_again',
+    'accepted_late',
+    'code_confirmed_late',
+  ];
   const byPeople = events.filter((event) => !byProtocol.includes(event));
   const histories = fc.array(fc.constantFrom(...byPeople), { maxLength: 30 });
 
@@ -105,7 +128,7 @@ describe('a trusted contact', () => {
     );
   });
 
-  it('never becomes activated by what owners and contacts do here', () => {
+  it('never becomes activated while the protocol is not', () => {
     fc.assert(
       fc.property(histories, (history) => {
         expect(statusAfter(history)).not.toBe('activated');

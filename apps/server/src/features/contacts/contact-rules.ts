@@ -6,14 +6,20 @@ export type ContactEvent =
   | 'invited'
   /** The owner enters the right code. */
   | 'code_confirmed'
+  /** The same, while the owner's protocol is active. */
+  | 'code_confirmed_late'
   /** The invited person agrees by the link. */
   | 'accepted'
+  /** The same, while the owner's protocol is active. */
+  | 'accepted_late'
   /** The invited person refuses by the link. */
   | 'declined'
   /** The owner changes what says nothing about who answered: anything but the e-mail. */
   | 'details_changed'
   | 'email_changed'
   | 'removed'
+  /** The person deleted the account that the contact was bound to. */
+  | 'account_deleted'
   /** Somebody's activation of the owner's protocol takes effect. */
   | 'protocol_activated'
   /** The owner, who lives, keeps the protocol ready for another start. */
@@ -33,9 +39,13 @@ export function nextContactStatus(status: ContactStatus, event: ContactEvent): C
     case 'invited':
       return whenInvited(status);
     case 'code_confirmed':
-      return whenCodeConfirmed(status);
+      return whenCodeConfirmed(status, 'confirmed');
+    case 'code_confirmed_late':
+      return whenCodeConfirmed(status, 'activated');
     case 'accepted':
       return { next: status === 'activated' ? 'activated' : 'confirmed' };
+    case 'accepted_late':
+      return { next: 'activated' };
     case 'declined':
       return unlessActivated(status, 'declined');
     case 'details_changed':
@@ -44,6 +54,8 @@ export function nextContactStatus(status: ContactStatus, event: ContactEvent): C
       return unlessActivated(status, 'pending');
     case 'removed':
       return unlessActivated(status, 'removed');
+    case 'account_deleted':
+      return whenAccountDeleted(status);
     case 'protocol_activated':
       return whenProtocolActivated(status);
     case 'protocol_armed_again':
@@ -63,16 +75,29 @@ function whenInvited(status: ContactStatus): ContactMove {
   }
 }
 
-function whenCodeConfirmed(status: ContactStatus): ContactMove {
+function whenCodeConfirmed(status: ContactStatus, next: 'confirmed' | 'activated'): ContactMove {
   switch (status) {
     case 'pending':
-      return { next: 'confirmed' };
+      return { next };
     // The owner may know the code. Somebody who said no is only confirmed by saying yes to a new one.
     case 'declined':
       return { refusal: 'contact_declined' };
     case 'confirmed':
     case 'activated':
       return { refusal: 'already_confirmed' };
+  }
+}
+
+/** Who took part in an activation did so; whoever has not must agree again. */
+function whenAccountDeleted(status: ContactStatus): ContactMove {
+  switch (status) {
+    case 'confirmed':
+      return { next: 'pending' };
+    case 'activated':
+      return { next: 'activated' };
+    case 'pending':
+    case 'declined':
+      return { refusal: 'contact_not_confirmed' };
   }
 }
 

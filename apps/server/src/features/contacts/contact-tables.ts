@@ -46,6 +46,10 @@ export const trustedContacts = pgTable(
     status: text({ enum: contactStatuses }).notNull().default('pending'),
     is_confirmed: boolean().notNull().generatedAlwaysAs(sql`status in ('confirmed', 'activated')`),
     protocol_activated_at: moment(),
+    /** The account of this person, once there is one. Triggers bind it: see the README. */
+    bound_user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** Took part in an activation and deleted the account since: no other account takes its place. */
+    is_account_gone: boolean().notNull().default(false),
     created_at: moment().notNull(),
     updated_at: moment().notNull(),
   },
@@ -55,6 +59,15 @@ export const trustedContacts = pgTable(
     unique().on(table.user_id, table.email),
     // What names a contact also names its owner, so that nobody's contact can end up with another.
     unique().on(table.id, table.user_id),
+    index().on(table.bound_user_id),
+    check(
+      'trusted_contacts_bound_when_confirmed',
+      sql`bound_user_id is null or (is_confirmed and bound_user_id <> user_id)`,
+    ),
+    check(
+      'trusted_contacts_gone_when_activated',
+      sql`not is_account_gone or (status = 'activated' and bound_user_id is null)`,
+    ),
   ],
 );
 
@@ -65,7 +78,8 @@ export const contactInvitations = pgTable('contact_invitations', {
     .notNull()
     .unique()
     .references(() => trustedContacts.id, { onDelete: 'cascade' }),
-  code_digest: text().notNull(),
+  /** Null where the link alone can answer: nobody is there to be told a code. */
+  code_digest: text(),
   link_digest: text().notNull().unique(),
   /** Codes that were tried, right or wrong. */
   tries: integer().notNull().default(0),

@@ -67,6 +67,7 @@ export function contactViewOf(
       confirmed_at: isoOrNull(year.confirmed_at),
       asked_at: isoOrNull(year.asked_at),
     },
+    is_bound: contact.bound_user_id !== null,
     ...counts,
   };
 }

@@ -29,6 +29,7 @@ describe('an invitation', () => {
     const view = await product.browser().openInvitation({ body: { token } });
     expect(view).toEqual({
       owner_name: null,
+      active_protocol: null,
       owner_email: owner.email,
       contact_name: contact.name,
       contact_email: contact.email,

@@ -4,10 +4,34 @@ import { newId } from '../../platform/new-id.ts';
 import { codeOf, digestOfCode } from './confirmation-codes.ts';
 import type { ContactDeps } from './contact-deps.ts';
 import { contactInvitation } from './emails/invitation-mail.ts';
+import { lateInvitation } from './emails/late-invitation-mail.ts';
 import { type Invitation, replaceInvitation } from './invitation-repository.ts';
 
 /** Until then the request itself hands the mail over; the job is for when that fails. */
 const jobStartsAfterSeconds = 30;
+
+/**
+ * Asks a contact who had not answered when the owner's protocol was activated, in the transaction of
+ * that. There is only a link: nobody may be left to be told a code.
+ */
+export async function issueLateInvitation(
+  deps: Pick<ContactDeps, 'database' | 'clock' | 'jobs' | 'linkTokens'>,
+  contactId: string,
+): Promise<void> {
+  const { database, clock, linkTokens } = deps;
+  const id = newId();
+  const now = clock.now();
+  await replaceInvitation(database, {
+    id,
+    contact_id: contactId,
+    code_digest: null,
+    link_digest: linkTokens.digestOf(linkTokens.tokenOf(id)),
+    owner_name: null,
+    expires_at: new Date(now.getTime() + linkLifetimes.lateInvitation),
+    created_at: now,
+  });
+  await orderMail(deps, lateInvitation, { invitation_id: id }, { mailId: id });
+}
 
 /** Makes the invitation of a contact and orders its mail, in the transaction of what causes it. */
 export async function issueInvitation(

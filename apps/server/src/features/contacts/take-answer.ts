@@ -1,5 +1,6 @@
 import { orderMail } from '../../platform/mail/order-mail.ts';
 import { recordSecurityEvent } from '../account/public.ts';
+import { agreeContact } from './agree-contact.ts';
 import type { ContactDeps } from './contact-deps.ts';
 import type { Contact } from './contact-repository.ts';
 import { contactAccepted, contactDeclined } from './emails/contact-mails.ts';
@@ -22,7 +23,10 @@ export async function takeAnswer(
   answer: ContactAnswer,
 ): Promise<Contact> {
   const { database, clock } = deps;
-  const answered = await moveContact(deps, contact, answer);
+  const answered =
+    answer === 'accepted'
+      ? await agreeContact(deps, contact, answer)
+      : await moveContact(deps, contact, answer);
   if (answered.status !== contact.status) {
     const { event, mail } = afterAnswer[answer];
     await recordSecurityEvent(database, answered.user_id, event, nowhere, clock.now());

@@ -8,6 +8,7 @@ import styles from './contacts.module.css';
 /** The name stands above, a consent with the minor. */
 type ShownField =
   | Exclude<keyof ContactValues, 'name' | 'has_guardian_consent'>
+  | 'is_bound'
   | 'instruction_count'
   | 'yearly';
 
@@ -40,6 +41,10 @@ export function ContactFacts({ contact }: { contact: ContactView }) {
     is_minor: [
       t('fields.minor'),
       contact.is_minor && consentDate && t('fields.minorWithConsent', { date: consentDate }),
+    ],
+    is_bound: [
+      t('fields.account'),
+      contact.is_confirmed && t(contact.is_bound ? 'fields.hasAccount' : 'fields.noAccount'),
     ],
     instruction_count: [
       t('fields.instructions'),

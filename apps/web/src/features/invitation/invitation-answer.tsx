@@ -13,6 +13,7 @@ import { CardDownload } from './card-download.tsx';
 import styles from './invitation.module.css';
 import { InvitationResult } from './invitation-result.tsx';
 import { InvitationText } from './invitation-text.tsx';
+import { LateInvitationText } from './late-invitation-text.tsx';
 import { LinkProblemCard } from './link-problem-card.tsx';
 
 const titleKeys = {
@@ -21,6 +22,12 @@ const titleKeys = {
   declined: 'declined.title',
   activated: 'activated.title',
 } as const satisfies Record<InvitationView['status'], string>;
+
+function titleKeyOf({ status, active_protocol }: InvitationView, isFresh: boolean) {
+  if (!active_protocol) return titleKeys[status];
+  if (status === 'pending') return 'late.title';
+  return status === 'activated' && isFresh ? 'accepted.title' : titleKeys[status];
+}
 
 interface InvitationAnswerProps {
   token: string;
@@ -43,12 +50,12 @@ export function InvitationAnswer({ token, invitation }: InvitationAnswerProps) {
   const { status } = invitation;
   const isAnswered = status !== 'pending';
   return (
-    <Page title={t(titleKeys[status])} tabTitle={t('tabTitle')} width="text">
+    <Page title={t(titleKeyOf(invitation, answer.isSuccess))} tabTitle={t('tabTitle')} width="text">
       <Card>
         {isAnswered ? (
           <InvitationResult invitation={invitation} isFresh={answer.isSuccess} />
         ) : (
-          <InvitationText invitation={invitation} />
+          <Asked invitation={invitation} />
         )}
         {status === 'confirmed' && <CardDownload token={token} />}
         {answer.isError && (
@@ -75,6 +82,15 @@ export function InvitationAnswer({ token, invitation }: InvitationAnswerProps) {
   );
 }
 
+function Asked({ invitation }: { invitation: InvitationView }) {
+  const { active_protocol: active } = invitation;
+  return active ? (
+    <LateInvitationText invitation={invitation} active={active} />
+  ) : (
+    <InvitationText invitation={invitation} />
+  );
+}
+
 interface DeclineDialogProps {
   invitation: InvitationView;
   isOpen: boolean;
@@ -93,7 +109,7 @@ function DeclineDialog({ invitation, ...rest }: DeclineDialogProps) {
       cancelLabel={t('declineDialog.cancel')}
     >
       <p>
-        {t('declineDialog.text', {
+        {t(invitation.active_protocol ? 'late.declineText' : 'declineDialog.text', {
           owner: ownerOf(invitation),
           date: formats.date(invitation.expires_at),
         })}

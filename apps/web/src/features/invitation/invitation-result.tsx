@@ -18,7 +18,17 @@ export function InvitationResult({ invitation, isFresh }: InvitationResultProps)
   const { status, contact_email: email } = invitation;
   const owner = ownerOf(invitation);
   const date = formats.date(invitation.expires_at);
-  if (status === 'activated') return <p>{t('activated.text', { email })}</p>;
+  if (status === 'activated' && !isFresh) return <p>{t('activated.text', { email })}</p>;
+  if (status === 'activated') {
+    return (
+      <>
+        <Notice kind="success" announced takesFocus>
+          {t('late.accepted', { email })}
+        </Notice>
+        <p>{t('late.account', { email })}</p>
+      </>
+    );
+  }
   const isAccepted = status === 'confirmed';
   return (
     <>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { place, token } from '../../../../test/mail-examples.ts';
+import { token } from '../../../../test/mail-example.ts';
+import { place } from '../../../../test/mail-examples.ts';
 import { linksOf } from '../../../../test/mail-html.ts';
 import { writeMail } from '../../../platform/mail/templates/write-mail.tsx';
 import { emailChanged, emailChangeNotice } from './email-change-mails.ts';

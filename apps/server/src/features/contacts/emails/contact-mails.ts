@@ -12,14 +12,21 @@ import {
   findContactNotice,
 } from '../contact-notice-repository.ts';
 import { type Contact, findContactById } from '../contact-repository.ts';
+import { contactAccountDeleted, contactFollowed } from './bound-contact-mails.ts';
 import { contactInvitation } from './invitation-mail.ts';
 import { contactKeepsake } from './keepsake-mail.ts';
+import { lateInvitation } from './late-invitation-mail.ts';
 import { nameInSubject } from './name-in-subject.ts';
 import { stillHereQuestion } from './still-here-mail.ts';
 
 interface ContactFacts {
   contact_name: string;
   contact_email: string;
+}
+
+interface AnswerFacts extends ContactFacts {
+  /** The answer came after the activation: it lets letters go, and makes nobody an activator. */
+  is_late: boolean;
 }
 
 /** A contact who answered otherwise meanwhile: the mail about the newer answer follows. */
@@ -43,12 +50,13 @@ const answerMail = (name: keyof typeof answers, when: string) =>
       if (!owner || (await takeMailAllowance(deps, 'contact_answer', contact_id)) > 0) {
         return undefined;
       }
-      const facts = { contact_name: contact.name, contact_email: contact.email };
+      const { name: contact_name, email: contact_email, status } = contact;
+      const facts = { contact_name, contact_email, is_late: status === 'activated' };
       return { to: owner.email, language: owner.language, facts };
     },
-    text: (words, facts: ContactFacts, { publicUrl }) =>
+    text: (words, facts: AnswerFacts, { publicUrl }) =>
       toOwner(words, name, facts, [
-        words.t(`contacts.${name}.meaning`),
+        facts.is_late ? words.t('contacts.late_meaning') : words.t(`contacts.${name}.meaning`),
         { button: words.t('contacts.open_list'), href: linkTo(publicUrl, '/contact') },
       ]),
   });
@@ -128,10 +136,13 @@ export const contactNotices = {
 
 export const contactMails = [
   contactInvitation,
+  lateInvitation,
   contactAccepted,
   contactDeclined,
   contactKeepsake,
   stillHereQuestion,
+  contactFollowed,
+  contactAccountDeleted,
   ...Object.values(contactNotices),
 ];
 

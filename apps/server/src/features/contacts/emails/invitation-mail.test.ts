@@ -1,6 +1,7 @@
 import { type Locale, locales } from '@zavet/contract/locales';
 import { expect, test } from 'vitest';
-import { place, token } from '../../../../test/mail-examples.ts';
+import { token } from '../../../../test/mail-example.ts';
+import { place } from '../../../../test/mail-examples.ts';
 import { linksOf } from '../../../../test/mail-html.ts';
 import { writeMail } from '../../../platform/mail/templates/write-mail.tsx';
 import { contactInvitation } from './invitation-mail.ts';

@@ -23,10 +23,10 @@ export const contactKeepsake = declareMail({
     deps: ContactDeps,
     { contact_id }: { contact_id: string },
   ): Promise<FoundMail<KeepsakeFacts> | undefined> => {
-    const { database, clock, linkTokens, protocols } = deps;
+    const { database, clock, linkTokens, protocol } = deps;
     const contact = await findContactById(database, contact_id);
     // After a start «nothing to do now» would be wrong, and the letters say what is to be done.
-    if (contact?.status !== 'confirmed' || (await protocols.isUnderWay(contact.user_id))) {
+    if (contact?.status !== 'confirmed' || (await protocol.isUnderWay(contact.user_id))) {
       return undefined;
     }
     const card = await findCardFacts(deps, contact);

@@ -38,7 +38,7 @@ function askContact(
   contactId: string,
   now: Date,
 ): Promise<void> {
-  const { database, protocols } = deps;
+  const { database, protocol } = deps;
   return database.transaction(async () => {
     if (!(await lockUser(database, userId))) return;
     const contact = await lockContact(database, userId, contactId);
@@ -46,7 +46,7 @@ function askContact(
     if (contact?.status !== 'confirmed' || !checked) return;
     const { check } = checked;
     const step = nextStep(check, now);
-    if (step === 'wait' || (await protocols.isUnderWay(userId))) return;
+    if (step === 'wait' || (await protocol.isUnderWay(userId))) return;
     const link = step === 'ask' || !check.link_id ? newLink(deps) : { link_id: check.link_id };
     const next = yearAfter(check, step, now);
     await changeCheck(database, check, { ...next, ...link, mailed_at: now });

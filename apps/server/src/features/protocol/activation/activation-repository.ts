@@ -189,9 +189,8 @@ export async function findStanding(
 ): Promise<StandingRow | undefined> {
   const [found] = await database.rows<StandingRow>(sql`
     select
-      ${contact.status} as contact_status, ${contact.email} as contact_email,
-      ${contact.name} as contact_name,
-      ${initiator.email} as initiator_email, ${initiator.email_verified} as is_initiator_verified,
+      ${contact.status} as contact_status, ${contact.bound_user_id} as bound_user_id,
+      ${contact.name} as contact_name, ${initiator.id} as initiator_id,
       ${userProfiles.pin_hash} as pin_hash,
       ${contactStandings.stopped_at} is not null as is_stopped,
       ${contactStandings.approved_at} is not null as is_approved

@@ -14,13 +14,12 @@ import {
 describe('somebody who wants to activate', () => {
   const standing = {
     contact_status: 'confirmed' as const,
-    contact_email: 'anna@example.org',
-    initiator_email: 'anna@example.org',
-    is_initiator_verified: true,
+    bound_user_id: 'anna',
+    initiator_id: 'anna',
     is_stopped: false,
   };
 
-  it('may when the verified address is that of a confirmed contact', () => {
+  it('may when the confirmed contact is bound to their account', () => {
     expect(mayActivate(standing)).toBe(true);
   });
 
@@ -31,10 +30,10 @@ describe('somebody who wants to activate', () => {
     },
   );
 
-  it('may not with another address, an unverified one, or for nobody', () => {
-    expect(mayActivate({ ...standing, initiator_email: 'boris@example.org' })).toBe(false);
-    expect(mayActivate({ ...standing, is_initiator_verified: false })).toBe(false);
-    expect(mayActivate({ ...standing, contact_email: null, initiator_email: null })).toBe(false);
+  it('may not when the contact is somebody else, or not bound to anybody', () => {
+    expect(mayActivate({ ...standing, initiator_id: 'boris' })).toBe(false);
+    expect(mayActivate({ ...standing, bound_user_id: null })).toBe(false);
+    expect(mayActivate({ ...standing, bound_user_id: null, initiator_id: null })).toBe(false);
     expect(mayActivate(undefined)).toBe(false);
   });
 
@@ -47,17 +46,16 @@ describe('somebody who wants to activate', () => {
 describe('somebody who took part in an activation', () => {
   const standing = {
     contact_status: 'activated' as const,
-    contact_email: 'anna@example.org',
-    initiator_email: 'anna@example.org',
-    is_initiator_verified: true,
+    bound_user_id: 'anna',
+    initiator_id: 'anna',
     is_stopped: false,
   };
 
-  it('may know of it under the same verified address, and nobody else may', () => {
+  it('may know of it with the account of the contact, and nobody else may', () => {
     expect(hasTakenPart(standing)).toBe(true);
     expect(hasTakenPart({ ...standing, contact_status: 'confirmed' })).toBe(false);
-    expect(hasTakenPart({ ...standing, initiator_email: 'boris@example.org' })).toBe(false);
-    expect(hasTakenPart({ ...standing, is_initiator_verified: null })).toBe(false);
+    expect(hasTakenPart({ ...standing, initiator_id: 'boris' })).toBe(false);
+    expect(hasTakenPart({ ...standing, bound_user_id: null })).toBe(false);
     expect(hasTakenPart(undefined)).toBe(false);
   });
 });
@@ -65,9 +63,8 @@ describe('somebody who took part in an activation', () => {
 describe('a payment that succeeds', () => {
   const standing = {
     contact_status: 'confirmed' as const,
-    contact_email: 'anna@example.org',
-    initiator_email: 'anna@example.org',
-    is_initiator_verified: true,
+    bound_user_id: 'anna',
+    initiator_id: 'anna',
     is_stopped: false,
   };
   const found = { standing, isActive: false, hasSomethingToDeliver: true };

@@ -8,12 +8,12 @@ export interface Standing {
   contact_status: ContactStatus | null;
   /** The owner stopped a start of this contact, and nobody has settled that since. */
   is_stopped: boolean;
-  contact_email: string | null;
-  initiator_email: string | null;
-  is_initiator_verified: boolean | null;
+  /** The account of the person who is the contact. */
+  bound_user_id: string | null;
+  initiator_id: string | null;
 }
 
-/** A signed-in person whose verified address is that of a confirmed contact, and nobody else. */
+/** The signed-in person who is a confirmed contact, and nobody else, whatever address they have. */
 export function isConfirmedContact(standing: Standing | undefined): boolean {
   return standing?.contact_status === 'confirmed' && isThemself(standing);
 }
@@ -80,8 +80,6 @@ export function paidSince(now: Date): Date {
   return new Date(now.getTime() - protocolTimings.payment);
 }
 
-function isThemself({ contact_email, initiator_email, is_initiator_verified }: Standing): boolean {
-  return (
-    is_initiator_verified === true && contact_email !== null && contact_email === initiator_email
-  );
+function isThemself({ bound_user_id, initiator_id }: Standing): boolean {
+  return bound_user_id !== null && bound_user_id === initiator_id;
 }

@@ -1,6 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { users } from '../../account/public.ts';
 import { trustedContacts as contact } from '../../contacts/public.ts';
 import { activationRequests } from '../protocol-tables.ts';
 
@@ -25,9 +24,7 @@ export function payingOf(ownerId: SQLWrapper, since: SQLWrapper): SQL {
     from ${activationRequests} activation
     inner join ${contact}
       on ${contact.id} = activation.trusted_contact_id and ${contact.status} = 'confirmed'
-    inner join ${users}
-      on ${users.id} = activation.initiator_user_id
-      and ${users.email} = ${contact.email} and ${users.email_verified}
+      and ${contact.bound_user_id} = activation.initiator_user_id
     where activation.deceased_user_id = ${ownerId} and activation.status = 'payment_pending'
       and coalesce(activation.payment_begun_at, activation.created_at) > ${since}::timestamptz`;
 }

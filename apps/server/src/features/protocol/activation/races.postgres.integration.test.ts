@@ -62,13 +62,15 @@ async function stage(size: number): Promise<{ owner: Owner; contenders: Contende
   await product.deps.protocol.vault.keyOf(owner.user_id);
   const id = randomUUID();
   const contact = ({ contactId, user }: Contender) =>
-    sql`(${contactId}::uuid, ${owner.user_id}::uuid, 'Анна', ${user.email}, 'confirmed', now(), now())`;
+    sql`(${contactId}::uuid, ${owner.user_id}::uuid, 'Анна', ${user.email}, 'confirmed',
+      ${user.user_id}::uuid, now(), now())`;
   await database.rows(sql`
     with written as (
       insert into instructions (id, user_id, draft_id, title, category, priority, content, preview,
         reviewed_at, created_at, updated_at)
       values (${id}, ${owner.user_id}, ${id}, 'x', 'notary', 'high', 'x', 'x', now(), now(), now()))
-    insert into trusted_contacts (id, user_id, name, email, status, created_at, updated_at)
+    insert into trusted_contacts (
+      id, user_id, name, email, status, bound_user_id, created_at, updated_at)
     values ${sql.join(contenders.map(contact), sql`, `)}`);
   await database.rows(sql`
     insert into instruction_contacts (instruction_id, contact_id, user_id)

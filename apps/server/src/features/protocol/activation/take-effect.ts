@@ -1,6 +1,7 @@
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { recordSecurityEvent, systemActor } from '../../account/public.ts';
 import { markActivated } from '../../contacts/public.ts';
+import { askLateContacts } from '../delivery/ask-late-contacts.ts';
 import { queueDeliveries } from '../delivery/queue-deliveries.ts';
 import { activationConfirmed, protocolActivated } from '../emails/activation-mails.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
@@ -25,6 +26,7 @@ export async function takeEffect(
   await moveActivation(database, activation, next, now);
   await markActivated(database, ownerId, now);
   const queued = await queueDeliveries(deps, activation);
+  await askLateContacts(deps, activation);
   await recordSecurityEvent(database, ownerId, 'protocol_activated', systemActor, now);
   await mailOwner(deps, ownerId, protocolActivated, { activation_id: id });
   await orderMail({ jobs }, activationConfirmed, { activation_id: id });

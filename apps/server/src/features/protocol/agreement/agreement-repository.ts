@@ -96,11 +96,9 @@ export async function findSecond(
   const [row] = await database.rows<{ contact_id: string; is_stopped: boolean }>(sql`
     select ${contact.id} as contact_id, ${contactStandings.stopped_at} is not null as is_stopped
     from ${contact}
-    inner join users me on me.id = ${pair.user_id} and me.email_verified
-      and me.email = ${contact.email}
     left join ${contactStandings} on ${contactStandings.contact_id} = ${contact.id}
     where ${contact.user_id} = ${pair.owner_id} and ${contact.status} = 'confirmed'
-      and ${contact.id} <> ${pair.contact_id}::uuid`);
+      and ${contact.bound_user_id} = ${pair.user_id} and ${contact.id} <> ${pair.contact_id}::uuid`);
   return row;
 }
 

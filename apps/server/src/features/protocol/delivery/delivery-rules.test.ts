@@ -5,9 +5,11 @@ import {
   furthestAttemptMs,
   isCorrectable,
   type LeftInstruction,
+  type LeftOutContact,
   pauseAfterRefusals,
   recipientsOf,
   whyLeft,
+  whyLeftOut,
 } from './delivery-rules.ts';
 
 const minute = 60_000;
@@ -126,6 +128,23 @@ describe('the recipients of an instruction', () => {
   it('include one whose address does not open, so that it can be corrected', () => {
     const damaged = { ...entry, contact_ids: [], recipient_email: 'unreadable' };
     expect(recipientsOf(damaged, named)).toEqual([to(null)]);
+  });
+});
+
+describe('a contact for whom letters are kept', () => {
+  const now = new Date('2026-11-15T12:00:00.000Z');
+  const later = new Date('2026-11-15T12:00:00.001Z');
+  const why = (change: Partial<LeftOutContact>) =>
+    whyLeftOut({ status: 'pending', mail_state: 'sent', expires_at: later, ...change }, now);
+
+  it('may still answer, said no, was silent, or was not reached', () => {
+    expect(why({})).toBe('asked');
+    expect(why({ mail_state: 'queued' })).toBe('asked');
+    expect(why({ status: 'declined' })).toBe('declined');
+    expect(why({ status: 'declined', expires_at: now })).toBe('declined');
+    expect(why({ mail_state: 'refused' })).toBe('not_reached');
+    expect(why({ mail_state: 'refused', expires_at: now })).toBe('no_answer');
+    expect(why({ mail_state: null, expires_at: null })).toBe('no_answer');
   });
 });
 

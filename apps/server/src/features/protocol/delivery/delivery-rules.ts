@@ -1,5 +1,10 @@
+import type { ContactStatus, InvitationMailState } from '@zavet/contract/contacts/contact-values';
 import { serviceTerms } from '@zavet/contract/legal/service-terms';
-import type { DeliveryState, LeftReason } from '@zavet/contract/protocol/protocol-values';
+import type {
+  DeliveryState,
+  LeftOutState,
+  LeftReason,
+} from '@zavet/contract/protocol/protocol-values';
 
 const minute = 60_000;
 const longestPauseMs = 24 * 60 * minute;
@@ -102,6 +107,22 @@ export function recipientsOf(
     ...(isSomebodyElse ? [to(null, 'queued')] : []),
     ...withheld.map((contact) => to(contact.id, 'withheld')),
   ];
+}
+
+/** A contact for whom letters are withheld, with the latest invitation. */
+export interface LeftOutContact {
+  status: ContactStatus;
+  mail_state: InvitationMailState | null;
+  expires_at: Date | null;
+}
+
+export function whyLeftOut(
+  { status, mail_state, expires_at }: LeftOutContact,
+  now: Date,
+): LeftOutState {
+  if (status === 'declined') return 'declined';
+  if (expires_at === null || expires_at <= now) return 'no_answer';
+  return mail_state === 'refused' ? 'not_reached' : 'asked';
 }
 
 /** An instruction in the outbox of a protocol that is active. */

@@ -118,7 +118,7 @@ const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
           where ${deliveryLinks.delivery_id} = deliveries.id)) as instruction_count
   from ${users} ${me}
   inner join ${contact}
-    on ${contact.email} = ${me.email} and ${contact.is_confirmed} and ${contact.user_id} <> ${me.id}
+    on ${contact.bound_user_id} = ${me.id} and ${contact.is_confirmed}
   ${owner.join(contact.user_id)}
   left join ${contactChecks} on ${contactChecks.contact_id} = ${contact.id}
   left join ${activationPinTries} tries on tries.contact_id = ${contact.id}
@@ -127,14 +127,14 @@ const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
   left join lateral (${rulesOf(owner.user.id, now)}) rules on true
   cross join lateral (${othersOf(owner.user.id, contact.id)}) others
   cross join lateral (${countsOf(sql`activation.id`)}) progress
-  where ${me.id} = ${userId} and ${me.email_verified}
+  where ${me.id} = ${userId}
   order by ${contact.created_at}, ${contact.id}`,
 );
 
 /**
- * The owners who named this person's verified address and were answered with yes: one query. Of
- * their activations the one that waits or is in effect, otherwise one that asks for this person's
- * agreement, otherwise the person's own latest try.
+ * The owners who named this person and were answered with yes: one query. Of their activations the
+ * one that waits or is in effect, otherwise one that asks for this person's agreement, otherwise the
+ * person's own latest try.
  */
 export function listLegacyRows(
   database: Database,
@@ -147,7 +147,7 @@ export function listLegacyRows(
   );
 }
 
-/** Whether this contact is this person: by the address that was confirmed. */
+/** Whether this contact is this person: the account it was bound to, whatever its address is now. */
 export async function isOwnContactEntry(
   database: Database,
   userId: string,
@@ -155,7 +155,7 @@ export async function isOwnContactEntry(
 ): Promise<boolean> {
   const found = await database.rows(sql`
     select 1 from ${contact}
-    inner join ${users} on ${users.email} = ${contact.email} and ${users.email_verified}
-    where ${contact.id} = ${contactId} and ${contact.is_confirmed} and ${users.id} = ${userId}`);
+    where ${contact.id} = ${contactId} and ${contact.is_confirmed}
+      and ${contact.bound_user_id} = ${userId}`);
   return found.length > 0;
 }

@@ -4,20 +4,21 @@ import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import { countDeliveries } from '../delivery/delivery-repository.ts';
-import { isCorrectable } from '../delivery/delivery-rules.ts';
+import { isCorrectable, whyLeftOut } from '../delivery/delivery-rules.ts';
 import { opened, openRecipient, titleOf } from '../delivery/open-recipient.ts';
 import {
   listOfContact,
   listUnreached,
   type UnreachedRow,
 } from '../delivery/recipient-repository.ts';
+import { listLeftOut } from '../delivery/withheld-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { isOwnContactEntry } from './legacy-repository.ts';
 import { momentOf } from './list-legacies.ts';
 
 /** How far an activation is, for the contact who paid for it. */
 export async function readActivation(
-  { database, vault }: ProtocolDeps,
+  { database, vault, clock }: ProtocolDeps,
   { user_id }: Owner,
   id: string,
 ): Promise<ActivationView> {
@@ -26,7 +27,18 @@ export async function readActivation(
   const progress = await countDeliveries(database, id);
   const rows = await listUnreached(database, id);
   const key = await vault.keyOf(activation.deceased_user_id);
-  return { id, status: activation.status, progress, unreached: rows.flatMap(unreachedBy(key)) };
+  const leftOut = await listLeftOut(database, id);
+  return {
+    id,
+    status: activation.status,
+    progress,
+    unreached: rows.flatMap(unreachedBy(key)),
+    left_out: leftOut.map((contact) => ({
+      contact_id: contact.id,
+      name: contact.name,
+      state: whyLeftOut(contact, clock.now()),
+    })),
+  };
 }
 
 function unreachedBy(key: OwnerKey) {

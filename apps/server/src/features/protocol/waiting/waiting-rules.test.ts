@@ -50,9 +50,8 @@ it('letters leave at their time and never before', () => {
 describe('what waits is called off', () => {
   const standing = {
     contact_status: 'confirmed' as const,
-    contact_email: 'anna@example.org',
-    initiator_email: 'anna@example.org',
-    is_initiator_verified: true,
+    bound_user_id: 'anna',
+    initiator_id: 'anna',
     is_stopped: false,
   };
   const found = { initiator_user_id: 'anna', standing, hasSomethingToDeliver: true };
@@ -66,7 +65,7 @@ describe('what waits is called off', () => {
   });
 
   it('not because who paid has closed their account', () => {
-    const pending = { ...standing, contact_status: 'pending' as const, initiator_email: null };
+    const pending = { ...standing, contact_status: 'pending' as const, bound_user_id: null };
     const gone = { ...found, initiator_user_id: null, standing: pending };
     expect(reasonToCallOff(gone)).toBeUndefined();
   });

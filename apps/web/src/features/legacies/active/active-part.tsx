@@ -3,10 +3,11 @@ import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { DeliveryMeter } from '../../protocol/public/delivery-meter.tsx';
 import styles from '../legacies.module.css';
+import { LeftOut } from './left-out.tsx';
 import { ReceivedInstructions } from './received-instructions.tsx';
 import { Unreached } from './unreached.tsx';
 
-/** After the activation: how far it is, what came to the visitor, and whom the mail does not reach. */
+/** After the activation: how far it is, what came to the visitor, and who goes without. */
 export function ActivePart({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
@@ -29,6 +30,9 @@ export function ActivePart({ legacy }: { legacy: LegacyView }) {
       )}
       {activation?.is_mine && activation.progress.accepted < activation.progress.total && (
         <Unreached legacy={legacy} activationId={activation.id} />
+      )}
+      {activation?.is_mine && activation.progress.withheld > 0 && (
+        <LeftOut legacy={legacy} activationId={activation.id} />
       )}
     </>
   );

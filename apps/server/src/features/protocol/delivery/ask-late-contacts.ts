@@ -1,0 +1,17 @@
+import { issueLateInvitation } from '../../contacts/public.ts';
+import type { Activation } from '../activation/activation-repository.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { listLateContacts } from './withheld-repository.ts';
+
+/**
+ * Asks everyone for whom letters are kept because they had not answered; in the transaction of the
+ * activation. Who declined is not asked again.
+ */
+export async function askLateContacts(
+  deps: ProtocolDeps,
+  { id }: Pick<Activation, 'id'>,
+): Promise<void> {
+  for (const contactId of await listLateContacts(deps.database, id)) {
+    await issueLateInvitation(deps, contactId);
+  }
+}

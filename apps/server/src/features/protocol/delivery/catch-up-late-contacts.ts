@@ -1,0 +1,31 @@
+import { lockUser } from '../../account/public.ts';
+import { markActivated } from '../../contacts/public.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { askLateContacts } from './ask-late-contacts.ts';
+import { releaseWithheld } from './release-withheld.ts';
+import { listForgotten } from './withheld-repository.ts';
+
+/**
+ * The safety net for letters that are kept: whoever agreed gets them, and whoever was not asked is.
+ * Activations of former versions asked nobody, and let nothing go when somebody agreed later.
+ */
+export async function catchUpLateContacts(deps: ProtocolDeps): Promise<void> {
+  const { database, clock, log } = deps;
+  for (const activation of await listForgotten(database)) {
+    const { id, owner_id } = activation;
+    const work = database.transaction(async () => {
+      if (!(await lockUser(database, owner_id))) return;
+      for (const contact of await markActivated(database, owner_id, clock.now())) {
+        await releaseWithheld(deps, { id: contact.id, user_id: owner_id });
+      }
+      await askLateContacts(deps, activation);
+    });
+    // One that fails must not keep the others waiting.
+    await work.catch((error) =>
+      log.error(
+        { code: 'late_contacts_not_caught_up', err: error, activation_id: id },
+        'contacts of an activation could not be asked or served',
+      ),
+    );
+  }
+}

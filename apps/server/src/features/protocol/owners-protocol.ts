@@ -1,0 +1,27 @@
+import type { OwnersProtocol } from '../contacts/public.ts';
+import {
+  findEffectiveActivation,
+  findStartedActivation,
+} from './activation/activation-repository.ts';
+import { releaseWithheld } from './delivery/release-withheld.ts';
+import { findPeopleOfActivation } from './people-repository.ts';
+import type { ProtocolDeps } from './protocol-deps.ts';
+
+/** What the contacts of an owner have to know of the owner's protocol. */
+export function createOwnersProtocol(deps: ProtocolDeps): OwnersProtocol {
+  const { database } = deps;
+  return {
+    isUnderWay: async (userId) => (await findStartedActivation(database, userId)) !== undefined,
+    findActive: async (userId) => {
+      const activation = await findEffectiveActivation(database, userId);
+      if (!activation?.activated_at) return undefined;
+      const people = await findPeopleOfActivation(database, activation.id);
+      const { contact, initiator } = people ?? {};
+      return {
+        activated_by: contact?.name ?? initiator?.full_name ?? null,
+        activated_at: activation.activated_at,
+      };
+    },
+    contactJoined: (contact) => releaseWithheld(deps, contact),
+  };
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import { vi } from 'vitest';
+import type { Database } from '../src/platform/database/database.ts';
+import { contactBody, secretsIn } from './contacts.ts';
+import { newAddress, type Person, signUpBody, strongPassword } from './people.ts';
+import type { ReceivedMail } from './test-mailbox.ts';
+import type { TestProduct } from './test-product.ts';
+
+/** How a contact stands: its answer, its address, and the account it is bound to. */
+export async function bindingOf(database: Database, contactId: string) {
+  const [row] = await database.rows<{
+    status: string;
+    email: string;
+    bound_user_id: string | null;
+    is_account_gone: boolean;
+  }>(sql`
+    select status, email, bound_user_id, is_account_gone from trusted_contacts
+    where id = ${contactId}`);
+  if (!row) throw new Error('there is no such contact');
+  return row;
+}
+
+/** The newest mail to an address that says this, once there is one. */
+export function mailWith(
+  { mailbox }: Pick<TestProduct, 'mailbox'>,
+  address: string,
+  said: string,
+): Promise<ReceivedMail> {
+  return vi.waitFor(
+    async () => {
+      const mails = await mailbox.receive(address);
+      const mail = mails.findLast(({ text }) => text.includes(said));
+      if (!mail) throw new Error(`no mail to ${address} says ${said}`);
+      return mail;
+    },
+    { timeout: 15_000, interval: 150 },
+  );
+}
+
+/** An owner names an address; the way in which its person agrees is left to the test. */
+export async function named(product: TestProduct, owner: Person, email: string) {
+  const { contact } = await owner.browser.createContact({ body: contactBody({ email }) });
+  const mail = await mailWith(product, email, '/invitation#token=');
+  return { id: contact.id, email, ...secretsIn(mail) };
+}
+
+/** Signs up with an address and leaves the mailed link unused. */
+export async function unconfirmedSignUp(product: TestProduct, email = newAddress()) {
+  const browser = product.browser();
+  await browser.signUp({ body: signUpBody(email) });
+  const mail = await mailWith(product, email, 'type=signup');
+  return { browser, token: mail.tokenOf('signup') };
+}
+
+/** Moves an account to another address, which confirms it. */
+export async function moveAccount(product: TestProduct, person: Person, email = newAddress()) {
+  await person.browser.requestEmailChange({
+    body: { new_email: email, current_password: person.password },
+  });
+  const mail = await mailWith(product, email, 'type=email_change');
+  await product.browser().confirmEmailChange({ body: { token: mail.tokenOf('email_change') } });
+  return email;
+}
+
+export function deleteAccountOf({ browser }: Pick<Person, 'browser'>) {
+  return browser.deleteAccount({
+    body: { confirmation_word: 'УДАЛИТЬ', current_password: strongPassword },
+  });
+}
