@@ -40,7 +40,7 @@ import { createOwnAddresses } from '../features/protocol/rules/own-addresses.ts'
 import { rulesRoutes } from '../features/protocol/rules/rules-routes.ts';
 import { stopRoutes } from '../features/protocol/stop/stop-routes.ts';
 import { reviewWaitingJob } from '../features/protocol/waiting/keep-waiting.ts';
-import { orderOrphanedRefunds } from '../features/protocol/waiting/refund-orphaned.ts';
+import { orderOrphanedRefund } from '../features/protocol/waiting/refund-orphaned.ts';
 import { setupRoutes } from '../features/setup/setup-routes.ts';
 import { storageRoutes } from '../features/storage/storage-routes.ts';
 import { supportRoutes } from '../features/support/support-routes.ts';
@@ -126,7 +126,7 @@ export function createProduct(
     {
       ...platform,
       editions,
-      accountLeaves: (userId) => orderOrphanedRefunds({ database, jobs }, userId),
+      accountLeaves: (userId) => orderOrphanedRefund({ database, jobs }, userId),
       addressChanged: ownAddresses.addressBecameFirst,
       accountDeleted: (user_id, at) =>
         jobs.enqueue(keepTombstoneJob, { user_id, deleted_at: at.toISOString() }),

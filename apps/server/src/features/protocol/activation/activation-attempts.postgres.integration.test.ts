@@ -113,7 +113,7 @@ describe('an activation', () => {
     const begunAgo = (minutes: number) =>
       product.database.rows(sql`
         update activation_requests
-        set created_at = ${new Date(product.clock.now().getTime() - minutes * minute).toISOString()}
+        set payment_begun_at = ${new Date(product.clock.now().getTime() - minutes * minute).toISOString()}
         where deceased_user_id = ${owner.userId}`);
     const told = async () => ({
       contact: (await legacyOf(second))?.is_paid_by_other,

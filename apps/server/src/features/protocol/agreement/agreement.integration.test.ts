@@ -92,6 +92,21 @@ describe('where the owner wants two to agree', () => {
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
   });
 
+  it('is asked for anew when whoever agreed has left and another could', async () => {
+    const { owner, first, second, ask } = await twoOfThem();
+    const third = await trustedPersonOf(product, owner);
+    const { activation_id } = await ask(first);
+    await second.browser.answerAgreement({ params: { id: activation_id }, body: { agrees: true } });
+    await owner.browser.proveSession({ body: { current_password: owner.password } });
+    await owner.browser.deleteContact({ params: { id: second.contactId }, query: {} });
+    expect(await codeOf(payFor(owner, first))).toBe('agreement_required');
+    const again = await ask(first);
+    expect(again.activation_id).not.toBe(activation_id);
+    const answer = { params: { id: again.activation_id }, body: { agrees: true } };
+    await third.browser.answerAgreement(answer);
+    expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
+  });
+
   it('is not asked for when the other contact is removed', async () => {
     const { owner, first, second, ask } = await twoOfThem();
     await ask(first);

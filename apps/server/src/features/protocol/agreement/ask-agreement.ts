@@ -11,6 +11,7 @@ import {
   insertActivation,
   lockActivation,
 } from '../activation/activation-repository.ts';
+import { endAttempt } from '../activation/end-attempt.ts';
 import {
   examine,
   examineAgain,
@@ -46,7 +47,9 @@ export async function askForAgreement(
     const way = wayToPay(rules, await countOthers(database, request), known, clock.now());
     if (way !== 'ask') fail('agreement_not_needed');
     const open = await findOpenActivation(database, request);
-    if (open) return open.id;
+    if (open?.status === 'agreement_pending') return open.id;
+    // Whoever agreed is gone, or it is too long ago: the others are asked anew.
+    if (open) await endAttempt(deps, open, 'given_up', 'given_up');
     if (!(await hasSomethingToDeliver(database, request.owner_id))) fail('nothing_to_deliver');
     return begin(deps, request);
   });

@@ -1,29 +1,24 @@
 import { jobName } from '../../../platform/jobs/job.ts';
 import { lockUsers } from '../../account/public.ts';
-import {
-  findPayment,
-  lockPayment,
-  orderRefund,
-  withdrawPaymentJob,
-} from '../../payments/public.ts';
-import { findActivationOfPayment, listStoppable } from '../activation/activation-repository.ts';
+import { findPayment, lockPayment, orderRefund } from '../../payments/public.ts';
+import { findActivationOfPayment } from '../activation/activation-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
+import { findWaitingOf } from './waiting-repository.ts';
 
 export const refundOrphanedJob = jobName<{ payment_id: string }>('refund-orphaned');
 
 /**
- * The owner deletes the account while something is begun: whoever paid gets the fee back. Ordered in
- * the transaction of the deletion, which holds the owner; the payer is locked by the job.
+ * The owner deletes the account while something waits: whoever paid gets the fee back. Ordered in
+ * the transaction of the deletion, which holds the owner; the payer is locked by the job. What is not
+ * paid yet finds nobody, and goes back by itself.
  */
-export async function orderOrphanedRefunds(
+export async function orderOrphanedRefund(
   { database, jobs }: Pick<ProtocolDeps, 'database' | 'jobs'>,
   ownerId: string,
 ): Promise<void> {
-  for (const { payment_id, status } of await listStoppable(database, ownerId)) {
-    if (!payment_id) continue;
-    const job = status === 'waiting' ? refundOrphanedJob : withdrawPaymentJob;
-    await jobs.enqueue(job, { payment_id });
-  }
+  const waiting = await findWaitingOf(database, ownerId);
+  const payment_id = waiting?.payment_id;
+  if (payment_id) await jobs.enqueue(refundOrphanedJob, { payment_id });
 }
 
 /** Gives a payment back whose activation is gone. May run twice: nothing is left to give then. */
