@@ -53,7 +53,13 @@ export function answerPerson(farEnd: FarEnd): void {
   farEnd.answer('signOut', {});
   farEnd.answer('getProfile', profile);
   farEnd.answer('getDocuments', { in_force: [], coming: [] });
-  farEnd.answer('getOwnProtocol', { protocol: null, paying: [] });
+  farEnd.answer('getOwnProtocol', {
+    protocol: null,
+    paying: [],
+    attempts: [],
+    past: [],
+    stopped_contacts: [],
+  });
   farEnd.answer('listContacts', { contacts: [], limit: 3 });
   farEnd.answer('listInstructions', { instructions: [] });
   farEnd.answer('getStorage', storage);

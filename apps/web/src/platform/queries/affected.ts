@@ -25,7 +25,9 @@ const legacies: Entities = ['legacies', 'activation', 'receivedInstructions', 'p
 /** What has to be read again after each call that may change something. */
 const affected: Record<OwnerChange, Entities> = {
   acceptDocuments: ['documents', 'securityEvents'],
+  answerAgreement: legacies,
   askAssistant: nothing,
+  askForAgreement: legacies,
   attachFile: instructions,
   changePassword: sessions,
   checkStorageLimit: nothing,
