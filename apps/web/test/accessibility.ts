@@ -1,0 +1,27 @@
+// As in the product: without it there is no colour and no width to look at.
+import '../src/interface/theme/styles.css';
+import axe from 'axe-core';
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+
+const [phone, desk] = [360, 1280];
+
+/** No violation on the open screen and nothing wider than it: on a phone by day, on a desk by night. */
+export async function expectAccessible(): Promise<void> {
+  const root = document.documentElement;
+  const former = root.dataset.theme;
+  for (const [width, theme] of [
+    [phone, 'light'],
+    [desk, 'dark'],
+  ] as const) {
+    await page.viewport(width, 800);
+    root.dataset.theme = theme;
+    await Promise.allSettled(document.getAnimations().map((one) => one.finished));
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
+    expect(found, `${width} px, ${theme}`).toEqual([]);
+    expect(root.scrollWidth, 'nothing is wider than the screen').toBe(root.clientWidth);
+  }
+  root.dataset.theme = former ?? 'light';
+  await page.viewport(414, 896);
+}
