@@ -11,7 +11,7 @@ import { useActivationStart } from './activation/use-activation-start.ts';
 import { ActivePart } from './active/active-part.tsx';
 import { AnswerPart } from './agreement/answer-part.tsx';
 import styles from './legacies.module.css';
-import { type LegacyStage, nameOf, stageOf } from './legacy-stage.ts';
+import { type LegacyStage, mayGoOnAlone, nameOf, stageOf } from './legacy-stage.ts';
 import { Timeline } from './timeline.tsx';
 import { WaitingPart } from './waiting/waiting-part.tsx';
 
@@ -91,5 +91,6 @@ function StateBadge({ legacy }: { legacy: LegacyView }) {
   if (legacy.activation?.status === 'delivered') {
     return <Badge tone="green">{t('badge.delivered')}</Badge>;
   }
-  return <Badge tone={tones[stage]}>{t(`badge.${stage}`)}</Badge>;
+  const shown = stage === 'asked' && mayGoOnAlone(legacy, Date.now()) ? 'agreed' : stage;
+  return <Badge tone={tones[shown]}>{t(`badge.${shown}`)}</Badge>;
 }

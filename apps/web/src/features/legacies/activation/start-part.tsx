@@ -1,5 +1,6 @@
 import { pricesRubles } from '@zavet/contract/prices';
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import { classes } from '../../../interface/classes.ts';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
@@ -49,7 +50,7 @@ function WhatItMeans({ legacy }: { legacy: LegacyView }) {
   const price = formats.rubles(pricesRubles.protocolActivation);
   const { needs_agreement, waiting_hours } = legacy;
   return (
-    <div className={styles.quiet}>
+    <div className={classes(styles.quiet, styles.paragraphs)}>
       {needs_agreement && <p>{t('agreement.needed')}</p>}
       <p>
         {waiting_hours > 0

@@ -2,6 +2,7 @@ import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { ButtonLink } from '../../../interface/button.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
+import styles from '../legacies.module.css';
 import { nameOf } from '../legacy-stage.ts';
 import { WhomToAsk } from '../whom-to-ask.tsx';
 import { StartClosed } from './start-closed.tsx';
@@ -14,9 +15,11 @@ export function StoppedPart({ legacy }: { legacy: LegacyView }) {
     <>
       <StartClosed>
         <Notice kind="warning" title={t('stopped.title')}>
-          <p>{t('stopped.text', { name })}</p>
-          <p>{t('stopped.money')}</p>
-          <p>{t('stopped.again')}</p>
+          <div className={styles.paragraphs}>
+            <p>{t('stopped.text', { name })}</p>
+            <p>{t('stopped.money')}</p>
+            <p>{t('stopped.again')}</p>
+          </div>
         </Notice>
       </StartClosed>
       <div>

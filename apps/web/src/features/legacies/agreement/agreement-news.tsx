@@ -27,22 +27,28 @@ export function AgreementNews({ legacy }: { legacy: LegacyView }) {
   if (mayGoOnAlone(legacy, Date.now())) {
     return (
       <Notice kind="warning" title={t('agreement.aloneTitle')}>
-        <p>{t('agreement.aloneText', { date: asked, duration: duration(legacy.waiting_hours) })}</p>
-        {agreement.is_doubted && <p>{t('agreement.doubted')}</p>}
+        <div className={styles.paragraphs}>
+          <p>
+            {t('agreement.aloneText', { date: asked, duration: duration(legacy.waiting_hours) })}
+          </p>
+          {agreement.is_doubted && <p>{t('agreement.doubted')}</p>}
+        </div>
       </Notice>
     );
   }
   const rules = { waiting_hours: legacy.waiting_hours, needs_second: true };
   return (
     <Notice title={t('agreement.askedTitle')}>
-      <p>{t('agreement.askedText', { date: asked })}</p>
-      {agreement.is_doubted && <p>{t('agreement.doubted')}</p>}
-      <p>
-        {t('agreement.aloneLater', {
-          date: formats.dateTime(agreement.alone_from),
-          duration: duration(waitingHoursOf(rules, true)),
-        })}
-      </p>
+      <div className={styles.paragraphs}>
+        <p>{t('agreement.askedText', { date: asked })}</p>
+        {agreement.is_doubted && <p>{t('agreement.doubted')}</p>}
+        <p>
+          {t('agreement.aloneLater', {
+            date: formats.dateTime(agreement.alone_from),
+            duration: duration(waitingHoursOf(rules, true)),
+          })}
+        </p>
+      </div>
     </Notice>
   );
 }

@@ -109,6 +109,7 @@ describe('whoever asked the others', () => {
     const agreement = agreementFixture({ is_agreed, alone_from: inHours(alone) });
     const activation = activationFixture({ status, agreement });
     await openLegacies({ ...needing, asks_for_pin: false, activation });
+    await expect.element(page.getByText('Можно оплатить')).toBeVisible();
     await button(/Перейти к оплате/).click();
     await expect.element(dialog.getByText(/после оплаты они ждут 3 дня/)).toBeVisible();
     await steadily(dialog.getByRole('button', { name: /Перейти к оплате 7/ }));

@@ -22,11 +22,13 @@ export function WaitingPart({ legacy, onDone }: WaitingPartProps) {
   return (
     <>
       <Notice>
-        <Leaving releaseAt={activation.release_at} />
-        <p>{t('waiting.nothingSent')}</p>
-        <p>
-          {activation.is_mine ? t('waiting.mine', { name }) : t('waiting.byOther', { name, who })}
-        </p>
+        <div className={styles.paragraphs}>
+          <Leaving releaseAt={activation.release_at} />
+          <p>{t('waiting.nothingSent')}</p>
+          <p>
+            {activation.is_mine ? t('waiting.mine', { name }) : t('waiting.byOther', { name, who })}
+          </p>
+        </div>
       </Notice>
       {activation.is_mine ? (
         <GiveUp legacy={legacy} onDone={onDone} />
