@@ -9,9 +9,11 @@ import { StartPart } from './activation/start-part.tsx';
 import { StoppedPart } from './activation/stopped-part.tsx';
 import { useActivationStart } from './activation/use-activation-start.ts';
 import { ActivePart } from './active/active-part.tsx';
+import { wayToPay } from './agreement/agreement-rules.ts';
 import { AnswerPart } from './agreement/answer-part.tsx';
 import styles from './legacies.module.css';
-import { type LegacyStage, mayGoOnAlone, nameOf, stageOf } from './legacy-stage.ts';
+import { type LegacyStage, nameOf, stageOf } from './legacy-stage.ts';
+import { OwnStart } from './own-start.tsx';
 import { Timeline } from './timeline.tsx';
 import { WaitingPart } from './waiting/waiting-part.tsx';
 
@@ -53,7 +55,14 @@ function StagePart({ legacy, activation, onDone }: StagePartProps) {
     case 'stopped':
       return <StoppedPart legacy={legacy} />;
     case 'askedMe':
-      return <AnswerPart legacy={legacy} onDone={onDone} />;
+      return (
+        <>
+          <AnswerPart legacy={legacy} onDone={onDone} />
+          <OwnStart>
+            <StartPart legacy={legacy} activation={activation} onDone={onDone} />
+          </OwnStart>
+        </>
+      );
     case 'ready':
     case 'asked':
     case 'agreed':
@@ -91,6 +100,7 @@ function StateBadge({ legacy }: { legacy: LegacyView }) {
   if (legacy.activation?.status === 'delivered') {
     return <Badge tone="green">{t('badge.delivered')}</Badge>;
   }
-  const shown = stage === 'asked' && mayGoOnAlone(legacy, Date.now()) ? 'agreed' : stage;
+  const mayPay = wayToPay(legacy, Date.now()) === 'pay';
+  const shown = stage === 'asked' && mayPay ? 'agreed' : stage;
   return <Badge tone={tones[shown]}>{t(`badge.${shown}`)}</Badge>;
 }

@@ -10,7 +10,7 @@ import {
   agreementFixture,
   legacyFixture,
 } from '../../../test/legacy-fixture.ts';
-import { failedTry, lookAgainAfterMs, mayGoOnAlone, nameOf, stageOf } from './legacy-stage.ts';
+import { failedTry, lookAgainAfterMs, nameOf, stageOf } from './legacy-stage.ts';
 
 const startedAt = '2026-11-15T10:00:00.000Z';
 const minutesLater = (minutes: number) => Date.parse(startedAt) + minutes * 60_000;
@@ -85,14 +85,6 @@ test('a contact whose start was stopped starts nothing and is asked nothing', ()
   expect(stageOf({ ...legacyIn('vetoed', true), is_stopped: true })).toBe('stopped');
   expect(stageOf({ ...askedLegacy(true), is_stopped: true })).toBe('stopped');
   expect(stageOf({ ...legacyIn('delivered', false), is_stopped: true })).toBe('active');
-});
-
-test('the one who asked may go on alone from that moment on, and not sooner', () => {
-  const legacy = askedLegacy(false);
-  const aloneFrom = Date.parse('2026-11-29T10:00:00.000Z');
-  expect(mayGoOnAlone(legacy, aloneFrom - 1)).toBe(false);
-  expect(mayGoOnAlone(legacy, aloneFrom)).toBe(true);
-  expect(mayGoOnAlone(legacyFixture(), aloneFrom)).toBe(false);
 });
 
 test('an active protocol cannot be started by anybody', () => {

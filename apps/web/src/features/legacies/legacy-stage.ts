@@ -43,12 +43,6 @@ function ownStageOf(status: Activation['status']): LegacyStage | undefined {
   }
 }
 
-/** Nobody agreed in time: the one who asked may go on alone. */
-export function mayGoOnAlone({ activation }: LegacyView, nowMs: number): boolean {
-  const aloneFrom = activation?.agreement?.alone_from;
-  return aloneFrom !== undefined && Date.parse(aloneFrom) <= nowMs;
-}
-
 /** How the latest try ended, where it came to nothing: the caller's own, or one the owner stopped. */
 export function failedTry({ activation, is_stopped }: LegacyView): FailedTry | undefined {
   if (!activation) return undefined;

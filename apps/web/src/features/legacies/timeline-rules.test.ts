@@ -41,13 +41,16 @@ test('a payment on its way is the step to the activation, no matter who pays', (
   );
 });
 
-test('whoever asked the others stands at their agreement, until the day to go on alone', () => {
+test('whoever asked the others stands at their agreement, until it is not needed any more', () => {
   const agreement = agreementFixture();
   const asked = activationFixture({ status: 'agreement_pending', agreement });
   const change = { activation: asked, needs_agreement: true, waiting_hours: 24 };
   expect(drawn(change)).toBe('asked! agreed. activated waiting delivered');
   expect(drawn(change, afterAloneFrom - 1)).toBe('asked! agreed. activated waiting delivered');
   expect(drawn(change, afterAloneFrom)).toBe('asked! agreed! activated. waiting delivered');
+  expect(drawn({ ...change, needs_agreement: false })).toBe(
+    'asked! agreed! activated. waiting delivered',
+  );
 });
 
 test('an agreement leads to the payment, and stays in sight while it is paid and waits', () => {

@@ -1,5 +1,6 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
-import { mayGoOnAlone, stageOf } from './legacy-stage.ts';
+import { wayToPay } from './agreement/agreement-rules.ts';
+import { stageOf } from './legacy-stage.ts';
 
 export type StepState = 'done' | 'current' | 'todo';
 export type StepName =
@@ -49,7 +50,7 @@ function currentStep(legacy: LegacyView, nowMs: number): StepName {
     case 'askedMe':
       return 'agreed';
     case 'asked':
-      return mayGoOnAlone(legacy, nowMs) ? 'activated' : 'agreed';
+      return wayToPay(legacy, nowMs) === 'pay' ? 'activated' : 'agreed';
     case 'agreed':
     case 'paidByMe':
     case 'paidByOther':

@@ -3,6 +3,7 @@ import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { releaseAt } from '@zavet/contract/protocol/release-rules';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { waitingHoursNow } from '../agreement/agreement-rules.ts';
 import { nameOf } from '../legacy-stage.ts';
 import { useDuration } from '../use-duration.ts';
 import { StartDialog, type StartDialogProps } from './start-dialog.tsx';
@@ -21,7 +22,7 @@ export function PaymentDialog(props: StartDialogProps) {
       isDangerous
     >
       <p>{t('dialog.effect', { name: nameOf(legacy) })}</p>
-      {legacy.waiting_hours > 0 ? (
+      {waitingHoursNow(legacy, Date.now()) > 0 ? (
         <WithWaiting legacy={legacy} price={price} />
       ) : (
         <>
@@ -41,13 +42,14 @@ function WithWaiting({ legacy, price }: { legacy: LegacyView; price: string }) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
   const duration = useDuration();
-  const { waiting_hours } = legacy;
-  const leaves = releaseAt(new Date(), waiting_hours).toISOString();
+  const now = new Date();
+  const hours = waitingHoursNow(legacy, now.getTime());
+  const leaves = releaseAt(now, hours).toISOString();
   return (
     <>
       <p>
         {t('dialog.waiting', {
-          duration: duration(waiting_hours),
+          duration: duration(hours),
           date: formats.dateTime(leaves),
         })}
       </p>

@@ -5,6 +5,7 @@ import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { toasts } from '../../../interface/toasts.tsx';
 import { VisuallyHidden } from '../../../interface/visually-hidden.tsx';
 import { AgreementDialog } from '../agreement/agreement-dialog.tsx';
+import { wayToPay } from '../agreement/agreement-rules.ts';
 import { nameOf } from '../legacy-stage.ts';
 import styles from './activation.module.css';
 import { isAboutPin } from './activation-failure.ts';
@@ -30,7 +31,8 @@ export function StartControl({ legacy, activation, kind, onAsked }: StartControl
   const [news, setNews] = useState('');
   const name = nameOf(legacy);
   const isNew = kind === 'new';
-  const asksOthers = isNew && legacy.needs_agreement;
+  const way = activation.learnedWay ?? wayToPay(legacy, Date.now());
+  const asksOthers = isNew && way === 'ask';
   const Question = asksOthers ? AgreementDialog : PaymentDialog;
 
   function press(event: MouseEvent) {

@@ -5,8 +5,9 @@ import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { AgreementNews } from '../agreement/agreement-news.tsx';
+import { waitingHoursNow, wayToPay } from '../agreement/agreement-rules.ts';
 import styles from '../legacies.module.css';
-import { failedTry, mayGoOnAlone, stageOf } from '../legacy-stage.ts';
+import { failedTry, type LegacyStage, stageOf } from '../legacy-stage.ts';
 import { useDuration } from '../use-duration.ts';
 import { WhomToAsk } from '../whom-to-ask.tsx';
 import { ForgottenPin } from './forgotten-pin.tsx';
@@ -48,13 +49,14 @@ function WhatItMeans({ legacy }: { legacy: LegacyView }) {
   const formats = useFormats();
   const duration = useDuration();
   const price = formats.rubles(pricesRubles.protocolActivation);
-  const { needs_agreement, waiting_hours } = legacy;
+  const nowMs = Date.now();
+  const hours = waitingHoursNow(legacy, nowMs);
   return (
     <div className={classes(styles.quiet, styles.paragraphs)}>
-      {needs_agreement && <p>{t('agreement.needed')}</p>}
+      {wayToPay(legacy, nowMs) === 'ask' && <p>{t('agreement.needed')}</p>}
       <p>
-        {waiting_hours > 0
-          ? t('button.textWaiting', { price, duration: duration(waiting_hours) })
+        {hours > 0
+          ? t('button.textWaiting', { price, duration: duration(hours) })
           : t('button.text', { price })}
       </p>
     </div>
@@ -79,23 +81,25 @@ function StartButton({ legacy, activation, onDone }: StartPartProps) {
       </>
     );
   }
-  if (stage === 'asked' && !mayGoOnAlone(legacy, nowMs)) {
+  if (wayToPay(legacy, nowMs) === 'wait') {
     return (
       <StartClosed label={t('continue.agreed')}>
         <p className={styles.quiet}>{t('agreement.closed')}</p>
       </StartClosed>
     );
   }
-  const kind =
-    stage === 'paidByMe'
-      ? 'begun'
-      : stage === 'ready' || stage === 'paidByOther'
-        ? 'new'
-        : 'agreed';
+  const kind = kinds[stage] ?? 'new';
   return (
     <StartControl key={kind} legacy={legacy} activation={activation} kind={kind} onAsked={onDone} />
   );
 }
+
+/** Where one press leads to the payment. */
+const kinds: Partial<Record<LegacyStage, 'agreed' | 'begun'>> = {
+  asked: 'agreed',
+  agreed: 'agreed',
+  paidByMe: 'begun',
+};
 
 function lockOf({ pin_locked_until }: LegacyView, nowMs: number): string | undefined {
   if (!pin_locked_until || Date.parse(pin_locked_until) <= nowMs) return undefined;

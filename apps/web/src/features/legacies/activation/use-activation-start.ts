@@ -4,7 +4,11 @@ import { api } from '../../../platform/client/api.ts';
 import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
 import { payerId } from '../../plans/public/payer-id.ts';
 import { useWayToPay } from '../../plans/public/use-way-to-pay.ts';
-import { type ActivationFailure, activationFailureOf } from './activation-failure.ts';
+import {
+  type ActivationFailure,
+  activationFailureOf,
+  wayLearnedFrom,
+} from './activation-failure.ts';
 import { activationRequest, newClientReturnToken } from './activation-request.ts';
 
 type StartStep = 'agreement' | 'payment';
@@ -14,6 +18,7 @@ export function useActivationStart(legacy: LegacyView) {
   const readAgain = useReadAgainAfter('startActivation');
   const way = useWayToPay(() => void readAgain());
   const [isAsking, setAsking] = useState(false);
+  const [learnedWay, setLearnedWay] = useState<'ask' | 'pay'>();
   const [failed, setFailed] = useState<{ step: StartStep; failure: ActivationFailure }>();
 
   async function taking(
@@ -23,10 +28,12 @@ export function useActivationStart(legacy: LegacyView) {
     setFailed(undefined);
     try {
       await take();
+      setLearnedWay(undefined);
       return undefined;
     } catch (error) {
       const failure = activationFailureOf(error);
       setFailed({ step, failure });
+      setLearnedWay((known) => wayLearnedFrom(failure) ?? known);
       // Somebody else may have begun to pay, or the protocol runs already.
       void readAgain();
       return failure;
@@ -69,6 +76,8 @@ export function useActivationStart(legacy: LegacyView) {
     isBusy: way.isBusy || isAsking,
     failure: failed?.failure,
     failedStep: failed?.step,
+    /** What the server said the next step is, where that was another one. */
+    learnedWay,
     forgetFailure: () => setFailed(undefined),
   };
 }

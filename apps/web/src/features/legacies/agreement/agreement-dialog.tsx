@@ -1,8 +1,9 @@
-import { releaseTimings, waitingHoursOf } from '@zavet/contract/protocol/release-rules';
+import { releaseTimings } from '@zavet/contract/protocol/release-rules';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { StartDialog, type StartDialogProps } from '../activation/start-dialog.tsx';
 import { nameOf } from '../legacy-stage.ts';
 import { useDuration } from '../use-duration.ts';
+import { waitingHoursAlone } from './agreement-rules.ts';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -11,7 +12,6 @@ export function AgreementDialog(props: StartDialogProps) {
   const { t } = useTranslation('legacies');
   const duration = useDuration();
   const { legacy } = props;
-  const rules = { waiting_hours: legacy.waiting_hours, needs_second: true };
   return (
     <StartDialog
       {...props}
@@ -24,7 +24,7 @@ export function AgreementDialog(props: StartDialogProps) {
       <p>
         {t('agreement.ifNobody', {
           patience: duration(releaseTimings.agreement / hourMs),
-          duration: duration(waitingHoursOf(rules, true)),
+          duration: duration(waitingHoursAlone(legacy)),
         })}
       </p>
       <p>{t('agreement.told')}</p>

@@ -80,6 +80,36 @@ describe('a protocol that two people start', () => {
   });
 });
 
+describe('a card that is behind the server', () => {
+  const free = { ...needing, asks_for_pin: false };
+
+  it('leads to the payment when somebody has agreed to a former try', async () => {
+    farEnd.refuse('askForAgreement', 409, 'agreement_not_needed');
+    await openLegacies(free);
+    await pressToQuestion();
+    await steadily(dialog.getByRole('button', { name: 'Попросить остальных' }));
+    await expect.element(page.getByText(/Согласие .*не нужно/)).toBeVisible();
+    await pressToQuestion();
+    await expect
+      .element(dialog.getByRole('heading', { name: 'Запустить протокол?' }))
+      .toBeVisible();
+  });
+
+  it('asks the others when an agreement holds no longer', async () => {
+    farEnd.refuse('startActivation', 409, 'agreement_required');
+    const agreement = agreementFixture({ is_agreed: true });
+    const activation = activationFixture({ status: 'payment_canceled', agreement });
+    await openLegacies({ ...free, activation });
+    await pressToQuestion();
+    await steadily(dialog.getByRole('button', { name: /Перейти к оплате 7/ }));
+    await expect.element(dialog).not.toBeInTheDocument();
+    await pressToQuestion();
+    await expect
+      .element(dialog.getByRole('heading', { name: 'Попросить о согласии?' }))
+      .toBeVisible();
+  });
+});
+
 describe('whoever asked the others', () => {
   it('cannot pay yet, and reads from when on it goes without them', async () => {
     await openLegacies(asked);
@@ -99,19 +129,21 @@ describe('whoever asked the others', () => {
   });
 
   it.each([
-    ['once somebody agreed', { status: 'agreed', is_agreed: true, alone: 24 }],
+    ['once somebody agreed', { status: 'agreed', is_agreed: true, alone: 24, waits: '3 дня' }],
     [
       'alone, when nobody agreed in time',
-      { status: 'agreement_pending', is_agreed: false, alone: -1 },
+      { status: 'agreement_pending', is_agreed: false, alone: -1, waits: '7 дней' },
     ],
-  ] as const)('pays with one press %s', async (_, { status, is_agreed, alone }) => {
+  ] as const)('pays with one press %s', async (_, { status, is_agreed, alone, waits }) => {
     farEnd.refuse('startActivation', 503, 'payments_unavailable');
     const agreement = agreementFixture({ is_agreed, alone_from: inHours(alone) });
     const activation = activationFixture({ status, agreement });
     await openLegacies({ ...needing, asks_for_pin: false, activation });
     await expect.element(page.getByText('Можно оплатить')).toBeVisible();
     await button(/Перейти к оплате/).click();
-    await expect.element(dialog.getByText(/после оплаты они ждут 3 дня/)).toBeVisible();
+    await expect
+      .element(dialog.getByText(new RegExp(`после оплаты они ждут ${waits}`)))
+      .toBeVisible();
     await steadily(dialog.getByRole('button', { name: /Перейти к оплате 7/ }));
     await expect.poll(() => farEnd.callsOf('startActivation')).toHaveLength(1);
     expect(farEnd.callsOf('askForAgreement')).toEqual([]);
@@ -169,12 +201,20 @@ describe('whoever is asked to agree', () => {
     ]);
   });
 
-  it('can doubt it, and start the protocol afterwards all the same', async () => {
-    farEnd.answer('answerAgreement', answered);
+  it('can doubt it, and start the protocol all the same', async () => {
+    farEnd.answer('answerAgreement', () => {
+      const doubted = { ...agreement, is_doubted: true };
+      showLegacy({ ...asking, activation: { ...activation, agreement: doubted } });
+      return {};
+    });
     await openLegacies(asking);
     await button(/^У меня есть сомнения/).click();
-    await expect.element(button(/осталось нажатий: 3/)).toBeVisible();
+    await expect.element(page.getByText(/Кто-то уже ответил, что сомневается/)).toBeVisible();
     expect(farEnd.callsOf('answerAgreement')).toMatchObject([{ body: { agrees: false } }]);
+    await expect.element(button(/осталось нажатий/)).not.toBeInTheDocument();
+    await button('Начать запуск от своего имени').click();
+    await expect.element(button(/осталось нажатий: 3/)).toBeVisible();
+    await expectAccessible();
   });
 
   it('is told when the answer comes too late', async () => {
@@ -184,7 +224,7 @@ describe('whoever is asked to agree', () => {
     });
     await openLegacies(asking);
     await button(/^У меня есть сомнения/).click();
-    await expect.element(page.getByText(/Согласие уже не нужно/)).toBeVisible();
+    await expect.element(page.getByText(/Согласие .*не нужно/)).toBeVisible();
     await expect.element(button(/осталось нажатий: 3/)).toBeVisible();
   });
 

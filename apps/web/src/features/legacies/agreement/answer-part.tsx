@@ -50,6 +50,7 @@ export function AnswerPart({ legacy, onDone }: AnswerPartProps) {
       </Heading>
       <p>{t('answer.text', { name, date: formats.dateTime(agreement.asked_at) })}</p>
       <p>{t('answer.only')}</p>
+      {agreement.is_doubted && <p>{t('answer.doubted')}</p>}
       <p className={styles.quiet}>{t('answer.yesMeans')}</p>
       <p className={styles.quiet}>
         {t('answer.doubtMeans', { date: formats.dateTime(agreement.alone_from) })}
