@@ -206,7 +206,7 @@ test('a payment can be given up, and one for a contact who was removed goes back
   await agreeToPay(page);
   await page.goto('/trusted-legacies');
   await page.getByRole('button', { name: /^Не оплачивать/ }).click();
-  await expect(page.getByText(/Вы отказались от прошлой оплаты/)).toBeVisible();
+  await expect(page.getByText(/Вы отказались от прошлого запуска/)).toBeVisible();
 
   await pressToQuestion(page);
   await agreeToPay(page);

@@ -1,7 +1,7 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 
 /** A legacy for tests: confirmed, nothing started. */
-export function legacyFixture(change: Partial<LegacyView>): LegacyView {
+export function legacyFixture(change: Partial<LegacyView> = {}): LegacyView {
   return {
     user_id: '018f3c1e-7a44-7c1d-9b0a-3f1f0d5c2a11',
     first_name: 'Сергей',
@@ -16,8 +16,43 @@ export function legacyFixture(change: Partial<LegacyView>): LegacyView {
     pin_locked_until: null,
     activation: null,
     still_here_asked_at: null,
+    needs_agreement: false,
+    waiting_hours: 0,
+    is_stopped: false,
     is_paid_by_other: false,
     instruction_count: 0,
+    ...change,
+  };
+}
+
+type Activation = NonNullable<LegacyView['activation']>;
+type Agreement = NonNullable<Activation['agreement']>;
+
+/** A start of the caller's, whose payment has begun. */
+export function activationFixture(change: Partial<Activation> = {}): Activation {
+  return {
+    id: '018f3c1e-7a44-7c1d-9b0a-3f1f0d5c2a14',
+    status: 'payment_pending',
+    end_reason: null,
+    is_mine: true,
+    contact_name: 'Анна Лаврова',
+    started_at: '2026-11-15T10:00:00.000Z',
+    release_at: null,
+    activated_at: null,
+    agreement: null,
+    progress: { total: 1, accepted: 0, waiting: 1, unreachable: 0, withheld: 0, closed: 0 },
+    ...change,
+  };
+}
+
+/** Asked, and nobody has answered. */
+export function agreementFixture(change: Partial<Agreement> = {}): Agreement {
+  return {
+    asked_at: '2026-11-15T10:00:00.000Z',
+    alone_from: '2026-11-29T10:00:00.000Z',
+    is_agreed: false,
+    is_doubted: false,
+    is_mine_to_answer: false,
     ...change,
   };
 }

@@ -52,7 +52,7 @@ export const privateRoutes = privateLayout.addChildren([
   createRoute({
     getParentRoute: () => privateLayout,
     path: '/settings',
-    validateSearch: textSearch('tab', 'topic'),
+    validateSearch: textSearch('tab', 'topic', 'legacy'),
     loader: () => loadTexts('settings', 'links', 'plans', 'presence', 'support'),
     component: lazyScreen(() => import('../settings/settings-screen.tsx'), 'SettingsScreen'),
   }),

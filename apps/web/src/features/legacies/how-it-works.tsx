@@ -4,7 +4,7 @@ import { useTranslation } from '../../interface/language/use-translation.ts';
 import { SectionCard } from '../../interface/section-card.tsx';
 import styles from './legacies.module.css';
 
-const steps = ['before', 'start', 'delivery', 'owner'] as const;
+const steps = ['before', 'start', 'agreement', 'waiting', 'delivery', 'owner'] as const;
 
 export function HowItWorks() {
   const { t } = useTranslation('legacies');

@@ -1,21 +1,57 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { isActive } from '@zavet/contract/protocol/protocol-values';
 
-/** What a card offers: to start, perhaps beside somebody who pays, to go on paying, or to follow it. */
-export type LegacyStage = 'ready' | 'paidByMe' | 'paidByOther' | 'active';
+/**
+ * What a card is about. `stopped`: the owner stopped a start of the caller's. `askedMe`: another
+ * contact asks the caller to agree. `asked`, `agreed`: the caller asked the others. `waiting`: it is
+ * paid for, and letters have not left.
+ */
+export type LegacyStage =
+  | 'ready'
+  | 'stopped'
+  | 'askedMe'
+  | 'asked'
+  | 'agreed'
+  | 'paidByMe'
+  | 'paidByOther'
+  | 'waiting'
+  | 'active';
 
 export function stageOf(legacy: LegacyView): LegacyStage {
-  const { activation, protocol_activated_at, is_paid_by_other } = legacy;
+  const { activation, protocol_activated_at } = legacy;
   if (activation ? isActive(activation.status) : protocol_activated_at) return 'active';
-  if (activation?.status === 'payment_pending') return 'paidByMe';
-  return is_paid_by_other ? 'paidByOther' : 'ready';
+  if (activation?.status === 'waiting') return 'waiting';
+  if (legacy.is_stopped) return 'stopped';
+  if (activation?.agreement?.is_mine_to_answer) return 'askedMe';
+  const own = activation?.is_mine ? ownStageOf(activation.status) : undefined;
+  return own ?? (legacy.is_paid_by_other ? 'paidByOther' : 'ready');
 }
 
-/** How the caller's own latest try ended, where it came to nothing. */
-export function failedTry({ activation }: LegacyView): FailedTry | undefined {
-  if (!activation?.is_mine) return undefined;
-  const { status, end_reason } = activation;
+type Activation = NonNullable<LegacyView['activation']>;
+
+/** A start of the caller's that is under way. */
+function ownStageOf(status: Activation['status']): LegacyStage | undefined {
+  switch (status) {
+    case 'agreement_pending':
+      return 'asked';
+    case 'agreed':
+      return 'agreed';
+    case 'payment_pending':
+      return 'paidByMe';
+    default:
+      return undefined;
+  }
+}
+
+/** How the latest try ended, where it came to nothing: the caller's own, or one the owner stopped. */
+export function failedTry({ activation, is_stopped }: LegacyView): FailedTry | undefined {
+  if (!activation) return undefined;
+  const { status, end_reason, is_mine } = activation;
+  if (!is_mine) return status === 'vetoed' ? 'stoppedOther' : undefined;
+  // While it keeps the caller from starting again, the card has more to say about it.
+  if (status === 'vetoed') return is_stopped ? undefined : 'stopped';
   if (status === 'refunded') {
+    if (end_reason === 'given_up') return 'refundedGivenUp';
     return end_reason === 'nothing_to_deliver' ? 'refundedNothing' : 'refunded';
   }
   if (status !== 'payment_canceled') return undefined;
@@ -23,7 +59,15 @@ export function failedTry({ activation }: LegacyView): FailedTry | undefined {
   return end_reason === 'lapsed' ? 'lapsed' : 'canceled';
 }
 
-export type FailedTry = 'canceled' | 'lapsed' | 'givenUp' | 'refunded' | 'refundedNothing';
+export type FailedTry =
+  | 'canceled'
+  | 'lapsed'
+  | 'givenUp'
+  | 'refunded'
+  | 'refundedNothing'
+  | 'refundedGivenUp'
+  | 'stopped'
+  | 'stoppedOther';
 
 export function nameOf({ full_name, user_email }: LegacyView): string {
   return full_name || user_email;
@@ -32,6 +76,8 @@ export function nameOf({ full_name, user_email }: LegacyView): string {
 const soonMs = 5_000;
 const laterMs = 60_000;
 const freshForMs = 10 * 60 * 1000;
+/** Around the moment when letters leave, somebody may watch for it. */
+const nearReleaseMs = 2 * 60 * 1000;
 
 /** How soon the list is read again: often while something has just begun, never where all is at rest. */
 export function lookAgainAfterMs(legacies: readonly LegacyView[], nowMs: number): number | false {
@@ -43,12 +89,20 @@ export function lookAgainAfterMs(legacies: readonly LegacyView[], nowMs: number)
 
 function pauseOf(legacy: LegacyView, nowMs: number): number | false {
   const { activation, is_paid_by_other } = legacy;
-  if (stageOf(legacy) !== 'active' && is_paid_by_other) return soonMs;
+  const stage = stageOf(legacy);
+  if (stage === 'waiting') return waitingPause(activation?.release_at, nowMs);
+  if (stage !== 'active' && is_paid_by_other) return soonMs;
+  // Somebody answers, or pays, or the time to go on alone comes.
+  if (activation?.agreement && stage !== 'active' && stage !== 'paidByMe') return laterMs;
   if (!activation) return false;
   const isMoving =
-    activation.status === 'payment_pending' ||
-    (isActive(activation.status) && activation.progress.waiting > 0);
+    stage === 'paidByMe' || (isActive(activation.status) && activation.progress.waiting > 0);
   if (!isMoving) return false;
   const begunMs = Date.parse(activation.activated_at ?? activation.started_at);
   return nowMs - begunMs < freshForMs ? soonMs : laterMs;
+}
+
+function waitingPause(releaseAt: string | null | undefined, nowMs: number): number {
+  if (!releaseAt) return laterMs;
+  return Math.abs(Date.parse(releaseAt) - nowMs) < nearReleaseMs ? soonMs : laterMs;
 }

@@ -47,7 +47,7 @@ it('offers no card and asks nothing once the protocol is active', async () => {
           is_mine: false,
           started_at: '2026-11-02T09:00:00.000Z',
           activated_at: '2026-11-02T10:00:00.000Z',
-          progress: { total: 1, accepted: 1, waiting: 0, unreachable: 0, withheld: 0 },
+          progress: { total: 1, accepted: 1, waiting: 0, unreachable: 0, withheld: 0, closed: 0 },
         },
       }),
     ],

@@ -1,50 +1,87 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values';
 import { expect, test } from 'vitest';
-import { legacyFixture } from '../../../test/legacy-fixture.ts';
+import {
+  activationFixture,
+  agreementFixture,
+  legacyFixture,
+} from '../../../test/legacy-fixture.ts';
 import { timelineOf } from './timeline-rules.ts';
 
-function activationThat(status: ActivationStatus): LegacyView['activation'] {
-  const moment = '2026-11-15T10:00:00.000Z';
-  const progress = { total: 1, accepted: 0, waiting: 1, unreachable: 0, withheld: 0 };
-  return {
-    id: 'a1',
-    status,
-    end_reason: null,
-    is_mine: true,
-    started_at: moment,
-    activated_at: null,
-    progress,
-  };
+const now = Date.parse('2026-11-20T10:00:00.000Z');
+const afterAloneFrom = Date.parse('2026-11-29T10:00:00.000Z');
+
+/** `named! confirmed. activated`: done, current, still to come. */
+function drawn(change: Partial<LegacyView>, nowMs = now): string {
+  const marks = { done: '!', current: '.', todo: '' };
+  return timelineOf(legacyFixture(change), nowMs)
+    .map(({ name, state }) => `${name}${marks[state]}`)
+    .join(' ');
 }
 
 test('somebody who was named and has agreed waits for the day', () => {
-  expect(timelineOf(legacyFixture({}))).toEqual({
-    named: 'done',
-    confirmed: 'current',
-    activated: 'todo',
-    delivered: 'todo',
-  });
+  expect(drawn({})).toBe('named! confirmed. activated delivered');
+});
+
+test('what the owner decided lies ahead from the beginning', () => {
+  expect(drawn({ waiting_hours: 72 })).toBe('named! confirmed. activated waiting delivered');
+  expect(drawn({ needs_agreement: true, waiting_hours: 72 })).toBe(
+    'named! confirmed. agreed activated waiting delivered',
+  );
+  expect(drawn({ needs_agreement: true, is_stopped: true })).toBe(
+    'named! confirmed. agreed activated delivered',
+  );
 });
 
 test('a payment on its way is the step to the activation, no matter who pays', () => {
-  const paying = { named: 'done', confirmed: 'done', activated: 'current', delivered: 'todo' };
-  expect(timelineOf(legacyFixture({ activation: activationThat('payment_pending') }))).toEqual(
-    paying,
+  expect(drawn({ activation: activationFixture() })).toBe('named! confirmed! activated. delivered');
+  expect(drawn({ is_paid_by_other: true })).toBe('named! confirmed! activated. delivered');
+  expect(drawn({ is_paid_by_other: true, needs_agreement: true })).toBe(
+    'named! confirmed! agreed! activated. delivered',
   );
-  expect(timelineOf(legacyFixture({ is_paid_by_other: true }))).toEqual(paying);
+});
+
+test('whoever asked the others stands at their agreement, until it is not needed any more', () => {
+  const agreement = agreementFixture();
+  const asked = activationFixture({ status: 'agreement_pending', agreement });
+  const change = { activation: asked, needs_agreement: true, waiting_hours: 24 };
+  expect(drawn(change)).toBe('asked! agreed. activated waiting delivered');
+  expect(drawn(change, afterAloneFrom - 1)).toBe('asked! agreed. activated waiting delivered');
+  expect(drawn(change, afterAloneFrom)).toBe('asked! agreed! activated. waiting delivered');
+  expect(drawn({ ...change, needs_agreement: false })).toBe(
+    'asked! agreed! activated. waiting delivered',
+  );
+});
+
+test('an agreement leads to the payment, and stays in sight while it is paid and waits', () => {
+  const agreement = agreementFixture({ is_agreed: true });
+  const after = (status: ActivationStatus) =>
+    drawn({ activation: activationFixture({ status, agreement }), waiting_hours: 24 });
+  expect(after('agreed')).toBe('asked! agreed! activated. waiting delivered');
+  expect(after('payment_pending')).toBe('asked! agreed! activated. waiting delivered');
+  expect(after('waiting')).toBe('asked! agreed! activated! waiting. delivered');
+});
+
+test('whoever is asked stands at their own answer', () => {
+  const agreement = agreementFixture({ is_mine_to_answer: true });
+  const activation = activationFixture({ status: 'agreement_pending', is_mine: false, agreement });
+  expect(drawn({ activation, needs_agreement: true })).toBe('asked! agreed. activated delivered');
+});
+
+test('a start that waits shows it, also when the owner has given up waiting since', () => {
+  const activation = activationFixture({ status: 'waiting', is_mine: false });
+  expect(drawn({ activation, waiting_hours: 0, needs_agreement: true })).toBe(
+    'named! confirmed! activated! waiting. delivered',
+  );
 });
 
 test('the last step is done when everything is delivered, and not sooner', () => {
-  const done = { named: 'done', confirmed: 'done', activated: 'done' };
   const after = (status: ActivationStatus) =>
-    timelineOf(legacyFixture({ activation: activationThat(status) }));
-  expect(after('delivered')).toEqual({ ...done, delivered: 'done' });
-  expect(after('delivering')).toEqual({ ...done, delivered: 'current' });
-  expect(after('partially_delivered')).toEqual({ ...done, delivered: 'current' });
-  const protocol_activated_at = '2026-11-15T10:00:00.000Z';
-  expect(timelineOf(legacyFixture({ protocol_activated_at }))).toEqual({
-    ...done,
-    delivered: 'current',
-  });
+    drawn({ activation: activationFixture({ status }), waiting_hours: 72, needs_agreement: true });
+  expect(after('delivered')).toBe('named! confirmed! activated! delivered!');
+  expect(after('delivering')).toBe('named! confirmed! activated! delivered.');
+  expect(after('partially_delivered')).toBe('named! confirmed! activated! delivered.');
+  expect(drawn({ protocol_activated_at: '2026-11-15T10:00:00.000Z' })).toBe(
+    'named! confirmed! activated! delivered.',
+  );
 });

@@ -1,21 +1,63 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import { wayToPay } from './agreement/agreement-rules.ts';
 import { stageOf } from './legacy-stage.ts';
 
 export type StepState = 'done' | 'current' | 'todo';
-export type TimelineStep = 'named' | 'confirmed' | 'activated' | 'delivered';
+export type StepName =
+  | 'named'
+  | 'confirmed'
+  | 'asked'
+  | 'agreed'
+  | 'activated'
+  | 'waiting'
+  | 'delivered';
 
-/** How far each step is. A person who sees a legacy was named and has agreed. */
-export function timelineOf(legacy: LegacyView): Record<TimelineStep, StepState> {
-  switch (stageOf(legacy)) {
+export interface TimelineStep {
+  name: StepName;
+  state: StepState;
+}
+
+/** The way of this protocol, and how far each step is. */
+export function timelineOf(legacy: LegacyView, nowMs: number): TimelineStep[] {
+  const names = stepsOf(legacy);
+  const at = names.indexOf(currentStep(legacy, nowMs));
+  const isOver = stageOf(legacy) === 'active' && legacy.activation?.status === 'delivered';
+  return names.map((name, index) => ({
+    name,
+    state: index < at || isOver ? 'done' : index === at ? 'current' : 'todo',
+  }));
+}
+
+/** A person who sees a legacy was named and has agreed; once others are asked, that is what counts. */
+function stepsOf(legacy: LegacyView): StepName[] {
+  const stage = stageOf(legacy);
+  if (stage === 'active') return ['named', 'confirmed', 'activated', 'delivered'];
+  const waits = legacy.waiting_hours > 0 || stage === 'waiting';
+  const rest: StepName[] = ['activated', ...(waits ? (['waiting'] as const) : []), 'delivered'];
+  const isUnderWay = stage !== 'ready' && stage !== 'stopped' && stage !== 'paidByOther';
+  if (isUnderWay && legacy.activation?.agreement) return ['asked', 'agreed', ...rest];
+  // A start that is paid for, or being paid for, without an agreement needs none.
+  if (isUnderWay || !legacy.needs_agreement) return ['named', 'confirmed', ...rest];
+  return ['named', 'confirmed', 'agreed', ...rest];
+}
+
+function currentStep(legacy: LegacyView, nowMs: number): StepName {
+  const stage = stageOf(legacy);
+  switch (stage) {
     case 'ready':
-      return { named: 'done', confirmed: 'current', activated: 'todo', delivered: 'todo' };
+    case 'stopped':
+      return 'confirmed';
+    case 'askedMe':
+      return 'agreed';
+    case 'asked':
+      return wayToPay(legacy, nowMs) === 'pay' ? 'activated' : 'agreed';
+    case 'agreed':
     case 'paidByMe':
     case 'paidByOther':
-      return { named: 'done', confirmed: 'done', activated: 'current', delivered: 'todo' };
-    case 'active': {
-      const isDelivered = legacy.activation?.status === 'delivered';
-      const delivered = isDelivered ? 'done' : 'current';
-      return { named: 'done', confirmed: 'done', activated: 'done', delivered };
-    }
+      return 'activated';
+    case 'waiting':
+      return 'waiting';
+    case 'active':
+      return 'delivered';
   }
 }

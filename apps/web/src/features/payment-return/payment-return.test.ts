@@ -44,6 +44,7 @@ describe('what is told about a payment', () => {
     ['unneeded', undefined, 'unneeded'],
     ['canceled', undefined, 'canceled'],
     ['canceled', 'error', 'error'],
+    ['waiting', undefined, 'processing'],
     ['pending', undefined, 'processing'],
     ['pending', 'succeeded', 'processing'],
     [undefined, undefined, 'processing'],

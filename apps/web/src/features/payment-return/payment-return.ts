@@ -76,6 +76,8 @@ export function outcomeOf(
       return answered;
     case 'canceled':
       return mockStatus === 'error' ? 'error' : 'canceled';
+    // A plan waits for nothing: what is paid and not in force yet is about to be.
+    case 'waiting':
     case 'pending':
       return 'processing';
     case undefined:

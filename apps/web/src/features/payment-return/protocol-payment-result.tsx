@@ -3,6 +3,7 @@ import { isActivationReason } from '@zavet/contract/payments/payment-outcomes';
 import { screenTimings } from '@zavet/contract/timings';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../interface/button.tsx';
+import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice, type NoticeKind } from '../../interface/notice.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
@@ -10,7 +11,7 @@ import { useDelayed } from '../../interface/use-delayed.ts';
 import { useSession } from '../../platform/session/session.ts';
 import styles from './payment-return.module.css';
 import type { ProtocolPaymentReturn } from './payment-return.ts';
-import type { ProtocolPaymentState } from './protocol-payment-rules.ts';
+import { isPaid, type ProtocolPaymentState } from './protocol-payment-rules.ts';
 import { SignInFirst } from './sign-in-first.tsx';
 import { ToLegacies } from './to-legacies.tsx';
 import { type ToldProtocolPayment, useProtocolPayment } from './use-protocol-payment.ts';
@@ -35,15 +36,16 @@ function Round({ payment, onAskAnew }: RoundProps) {
   const isKnown = status !== 'loading' && status !== 'signed_out';
   const told = useProtocolPayment(payment, isKnown);
   const { state } = told;
-  useDelayed(state === 'succeeded', screenTimings.paymentRedirect, () => {
+  useDelayed(isPaid(state), screenTimings.paymentRedirect, () => {
     void navigate({ to: '/trusted-legacies', replace: true });
   });
-  if (status === 'signed_out' && state !== 'succeeded') return <SignInFirst />;
+  if (status === 'signed_out' && !isPaid(state)) return <SignInFirst />;
   return <Told {...told} onAskAnew={onAskAnew} />;
 }
 
 const kinds: Record<Exclude<ProtocolPaymentState, 'pending'>, NoticeKind> = {
   unneeded: 'warning',
+  waiting: 'success',
   succeeded: 'success',
   past: 'info',
   refunded: 'warning',
@@ -58,8 +60,9 @@ interface ToldProps extends ToldProtocolPayment {
   onAskAnew: () => void;
 }
 
-function Told({ state, reason, onAskAnew }: ToldProps): ReactNode {
+function Told({ state, reason, takesEffectAt, onAskAnew }: ToldProps): ReactNode {
   const { t } = useTranslation('payment');
+  const formats = useFormats();
   if (state === 'pending') {
     return (
       <>
@@ -73,6 +76,9 @@ function Told({ state, reason, onAskAnew }: ToldProps): ReactNode {
     <>
       <Notice kind={kinds[state]}>
         <p className={styles.title}>{t(`protocol.${state}`)}</p>
+        {takesEffectAt && state === 'waiting' && (
+          <p>{t('protocol.waitingUntil', { date: formats.dateTime(takesEffectAt) })}</p>
+        )}
         {reason && isActivationReason(reason) && <p>{t(`protocol.reasons.${reason}`)}</p>}
         <p>{t(`protocol.${state}Text`)}</p>
       </Notice>

@@ -1,6 +1,6 @@
 import type { PaymentOutcome } from '@zavet/contract/payments/payment-outcomes';
 import { expect, test } from 'vitest';
-import { type Answer, isAskedAgain, nextPaymentState } from './protocol-payment-rules.ts';
+import { type Answer, isAskedAgain, isPaid, nextPaymentState } from './protocol-payment-rules.ts';
 
 const answered = (outcome: PaymentOutcome): Answer => ({ kind: 'answered', outcome });
 const after = (answer: Answer, elapsedMs = 0, mockStatus?: 'error' | 'succeeded') =>
@@ -36,6 +36,13 @@ test('a question without an answer is told, asked again, and forgotten with the 
   expect(nextPaymentState({ ...late, answer: { kind: 'refused' } })).toBe('unconfirmed');
 });
 
+test('a payment whose letters wait is paid, and is told as nothing else', () => {
+  expect(after(answered('waiting'))).toBe('waiting');
+  expect(after(answered('waiting'), 120_000)).toBe('waiting');
+  expect([isPaid('waiting'), isPaid('succeeded')]).toEqual([true, true]);
+  expect([isPaid('pending'), isPaid('past'), isPaid('refunded')]).toEqual([false, false, false]);
+});
+
 test('money that went back is never told as a protocol that is started', () => {
   expect(after(answered('refunded'), 0, 'succeeded')).toBe('refunded');
   expect(after(answered('refund_failed'), 0, 'succeeded')).toBe('refundFailed');
@@ -50,7 +57,15 @@ test('a payment that nobody waits for is told at once, and asked after while it 
 });
 
 test('what has ended is not asked about again', () => {
-  const ends = ['succeeded', 'past', 'refunded', 'refundFailed', 'canceled', 'failed'] as const;
+  const ends = [
+    'succeeded',
+    'waiting',
+    'past',
+    'refunded',
+    'refundFailed',
+    'canceled',
+    'failed',
+  ] as const;
   for (const state of ends) {
     expect(isAskedAgain(state, 0)).toBe(false);
   }

@@ -5,12 +5,14 @@ import { screenTimings } from '@zavet/contract/timings';
 /**
  * `failed`: the provider's page ended in an error. `uncheckable`: the last question got no answer.
  * `unconfirmed`: nothing certain was heard in all that time. `unneeded`: nobody waits for the payment
- * any more, and it may still be paid. `past`: it had its effect, and the owner's account is gone.
+ * any more, and it may still be paid. `waiting`: it is paid, and letters leave later. `past`: it had
+ * its effect, and that is over.
  */
 export type ProtocolPaymentState =
   | 'pending'
   | 'uncheckable'
   | 'unneeded'
+  | 'waiting'
   | 'succeeded'
   | 'past'
   | 'refunded'
@@ -52,10 +54,16 @@ function toldBy(outcome: PaymentOutcome, mockStatus: MockStatus | undefined): Pr
       return mockStatus === 'error' ? 'failed' : 'canceled';
     case 'pending':
     case 'unneeded':
+    case 'waiting':
     case 'past':
     case 'refunded':
       return outcome;
   }
+}
+
+/** It is paid and on its way: there is something to follow on the screen of the legacies. */
+export function isPaid(state: ProtocolPaymentState): boolean {
+  return state === 'succeeded' || state === 'waiting';
 }
 
 const open: readonly ProtocolPaymentState[] = ['pending', 'uncheckable', 'unneeded'];

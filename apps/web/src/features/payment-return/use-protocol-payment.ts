@@ -8,6 +8,7 @@ import type { ProtocolPaymentReturn } from './payment-return.ts';
 import {
   type Answer,
   isAskedAgain,
+  isPaid,
   nextPaymentState,
   type ProtocolPaymentState,
 } from './protocol-payment-rules.ts';
@@ -16,9 +17,11 @@ export interface ToldProtocolPayment {
   state: ProtocolPaymentState;
   /** Why it is so, where the server knows. */
   reason: RefundReason | null;
+  /** When letters leave, while they wait. */
+  takesEffectAt: string | null;
 }
 
-type AnswerWithReason = Answer & { reason: RefundReason | null };
+type ToldAnswer = Answer & Omit<ToldProtocolPayment, 'state'>;
 
 /** Asks, and asks again, how the payment for an activation stands. */
 export function useProtocolPayment(
@@ -26,14 +29,18 @@ export function useProtocolPayment(
   isReady: boolean,
 ): ToldProtocolPayment {
   const readAgain = useReadAgainAfter('refreshPaymentStatus');
-  const [told, setTold] = useState<ToldProtocolPayment>({ state: 'pending', reason: null });
+  const [told, setTold] = useState<ToldProtocolPayment>({
+    state: 'pending',
+    ...nothingKnown,
+  });
 
   const ask = useEffectEvent((signal: AbortSignal) => askOnce(payment, signal));
-  const settle = useEffectEvent((answer: AnswerWithReason, elapsedMs: number) => {
+  const settle = useEffectEvent((answer: ToldAnswer, elapsedMs: number) => {
     const mockStatus = payment.status;
     const next = nextPaymentState({ state: told.state, answer, mockStatus, elapsedMs });
-    setTold({ state: next, reason: answer.reason });
-    if (next === 'succeeded') void readAgain();
+    const { reason, takesEffectAt } = answer;
+    setTold({ state: next, reason, takesEffectAt });
+    if (isPaid(next)) void readAgain();
     return isAskedAgain(next, elapsedMs);
   });
 
@@ -59,10 +66,9 @@ export function useProtocolPayment(
   return told;
 }
 
-async function askOnce(
-  payment: ProtocolPaymentReturn,
-  signal: AbortSignal,
-): Promise<AnswerWithReason> {
+const nothingKnown = { reason: null, takesEffectAt: null };
+
+async function askOnce(payment: ProtocolPaymentReturn, signal: AbortSignal): Promise<ToldAnswer> {
   const body = {
     action: 'refresh-payment-status',
     crt: payment.clientReturnToken,
@@ -71,8 +77,9 @@ async function askOnce(
   } as const;
   try {
     const answer = await api.refreshPaymentStatus({ body }, { signal });
-    return { kind: 'answered', outcome: answer.outcome, reason: answer.reason };
+    const { outcome, reason, takes_effect_at: takesEffectAt } = answer;
+    return { kind: 'answered', outcome, reason, takesEffectAt };
   } catch (error) {
-    return { kind: error instanceof ApiError ? 'refused' : 'unanswered', reason: null };
+    return { kind: error instanceof ApiError ? 'refused' : 'unanswered', ...nothingKnown };
   }
 }

@@ -13,16 +13,18 @@ import { MessageField } from './message-field.tsx';
 import { SendFailed, Sent } from './send-result.tsx';
 import styles from './support.module.css';
 import type { SupportTopic } from './support-rules.ts';
-import { useSupportForm } from './use-support-form.ts';
+import { type Owner, useSupportForm } from './use-support-form.ts';
 
 interface SupportFormProps {
   writer: ProfileView;
   topic: SupportTopic | undefined;
+  /** Whose protocol it is about. */
+  owner: Owner | undefined;
 }
 
-export function SupportForm({ writer, topic }: SupportFormProps) {
+export function SupportForm({ writer, topic, owner }: SupportFormProps) {
   const { t } = useTranslation('support');
-  const { form, sent, isChanged, isRestored, hasRoom } = useSupportForm(writer, topic);
+  const { form, sent, isChanged, isRestored, hasRoom } = useSupportForm(writer, topic, owner);
   const message = useRef<HTMLTextAreaElement>(null);
 
   // A person who comes with a subject has chosen to write.

@@ -6,6 +6,7 @@ import {
   answerStage,
   beginningOf,
   categoryOf,
+  isAboutLegacy,
   sendFailureOf,
   topicOf,
   withRequest,
@@ -23,6 +24,17 @@ test('another screen can ask for a subject that is known, and for no other', () 
 test('a question about a custom plan is one about billing', () => {
   expect(categoryOf('custom_plan')).toBe('billing');
   expect(categoryOf(undefined)).toBe('technical');
+});
+
+test('what is about somebody else’s protocol is a question that begins with a message', () => {
+  expect(topicOf('forgotten_pin')).toBe('forgotten_pin');
+  expect(topicOf('stopped_start')).toBe('stopped_start');
+  expect(
+    ['forgotten_pin', 'stopped_start', 'custom_plan', undefined].map((topic) =>
+      isAboutLegacy(topicOf(topic)),
+    ),
+  ).toEqual([true, true, false, false]);
+  expect(categoryOf('forgotten_pin')).toBe('technical');
 });
 
 test('a promise that was not kept is called overdue, also while the mail is on its way', () => {

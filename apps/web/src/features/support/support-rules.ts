@@ -5,6 +5,8 @@ import type { SupportCategory } from '@zavet/contract/support/support-values';
 /** Subjects that another screen can ask the form to be filled in with. */
 const topics = {
   custom_plan: 'billing',
+  forgotten_pin: 'technical',
+  stopped_start: 'technical',
 } as const satisfies Record<string, SupportCategory>;
 
 export type SupportTopic = keyof typeof topics;
@@ -16,6 +18,13 @@ export function topicOf(value: unknown): SupportTopic | undefined {
 
 export function categoryOf(topic: SupportTopic | undefined): SupportCategory {
   return topic ? topics[topic] : 'technical';
+}
+
+/** What is about the protocol of somebody who named the writer begins with a message, too. */
+export function isAboutLegacy(
+  topic: SupportTopic | undefined,
+): topic is 'forgotten_pin' | 'stopped_start' {
+  return topic === 'forgotten_pin' || topic === 'stopped_start';
 }
 
 export type AnswerStage = 'promised' | 'overdue' | 'answered';

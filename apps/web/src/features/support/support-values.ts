@@ -16,11 +16,21 @@ export function emptyValues(writer: Pick<ProfileView, 'full_name' | 'user_email'
   };
 }
 
-export function withTopic(empty: SupportValues, topic: SupportTopic, subject: string) {
-  return { ...empty, category: categoryOf(topic), subject };
+interface TopicTexts {
+  subject: string;
+  /** What the writer would have to say anyway. */
+  message?: string;
 }
 
-/** A message that was begun comes before the subject another screen asks for. */
+export function withTopic(
+  empty: SupportValues,
+  topic: SupportTopic,
+  { subject, message = '' }: TopicTexts,
+): SupportValues {
+  return { ...empty, category: categoryOf(topic), subject, message };
+}
+
+/** A message that was begun comes before what another screen asks for. */
 export function startingValues(
   empty: SupportValues,
   ofTopic: SupportValues | undefined,

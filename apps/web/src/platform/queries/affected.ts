@@ -43,7 +43,9 @@ const legacies: Entities = ['legacies', 'activation', 'receivedInstructions', 'p
 const affected: Record<OwnerChange, Entities> = {
   acceptDocuments: ['documents', 'securityEvents'],
   armAgain: ownProtocol,
+  answerAgreement: legacies,
   askAssistant: nothing,
+  askForAgreement: legacies,
   attachFile: instructions,
   changePassword: sessions,
   checkStorageLimit: nothing,

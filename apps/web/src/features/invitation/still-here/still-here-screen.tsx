@@ -4,8 +4,8 @@ import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { Page } from '../../../interface/page.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
-import { useMailedLink } from '../../account/public/mailed-link.ts';
 import { type LinkProblem, linkProblemOf } from '../../account/public/link-problem.ts';
+import { useMailedLink } from '../../account/public/mailed-link.ts';
 import { useStillHere } from './api.ts';
 import { StillHereAnswer } from './still-here-answer.tsx';
 

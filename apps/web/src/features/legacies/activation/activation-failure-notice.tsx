@@ -2,10 +2,13 @@ import { isUnanswered, useErrorText } from '../../../interface/error-text.ts';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
-import { type ActivationFailure, isAboutPin } from './activation-failure.ts';
+import { isAboutPin } from './activation-failure.ts';
+import type { ActivationStart } from './use-activation-start.ts';
 
-/** Why the browser was not sent to pay, read aloud when it appears. The PIN has its own place. */
-export function ActivationFailureNotice({ failure }: { failure: ActivationFailure | undefined }) {
+type ActivationFailureNoticeProps = Pick<ActivationStart, 'failure' | 'failedStep'>;
+
+/** Why nobody was asked or the browser not sent to pay, read aloud. The PIN has its own place. */
+export function ActivationFailureNotice({ failure, failedStep }: ActivationFailureNoticeProps) {
   const { t } = useTranslation('legacies');
   const describe = useErrorText();
   const formats = useFormats();
@@ -14,6 +17,7 @@ export function ActivationFailureNotice({ failure }: { failure: ActivationFailur
     case 'refused':
       return <FailureNotice>{describe(failure.error)}</FailureNotice>;
     case 'http':
+      if (failedStep === 'agreement') return <FailureNotice>{t('agreement.failed')}</FailureNotice>;
       return <FailureNotice>{t('start.http', { status: failure.status })}</FailureNotice>;
     case 'pinLocked':
       return (
@@ -25,7 +29,11 @@ export function ActivationFailureNotice({ failure }: { failure: ActivationFailur
       );
     case 'failed':
       return (
-        <Notice kind="error" announced title={t('start.failed')}>
+        <Notice
+          kind="error"
+          announced
+          title={t(failedStep === 'agreement' ? 'agreement.failed' : 'start.failed')}
+        >
           {isUnanswered(failure.error) && describe(failure.error)}
         </Notice>
       );

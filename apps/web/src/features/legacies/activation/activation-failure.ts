@@ -30,3 +30,10 @@ export function activationFailureOf(error: unknown): ActivationFailure {
 export function isAboutPin(failure: ActivationFailure | undefined): boolean {
   return failure?.kind === 'wrongPin' || failure?.kind === 'pinRequired';
 }
+
+/** Others may have agreed, or gone, since the card was drawn: then the server says what comes first. */
+export function wayLearnedFrom(failure: ActivationFailure): 'ask' | 'pay' | undefined {
+  if (failure.kind !== 'refused') return undefined;
+  if (failure.error.code === 'agreement_required') return 'ask';
+  return failure.error.code === 'agreement_not_needed' ? 'pay' : undefined;
+}

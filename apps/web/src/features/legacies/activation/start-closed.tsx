@@ -1,21 +1,25 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from '../../../interface/button.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
-import { Notice } from '../../../interface/notice.tsx';
 import styles from './activation.module.css';
 
+interface StartClosedProps {
+  /** What the button would do. */
+  label?: string;
+  /** Why it is out of reach. */
+  children: ReactNode;
+}
+
 /** The button, out of reach, and why. */
-export function StartClosed({ reason }: { reason: string }) {
+export function StartClosed({ label, children }: StartClosedProps) {
   const { t } = useTranslation('legacies');
   const reasonId = useId();
   return (
     <>
-      <div id={reasonId}>
-        <Notice kind="warning">{reason}</Notice>
-      </div>
+      <div id={reasonId}>{children}</div>
       <div className={styles.control}>
         <Button wide disabled aria-describedby={reasonId}>
-          {t('button.closed')}
+          {label ?? t('button.closed')}
         </Button>
       </div>
     </>

@@ -2,29 +2,38 @@ import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { Button } from '../../../interface/button.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { toasts } from '../../../interface/toasts.tsx';
 import { VisuallyHidden } from '../../../interface/visually-hidden.tsx';
+import { AgreementDialog } from '../agreement/agreement-dialog.tsx';
+import { wayToPay } from '../agreement/agreement-rules.ts';
 import { nameOf } from '../legacy-stage.ts';
 import styles from './activation.module.css';
-import { ActivationDialog } from './activation-dialog.tsx';
 import { isAboutPin } from './activation-failure.ts';
+import { PaymentDialog } from './payment-dialog.tsx';
 import { noPresses, pressColors, pressed, pressesLeft, pressesNeeded } from './press-rules.ts';
 import type { ActivationStart } from './use-activation-start.ts';
 
 interface StartControlProps {
   legacy: LegacyView;
   activation: ActivationStart;
-  /** The payment was begun before: one press leads back to it. */
-  isContinued: boolean;
+  /** `begun`, the payment was begun before; `agreed`, it may be begun: one press leads to it. */
+  kind: 'new' | 'agreed' | 'begun';
+  /** The others were asked, and the card is about that now. */
+  onAsked: () => void;
 }
 
-/** Three presses, a question, and then to the payment. */
-export function StartControl({ legacy, activation, isContinued }: StartControlProps) {
+/** Three presses, a question, and then to the others or to the payment. */
+export function StartControl({ legacy, activation, kind, onAsked }: StartControlProps) {
   const { t } = useTranslation('legacies');
   const button = useRef<HTMLButtonElement>(null);
   const [presses, setPresses] = useState(noPresses);
   const [askedAtMs, setAskedAtMs] = useState<number>();
   const [news, setNews] = useState('');
   const name = nameOf(legacy);
+  const isNew = kind === 'new';
+  const way = activation.learnedWay ?? wayToPay(legacy, Date.now());
+  const asksOthers = isNew && way === 'ask';
+  const Question = asksOthers ? AgreementDialog : PaymentDialog;
 
   function press(event: MouseEvent) {
     const next = pressed(presses, event.timeStamp);
@@ -48,24 +57,24 @@ export function StartControl({ legacy, activation, isContinued }: StartControlPr
   async function accept(pin: string | undefined) {
     setPresses(noPresses);
     setNews('');
-    const failure = await activation.start(pin);
+    const failure = await (asksOthers ? activation.askForAgreement(pin) : activation.start(pin));
     if (failure && !isAboutPin(failure)) setAskedAtMs(undefined);
+    if (failure || !asksOthers) return;
+    setAskedAtMs(undefined);
+    toasts.success(t('agreement.sent'));
+    onAsked();
   }
 
   function cancel() {
     setAskedAtMs(undefined);
     activation.forgetFailure();
-    if (!isContinued) reset();
+    if (isNew) reset();
   }
 
   return (
     <div>
       <div className={styles.control}>
-        {isContinued ? (
-          <Button ref={button} aria-label={t('continue.named', { name })} onClick={ask}>
-            {t('continue.action')}
-          </Button>
-        ) : (
+        {isNew ? (
           <>
             <Button
               ref={button}
@@ -84,16 +93,18 @@ export function StartControl({ legacy, activation, isContinued }: StartControlPr
               </Button>
             )}
           </>
+        ) : (
+          <Button ref={button} aria-label={t(`continue.${kind}Named`, { name })} onClick={ask}>
+            {t(`continue.${kind}`)}
+          </Button>
         )}
       </div>
       <VisuallyHidden>
         <span role="status">{news}</span>
       </VisuallyHidden>
       {askedAtMs !== undefined && (
-        <ActivationDialog
-          name={name}
-          asksForPin={legacy.asks_for_pin}
-          isPaidByOther={legacy.is_paid_by_other}
+        <Question
+          legacy={legacy}
           openedAtMs={askedAtMs}
           isBusy={activation.isBusy}
           failure={activation.failure}

@@ -1,10 +1,16 @@
 import { pricesRubles } from '@zavet/contract/prices';
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import { classes } from '../../../interface/classes.ts';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
+import { AgreementNews } from '../agreement/agreement-news.tsx';
+import { waitingHoursNow, wayToPay } from '../agreement/agreement-rules.ts';
 import styles from '../legacies.module.css';
-import { failedTry, stageOf } from '../legacy-stage.ts';
+import { failedTry, type LegacyStage, stageOf } from '../legacy-stage.ts';
+import { useDuration } from '../use-duration.ts';
+import { WhomToAsk } from '../whom-to-ask.tsx';
+import { ForgottenPin } from './forgotten-pin.tsx';
 import { GiveUp } from './give-up.tsx';
 import { StartClosed } from './start-closed.tsx';
 import { StartControl } from './start-control.tsx';
@@ -13,36 +19,87 @@ import type { ActivationStart } from './use-activation-start.ts';
 interface StartPartProps {
   legacy: LegacyView;
   activation: ActivationStart;
+  /** Something was done that changes what the card is about. */
+  onDone: () => void;
 }
 
-/** Before a protocol runs: what starting it means, and the button. */
-export function StartPart({ legacy, activation }: StartPartProps) {
+/** Before a protocol is paid for: what starting it means, what has been begun, and the button. */
+export function StartPart({ legacy, activation, onDone }: StartPartProps) {
   const { t } = useTranslation('legacies');
-  const formats = useFormats();
   const stage = stageOf(legacy);
   const failed = failedTry(legacy);
-  const lockedUntil = lockOf(legacy, Date.now());
-  const price = formats.rubles(pricesRubles.protocolActivation);
+  const isPaying = stage === 'paidByMe';
+  const hasAsked = stage === 'asked' || stage === 'agreed';
   return (
     <>
       {failed && <p className={styles.quiet}>{t(`failedTry.${failed}`)}</p>}
-      {stage === 'paidByMe' && <Notice kind="warning">{t('continue.text')}</Notice>}
+      {isPaying && <Notice kind="warning">{t('continue.text')}</Notice>}
       {legacy.is_paid_by_other && <Notice kind="warning">{t('paidByOther')}</Notice>}
-      {stage !== 'paidByMe' && <p className={styles.quiet}>{t('button.text', { price })}</p>}
-      {lockedUntil ? (
-        <StartClosed reason={t('pin.lockedUntil', { date: formats.dateTime(lockedUntil) })} />
-      ) : (
-        <StartControl
-          key={stage === 'paidByMe' ? 'continue' : 'start'}
-          legacy={legacy}
-          activation={activation}
-          isContinued={stage === 'paidByMe'}
-        />
-      )}
-      {stage === 'paidByMe' && <GiveUp legacy={legacy} />}
+      {!isPaying && !hasAsked && <WhatItMeans legacy={legacy} />}
+      <AgreementNews legacy={legacy} />
+      <StartButton legacy={legacy} activation={activation} onDone={onDone} />
+      {(isPaying || hasAsked) && <GiveUp legacy={legacy} onDone={onDone} />}
+      {hasAsked && <WhomToAsk />}
     </>
   );
 }
+
+function WhatItMeans({ legacy }: { legacy: LegacyView }) {
+  const { t } = useTranslation('legacies');
+  const formats = useFormats();
+  const duration = useDuration();
+  const price = formats.rubles(pricesRubles.protocolActivation);
+  const nowMs = Date.now();
+  const hours = waitingHoursNow(legacy, nowMs);
+  return (
+    <div className={classes(styles.quiet, styles.paragraphs)}>
+      {wayToPay(legacy, nowMs) === 'ask' && <p>{t('agreement.needed')}</p>}
+      <p>
+        {hours > 0
+          ? t('button.textWaiting', { price, duration: duration(hours) })
+          : t('button.text', { price })}
+      </p>
+    </div>
+  );
+}
+
+function StartButton({ legacy, activation, onDone }: StartPartProps) {
+  const { t } = useTranslation('legacies');
+  const formats = useFormats();
+  const nowMs = Date.now();
+  const stage = stageOf(legacy);
+  const lockedUntil = lockOf(legacy, nowMs);
+  if (lockedUntil) {
+    return (
+      <>
+        <StartClosed>
+          <Notice kind="warning">
+            {t('pin.lockedUntil', { date: formats.dateTime(lockedUntil) })}
+          </Notice>
+        </StartClosed>
+        <ForgottenPin legacy={legacy} />
+      </>
+    );
+  }
+  if (wayToPay(legacy, nowMs) === 'wait') {
+    return (
+      <StartClosed label={t('continue.agreed')}>
+        <p className={styles.quiet}>{t('agreement.closed')}</p>
+      </StartClosed>
+    );
+  }
+  const kind = kinds[stage] ?? 'new';
+  return (
+    <StartControl key={kind} legacy={legacy} activation={activation} kind={kind} onAsked={onDone} />
+  );
+}
+
+/** Where one press leads to the payment. */
+const kinds: Partial<Record<LegacyStage, 'agreed' | 'begun'>> = {
+  asked: 'agreed',
+  agreed: 'agreed',
+  paidByMe: 'begun',
+};
 
 function lockOf({ pin_locked_until }: LegacyView, nowMs: number): string | undefined {
   if (!pin_locked_until || Date.parse(pin_locked_until) <= nowMs) return undefined;

@@ -6,7 +6,7 @@ import { openPage } from '../../../../test/page.tsx';
 import { answerPerson } from '../../../../test/signed-in-person.ts';
 
 it('the one who activated sees whose letters are kept, and why', async () => {
-  const progress = { total: 3, accepted: 1, waiting: 0, unreachable: 0, withheld: 2 };
+  const progress = { total: 3, accepted: 1, waiting: 0, unreachable: 0, withheld: 2, closed: 0 };
   const status = 'partially_delivered' as const;
   answerPerson(farEnd);
   farEnd.answer('listLegacies', {

@@ -15,13 +15,24 @@ export function useLegacies() {
   });
 }
 
-/** The visitor will not pay after all. */
+/** The visitor takes the start back. */
 export function useGiveUp() {
   const readAgain = useReadAgainAfter('giveUpActivation');
   return useMutation({
     mutationFn: (id: string) => api.giveUpActivation({ params: { id } }),
-    // Also after a failure: it may have been paid meanwhile.
-    onSettled: () => void readAgain(),
+    // Also after a failure: it may have gone on meanwhile. It is done when the card shows it.
+    onSettled: () => readAgain(),
+  });
+}
+
+/** The visitor agrees that another contact starts the protocol, or doubts it. */
+export function useAnswerAgreement() {
+  const readAgain = useReadAgainAfter('answerAgreement');
+  return useMutation({
+    mutationFn: ({ id, agrees }: { id: string; agrees: boolean }) =>
+      api.answerAgreement({ params: { id }, body: { agrees } }),
+    // Also after a failure: somebody else may have answered meanwhile.
+    onSettled: () => readAgain(),
   });
 }
 

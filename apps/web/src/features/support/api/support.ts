@@ -18,6 +18,17 @@ export function useSupport() {
   });
 }
 
+/** Whose protocol a message is about, where another screen said so. */
+export function useOwnerOf(trustedContactId: string | undefined) {
+  const query = useQuery({
+    queryKey: queryKeys.legacies(),
+    queryFn: ({ signal }) => api.listLegacies({}, { signal }),
+    enabled: trustedContactId !== undefined,
+  });
+  const owner = query.data?.legacies.find((one) => one.trusted_contact_id === trustedContactId);
+  return { owner, isKnown: trustedContactId === undefined || !query.isPending };
+}
+
 export function useSendSupportEmail() {
   const client = useQueryClient();
   const readAgain = useReadAgainAfter('sendSupportEmail');

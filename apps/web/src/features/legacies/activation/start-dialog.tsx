@@ -1,17 +1,15 @@
 import { limits } from '@zavet/contract/limits';
-import { pricesRubles } from '@zavet/contract/prices';
-import { useEffect, useRef, useState } from 'react';
+import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../../interface/confirm-dialog.tsx';
-import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { PasswordField } from '../../../interface/password-field.tsx';
 import { type ActivationFailure, isAboutPin } from './activation-failure.ts';
+import { ForgottenPin } from './forgotten-pin.tsx';
 import { isTooSoon } from './press-rules.ts';
 
-interface ActivationDialogProps {
-  name: string;
-  asksForPin: boolean;
-  isPaidByOther: boolean;
+export interface StartDialogProps {
+  legacy: LegacyView;
   /** When it was asked for; an answer right after it was not meant as one. */
   openedAtMs: number;
   isBusy: boolean;
@@ -20,23 +18,30 @@ interface ActivationDialogProps {
   onCancel: () => void;
 }
 
+interface StartDialogFrameProps extends StartDialogProps {
+  title: string;
+  acceptLabel: string;
+  isDangerous?: boolean;
+  /** What will happen, before it happens. */
+  children: ReactNode;
+}
+
 const pinPattern = new RegExp(`^\\d{${limits.pinDigits}}$`);
 
-/** What it costs and that there is no way back, before anything happens. */
-export function ActivationDialog(props: ActivationDialogProps) {
+/** Asks before anything happens, and for the PIN where the owner set one. */
+export function StartDialog(props: StartDialogFrameProps) {
   const { t } = useTranslation('legacies');
-  const formats = useFormats();
   const [pin, setPin] = useState('');
   const [isIncomplete, setIncomplete] = useState(false);
   const isMeant = useMeantAnswers(props.openedAtMs);
   const pinError = usePinError(props.failure, isIncomplete);
-  const price = formats.rubles(pricesRubles.protocolActivation);
+  const asksForPin = props.legacy.asks_for_pin;
 
   function accept() {
     if (!isMeant()) return;
-    const isMissing = props.asksForPin && !pinPattern.test(pin);
+    const isMissing = asksForPin && !pinPattern.test(pin);
     setIncomplete(isMissing);
-    if (!isMissing) props.onAccept(props.asksForPin ? pin : undefined);
+    if (!isMissing) props.onAccept(asksForPin ? pin : undefined);
   }
 
   function cancel() {
@@ -46,30 +51,27 @@ export function ActivationDialog(props: ActivationDialogProps) {
   return (
     <ConfirmDialog
       isOpen
-      title={t('dialog.title')}
-      confirmLabel={t('dialog.accept', { price })}
+      title={props.title}
+      confirmLabel={props.acceptLabel}
       cancelLabel={t('dialog.cancel')}
-      isDangerous
+      isDangerous={props.isDangerous}
       isBusy={props.isBusy}
       onConfirm={accept}
       onCancel={cancel}
     >
-      <p>{t('dialog.effect', { name: props.name })}</p>
-      <p>
-        <strong>{t('dialog.irreversible')}</strong>
-      </p>
-      <p>{t('dialog.cost', { price })}</p>
-      {props.isPaidByOther && <p>{t('dialog.paidByOther')}</p>}
-      <p>{t('dialog.told')}</p>
-      {props.asksForPin && (
-        <PinField
-          value={pin}
-          error={pinError}
-          onChange={(value) => {
-            setPin(value);
-            setIncomplete(false);
-          }}
-        />
+      {props.children}
+      {asksForPin && (
+        <>
+          <PinField
+            value={pin}
+            error={pinError}
+            onChange={(value) => {
+              setPin(value);
+              setIncomplete(false);
+            }}
+          />
+          <ForgottenPin legacy={props.legacy} />
+        </>
       )}
     </ConfirmDialog>
   );

@@ -1,0 +1,38 @@
+import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import { useId, useState } from 'react';
+import { Button, ButtonLink } from '../../../interface/button.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
+import styles from './activation.module.css';
+
+/** Nobody is kept out by a PIN that went with the person who knew it. */
+export function ForgottenPin({ legacy }: { legacy: LegacyView }) {
+  const { t } = useTranslation('legacies');
+  const textId = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={styles.forgotten}>
+      <Button
+        kind="plain"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? textId : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('pin.unknown')}
+      </Button>
+      {isOpen && (
+        <div id={textId} className={styles.forgottenText}>
+          <p>{t('pin.unknownText')}</p>
+          <p>{t('pin.unknownDocuments')}</p>
+          <ButtonLink
+            to="/settings"
+            search={{ tab: 'support', topic: 'forgotten_pin', legacy: legacy.trusted_contact_id }}
+            kind="quiet"
+            wide
+          >
+            {t('pin.unknownAction')}
+          </ButtonLink>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { Notice } from '../../../interface/notice.tsx';
+import styles from '../legacies.module.css';
+import { stageOf } from '../legacy-stage.ts';
+import { useDuration } from '../use-duration.ts';
+import { mayGoOnAlone, waitingHoursAlone } from './agreement-rules.ts';
+
+/** How far the agreement is that somebody asked for: the visitor, or another contact. */
+export function AgreementNews({ legacy }: { legacy: LegacyView }) {
+  const { t } = useTranslation('legacies');
+  const formats = useFormats();
+  const duration = useDuration();
+  const agreement = legacy.activation?.agreement;
+  if (!agreement) return null;
+  const stage = stageOf(legacy);
+  if (stage === 'agreed') {
+    return (
+      <Notice kind="success" title={t('agreement.agreedTitle')}>
+        {t('agreement.agreedText')}
+      </Notice>
+    );
+  }
+  if (stage !== 'asked') return <OthersAsk legacy={legacy} />;
+  if (!legacy.needs_agreement) return <Notice kind="success">{t('agreement.notNeeded')}</Notice>;
+  const asked = formats.dateTime(agreement.asked_at);
+  if (mayGoOnAlone(legacy, Date.now())) {
+    return (
+      <Notice kind="warning" title={t('agreement.aloneTitle')}>
+        <div className={styles.paragraphs}>
+          <p>
+            {t('agreement.aloneText', {
+              date: asked,
+              duration: duration(waitingHoursAlone(legacy)),
+            })}
+          </p>
+          {agreement.is_doubted && <p>{t('agreement.doubted')}</p>}
+        </div>
+      </Notice>
+    );
+  }
+  return (
+    <Notice title={t('agreement.askedTitle')}>
+      <div className={styles.paragraphs}>
+        <p>{t('agreement.askedText', { date: asked })}</p>
+        {agreement.is_doubted && <p>{t('agreement.doubted')}</p>}
+        <p>
+          {t('agreement.aloneLater', {
+            date: formats.dateTime(agreement.alone_from),
+            duration: duration(waitingHoursAlone(legacy)),
+          })}
+        </p>
+      </div>
+    </Notice>
+  );
+}
+
+/** Another contact asked, and the visitor has answered. */
+function OthersAsk({ legacy: { activation } }: { legacy: LegacyView }) {
+  const { t } = useTranslation('legacies');
+  const isOpen = activation?.status === 'agreement_pending' || activation?.status === 'agreed';
+  if (!activation || activation.is_mine || !isOpen) return null;
+  if (activation.agreement?.is_mine_to_answer) return null;
+  const { contact_name } = activation;
+  const who = contact_name ?? t('agreement.somebody');
+  return <p className={styles.quiet}>{t('agreement.answered', { who })}</p>;
+}

@@ -1,0 +1,91 @@
+import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import { useId, useState } from 'react';
+import { Button } from '../../../interface/button.tsx';
+import { ConfirmDialog } from '../../../interface/confirm-dialog.tsx';
+import { useErrorText } from '../../../interface/error-text.ts';
+import { Heading } from '../../../interface/heading.tsx';
+import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { toasts } from '../../../interface/toasts.tsx';
+import { useAnswerAgreement } from '../api/legacies.ts';
+import styles from '../legacies.module.css';
+import { nameOf } from '../legacy-stage.ts';
+import { WhomToAsk } from '../whom-to-ask.tsx';
+
+interface AnswerPartProps {
+  legacy: LegacyView;
+  onDone: () => void;
+}
+
+/** Another contact wants to start the protocol, and the visitor is asked whether that is right. */
+export function AnswerPart({ legacy, onDone }: AnswerPartProps) {
+  const { t } = useTranslation('legacies');
+  const formats = useFormats();
+  const describe = useErrorText();
+  const headingId = useId();
+  const answer = useAnswerAgreement();
+  const [isSure, setSure] = useState(false);
+  const { activation } = legacy;
+  if (!activation?.agreement) return null;
+  const { id, contact_name, agreement } = activation;
+  const name = nameOf(legacy);
+  const who = contact_name ?? t('agreement.somebody');
+
+  async function give(agrees: boolean) {
+    try {
+      await answer.mutateAsync({ id, agrees });
+      toasts.success(t(agrees ? 'answer.agreedDone' : 'answer.doubtedDone'));
+    } catch (error) {
+      toasts.error(describe(error));
+    }
+    setSure(false);
+    onDone();
+  }
+
+  const isGiving = (agrees: boolean) => answer.isPending && answer.variables.agrees === agrees;
+  return (
+    <section className={styles.part} aria-labelledby={headingId}>
+      <Heading level={3} id={headingId}>
+        {t('answer.title', { who })}
+      </Heading>
+      <p>{t('answer.text', { name, date: formats.dateTime(agreement.asked_at) })}</p>
+      <p>{t('answer.only')}</p>
+      {agreement.is_doubted && <p>{t('answer.doubted')}</p>}
+      <p className={styles.quiet}>{t('answer.yesMeans')}</p>
+      <p className={styles.quiet}>
+        {t('answer.doubtMeans', { date: formats.dateTime(agreement.alone_from) })}
+      </p>
+      <div className={styles.actions}>
+        <Button
+          aria-label={t('answer.yesNamed', { name })}
+          disabled={answer.isPending}
+          onClick={() => setSure(true)}
+        >
+          {t('answer.yes')}
+        </Button>
+        <Button
+          kind="quiet"
+          aria-label={t('answer.doubtNamed', { name })}
+          loading={isGiving(false)}
+          disabled={isGiving(true)}
+          onClick={() => void give(false)}
+        >
+          {t('answer.doubt')}
+        </Button>
+      </div>
+      <WhomToAsk />
+      <ConfirmDialog
+        isOpen={isSure}
+        title={t('answer.sure')}
+        confirmLabel={t('answer.yes')}
+        cancelLabel={t('answer.back')}
+        isBusy={isGiving(true)}
+        onConfirm={() => void give(true)}
+        onCancel={() => setSure(false)}
+      >
+        <p>{t('answer.sureText', { name })}</p>
+        <p>{t('answer.sureCheck')}</p>
+      </ConfirmDialog>
+    </section>
+  );
+}

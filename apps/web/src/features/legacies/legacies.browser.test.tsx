@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../test/accessibility.ts';
+import { farEnd } from '../../../test/each-test.ts';
+import {
+  inHours,
+  openLegacies,
+  pressToQuestion,
+  showLegacy,
+} from '../../../test/legacies-screen.ts';
+import { activationFixture, legacyFixture } from '../../../test/legacy-fixture.ts';
+import { addressNow } from '../../../test/page.tsx';
+import { answerPerson } from '../../../test/signed-in-person.ts';
+
+const dialog = page.getByRole('dialog');
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+beforeEach(() => {
+  answerPerson(farEnd);
+  const support = { support_email: 'help@example.org', tier: 'free', answer_hours: 48 } as const;
+  farEnd.answer('getSupport', { ...support, requests: [] });
+});
+
+describe('before paying', () => {
+  it('says when letters leave and until when there is a way back, where the owner waits', async () => {
+    await openLegacies(legacyFixture({ waiting_hours: 24 }));
+    await expect.element(page.getByText(/После оплаты письма ждут 24 часа/)).toBeVisible();
+    await pressToQuestion();
+    await expect.element(dialog.getByText(/они ждут 24 часа.*они уйдут/)).toBeVisible();
+    await expect.element(dialog.getByText(/может остановить Сергей Белов/)).toBeVisible();
+    await expect.element(dialog.getByText(/Когда ожидание закончится/)).toBeVisible();
+    await expect.element(dialog.getByText(/Деньги не возвращаются\.$/)).not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  it('says that nothing can be taken back, where letters leave at once', async () => {
+    await openLegacies(legacyFixture());
+    await pressToQuestion();
+    await expect.element(dialog.getByText(/Это действие необратимо/)).toBeVisible();
+    await expect.element(dialog.getByText(/Деньги не возвращаются\.$/)).toBeVisible();
+    await expect.element(dialog.getByText(/ожидание/)).not.toBeInTheDocument();
+  });
+});
+
+describe('while letters wait', () => {
+  const waiting = (isMine: boolean) =>
+    legacyFixture({
+      waiting_hours: 72,
+      activation: activationFixture({
+        status: 'waiting',
+        is_mine: isMine,
+        contact_name: 'Мария Климова',
+        release_at: inHours(48),
+      }),
+    });
+
+  it('the one who started takes it back after a question, and the fee goes back', async () => {
+    farEnd.answer('giveUpActivation', () => {
+      const ended = { status: 'refunded', end_reason: 'given_up' } as const;
+      showLegacy(legacyFixture({ activation: activationFixture(ended) }));
+      return {};
+    });
+    await openLegacies(waiting(true));
+    await expect.element(page.getByText(/^Письма уйдут /)).toBeVisible();
+    await expect.element(page.getByText('Ничего ещё не отправлено.')).toBeVisible();
+    await expect.element(page.getByText(/тогда деньги вернутся полностью/)).toBeVisible();
+    await expectAccessible();
+    await button(/^Отказаться от запуска/).click();
+    await expect.element(dialog.getByRole('button', { name: 'Оставить как есть' })).toHaveFocus();
+    await expect.element(dialog.getByText(/7.000.₽ полностью вернутся/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Отказаться от запуска' }).click();
+    await expect.element(page.getByText(/Деньги возвращаются полностью/)).toBeVisible();
+    expect(farEnd.callsOf('giveUpActivation')).toHaveLength(1);
+  });
+
+  it('the others read who started, without a word about money', async () => {
+    await openLegacies(waiting(false));
+    const card = page.getByRole('listitem').filter({ hasText: 'sergey@example.org' });
+    await expect.element(card.getByText(/Мария Климова запускает протокол/)).toBeVisible();
+    await expect.element(card.getByText(/может остановить Сергей Белов/)).toBeVisible();
+    await expect.element(card.getByText(/деньги|оплат|₽/i)).not.toBeInTheDocument();
+    await expect.element(button(/^Отказаться/)).not.toBeInTheDocument();
+    await expect.element(button(/осталось нажатий/)).not.toBeInTheDocument();
+  });
+});
+
+describe('after a stop', () => {
+  const ended = activationFixture({ status: 'vetoed', end_reason: 'vetoed' });
+
+  it('the button is closed, and the way on leads to a message that names both', async () => {
+    await openLegacies(legacyFixture({ is_stopped: true, activation: ended }));
+    await expect
+      .element(page.getByText(/Запуск остановил человек, который вам доверился: Сергей Белов/))
+      .toBeVisible();
+    await expect.element(button('Запустить протокол')).toBeDisabled();
+    await expectAccessible();
+    await page.getByRole('link', { name: 'Написать об этом в поддержку' }).click();
+    const message = page.getByLabelText('Сообщение', { exact: true });
+    await expect.element(message).toHaveFocus();
+    await expect.element(message).toHaveValue(expect.stringMatching(/запуск протокола остановлен/));
+  });
+
+  it('it can be started again once that is allowed', async () => {
+    await openLegacies(legacyFixture({ activation: ended }));
+    await expect.element(page.getByText(/снова можете запустить протокол/)).toBeVisible();
+    await expect.element(button(/осталось нажатий: 3/)).toBeVisible();
+  });
+});
+
+describe('a PIN that nobody knows', () => {
+  const legacy = legacyFixture({ asks_for_pin: true });
+
+  it('is not the end: the dialog leads to a request that names owner and contact', async () => {
+    await openLegacies(legacy);
+    await pressToQuestion();
+    await expect.element(dialog.getByText(/свидетельство о смерти/)).not.toBeInTheDocument();
+    await dialog.getByRole('button', { name: 'Не знаете PIN-код?' }).click();
+    await expect.element(dialog.getByText(/свидетельство о смерти/)).toBeVisible();
+    await expectAccessible();
+    await dialog.getByRole('link', { name: 'Написать в поддержку' }).click();
+    const message = page.getByLabelText('Сообщение', { exact: true });
+    await expect.element(message).toHaveFocus();
+    const text = (message.element() as HTMLTextAreaElement).value;
+    expect(text).toContain('Сергей Белов, sergey@example.org');
+    expect(text).toContain('Анна Лаврова, anna@example.org');
+    await expect.element(page.getByLabelText('Тема обращения')).toHaveValue('Неизвестен PIN-код');
+    expect(addressNow()).not.toContain('sergey');
+  });
+
+  it('can be asked about while it is locked', async () => {
+    await openLegacies({ ...legacy, pin_locked_until: inHours(5) });
+    await button('Не знаете PIN-код?').click();
+    await expect.element(page.getByText(/свидетельство о смерти/)).toBeVisible();
+  });
+});

@@ -1,0 +1,53 @@
+import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import { useFormats } from '../../../interface/language/formats.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { Notice } from '../../../interface/notice.tsx';
+import { GiveUp } from '../activation/give-up.tsx';
+import styles from '../legacies.module.css';
+import { nameOf } from '../legacy-stage.ts';
+import { WhomToAsk } from '../whom-to-ask.tsx';
+
+interface WaitingPartProps {
+  legacy: LegacyView;
+  onDone: () => void;
+}
+
+/** Paid for, and nothing has left: when letters leave, and what can still happen until then. */
+export function WaitingPart({ legacy, onDone }: WaitingPartProps) {
+  const { t } = useTranslation('legacies');
+  const { activation } = legacy;
+  if (!activation) return null;
+  const name = nameOf(legacy);
+  const who = activation.contact_name ?? t('agreement.somebody');
+  return (
+    <>
+      <Notice>
+        <div className={styles.paragraphs}>
+          <Leaving releaseAt={activation.release_at} />
+          <p>{t('waiting.nothingSent')}</p>
+          <p>
+            {activation.is_mine ? t('waiting.mine', { name }) : t('waiting.byOther', { name, who })}
+          </p>
+        </div>
+      </Notice>
+      {activation.is_mine ? (
+        <GiveUp legacy={legacy} onDone={onDone} />
+      ) : (
+        <p className={styles.quiet}>{t('waiting.falseAlarm', { name })}</p>
+      )}
+      <WhomToAsk />
+    </>
+  );
+}
+
+function Leaving({ releaseAt }: { releaseAt: string | null }) {
+  const { t } = useTranslation('legacies');
+  const formats = useFormats();
+  return (
+    <p className={styles.leaving}>
+      {!releaseAt || Date.parse(releaseAt) <= Date.now()
+        ? t('waiting.now')
+        : t('waiting.until', { date: formats.dateTime(releaseAt) })}
+    </p>
+  );
+}
