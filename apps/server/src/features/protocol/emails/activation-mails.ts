@@ -229,7 +229,7 @@ export async function toOwner<Facts>(
 }
 
 /** A waiting time as people say it: a day in hours, more in days. */
-export function waitingTime({ t }: MailWords, hours: number): string {
+function waitingTime({ t }: MailWords, hours: number): string {
   return hours <= 24
     ? t('duration.hours', { count: hours })
     : t('duration.days', { count: Math.round(hours / 24) });

@@ -60,16 +60,19 @@ export interface LegacyRow {
   instruction_count: number;
 }
 
+const starter = alias(contact, 'starter');
+const other = alias(contact, 'other');
+
 /** What waits or is in effect, then what asks for this person's agreement, then their latest try. */
 const activationOf = (ownerId: SQLWrapper, personId: SQLWrapper) => sql`
   select activation.id, activation.status, end_reason, initiator_user_id,
-    starter.name as contact_name, activation.created_at, activated_at, release_at,
+    ${starter.name} as contact_name, activation.created_at, activated_at, release_at,
     agreement_asked_at, seconded_at is not null as is_agreed, doubted_at is not null as is_doubted
   from ${activationRequests} activation
-  left join ${contact} starter on starter.id = activation.trusted_contact_id
+  left join ${contact} ${starter} on ${starter.id} = activation.trusted_contact_id
   where deceased_user_id = ${ownerId} and activation.status <> 'past'
     and (activation.status in ${startedActivationStatuses} or initiator_user_id = ${personId}
-      or (activation.status = 'agreement_pending' and starter.status = 'confirmed'))
+      or (activation.status = 'agreement_pending' and ${starter.status} = 'confirmed'))
   order by activation.status in ${startedActivationStatuses} desc,
     (activation.status in ${openActivationStatuses} and initiator_user_id = ${personId}) desc,
     activation.status = 'agreement_pending' desc,
@@ -87,9 +90,10 @@ const rulesOf = (ownerId: SQLWrapper, now: SQLWrapper) => sql`
 
 const othersOf = (ownerId: SQLWrapper, contactId: SQLWrapper) => sql`
   select count(*)::int as others
-  from ${contact} other
-  left join ${contactStandings} standing on standing.contact_id = other.id
-  where other.user_id = ${ownerId} and other.status = 'confirmed' and other.id <> ${contactId}
+  from ${contact} ${other}
+  left join ${contactStandings} standing on standing.contact_id = ${other.id}
+  where ${other.user_id} = ${ownerId} and ${other.status} = 'confirmed'
+    and ${other.id} <> ${contactId}
     and standing.stopped_at is null`;
 
 const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
@@ -100,7 +104,7 @@ const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
     ${owner.user.email} as user_email, ${contact.id} as trusted_contact_id,
     ${contact.is_confirmed} as is_confirmed, ${contact.status} as status,
     ${contact.protocol_activated_at} as protocol_activated_at,
-    ${profile.pin_hash} is not null as asks_for_pin,
+    ${profile.pin_hash} is not null and own_standing.approved_at is null as asks_for_pin,
     case when tries.locked_until > ${now}::timestamptz then tries.locked_until end
       as pin_locked_until,
     ${contactChecks.asked_at} as still_here_asked_at, to_json(activation) as activation,

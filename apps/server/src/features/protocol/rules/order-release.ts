@@ -2,6 +2,7 @@ import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { secondAddressReleased, secondAddressRemoved } from '../emails/second-address-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
+import { deleteStopLinksOf } from '../stop/stop-link-repository.ts';
 import {
   deleteFormerAddressesBefore,
   insertFormerAddress,
@@ -12,8 +13,8 @@ import {
 const keptMs = 14 * 24 * 3_600 * 1_000;
 
 /**
- * Tells a second address that it is none any more, and the first one as well. Of one that never
- * confirmed nobody needs to hear.
+ * Tells a second address that it is none any more, and the first one as well; its links stop nothing
+ * any more. Of one that never confirmed nobody needs to hear.
  */
 export async function orderRelease(
   deps: Pick<ProtocolDeps, 'database' | 'clock' | 'jobs'>,
@@ -22,6 +23,7 @@ export async function orderRelease(
   if (confirmed_at === null) return;
   const { database, clock } = deps;
   const now = clock.now();
+  await deleteStopLinksOf(database, user_id, 'second');
   await deleteFormerAddressesBefore(database, new Date(now.getTime() - keptMs));
   const former_id = newId();
   await insertFormerAddress(database, { id: former_id, user_id, email, created_at: now });

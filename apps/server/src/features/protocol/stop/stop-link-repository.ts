@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { activationRequests } from '../protocol-tables.ts';
 import { stopLinks } from '../release-tables.ts';
 import type { OwnerAddress } from './stop-values.ts';
 
@@ -29,4 +30,17 @@ export async function findStopLinkByDigest(
 ): Promise<StopLink | undefined> {
   const [link] = await database.db().select().from(stopLinks).where(eq(stopLinks.digest, digest));
   return link;
+}
+
+/** The links that an owner's address got end with it. */
+export async function deleteStopLinksOf(
+  database: Database,
+  ownerId: string,
+  address: OwnerAddress,
+): Promise<void> {
+  await database.rows(sql`
+    delete from ${stopLinks}
+    where ${stopLinks.address} = ${address} and ${stopLinks.activation_id} in (
+      select ${activationRequests.id} from ${activationRequests}
+      where ${activationRequests.deceased_user_id} = ${ownerId})`);
 }

@@ -30,6 +30,13 @@ async function tokenOf(ownerId: string, address = 'first'): Promise<string> {
   return product.deps.protocol.linkTokens.tokenOf(link?.id ?? '');
 }
 
+const confirmSecondAddress = (owner: { userId: string; email: string }) =>
+  product.database.rows(sql`
+    insert into second_addresses
+      (user_id, email, confirmed_at, link_id, link_digest, asked_at, expires_at)
+    values (${owner.userId}, ${`second-${owner.email}`}, now(), gen_random_uuid(),
+      gen_random_uuid()::text, now(), now())`);
+
 const refund = { reason: 'vetoed', amount_kopecks: 700_000 };
 
 describe('a stop', () => {
@@ -137,10 +144,7 @@ describe('a stop', () => {
   it('reaches a second address as well, each with a link of its own', async () => {
     const { owner, first } = await pairOf(product);
     await chooseWaiting(product, owner, 24);
-    await product.database.rows(sql`
-      insert into second_addresses (user_id, email, confirmed_at, link_id, link_digest, asked_at, expires_at)
-      values (${owner.userId}, ${`second-${owner.email}`}, now(), gen_random_uuid(),
-        gen_random_uuid()::text, now(), now())`);
+    await confirmSecondAddress(owner);
     await payFor(owner, first);
     const second = await tokenOf(owner.userId, 'second');
     expect(second).not.toBe(await tokenOf(owner.userId));
@@ -148,6 +152,21 @@ describe('a stop', () => {
     const [row] = await product.database.rows<{ stopped_by: string }>(sql`
       select stopped_by from activation_requests where deceased_user_id = ${owner.userId}`);
     expect(row?.stopped_by).toBe('second_address');
+  });
+});
+
+describe('the link in a mail to a second address', () => {
+  it('stops nothing any more once the owner has removed that address', async () => {
+    const { owner, first } = await pairOf(product);
+    await chooseWaiting(product, owner, 24);
+    await confirmSecondAddress(owner);
+    await payFor(owner, first);
+    const token = await tokenOf(owner.userId, 'second');
+    await owner.browser.proveSession({ body: { current_password: owner.password } });
+    await owner.browser.removeSecondAddress();
+    const stranger = product.browser();
+    expect(await codeOf(stranger.stopProtocol({ body: { token } }))).toBe('link_invalid');
+    expect(await activationsOf(product.database, owner)).toEqual(['waiting']);
   });
 });
 

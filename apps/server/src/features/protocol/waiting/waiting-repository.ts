@@ -66,8 +66,8 @@ export function listOtherContacts(
   { deceased_user_id, trusted_contact_id }: Activation,
 ): Promise<{ id: string }[]> {
   return database.rows<{ id: string }>(sql`
-    select id from ${contact}
+    select ${contact.id} as id from ${contact}
     where ${contact.user_id} = ${deceased_user_id} and ${contact.status} = 'confirmed'
       and ${contact.id} is distinct from ${trusted_contact_id}::uuid
-    order by id`);
+    order by ${contact.id}`);
 }
