@@ -120,6 +120,8 @@ const opened = [
   'close-delivery-link',
   'describe-second-address',
   'confirm-second-address',
+  'describe-stop',
+  'stop-protocol',
 ];
 
 describe('every endpoint', () => {

@@ -95,6 +95,12 @@ const takers: Record<string, { kind: Kind; status?: number; input(id: string): A
       body: activationOf({ userId }, { userId, contactId: randomUUID() } as TrustedPerson),
     }),
   },
+  'ask-for-agreement': {
+    kind: 'user',
+    input: (id) => ({ body: { deceased_user_id: id, trusted_contact_id: randomUUID() } }),
+  },
+  'answer-agreement': inPath('activation', { agrees: true }),
+  'decide-on-stopped-contact': inPath('contact', { decision: 'question' }),
   'get-activation': inPath('activation'),
   'give-up-activation-payment': inPath('activation'),
   'correct-delivery-address': inPath('delivery', { recipient_email: 'other@example.org' }),
@@ -125,6 +131,7 @@ const takenBeside: Record<string, string[]> = {
     'body.metadata.trusted_contact_id',
     'body.metadata.initiator_user_id',
   ],
+  'ask-for-agreement': ['body.trusted_contact_id'],
   'send-support-email': ['body.draft_id'],
 };
 
@@ -257,7 +264,9 @@ describe('the table of endpoints that take ids', () => {
 
   it('holds input that works for the owner', async () => {
     // What deletes, ends, or can only be done by somebody else is tried elsewhere.
-    const first = cases.filter(({ id }) => !/^(delete|end|create-activation)-/.test(id));
+    const first = cases.filter(
+      ({ id }) => !/^(delete|end|create-activation|ask-for|answer|decide-on)-/.test(id),
+    );
     // From an address of its own: this one has called often enough.
     const browser = product.browser();
     await browser.signIn({ body: owner });

@@ -114,6 +114,7 @@ describe('buying a plan', () => {
       is_paid: false,
       outcome: 'canceled',
       reason: null,
+      takes_effect_at: null,
     });
     expect((await plan()).plan).toBe('free');
     // No money, no receipt: nobody is told that one is missing.
