@@ -39,17 +39,7 @@ async function signUp(address: string, email: string, language: SampleLanguage):
   });
   const token = await mailedToken(address, email, '/verify');
   await visitor.verifyEmail({ body: { token } });
-  await acceptComing(visitor);
   return visitor;
-}
-
-/** Documents that are announced are accepted ahead: no notice of them stands on the screens. */
-async function acceptComing(visitor: Client): Promise<void> {
-  const { coming } = await visitor.getDocuments();
-  const accepted = coming.map(({ document, edition }) => [document, edition]);
-  if (accepted.length > 0) {
-    await visitor.acceptDocuments({ body: { accepted: Object.fromEntries(accepted) } });
-  }
 }
 
 function basicInfoOf(person: { first_name: string; last_name: string; date_of_birth?: string }) {
