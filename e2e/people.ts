@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { moscowDay } from '@zavet/contract/days';
 import { editionsInForce, legalEditions } from '@zavet/contract/legal/editions';
+import type { DocumentsView } from '@zavet/contract/legal/legal-endpoints';
 import type { Locale } from '@zavet/contract/locales';
 import type { Mailbox } from './mailbox.ts';
 
@@ -46,7 +47,17 @@ export async function signUpPerson(
   await post(request, '/api/account/verification', {
     token: tokenOf(link),
   });
+  await acceptComing(request);
   return { email, password: strongPassword };
+}
+
+/** Documents that are announced are accepted ahead: a journey sees the same screens on every day. */
+async function acceptComing(request: APIRequestContext): Promise<void> {
+  const { coming }: DocumentsView = await (await request.get('/api/documents')).json();
+  const accepted = coming.map(({ document, edition }) => [document, edition]);
+  if (accepted.length > 0) {
+    await post(request, '/api/documents/acceptances', { accepted: Object.fromEntries(accepted) });
+  }
 }
 
 /** The secret of a mailed link. */

@@ -1,3 +1,5 @@
+import { moscowDay } from '@zavet/contract/days';
+import { editionInForce, legalEditions } from '@zavet/contract/legal/editions';
 import { expectShown } from '../page-witness.ts';
 import { follow } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
@@ -5,7 +7,11 @@ import { expect, test } from '../server-fixture.ts';
 test('a document has contents, a language and its edition', async ({ page }) => {
   await page.goto('/public-offer');
   await expect(page.getByRole('heading', { level: 1, name: 'Публичная оферта' })).toBeVisible();
-  await expect(page.getByText('В силе с 15 ноября 2026 г.')).toBeVisible();
+  const edition = editionInForce(legalEditions.public_offer, moscowDay(new Date()));
+  const since = new Intl.DateTimeFormat('ru', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(edition),
+  );
+  await expect(page.getByText(`В силе с ${since}`)).toBeVisible();
   const text = page.getByRole('article');
   await expect(text).toHaveAttribute('lang', 'ru');
   await expect(text).toContainText('7\u00a0000 рублей');

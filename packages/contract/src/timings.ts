@@ -71,6 +71,9 @@ export const yearlyTimings = {
   unanswered: 30 * day,
 } as const;
 
+/** How often a contact who does not answer is reminded. */
+export const yearlyReminders = 2;
+
 /** What follows an activation, in milliseconds. */
 export const protocolTimings = {
   /** After too many wrong PINs. */

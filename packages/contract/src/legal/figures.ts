@@ -2,9 +2,21 @@ import { fileTypes } from '../instructions/file-rules.ts';
 import { limits } from '../limits.ts';
 import type { Locale } from '../locales.ts';
 import { type CataloguePlan, planCatalogue, yearlySaving } from '../plans/plan-catalogue.ts';
+import {
+  checkInPauseDays,
+  checkInsPerRound,
+  checkIntervalDays,
+} from '../presence/presence-values.ts';
 import { pricesRubles } from '../prices.ts';
+import {
+  proposedWaitingHours,
+  releaseTimings,
+  waitingChoices,
+  waitingHoursOf,
+} from '../protocol/release-rules.ts';
+import { stopCodeLength } from '../protocol/stop-code.ts';
 import { supportTerms } from '../support/support-terms.ts';
-import { linkLifetimes, protocolTimings } from '../timings.ts';
+import { linkLifetimes, protocolTimings, yearlyReminders, yearlyTimings } from '../timings.ts';
 import { writtenNumber } from '../written-number.ts';
 import { retention, serviceTerms } from './service-terms.ts';
 
@@ -12,6 +24,8 @@ const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
 const [small, medium, large] = planCatalogue as [CataloguePlan, CataloguePlan, CataloguePlan];
+const [, shortestWaiting, ...longerWaits] = waitingChoices;
+const longerDays = longerWaits.map((hours) => inDays(hours));
 
 /** Every figure that documents and answers may name: `{{freeStorageMb}}` and its kin. */
 export const textFigures = {
@@ -48,6 +62,26 @@ export const textFigures = {
   activationRubles: pricesRubles.protocolActivation,
   activationPresses: limits.activationPresses,
   activationPaymentHours: protocolTimings.payment / hour,
+  waitingHours: shortestWaiting,
+  /** All but the longest: `{{waitingDays}} or {{longestWaitingDays}} days`. */
+  waitingDays: longerDays.slice(0, -1).join(', '),
+  longestWaitingDays: Math.max(...longerDays),
+  proposedWaitingDays: inDays(proposedWaitingHours),
+  agreementDays: releaseTimings.agreement / day,
+  agreementHoldsDays: releaseTimings.agreementHolds / day,
+  aloneLeastDays: inDays(waitingHoursOf({ waiting_hours: 0, needs_second: true }, true)),
+  ownerWarningHours: releaseTimings.warning / hour,
+  secondAddressDays: linkLifetimes.secondAddress / day,
+  stopCodeLength,
+  lateInvitationDays: linkLifetimes.lateInvitation / day,
+  yearlyQuestionDays: yearlyTimings.question / day,
+  yearlyReminders,
+  yearlyReminderDays: yearlyTimings.reminder / day,
+  weeklyCheckDays: checkIntervalDays.weekly,
+  monthlyCheckDays: checkIntervalDays.monthly,
+  quarterlyCheckDays: checkIntervalDays.quarterly,
+  checkInMails: checkInsPerRound,
+  checkInPauseDays,
   deliveryLinkDays: linkLifetimes.delivery / day,
   linkReminderDays: protocolTimings.linkReminder / day,
   deliverySessionHours: protocolTimings.deliverySession / hour,
@@ -104,6 +138,10 @@ export function fillFigures(text: string, language: Locale, facts: ServiceFacts)
     if (value === undefined) throw new Error(`No figure is called ${name}.`);
     return typeof value === 'number' ? writtenNumber(value, language) : value;
   });
+}
+
+function inDays(hours: number): number {
+  return (hours * hour) / day;
 }
 
 const figures = new Map<string, number | string>(Object.entries(textFigures));

@@ -1,13 +1,7 @@
-import { yearlyTimings } from '@zavet/contract/timings';
+import { yearlyReminders, yearlyTimings } from '@zavet/contract/timings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  confirmedYear,
-  nextStep,
-  remindersPerRound,
-  type Year,
-  yearAfter,
-} from './yearly-rules.ts';
+import { confirmedYear, nextStep, type Year, yearAfter } from './yearly-rules.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const start = new Date('2026-03-01T09:00:00Z');
@@ -66,7 +60,7 @@ describe('the yearly question', () => {
 
   it('waits for its answer since the first question, also in a later round', () => {
     const first = yearAfter(confirmedYear(start), 'ask', at(365));
-    const later = yearAfter({ ...first, reminders: remindersPerRound }, 'ask', at(758));
+    const later = yearAfter({ ...first, reminders: yearlyReminders }, 'ask', at(758));
     expect(later).toMatchObject({ asked_at: at(365), reminders: 0, confirmed_at: start });
   });
 
