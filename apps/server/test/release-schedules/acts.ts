@@ -1,4 +1,3 @@
-import { setTimeout as later } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { deleteAccount } from '../../src/features/account/delete-account.ts';
 import { answerInvitation } from '../../src/features/contacts/answer-invitation.ts';
@@ -32,7 +31,10 @@ export async function act(scene: Scene, doing: Doing, deps: Product['deps']): Pr
     case 'start': {
       const { person, ids } = starter(household, doing.who);
       const input = activationOf({ userId: owner.user_id }, ids, pinOf(household, doing.pin));
-      return startActivation(protocol, payments, person, input);
+      const { payment_id } = await startActivation(protocol, payments, person, input);
+      if (!doing.pays) return;
+      lane.provider.end(payment_id, 'succeeded');
+      return settlePayment(payments, payment_id);
     }
     case 'ask': {
       const { person, ids } = starter(household, doing.who);
@@ -80,7 +82,8 @@ export async function act(scene: Scene, doing: Doing, deps: Product['deps']): Pr
     case 'wait':
       return lane.clock.advance(doing.hours * hour);
     case 'wait for the end':
-      return waitForTheEnd(lane, owner, doing.lateMs);
+      await waitForTheEnd(lane, owner, doing.lateMs);
+      return doing.isWatched && keepWaiting(protocol, new AbortController().signal);
     default:
       return decide(scene, doing, deps);
   }
@@ -170,5 +173,4 @@ async function waitForTheEnd(lane: Lane, owner: Account, lateMs: number): Promis
   if (!waiting?.release_at) return;
   const left = new Date(waiting.release_at).getTime() - lane.clock.now().getTime();
   lane.clock.advance(Math.max(0, left + lateMs));
-  await later(0);
 }

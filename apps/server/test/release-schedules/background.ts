@@ -30,25 +30,22 @@ const sixtyOneDays = 61 * 24 * 60 * 60 * 1000;
 /** The trouble is over: whatever is open comes to its end, except that nobody pays any more. */
 export async function comeToRest(lane: Lane): Promise<void> {
   const { clock, deps } = lane;
-  for (let round = 0; round < 2; round++) {
-    await endPayments(lane);
-    while ((await runJobs(lane)) > 0);
-    clock.advance(sixtyOneDays);
-    await keepWaiting(deps.protocol, new AbortController().signal);
-  }
+  await endPayments(lane);
+  while ((await runJobs(lane)) > 0);
+  clock.advance(sixtyOneDays);
+  await keepWaiting(deps.protocol, new AbortController().signal);
   while ((await runJobs(lane)) > 0);
 }
 
 async function endPayments({ database, provider, deps }: Lane): Promise<void> {
-  const open = () =>
-    database.rows<{ id: string }>(sql`select id from payments where status = 'pending'`);
-  for (const { id } of await open()) {
-    provider.end(id, 'canceled');
-    await settlePayment(deps.payments, id);
-  }
-  // The provider had not heard of these before.
-  for (const { id } of await open()) {
-    provider.end(id, 'canceled');
-    await settlePayment(deps.payments, id);
+  for (;;) {
+    const open = await database.rows<{ id: string }>(
+      sql`select id from payments where status = 'pending'`,
+    );
+    if (open.length === 0) return;
+    for (const { id } of open) {
+      provider.end(id, 'canceled');
+      await settlePayment(deps.payments, id);
+    }
   }
 }
