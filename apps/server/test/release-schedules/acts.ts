@@ -1,3 +1,4 @@
+import { releaseTimings } from '@zavet/contract/protocol/release-rules';
 import { sql } from 'drizzle-orm';
 import { deleteAccount } from '../../src/features/account/delete-account.ts';
 import { answerInvitation } from '../../src/features/contacts/answer-invitation.ts';
@@ -36,12 +37,12 @@ export async function act(scene: Scene, doing: Doing, deps: Product['deps']): Pr
       lane.provider.end(payment_id, 'succeeded');
       return settlePayment(payments, payment_id);
     }
-    case 'ask': {
-      const { person, ids } = starter(household, doing.who);
-      const pin = pinOf(household, doing.pin);
-      const named = { deceased_user_id: owner.user_id, trusted_contact_id: ids.contactId };
-      return askForAgreement(protocol, person, { ...named, ...(pin && { pin }) });
-    }
+    case 'ask':
+      return ask(scene, doing, protocol);
+    case 'ask and wait':
+      await ask(scene, { who: doing.who, pin: 'right' }, protocol);
+      lane.clock.advance(releaseTimings.agreement);
+      return act(scene, { do: 'start', who: doing.who, pin: 'right', pays: true }, deps);
     case 'answer': {
       const asked = await activationsOf(lane, owner, sql`status = 'agreement_pending'`);
       const { person } = contactOf(household, doing.who);
@@ -87,6 +88,18 @@ export async function act(scene: Scene, doing: Doing, deps: Product['deps']): Pr
     default:
       return decide(scene, doing, deps);
   }
+}
+
+function ask(
+  { household }: Scene,
+  { who, pin: which }: { who: number; pin: 'right' | 'wrong' },
+  protocol: Product['deps']['protocol'],
+) {
+  const { person, ids } = starter(household, who);
+  const pin = pinOf(household, which);
+  const { user_id: deceased_user_id } = household.owner;
+  const named = { deceased_user_id, trusted_contact_id: ids.contactId };
+  return askForAgreement(protocol, person, { ...named, ...(pin && { pin }) });
 }
 
 type Decision = Extract<

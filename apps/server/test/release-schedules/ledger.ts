@@ -1,3 +1,4 @@
+import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
 import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../src/platform/database/database.ts';
@@ -16,6 +17,7 @@ export interface ActivationNote {
   id: string;
   deceased_user_id: string;
   trusted_contact_id: string | null;
+  initiator_user_id: string | null;
   payment_id: string | null;
   status: ActivationStatus;
   is_alone: boolean;
@@ -34,17 +36,23 @@ export interface RulesNote {
   pending_from: string | null;
 }
 
-export interface StandingNote {
+interface StandingNote {
   contact_id: string;
   stopped_at: string | null;
+}
+
+interface ContactNote {
+  id: string;
+  status: ContactStatus;
 }
 
 export type LedgerEntry =
   | Entry<'activation_requests', ActivationNote>
   | Entry<'protocol_rules', RulesNote>
-  | Entry<'contact_standings', StandingNote>;
+  | Entry<'contact_standings', StandingNote>
+  | Entry<'trusted_contacts', ContactNote>;
 
-const watched = ['activation_requests', 'protocol_rules', 'contact_standings'];
+const watched = ['activation_requests', 'protocol_rules', 'contact_standings', 'trusted_contacts'];
 
 /** Lets the database itself keep the ledger: no use case knows of it. */
 export async function openLedger(database: Database): Promise<void> {

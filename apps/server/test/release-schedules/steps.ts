@@ -29,6 +29,8 @@ const doing = fc.oneof(
     pays: fc.boolean(),
   }),
   act<'ask', { who: number; pin: 'right' | 'wrong' }>(3, 'ask', { who, pin: pin() }),
+  // Asks, and goes on without an answer when the time for one is over.
+  act<'ask and wait', { who: number }>(2, 'ask and wait', { who }),
   act<'answer', { who: number; which: number; agrees: boolean }>(3, 'answer', {
     who,
     which,
@@ -92,6 +94,6 @@ export const schedule = fc.record({
   contacts: fc.integer({ min: 1, max: 3 }),
   rules: fc.option(rules, { freq: 4 }),
   hasPin: fc.boolean(),
-  steps: fc.array(step, { minLength: 3, maxLength: 7 }),
+  steps: fc.array(step, { minLength: 3, maxLength: 6 }),
 });
 export type Schedule = typeof schedule extends fc.Arbitrary<infer T> ? T : never;

@@ -9,6 +9,7 @@ import {
   activationEvents,
   nextActivationStatus,
 } from '../../src/features/protocol/activation/activation-status-rules.ts';
+import { wrongWithContacts } from './contact-verdict.ts';
 import type { ActivationNote, LedgerEntry, RulesNote } from './ledger.ts';
 import { type Life, livesIn } from './lives.ts';
 import { wrongWithMails } from './mail-verdict.ts';
@@ -24,7 +25,7 @@ export function violationsOf(scene: Scene, outcome: Outcome): string[] {
     ...wrongWithCycles(lives),
     ...lives.flatMap((life) => wrongWithTime(scene, outcome.ledger, life)),
     ...wrongAfterVeto(lives),
-    ...wrongWithStanding(outcome.ledger),
+    ...wrongWithContacts(outcome.ledger),
     ...wrongAfterAcknowledgement(scene, lives),
     ...wrongWithMoney(scene, outcome, lives),
     ...wrongWithMails(outcome, lives),
@@ -116,21 +117,6 @@ function wrongAfterVeto(lives: readonly Life[]): string[] {
       `${id} was released after a veto`,
     ),
   );
-}
-
-/** Who was stopped begins nothing until somebody settled it. */
-function wrongWithStanding(ledger: readonly LedgerEntry[]): string[] {
-  const stopped = new Set<string>();
-  return ledger.flatMap((entry) => {
-    if (entry.subject === 'contact_standings') {
-      const { contact_id = '' } = entry.row ?? entry.former ?? {};
-      if (entry.row?.stopped_at) stopped.add(contact_id);
-      else stopped.delete(contact_id);
-    }
-    const isBegun = entry.subject === 'activation_requests' && entry.former === null;
-    const contact = isBegun ? entry.row?.trusted_contact_id : undefined;
-    return unless(!contact || !stopped.has(contact), `${contact} was stopped and began again`);
-  });
 }
 
 /** What an owner was told to be stopped never leaves. */
