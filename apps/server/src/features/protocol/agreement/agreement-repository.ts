@@ -54,8 +54,9 @@ export interface KnownAgreement extends Agreement {
 }
 
 /**
- * The latest agreement to a start of this contact that the owner has not stopped, of this try or of
- * a former one that came to nothing. What took effect has used its agreement up.
+ * The latest agreement to a start of this contact, of this try or of a former one that came to
+ * nothing. What took effect has used its agreement up, and nothing that was asked before the owner
+ * stopped somebody, or armed again, counts any more.
  */
 export async function findAgreement(
   database: Database,
@@ -74,7 +75,7 @@ export async function findAgreement(
       and activation.status in ('agreement_pending', 'agreed', 'payment_pending', 'payment_canceled')
       and not exists (
         select 1 from ${activationRequests} later
-        where later.deceased_user_id = ${owner_id} and later.created_at >= activation.created_at
+        where later.deceased_user_id = ${owner_id} and later.updated_at >= activation.created_at
           and later.status in ('vetoed', 'past'))
     order by activation.created_at desc, activation.id desc limit 1`);
   return (

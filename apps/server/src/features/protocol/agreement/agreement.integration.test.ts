@@ -131,4 +131,20 @@ describe('where the owner wants two to agree', () => {
       expect(Math.round((releaseAt - before) / hour)).toBe(hours);
     }
   });
+
+  it('what was asked before the owner stopped another contact has to be asked again', async () => {
+    const { owner, first, ask } = await twoOfThem();
+    const third = await trustedPersonOf(product, owner);
+    await ask(third);
+    const { activation_id } = await ask(first);
+    await first.browser.giveUpActivation({ params: { id: activation_id } });
+    await owner.browser.stopOwnProtocol();
+    product.clock.advance(14 * 24 * hour);
+    await signInAgain(first);
+    expect(await codeOf(payFor(owner, first))).toBe('agreement_required');
+    await ask(first);
+    product.clock.advance(14 * 24 * hour);
+    await signInAgain(first);
+    expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
+  });
 });

@@ -10,6 +10,7 @@ import { countDeliveries } from '../delivery/delivery-repository.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
 import { protocolArmedAgain, protocolReadyAgain } from '../emails/rearming-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
+import { endApprovals } from '../stop/standing-repository.ts';
 import { listConfirmedContacts, markPast } from './arming-repository.ts';
 import { closeAllLinks, countRead, endSending } from './letters-repository.ts';
 import { takeBackLetters } from './take-back-letters.ts';
@@ -32,6 +33,7 @@ export function armAgain(deps: ProtocolDeps, owner: Owner, caller: Caller): Prom
     const { id } = activation;
     const now = clock.now();
     await markArmedAgain(database, user_id, now);
+    await endApprovals(database, user_id);
     await openAgain(database, user_id);
     const taken = await takeBackLetters(deps, id);
     await endSending(database, id);

@@ -88,6 +88,22 @@ export async function markApproved(
     .onConflictDoUpdate({ target: contactStandings.contact_id, set: approved });
 }
 
+/** The owner has shown to live: documents about any of the contacts prove nothing any more. */
+export async function endApprovals(database: Database, ownerId: string): Promise<void> {
+  const owned = database
+    .db()
+    .select({ id: contact.id })
+    .from(contact)
+    .where(eq(contact.user_id, ownerId));
+  await database
+    .db()
+    .update(contactStandings)
+    .set({ approved_at: null })
+    .where(
+      and(inArray(contactStandings.contact_id, owned), isNotNull(contactStandings.approved_at)),
+    );
+}
+
 export interface StoppedPair {
   owner_email: string;
   contact_email: string;

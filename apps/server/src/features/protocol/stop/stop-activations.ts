@@ -13,7 +13,7 @@ import { mailOwner } from '../emails/owner-mail.ts';
 import { startStopped, stopForOthers, stopRecorded } from '../emails/stop-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listOtherContacts } from '../waiting/waiting-repository.ts';
-import { markStopped } from './standing-repository.ts';
+import { endApprovals, markStopped } from './standing-repository.ts';
 import type { StopWay } from './stop-values.ts';
 
 const triesAtOnce = 20;
@@ -97,6 +97,7 @@ async function stopAll(
   }
   const contacts = attempts.flatMap(({ trusted_contact_id: id }) => id ?? []);
   await markStopped(database, contacts, now);
+  await endApprovals(database, ownerId);
   await recordSecurityEvent(database, ownerId, 'activation_stopped', origin, now);
 }
 

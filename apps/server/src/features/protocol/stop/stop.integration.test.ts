@@ -205,4 +205,20 @@ describe('a contact whose start was stopped', () => {
     await owner.browser.stopOwnProtocol();
     expect(await codeOf(payFor(owner, first))).toBe('contact_stopped');
   });
+
+  it('is asked for the PIN again after the owner’s next sign of life, as every other contact is', async () => {
+    const { owner, first, second } = await waitingPair();
+    await owner.browser.setPin({ body: { pin: '418935', current_password: owner.password } });
+    await approveContact(product.deps.protocol, second.contactId);
+    await owner.browser.stopOwnProtocol();
+    expect(await codeOf(payFor(owner, second))).toBe('pin_required');
+    await approveContact(product.deps.protocol, first.contactId);
+    await payFor(owner, first);
+    product.clock.advance(24 * hour);
+    await watch(product);
+    await owner.browser.signIn({ body: { email: owner.email, password: owner.password } });
+    await owner.browser.armAgain();
+    await first.browser.signIn({ body: { email: first.email, password: first.password } });
+    expect(await codeOf(payFor(owner, first))).toBe('pin_required');
+  });
 });

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Act, allActs } from '../../../test/release-model/acts.ts';
+import { explore } from '../../../test/release-model/explore.ts';
+import { isStuck, wrongWith } from '../../../test/release-model/invariants.ts';
+import { firstState, invited, type ModelState } from '../../../test/release-model/state.ts';
+
+/** PINs, accounts, links and letters concern one contact at a time; the first model has them all. */
+const aboutOne = /PIN|account|signs|link|address|writes|too late|declines|pinLock|types|invites/;
+/** Whether letters wait at all is in the first model as well. */
+const withoutWaiting = /chooses 0/;
+
+const agreed = { ...invited, status: 'confirmed', hasAccount: true, isLinkLive: false } as const;
+
+function examine(first: ModelState, acts: readonly Act[]) {
+  const wrong: string[] = [];
+  const { states, pathTo } = explore(first, acts, (one) => {
+    for (const what of wrongWith(one)) wrong.push(`${what} after ${pathTo(one.from).join(', ')}`);
+  });
+  const stuck = states.filter(isStuck).map((state) => pathTo(state).join(', '));
+  return { states: states.length, wrong: wrong.slice(0, 3), stuck: stuck.slice(0, 3) };
+}
+
+describe('in every state that acts of owner, contacts, operator and time lead to', () => {
+  it('letters of an owner with one contact leave neither early nor after a stop, and can always leave', () => {
+    const { states, ...found } = examine(firstState(1), allActs(1));
+    expect(found).toEqual({ wrong: [], stuck: [] });
+    expect(states).toBeGreaterThan(20_000);
+  });
+
+  it('the same holds with two contacts, who have to agree or go on alone', () => {
+    const acts = allActs(2).filter(
+      ({ name }) => !aboutOne.test(name) && !withoutWaiting.test(name),
+    );
+    const { states, ...found } = examine(firstState(2, agreed), acts);
+    expect(found).toEqual({ wrong: [], stuck: [] });
+    expect(states).toBeGreaterThan(40_000);
+  });
+
+  it('the same holds wherever three contacts get by doing anything in any order', () => {
+    const acts = allActs(3);
+    const walk = fc.array(fc.nat(), { minLength: 20, maxLength: 60 });
+    fc.assert(
+      fc.property(walk, (choices) => {
+        let state = firstState(3);
+        for (const choice of choices) {
+          const possible = acts.flatMap(({ name, do: act }) => {
+            const to = act(state);
+            return to && to !== state ? { act: name, from: state, to } : [];
+          });
+          const taken = possible[choice % possible.length];
+          if (!taken) return;
+          expect(wrongWith(taken)).toEqual([]);
+          state = taken.to;
+          expect(isStuck(state)).toBe(false);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failingAfter, Killed } from '../../../test/failing-database.ts';
+import { act } from '../../../test/release-schedules/acts.ts';
+import { comeToRest } from '../../../test/release-schedules/background.ts';
+import {
+  type Lane,
+  moveOut,
+  openLane,
+  settleIn,
+} from '../../../test/release-schedules/household.ts';
+import { livesIn } from '../../../test/release-schedules/lives.ts';
+import { readOutcome } from '../../../test/release-schedules/outcome.ts';
+import type { Scene } from '../../../test/release-schedules/scene.ts';
+import { type Schedule, schedule } from '../../../test/release-schedules/steps.ts';
+import { violationsOf } from '../../../test/release-schedules/verdict.ts';
+import { Failure } from '../../platform/failure.ts';
+import type { Product } from '../../start/product.ts';
+import { createActivationEffects } from './activation/activation-effects.ts';
+
+/** More run with `npm run faults`. */
+const schedules = Number(process.env.SCHEDULES ?? 2_000);
+const seed = Number(process.env.SEED ?? 20_261_116);
+/** Households side by side, each with a database and a clock of its own. */
+const side = 4;
+
+let lanes: Lane[];
+beforeAll(async () => {
+  lanes = await Promise.all(Array.from({ length: side }, openLane));
+});
+afterAll(() => Promise.all(lanes.map((lane) => lane.stop())));
+
+/** The same use cases in a process that dies at its n-th statement. */
+function dyingAfter({ database, deps }: Lane, statements: number): Product['deps'] {
+  const over = { database: failingAfter(database, statements) };
+  const protocol = { ...deps.protocol, ...over };
+  const activation = createActivationEffects(protocol);
+  return {
+    ...deps,
+    protocol,
+    account: { ...deps.account, ...over },
+    contacts: { ...deps.contacts, ...over },
+    payments: { ...deps.payments, ...over, effects: { ...deps.payments.effects, activation } },
+  };
+}
+
+/** Refusals and deaths are part of a schedule; anything else is a bug. */
+async function whateverComes(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    const isExpected = [error, (error as Error).cause].some(
+      (one) => one instanceof Failure || one instanceof Killed,
+    );
+    if (!isExpected) throw error;
+  }
+}
+
+const counts = {
+  released: 0,
+  waited: 0,
+  vetoed: 0,
+  refunded: 0,
+  acknowledged: 0,
+  armed: 0,
+  alone: 0,
+};
+
+async function play(lane: Lane, { steps, ...wanted }: Schedule): Promise<string[]> {
+  const scene: Scene = { lane, household: await settleIn(lane, wanted), stops: [] };
+  for (const { doing, beside, diesAt } of steps) {
+    const deps = diesAt === null ? lane.deps : dyingAfter(lane, diesAt);
+    await Promise.all([
+      whateverComes(act(scene, doing, deps)),
+      ...beside.map((other) => whateverComes(act(scene, other, lane.deps))),
+    ]);
+  }
+  await comeToRest(lane);
+  const outcome = await readOutcome(scene);
+  const violations = violationsOf(scene, outcome);
+  const moves = livesIn(outcome.ledger).flatMap((life) => life.moves);
+  counts.released += moves.filter(({ to }) => to === 'activated').length;
+  counts.waited += moves.filter(({ from, to }) => from === 'waiting' && to === 'activated').length;
+  counts.alone += moves.filter(({ to, note }) => to === 'activated' && note.is_alone).length;
+  counts.vetoed += moves.filter(({ to }) => to === 'vetoed').length;
+  counts.armed += moves.filter(({ to }) => to === 'past').length;
+  counts.refunded += outcome.payments.filter(({ refunds }) => refunds.length > 0).length;
+  counts.acknowledged += scene.stops.length;
+  await moveOut(lane);
+  return violations;
+}
+
+describe('whatever people and processes do at the same time', () => {
+  it('letters leave at most once, never early or after a stop, and other money goes back once', async () => {
+    await Promise.all(
+      lanes.map((lane, index) =>
+        fc.assert(
+          fc.asyncProperty(schedule, async (one) => {
+            expect(await play(lane, one)).toEqual([]);
+          }),
+          { numRuns: Math.ceil(schedules / side), seed: seed + index, endOnFailure: true },
+        ),
+      ),
+    );
+    // The schedules were real ones: much of everything has happened.
+    for (const [what, times] of Object.entries(counts)) {
+      expect(times, what).toBeGreaterThan(schedules / 200);
+    }
+  });
+});

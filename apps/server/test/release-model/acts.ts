@@ -1,0 +1,200 @@
+import { afterChoice, type ReleaseRules } from '@zavet/contract/protocol/release-rules';
+import { type ContactEvent, nextContactStatus } from '../../src/features/contacts/contact-rules.ts';
+import { nextActivationStatus } from '../../src/features/protocol/activation/activation-status-rules.ts';
+import {
+  agree,
+  answer,
+  ask,
+  closeAccount,
+  giveUp,
+  lapse,
+  lockPin,
+  type Next,
+  noAgreementKnown,
+  pay,
+  signUp,
+  start,
+  watch,
+} from './contact-acts.ts';
+import {
+  contactOf,
+  invited,
+  type ModelContact,
+  type ModelState,
+  now,
+  withContact,
+} from './state.ts';
+
+export interface Act {
+  name: string;
+  do(state: ModelState): Next;
+}
+
+/** Everything that anybody can do to an owner with so many contacts. */
+export function allActs(contacts: number): Act[] {
+  const each = Array.from({ length: contacts }, (_, index) => index);
+  return [
+    ...each.flatMap((index) => [
+      ...ownersActsOn(index),
+      ...actsOf(index),
+      ...each.filter((by) => by !== index).map((by) => agreement(index, by)),
+      ...timeFor(index),
+      named(`operator approves ${index}`, (state) => approve(state, index)),
+    ]),
+    ...ownersActs,
+    named('watch', watch),
+    named('time: the waiting', ({ waiting, ...state }) =>
+      waiting?.span === 'runs' ? { ...state, waiting: { ...waiting, span: 'over' } } : undefined,
+    ),
+    named('time: a weaker choice', weakerChoiceHolds),
+  ];
+}
+
+const named = (name: string, act: Act['do']): Act => ({ name, do: act });
+
+function agreement(index: number, by: number): Act {
+  return named(`${by} agrees with ${index}`, (state) => agree(state, index, by));
+}
+
+function actsOf(index: number): Act[] {
+  return [
+    named(`${index} accepts`, (state) => answer(state, index, 'accepted')),
+    named(`${index} declines`, (state) => answer(state, index, 'declined')),
+    named(`${index} signs up`, (state) => signUp(state, index)),
+    named(`${index} closes the account`, (state) => closeAccount(state, index)),
+    named(`${index} starts`, (state) => start(state, index, true)),
+    named(`${index} asks`, (state) => ask(state, index, true)),
+    named(`${index} pays`, (state) => pay(state, index)),
+    named(`${index} gives up`, (state) => giveUp(state, index)),
+    named(`${index} pays too late`, (state) => lapse(state, index)),
+    named(`${index} locks the PIN`, (state) => lockPin(state, index)),
+  ];
+}
+
+const choices: ReleaseRules[] = [0, 72].flatMap((waiting_hours) =>
+  [false, true].map((needs_second) => ({ waiting_hours, needs_second })),
+);
+
+const ownersActs: Act[] = [
+  ...choices.map((choice) =>
+    named(`owner chooses ${choice.waiting_hours} ${choice.needs_second}`, (state) => ({
+      ...state,
+      kept: afterChoice(state.kept, choice, now),
+    })),
+  ),
+  named('owner stops', stop),
+  named('owner arms again', armAgain),
+  named('owner sets a PIN', (state) => ({ ...state, hasPin: true })),
+  named('owner drops the PIN', (state) => ({ ...state, hasPin: false })),
+  ...(['none', 'contacts', 'named'] as const).map((letters) =>
+    named(`owner writes for ${letters}`, (state) =>
+      state.isReleased ? undefined : { ...state, letters },
+    ),
+  ),
+];
+
+function ownersActsOn(index: number): Act[] {
+  return [
+    named(`owner keeps ${index}`, (state) =>
+      contactOf(state, index).standing === 'stopped'
+        ? withContact(state, index, { standing: 'none' })
+        : undefined,
+    ),
+    named(`owner removes ${index}`, (state) => move(state, index, 'removed')),
+    named(`owner invites ${index}`, (state) =>
+      contactOf(state, index).status === 'removed'
+        ? withContact(state, index, { ...invited, hasAccount: true })
+        : move(state, index, 'invited', { isLinkLive: true }),
+    ),
+    named(`owner types the code of ${index}`, (state) => move(state, index, 'code_confirmed')),
+    named(`owner corrects the address of ${index}`, (state) =>
+      move(state, index, 'email_changed', { isLinkLive: true }),
+    ),
+  ];
+}
+
+function move(
+  state: ModelState,
+  index: number,
+  event: ContactEvent,
+  changes: Partial<ModelContact> = {},
+): Next {
+  const { status } = contactOf(state, index);
+  if (status === 'removed') return undefined;
+  const next = nextContactStatus(status, event);
+  return 'next' in next ? withContact(state, index, { ...changes, status: next.next }) : undefined;
+}
+
+/** As `stopActivations` does: all that is begun ends, and who began it cannot begin again. */
+function stop(state: ModelState): Next {
+  const { contacts, waiting } = state;
+  const isStopped = (one: ModelContact, index: number) =>
+    one.open !== null || waiting?.by === index;
+  if (!contacts.some(isStopped)) return undefined;
+  const after = contacts.map((one, index) => {
+    if (one.open && nextActivationStatus(one.open, 'vetoed') !== 'vetoed') throw new Error('veto');
+    const calm = { ...one, ...noAgreementKnown, open: null, isPayerGone: false };
+    return isStopped(one, index) && one.status !== 'removed'
+      ? { ...calm, standing: 'stopped' as const }
+      : calm;
+  });
+  return { ...state, waiting: null, contacts: after };
+}
+
+function armAgain(state: ModelState): Next {
+  if (!state.isReleased) return undefined;
+  const contacts = state.contacts.map((one) => {
+    const calm = { ...one, ...noAgreementKnown };
+    if (one.status === 'removed') return calm;
+    const next = nextContactStatus(one.status, 'protocol_armed_again');
+    return 'next' in next ? { ...calm, status: next.next } : calm;
+  });
+  return { ...state, contacts, isReleased: false };
+}
+
+/** As `approveContact` does. */
+export function approve(state: ModelState, index: number): Next {
+  if (contactOf(state, index).status !== 'confirmed') return undefined;
+  return withContact(state, index, { standing: 'approved', pinLock: null });
+}
+
+/** One span of a contact's is over, while others may still run: more than any clock can do. */
+function timeFor(index: number): Act[] {
+  const over = (key: 'asked' | 'seconded' | 'pinLock') =>
+    named(`time: ${key} of ${index}`, (state) =>
+      contactOf(state, index)[key] === 'runs'
+        ? withContact(state, index, { [key]: 'over' })
+        : undefined,
+    );
+  return [
+    over('asked'),
+    over('seconded'),
+    over('pinLock'),
+    named(`time: the link of ${index}`, (state) =>
+      contactOf(state, index).isLinkLive
+        ? withContact(state, index, { isLinkLive: false })
+        : undefined,
+    ),
+  ];
+}
+
+function weakerChoiceHolds({ kept, ...state }: ModelState): Next {
+  const { pending } = kept;
+  if (!pending || pending.from <= now) return undefined;
+  return { ...state, kept: { ...kept, pending: { ...pending, from: now } } };
+}
+
+/** So much time passes that every span is over: what any clock does in the end. */
+export function longTime(state: ModelState): ModelState {
+  const over = (span: ModelContact['asked']) => span && ('over' as const);
+  const contacts = state.contacts.map((one) => ({
+    ...one,
+    isLinkLive: false,
+    asked: over(one.asked),
+    seconded: over(one.seconded),
+    pinLock: over(one.pinLock),
+  }));
+  const waiting = state.waiting && { ...state.waiting, span: 'over' as const };
+  const later = { ...state, contacts, waiting };
+  return weakerChoiceHolds(later) ?? later;
+}

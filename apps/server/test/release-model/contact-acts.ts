@@ -1,0 +1,206 @@
+import { waitingHoursOf } from '@zavet/contract/protocol/release-rules';
+import { nextContactStatus } from '../../src/features/contacts/contact-rules.ts';
+import { reasonNotToTakeEffect } from '../../src/features/protocol/activation/activation-rules.ts';
+import {
+  type ActivationEvent,
+  nextActivationStatus,
+} from '../../src/features/protocol/activation/activation-status-rules.ts';
+import { afterWrongPin, isLocked } from '../../src/features/protocol/activation/pin-rules.ts';
+import { wayToPay } from '../../src/features/protocol/agreement/agreement-rules.ts';
+import { isDue, reasonToCallOff } from '../../src/features/protocol/waiting/waiting-rules.ts';
+import {
+  agreementOf,
+  contactOf,
+  foundWhileWaiting,
+  hasSomethingToDeliver,
+  type ModelContact,
+  type ModelState,
+  mayStart,
+  momentOf,
+  now,
+  othersOf,
+  rulesNow,
+  standingOf,
+  withContact,
+} from './state.ts';
+
+/** What an act leads to; undefined where the product refuses it. */
+export type Next = ModelState | undefined;
+
+const ended = { open: null, isPayerGone: false } as const;
+const isStarted = ({ waiting, isReleased }: ModelState) => waiting !== null || isReleased;
+
+/** The PIN is proven by who knows it; documents that an operator has seen stand in for it. */
+function passesPin({ hasPin }: ModelState, contact: ModelContact, knowsPin: boolean): boolean {
+  if (!hasPin || contact.standing === 'approved') return true;
+  const locked_until = contact.pinLock && momentOf(contact.pinLock);
+  return knowsPin && !isLocked({ failures: 0, locked_until }, now);
+}
+
+function mayBegin(state: ModelState, index: number, knowsPin: boolean): boolean {
+  const contact = contactOf(state, index);
+  return mayStart(contact) && passesPin(state, contact, knowsPin) && !isStarted(state);
+}
+
+function wayOf(state: ModelState, index: number): 'pay' | 'alone' | 'ask' {
+  const others = othersOf(state, index).length;
+  return wayToPay(rulesNow(state), others, agreementOf(state, index), now);
+}
+
+/** Where an open try goes. A move that the table does not know is a bug of the product. */
+function moved(open: NonNullable<ModelContact['open']>, ...events: ActivationEvent[]) {
+  return events.reduce<string>((status, event) => {
+    const next = nextActivationStatus(status as typeof open, event);
+    if (!next) throw new Error(`${status} does not know ${event}`);
+    return next;
+  }, open);
+}
+
+/** As `startActivation` does. */
+export function start(state: ModelState, index: number, knowsPin = false): Next {
+  if (!mayBegin(state, index, knowsPin)) return undefined;
+  const way = wayOf(state, index);
+  if (way === 'ask') return undefined;
+  const contact = contactOf(state, index);
+  const { open } = contact;
+  const isOwn = open !== null && !contact.isPayerGone;
+  if (isOwn && open === 'payment_pending') return state;
+  if (open && !isOwn) moved(open, 'given_up');
+  if (!hasSomethingToDeliver(state)) return undefined;
+  if (isOwn && open === 'agreement_pending') moved(open, 'gone_on_alone', 'payment_begun');
+  if (isOwn && open === 'agreed') moved(open, 'payment_begun');
+  const isAlone = way === 'alone';
+  return withContact(state, index, { ...ended, open: 'payment_pending', isAlone });
+}
+
+/** As `askForAgreement` does. */
+export function ask(state: ModelState, index: number, knowsPin = false): Next {
+  if (!mayBegin(state, index, knowsPin) || wayOf(state, index) !== 'ask') return undefined;
+  if (contactOf(state, index).open) return state;
+  if (!hasSomethingToDeliver(state)) return undefined;
+  const asking = { open: 'agreement_pending', asked: 'runs', isAlone: false } as const;
+  const asked = withContact(state, index, { ...asking, seconded: null, secondedBy: null });
+  const other = othersOf(state, index).find((at) => contactOf(state, at).open !== null);
+  if (other === undefined) return asked;
+  const seconded = second(asked, index, other);
+  return contactOf(state, other).open === 'agreement_pending'
+    ? second(seconded, other, index)
+    : seconded;
+}
+
+function second(state: ModelState, index: number, by: number): ModelState {
+  moved('agreement_pending', 'seconded');
+  return withContact(state, index, { open: 'agreed', seconded: 'runs', secondedBy: by });
+}
+
+export function agree(state: ModelState, index: number, by: number): Next {
+  const isSecond = othersOf(state, index).includes(by) && contactOf(state, by).hasAccount;
+  if (!isSecond || contactOf(state, index).open !== 'agreement_pending') return undefined;
+  return second(state, index, by);
+}
+
+/** The provider says that it is paid: as `applyPayment` does. */
+export function pay(state: ModelState, index: number): Next {
+  const contact = contactOf(state, index);
+  if (contact.open !== 'payment_pending') return undefined;
+  const reason = reasonNotToTakeEffect(
+    { status: contact.open, end_reason: null },
+    {
+      standing: standingOf(contact, contact.isPayerGone),
+      isActive: isStarted(state),
+      hasSomethingToDeliver: hasSomethingToDeliver(state),
+    },
+  );
+  if (reason) {
+    moved(contact.open, 'paid_too_late');
+    return withContact(state, index, { ...ended, ...noAgreementKnown });
+  }
+  const hours = waitingHoursOf(rulesNow(state), contact.isAlone);
+  moved(contact.open, hours === 0 ? 'paid' : 'paid_to_wait');
+  const paid = { ...state, contacts: state.contacts.map((one) => ({ ...one, ...ended })) };
+  if (hours === 0) return release(paid);
+  return { ...paid, waiting: { by: index, isPayerGone: false, span: 'runs' } };
+}
+
+export const noAgreementKnown = {
+  asked: null,
+  seconded: null,
+  secondedBy: null,
+  isAlone: false,
+} as const;
+
+export function giveUp(state: ModelState, index: number): Next {
+  const { open, isPayerGone, hasAccount } = contactOf(state, index);
+  if (open && !isPayerGone && hasAccount) {
+    moved(open, 'given_up');
+    return withContact(state, index, ended);
+  }
+  const { waiting } = state;
+  if (waiting?.by !== index || waiting.isPayerGone) return undefined;
+  return withContact({ ...state, waiting: null }, index, noAgreementKnown);
+}
+
+/** Nobody pays in time, or the bank says no. */
+export function lapse(state: ModelState, index: number): Next {
+  const { open } = contactOf(state, index);
+  if (open !== 'payment_pending') return undefined;
+  moved(open, 'payment_canceled');
+  return withContact(state, index, ended);
+}
+
+/** What the watch does when it comes by: as `releaseActivation` and `reviewWaiting` do. */
+export function watch(state: ModelState): Next {
+  const { waiting } = state;
+  if (!waiting) return undefined;
+  const isOver = isDue({ release_at: momentOf(waiting.span) }, now);
+  if (reasonToCallOff(foundWhileWaiting(state, waiting))) {
+    return withContact({ ...state, waiting: null }, waiting.by, noAgreementKnown);
+  }
+  return isOver ? release({ ...state, waiting: null }) : undefined;
+}
+
+function release(state: ModelState): ModelState {
+  const contacts = state.contacts.map((one) => {
+    if (one.status !== 'confirmed') return one;
+    const move = nextContactStatus(one.status, 'protocol_activated');
+    return 'next' in move ? { ...one, status: move.next } : one;
+  });
+  return { ...state, contacts, isReleased: true };
+}
+
+/** The invited person answers by the link. */
+export function answer(state: ModelState, index: number, event: 'accepted' | 'declined'): Next {
+  const { status, isLinkLive } = contactOf(state, index);
+  if (status === 'removed' || !isLinkLive) return undefined;
+  const move = nextContactStatus(status, event);
+  return 'next' in move ? withContact(state, index, { status: move.next }) : undefined;
+}
+
+export function signUp(state: ModelState, index: number): Next {
+  const { hasAccount, status } = contactOf(state, index);
+  if (hasAccount || status === 'removed') return undefined;
+  return withContact(state, index, { hasAccount: true });
+}
+
+/** A contact is its person: without the account it has to be asked again, by the owner. */
+export function closeAccount(state: ModelState, index: number): Next {
+  const { hasAccount, status } = contactOf(state, index);
+  if (!hasAccount || status === 'removed') return undefined;
+  const isUnbound = status === 'confirmed';
+  const { waiting } = state;
+  const left = waiting?.by === index ? { ...waiting, isPayerGone: true } : waiting;
+  return withContact({ ...state, waiting: left }, index, {
+    hasAccount: false,
+    isPayerGone: contactOf(state, index).open !== null,
+    ...(isUnbound && ({ status: 'pending', isLinkLive: false } as const)),
+  });
+}
+
+/** Types wrong PINs until no more are taken. */
+export function lockPin(state: ModelState, index: number): Next {
+  const contact = contactOf(state, index);
+  if (!state.hasPin || !mayStart(contact) || contact.standing === 'approved') return undefined;
+  let tries: { failures: number; locked_until: Date | null } = { failures: 0, locked_until: null };
+  while (tries.locked_until === null) tries = afterWrongPin(tries, now);
+  return withContact(state, index, { pinLock: 'runs' });
+}

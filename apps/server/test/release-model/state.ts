@@ -1,0 +1,161 @@
+import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
+import {
+  type KeptRules,
+  noRules,
+  type ReleaseRules,
+  releaseTimings,
+  rulesAt,
+} from '@zavet/contract/protocol/release-rules';
+import {
+  isConfirmedContact,
+  mayActivate,
+  type Standing,
+} from '../../src/features/protocol/activation/activation-rules.ts';
+import type { Agreement } from '../../src/features/protocol/agreement/agreement-rules.ts';
+
+/** Whether a span of time that began still runs; how long it is does not matter to the rules. */
+export type Span = 'runs' | 'over';
+
+/** One trusted contact: what the owner's list says, and the person behind it. */
+export interface ModelContact {
+  status: ContactStatus | 'removed';
+  hasAccount: boolean;
+  isLinkLive: boolean;
+  /** After a stop of the owner's, or after documents that an operator has seen. */
+  standing: 'none' | 'stopped' | 'approved';
+  pinLock: Span | null;
+  open: 'agreement_pending' | 'agreed' | 'payment_pending' | null;
+  /** Who began it has closed the account since. */
+  isPayerGone: boolean;
+  /** What is known of an agreement, also of a former try. */
+  asked: Span | null;
+  seconded: Span | null;
+  secondedBy: number | null;
+  isAlone: boolean;
+}
+
+/** An owner with contacts. Times are before or after the moments that count. */
+export interface ModelState {
+  kept: KeptRules;
+  hasPin: boolean;
+  /** For whom there are instructions: nobody, the contacts, or somebody named in them. */
+  letters: 'none' | 'contacts' | 'named';
+  waiting: { by: number; isPayerGone: boolean; span: Span } | null;
+  isReleased: boolean;
+  contacts: readonly ModelContact[];
+}
+
+/** The present of every state. */
+export const now = new Date('2026-11-16T12:00:00Z');
+const hour = 60 * 60 * 1000;
+export const momentOf = (span: Span) => new Date(now.getTime() + (span === 'runs' ? hour : 0));
+const begunAt = (span: Span, lengthMs: number) =>
+  new Date(now.getTime() - (span === 'runs' ? lengthMs - hour : lengthMs));
+
+/** Somebody whom the owner has just named. */
+export const invited: ModelContact = {
+  status: 'pending',
+  hasAccount: false,
+  isLinkLive: true,
+  standing: 'none',
+  pinLock: null,
+  open: null,
+  isPayerGone: false,
+  asked: null,
+  seconded: null,
+  secondedBy: null,
+  isAlone: false,
+};
+
+export function firstState(contacts: number, first = invited): ModelState {
+  return {
+    kept: noRules,
+    hasPin: false,
+    letters: 'contacts',
+    waiting: null,
+    isReleased: false,
+    contacts: Array.from({ length: contacts }, () => first),
+  };
+}
+
+export function contactOf({ contacts }: ModelState, index: number): ModelContact {
+  const contact = contacts[index];
+  if (!contact) throw new Error(`no contact ${index}`);
+  return contact;
+}
+
+export function withContact(
+  state: ModelState,
+  index: number,
+  changes: Partial<ModelContact>,
+): ModelState {
+  const contacts = state.contacts.map((one, at) => (at === index ? { ...one, ...changes } : one));
+  return { ...state, contacts };
+}
+
+export function rulesNow({ kept }: ModelState): ReleaseRules {
+  return rulesAt(kept, now);
+}
+
+/** How owner, contact and the contact's person stand to each other, as the use cases find it. */
+export function standingOf(contact: ModelContact, isPersonGone = false): Standing | undefined {
+  const { status, standing, hasAccount } = contact;
+  if (status === 'removed') return { ...nobody, is_stopped: false };
+  return {
+    contact_status: status,
+    is_stopped: standing === 'stopped',
+    contact_email: 'contact',
+    initiator_email: hasAccount && !isPersonGone ? 'contact' : null,
+    is_initiator_verified: hasAccount && !isPersonGone,
+  };
+}
+
+const nobody = {
+  contact_status: null,
+  contact_email: null,
+  initiator_email: null,
+  is_initiator_verified: null,
+};
+
+export const mayStart = (contact: ModelContact) => mayActivate(standingOf(contact));
+
+/** Confirmed, and not stopped: such contacts can agree. */
+const isThere = ({ status, standing }: ModelContact) =>
+  status === 'confirmed' && standing !== 'stopped';
+
+export function othersOf({ contacts }: ModelState, index: number): number[] {
+  return contacts.flatMap((one, at) => (at !== index && isThere(one) ? at : []));
+}
+
+export function agreementOf(state: ModelState, index: number): Agreement {
+  const { asked, seconded, secondedBy, isAlone } = contactOf(state, index);
+  return {
+    asked_at: asked && begunAt(asked, releaseTimings.agreement),
+    seconded_at: seconded && begunAt(seconded, releaseTimings.agreementHolds),
+    is_second_there: secondedBy !== null && othersOf(state, index).includes(secondedBy),
+    is_alone: isAlone,
+  };
+}
+
+export function hasSomethingToDeliver({ letters, contacts }: ModelState): boolean {
+  if (letters === 'contacts') return contacts.some(({ status }) => status === 'confirmed');
+  return letters === 'named';
+}
+
+/** What is looked at when a waiting is over, or when a contact leaves. */
+export function foundWhileWaiting(
+  state: ModelState,
+  { by, isPayerGone }: { by: number; isPayerGone: boolean },
+) {
+  return {
+    initiator_user_id: isPayerGone ? null : 'person',
+    standing: standingOf(contactOf(state, by), isPayerGone),
+    hasSomethingToDeliver: hasSomethingToDeliver(state),
+  };
+}
+
+/** Confirmed, or could still say yes to an invitation that is out. */
+export function isReachable(contact: ModelContact): boolean {
+  if (contact.status === 'removed' || contact.status === 'activated') return false;
+  return isConfirmedContact(standingOf({ ...contact, hasAccount: true })) || contact.isLinkLive;
+}

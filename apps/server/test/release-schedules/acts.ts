@@ -1,0 +1,189 @@
+import { releaseTimings } from '@zavet/contract/protocol/release-rules';
+import { sql } from 'drizzle-orm';
+import { deleteAccount } from '../../src/features/account/delete-account.ts';
+import { answerInvitation } from '../../src/features/contacts/answer-invitation.ts';
+import { deleteContact } from '../../src/features/contacts/delete-contact.ts';
+import { settlePayment } from '../../src/features/payments/settle-payment.ts';
+import { giveUpActivation } from '../../src/features/protocol/activation/give-up-activation.ts';
+import { startActivation } from '../../src/features/protocol/activation/start-activation.ts';
+import { answerAgreement } from '../../src/features/protocol/agreement/answer-agreement.ts';
+import { askForAgreement } from '../../src/features/protocol/agreement/ask-agreement.ts';
+import { armAgain } from '../../src/features/protocol/rearming/arm-again.ts';
+import { chooseRules } from '../../src/features/protocol/rules/make-choice.ts';
+import { makeStopCode } from '../../src/features/protocol/rules/make-stop-code.ts';
+import { approveContact } from '../../src/features/protocol/stop/approve-contact.ts';
+import { decideOnContact } from '../../src/features/protocol/stop/decide-on-contact.ts';
+import { keepWaiting } from '../../src/features/protocol/waiting/keep-waiting.ts';
+import type { Product } from '../../src/start/product.ts';
+import { strongPassword } from '../people.ts';
+import { activationOf } from '../protocol.ts';
+import { runJobs } from './background.ts';
+import type { Account, Household, Lane, StagedContact } from './household.ts';
+import { activationsOf, caller, pick, type Scene } from './scene.ts';
+import type { Doing } from './steps.ts';
+import { stop } from './stops.ts';
+
+/** Does one thing as the people or the processes do it, with the product's own use cases. */
+export async function act(scene: Scene, doing: Doing, deps: Product['deps']): Promise<unknown> {
+  const { lane, household } = scene;
+  const { protocol, payments } = deps;
+  const { owner } = household;
+  switch (doing.do) {
+    case 'start': {
+      const { person, ids } = starter(household, doing.who);
+      const input = activationOf({ userId: owner.user_id }, ids, pinOf(household, doing.pin));
+      const { payment_id } = await startActivation(protocol, payments, person, input);
+      if (!doing.pays) return;
+      lane.provider.end(payment_id, 'succeeded');
+      return settlePayment(payments, payment_id);
+    }
+    case 'ask':
+      return ask(scene, doing, protocol);
+    case 'ask and wait':
+      await ask(scene, { who: doing.who, pin: 'right' }, protocol);
+      lane.clock.advance(releaseTimings.agreement);
+      return act(scene, { do: 'start', who: doing.who, pin: 'right', pays: true }, deps);
+    case 'answer': {
+      const asked = await activationsOf(lane, owner, sql`status = 'agreement_pending'`);
+      const { person } = contactOf(household, doing.who);
+      const id = pick(asked, doing.which)?.id;
+      return id && answerAgreement(protocol, person, id, doing.agrees);
+    }
+    case 'pay':
+    case 'cancel': {
+      const pending = lane.provider.payments().filter(({ status }) => status === 'pending');
+      const chosen = pick(pending, doing.which);
+      if (!chosen) return;
+      lane.provider.end(chosen.payment_id, doing.do === 'pay' ? 'succeeded' : 'canceled');
+      if (doing.do === 'pay' && !doing.isHeard) return;
+      return settlePayment(payments, chosen.payment_id);
+    }
+    case 'hear': {
+      const chosen = pick(lane.provider.payments(), doing.which);
+      return chosen && settlePayment(payments, chosen.payment_id);
+    }
+    case 'give up': {
+      const begun = await activationsOf(lane, owner, sql`initiator_user_id is not null`);
+      const chosen = pick(begun, doing.which);
+      const person = household.contacts.find(
+        (one) => one.person.user_id === chosen?.initiator_user_id,
+      )?.person;
+      return chosen && person && giveUpActivation(protocol, payments, person, chosen.id);
+    }
+    case 'stop':
+      return stop(scene, doing, protocol);
+    case 'watch':
+      return Promise.all(
+        Array.from({ length: doing.times }, () =>
+          keepWaiting(protocol, new AbortController().signal),
+        ),
+      );
+    case 'jobs':
+      return runJobs(lane, doing.isTwice ? 2 : 1);
+    case 'wait':
+      return lane.clock.advance(doing.hours * hour);
+    case 'wait for the end':
+      await waitForTheEnd(lane, owner, doing.lateMs);
+      return doing.isWatched && keepWaiting(protocol, new AbortController().signal);
+    default:
+      return decide(scene, doing, deps);
+  }
+}
+
+function ask(
+  { household }: Scene,
+  { who, pin: which }: { who: number; pin: 'right' | 'wrong' },
+  protocol: Product['deps']['protocol'],
+) {
+  const { person, ids } = starter(household, who);
+  const pin = pinOf(household, which);
+  const { user_id: deceased_user_id } = household.owner;
+  const named = { deceased_user_id, trusted_contact_id: ids.contactId };
+  return askForAgreement(protocol, person, { ...named, ...(pin && { pin }) });
+}
+
+type Decision = Extract<
+  Doing,
+  { do: 'keep' | 'approve' | 'remove' | 'invitation' | 'choose' | 'arm again' | 'close account' }
+>;
+
+/** What owner, contact and operator decide, with the password proven where that is asked for. */
+async function decide(
+  { lane, household }: Scene,
+  doing: Decision,
+  { protocol, contacts, account }: Product['deps'],
+): Promise<unknown> {
+  const { owner } = household;
+  switch (doing.do) {
+    case 'keep':
+      await prove(lane, owner);
+      return decideOnContact(
+        protocol,
+        owner,
+        contactOf(household, doing.who).contactId,
+        'keep',
+        caller,
+      );
+    case 'approve':
+      return approveContact(protocol, contactOf(household, doing.who).contactId);
+    case 'remove': {
+      await prove(lane, owner);
+      const { contactId } = contactOf(household, doing.who);
+      return deleteContact(contacts, owner, contactId, undefined, caller);
+    }
+    case 'invitation': {
+      const { invitationToken } = contactOf(household, doing.who);
+      return answerInvitation(contacts, invitationToken, doing.answer);
+    }
+    case 'choose':
+      await prove(lane, owner);
+      if (!household.stopCode) household.stopCode = await newStopCode(protocol, owner);
+      return chooseRules(protocol, owner, doing.rules, caller);
+    case 'arm again':
+      await prove(lane, owner);
+      return armAgain(protocol, owner, caller);
+    case 'close account': {
+      const leaving = doing.whose === 0 ? owner : contactOf(household, doing.whose - 1).person;
+      const input = { confirmation_word: 'DELETE', current_password: strongPassword };
+      return deleteAccount(account, leaving, input, caller, noCookies);
+    }
+  }
+}
+
+const hour = 60 * 60 * 1000;
+const noCookies = { clear: () => {} } as never;
+
+async function newStopCode(protocol: Product['deps']['protocol'], owner: Account): Promise<string> {
+  const { code } = await makeStopCode(protocol, owner, caller);
+  return code;
+}
+
+function starter(household: Household, who: number) {
+  const { person, contactId } = contactOf(household, who);
+  return { person, ids: { userId: person.user_id, contactId } };
+}
+
+function contactOf({ contacts }: Household, who: number): StagedContact {
+  const contact = pick(contacts, who);
+  if (!contact) throw new Error('a household without contacts');
+  return contact;
+}
+
+function pinOf({ pin }: Household, which: 'right' | 'wrong'): string | undefined {
+  if (pin === null) return undefined;
+  return which === 'right' ? pin : '0000';
+}
+
+/** The owner types the password. */
+async function prove({ database, clock }: Lane, { session_id }: Account): Promise<void> {
+  await database.rows(sql`
+    update sessions set proven_at = ${clock.now().toISOString()}::timestamptz
+    where id = ${session_id}`);
+}
+
+async function waitForTheEnd(lane: Lane, owner: Account, lateMs: number): Promise<void> {
+  const [waiting] = await activationsOf(lane, owner, sql`status = 'waiting'`);
+  if (!waiting?.release_at) return;
+  const left = new Date(waiting.release_at).getTime() - lane.clock.now().getTime();
+  lane.clock.advance(Math.max(0, left + lateMs));
+}

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { settlePayment } from '../../src/features/payments/settle-payment.ts';
+import { keepWaiting } from '../../src/features/protocol/waiting/keep-waiting.ts';
+import type { Lane } from './household.ts';
+
+const kinds = [
+  'review-waiting',
+  'refund-orphaned',
+  'withdraw-payment',
+  'settle-payment',
+  'settle-refund',
+];
+
+/** Does what was ordered so far, as a worker does; perhaps more than once. */
+export async function runJobs({ database, jobs }: Lane, times = 1): Promise<number> {
+  const ordered = await database.rows<{ id: string; name: string; data: object }>(sql`
+    delete from pgboss.job where name in ${kinds} returning id, name, data`);
+  const known = jobs.registered();
+  const { signal } = new AbortController();
+  for (const { name, data } of ordered) {
+    const job = known.find((one) => one.name === name);
+    for (let time = 0; time < times; time++) await job?.run(data as never, signal as never);
+  }
+  return ordered.length;
+}
+
+/** Longer than any waiting. */
+const sixtyOneDays = 61 * 24 * 60 * 60 * 1000;
+
+/** The trouble is over: whatever is open comes to its end, except that nobody pays any more. */
+export async function comeToRest(lane: Lane): Promise<void> {
+  const { clock, deps } = lane;
+  await endPayments(lane);
+  while ((await runJobs(lane)) > 0);
+  clock.advance(sixtyOneDays);
+  await keepWaiting(deps.protocol, new AbortController().signal);
+  while ((await runJobs(lane)) > 0);
+}
+
+async function endPayments({ database, provider, deps }: Lane): Promise<void> {
+  for (;;) {
+    const open = await database.rows<{ id: string }>(
+      sql`select id from payments where status = 'pending'`,
+    );
+    if (open.length === 0) return;
+    for (const { id } of open) {
+      provider.end(id, 'canceled');
+      await settlePayment(deps.payments, id);
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { ReleaseRules } from '@zavet/contract/protocol/release-rules';
+import { type SQL, sql } from 'drizzle-orm';
+import { createPasswords } from '../../src/features/account/passwords.ts';
+import type { Owner } from '../../src/platform/http/route.ts';
+import { newId } from '../../src/platform/new-id.ts';
+import { strongPassword } from '../people.ts';
+import { quickHashes } from '../quick-hashes.ts';
+import { startTestProduct, type TestProduct } from '../test-product.ts';
+import { openLedger } from './ledger.ts';
+import { createQuickProvider, type QuickProvider } from './quick-provider.ts';
+
+/** A database and a clock of its own, where one household after another lives. */
+export interface Lane extends TestProduct {
+  provider: QuickProvider;
+}
+
+/** Jobs are only ordered; the schedules decide when one is done, and how often. */
+export async function openLane(): Promise<Lane> {
+  const product = await startTestProduct({}, { runsJobs: false });
+  const provider = createQuickProvider(product.clock);
+  // The jobs of this product ask the same one.
+  Object.assign(product.deps.payments, { provider });
+  await openLedger(product.database);
+  return { ...product, provider };
+}
+
+export interface Account extends Owner {
+  email: string;
+}
+
+export interface StagedContact {
+  contactId: string;
+  person: Account;
+  invitationToken: string;
+}
+
+/** An owner and contacts who all agreed, with an instruction for all of them. */
+export interface Household {
+  owner: Account;
+  contacts: StagedContact[];
+  pin: string | null;
+  stopCode: string;
+}
+
+interface Wanted {
+  contacts: number;
+  rules: ReleaseRules | null;
+  hasPin: boolean;
+}
+
+const rightPin = '4711';
+const passwordHash = createPasswords(quickHashes).hash(strongPassword);
+
+/** In few statements: there are thousands. */
+export async function settleIn(lane: Lane, wanted: Wanted): Promise<Household> {
+  const { database, deps } = lane;
+  const owner = newAccount();
+  const contacts = Array.from({ length: wanted.contacts }, () => {
+    const invitationId = newId();
+    return {
+      contactId: randomUUID(),
+      person: newAccount(),
+      invitationId,
+      invitationToken: deps.protocol.linkTokens.tokenOf(invitationId),
+    };
+  });
+  const everybody = [owner, ...contacts.map(({ person }) => person)];
+  const now = sql`${lane.clock.now().toISOString()}::timestamptz`;
+  await database.rows(sql`
+    insert into users (id, email, email_verified, created_at, updated_at)
+    values ${all(everybody, ({ user_id, email }) => sql`(${user_id}::uuid, ${email}, true, ${now}, ${now})`)}`);
+  await database.rows(sql`
+    insert into sessions (id, user_id, token, expires_at, created_at, updated_at)
+    values ${all(everybody, ({ user_id, session_id }) => sql`(${session_id}::uuid, ${user_id}::uuid, ${session_id}, 'infinity', ${now}, ${now})`)}`);
+  const password = await passwordHash;
+  await database.rows(sql`
+    insert into passwords (user_id, hash, changed_at)
+    values ${all(everybody, ({ user_id }) => sql`(${user_id}::uuid, ${password}, ${now})`)}`);
+  const pinHash = wanted.hasPin ? await hashOfPin(lane) : null;
+  await database.rows(sql`
+    insert into user_profiles (id, user_id, pin_hash, created_at, updated_at)
+    values (${newId()}, ${owner.user_id}, ${pinHash}, ${now}, ${now})`);
+  await deps.protocol.vault.keyOf(owner.user_id);
+  const id = randomUUID();
+  await database.rows(sql`
+    with written as (
+      insert into instructions (id, user_id, draft_id, title, category, priority, content, preview,
+        reviewed_at, created_at, updated_at)
+      values (${id}, ${owner.user_id}, ${id}, 'x', 'notary', 'high', 'x', 'x', ${now}, ${now}, ${now}))
+    insert into trusted_contacts (id, user_id, name, email, status, created_at, updated_at)
+    values ${all(contacts, ({ contactId, person }) => sql`(${contactId}::uuid, ${owner.user_id}::uuid, 'Анна', ${person.email}, 'confirmed', ${now}, ${now})`)}`);
+  await database.rows(sql`
+    with named as (
+      insert into instruction_contacts (instruction_id, contact_id, user_id)
+      select ${id}::uuid, id, user_id from trusted_contacts where user_id = ${owner.user_id})
+    insert into contact_invitations (id, contact_id, code_digest, link_digest, expires_at, created_at)
+    values ${all(contacts, ({ contactId, invitationId, invitationToken }) => sql`(${invitationId}::uuid, ${contactId}::uuid, ${invitationId}, ${deps.protocol.linkTokens.digestOf(invitationToken)}, ${now} + interval '30 days', ${now})`)}`);
+  if (wanted.rules) await chooseBefore(lane, owner, wanted.rules);
+  return { owner, contacts, pin: wanted.hasPin ? rightPin : null, stopCode: '' };
+}
+
+/** Nobody is left of them, and nothing that was noted about them. */
+export async function moveOut({ database, provider }: Lane): Promise<void> {
+  await database.rows(sql`delete from users`);
+  await database.rows(sql`delete from payments`);
+  await database.rows(sql`delete from pgboss.job`);
+  await database.rows(sql`delete from ledger`);
+  provider.forget();
+}
+
+function newAccount(): Account {
+  const user_id = randomUUID();
+  return { user_id, email: `${user_id}@example.org`, session_id: randomUUID() };
+}
+
+async function chooseBefore({ database }: Lane, { user_id }: Account, rules: ReleaseRules) {
+  await database.rows(sql`
+    insert into protocol_rules (user_id, waiting_hours, needs_second, chosen_at)
+    values (${user_id}, ${rules.waiting_hours}, ${rules.needs_second}, now())`);
+}
+
+let pinHash: Promise<string> | undefined;
+function hashOfPin({ deps }: Lane): Promise<string> {
+  pinHash ??= deps.protocol.pins.hash(rightPin);
+  return pinHash;
+}
+
+function all<T>(items: readonly T[], values: (item: T) => SQL): SQL {
+  return sql.join(items.map(values), sql`, `);
+}

@@ -1,0 +1,82 @@
+import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
+import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../src/platform/database/database.ts';
+
+/** What was written to a table that matters, in the order of the owner's lock; also what is gone. */
+interface Entry<Subject extends string, Row> {
+  seq: number;
+  subject: Subject;
+  /** The row as it is since then; null when it was deleted. */
+  row: Row | null;
+  former: Row | null;
+}
+
+/** Moments are texts, as JSON has them. */
+export interface ActivationNote {
+  id: string;
+  deceased_user_id: string;
+  trusted_contact_id: string | null;
+  initiator_user_id: string | null;
+  payment_id: string | null;
+  status: ActivationStatus;
+  is_alone: boolean;
+  agreement_asked_at: string | null;
+  payment_begun_at: string | null;
+  waiting_since: string | null;
+  release_at: string | null;
+  activated_at: string | null;
+}
+
+export interface RulesNote {
+  waiting_hours: number;
+  needs_second: boolean;
+  pending_waiting_hours: number | null;
+  pending_needs_second: boolean | null;
+  pending_from: string | null;
+}
+
+interface StandingNote {
+  contact_id: string;
+  stopped_at: string | null;
+}
+
+interface ContactNote {
+  id: string;
+  status: ContactStatus;
+}
+
+export type LedgerEntry =
+  | Entry<'activation_requests', ActivationNote>
+  | Entry<'protocol_rules', RulesNote>
+  | Entry<'contact_standings', StandingNote>
+  | Entry<'trusted_contacts', ContactNote>;
+
+const watched = ['activation_requests', 'protocol_rules', 'contact_standings', 'trusted_contacts'];
+
+/** Lets the database itself keep the ledger: no use case knows of it. */
+export async function openLedger(database: Database): Promise<void> {
+  await database.rows(sql`
+    create table ledger (seq bigserial primary key, subject text, row jsonb, former jsonb)`);
+  await database.rows(sql`
+    create function keep_ledger() returns trigger language plpgsql as $$
+    begin
+      insert into ledger (subject, row, former) values (
+        tg_table_name,
+        case when tg_op = 'DELETE' then null else to_jsonb(new) end,
+        case when tg_op = 'INSERT' then null else to_jsonb(old) end);
+      return null;
+    end $$`);
+  for (const table of watched) {
+    await database.rows(sql`
+      create trigger keep_ledger after insert or update or delete on ${sql.identifier(table)}
+      for each row execute function keep_ledger()`);
+  }
+}
+
+export async function readLedger(database: Database): Promise<LedgerEntry[]> {
+  const rows = await database.rows<LedgerEntry>(
+    sql`select seq::int as seq, subject, row, former from ledger order by seq`,
+  );
+  return rows;
+}

@@ -1,0 +1,99 @@
+import { waitingChoices } from '@zavet/contract/protocol/release-rules';
+import fc from 'fast-check';
+
+/** Who acts, and on what: numbers choose among those that there are. */
+const who = fc.nat(2);
+const which = fc.nat(5);
+const rules = fc.record({
+  waiting_hours: fc.constantFrom(...waitingChoices),
+  needs_second: seldom(),
+});
+
+const act = <Name extends string, Facts extends object>(
+  weight: number,
+  name: Name,
+  facts: { [Key in keyof Facts]: fc.Arbitrary<Facts[Key]> },
+) => ({
+  weight,
+  arbitrary: fc.record({ do: fc.constant(name), ...facts }) as unknown as fc.Arbitrary<
+    { do: Name } & Facts
+  >,
+});
+
+const hours = [1, 25, 73, 24 * 8, 24 * 15, 24 * 31];
+
+const doing = fc.oneof(
+  act<'start', { who: number; pin: 'right' | 'wrong'; pays: boolean }>(16, 'start', {
+    who,
+    pin: pin(),
+    pays: fc.boolean(),
+  }),
+  act<'ask', { who: number; pin: 'right' | 'wrong' }>(3, 'ask', { who, pin: pin() }),
+  // Asks, and goes on without an answer when the time for one is over.
+  act<'ask and wait', { who: number }>(2, 'ask and wait', { who }),
+  act<'answer', { who: number; which: number; agrees: boolean }>(3, 'answer', {
+    who,
+    which,
+    agrees: fc.boolean(),
+  }),
+  act<'pay', { which: number; isHeard: boolean }>(9, 'pay', { which, isHeard: fc.boolean() }),
+  act<'cancel', { which: number }>(1, 'cancel', { which }),
+  act<'hear', { which: number }>(4, 'hear', { which }),
+  act<'give up', { which: number }>(2, 'give up', { which }),
+  act<'stop', { way: 'screen' | 'link' | 'code'; which: number }>(4, 'stop', {
+    way: fc.constantFrom('screen', 'link', 'code'),
+    which,
+  }),
+  act<'keep', { who: number }>(2, 'keep', { who }),
+  act<'approve', { who: number }>(2, 'approve', { who }),
+  act<'remove', { who: number }>(1, 'remove', { who }),
+  act<'invitation', { who: number; answer: 'accepted' | 'declined' }>(1, 'invitation', {
+    who,
+    answer: fc.constantFrom('accepted', 'declined'),
+  }),
+  act<
+    'choose',
+    { rules: { waiting_hours: (typeof waitingChoices)[number]; needs_second: boolean } }
+  >(2, 'choose', { rules }),
+  act<'arm again', object>(3, 'arm again', {}),
+  act<'close account', { whose: number }>(1, 'close account', { whose: fc.nat(3) }),
+  act<'watch', { times: number }>(5, 'watch', { times: fc.integer({ min: 1, max: 3 }) }),
+  act<'jobs', { isTwice: boolean }>(2, 'jobs', { isTwice: fc.boolean() }),
+  act<'wait', { hours: number }>(3, 'wait', { hours: fc.constantFrom(...hours) }),
+  // A moment before letters leave, at it, or long after.
+  act<'wait for the end', { lateMs: number; isWatched: boolean }>(7, 'wait for the end', {
+    isWatched: fc.boolean(),
+    lateMs: fc.constantFrom(-2_000, 0, 0, 1_000, 3_600_000),
+  }),
+);
+export type Doing = typeof doing extends fc.Arbitrary<infer T> ? T : never;
+
+function seldom(): fc.Arbitrary<boolean> {
+  return fc.nat(3).map((number) => number === 0);
+}
+
+function pin(): fc.Arbitrary<'right' | 'wrong'> {
+  return fc.oneof(
+    { weight: 7, arbitrary: fc.constant('right' as const) },
+    { weight: 1, arbitrary: fc.constant('wrong' as const) },
+  );
+}
+
+const step = fc.record({
+  doing,
+  /** At the same time as the first. */
+  beside: fc.array(doing, { maxLength: 2 }),
+  /** The process of the first dies at this statement. */
+  diesAt: fc.oneof(
+    { weight: 7, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.nat(40) },
+  ),
+});
+
+export const schedule = fc.record({
+  contacts: fc.integer({ min: 1, max: 3 }),
+  rules: fc.option(rules, { freq: 4 }),
+  hasPin: fc.boolean(),
+  steps: fc.array(step, { minLength: 3, maxLength: 6 }),
+});
+export type Schedule = typeof schedule extends fc.Arbitrary<infer T> ? T : never;
