@@ -104,17 +104,15 @@ export function standingOf(contact: ModelContact, isPersonGone = false): Standin
   return {
     contact_status: status,
     is_stopped: standing === 'stopped',
-    contact_email: 'contact',
-    initiator_email: hasAccount && !isPersonGone ? 'contact' : null,
-    is_initiator_verified: hasAccount && !isPersonGone,
+    bound_user_id: hasAccount ? 'contact' : null,
+    initiator_id: hasAccount && !isPersonGone ? 'contact' : null,
   };
 }
 
 const nobody = {
   contact_status: null,
-  contact_email: null,
-  initiator_email: null,
-  is_initiator_verified: null,
+  bound_user_id: null,
+  initiator_id: null,
 };
 
 export const mayStart = (contact: ModelContact) => mayActivate(standingOf(contact));

@@ -82,6 +82,7 @@ test('every finding leads to the screen that fixes it', () => {
     contacts_unreachable: { to: '/contact' },
     contacts_declined: { to: '/contact' },
     contacts_unconfirmed: { to: '/contact' },
+    contacts_unanswered: { to: '/contact' },
     no_instructions: { to: '/instructions', search: { new: '1' } },
     instructions_unassigned: { to: '/instructions' },
     instructions_unreachable: { to: '/instructions' },
