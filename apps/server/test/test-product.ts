@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
-import type { Editions } from '@zavet/contract/legal/editions';
+import { moscowDay } from '@zavet/contract/days';
+import { type Editions, editionsInForce, legalEditions } from '@zavet/contract/legal/editions';
 import type { Logger } from 'pino';
 import { createVault } from '../src/features/vault/vault.ts';
 import { createMovableClock, type MovableClock } from '../src/platform/clock/clock.ts';
@@ -50,7 +51,7 @@ interface TestOptions {
 
 export async function startTestProduct(
   environment: Record<string, string> = {},
-  { runsJobs = true, editions, handOverMs = 120_000 }: TestOptions = {},
+  { runsJobs = true, editions = editionsOfToday(), handOverMs = 120_000 }: TestOptions = {},
 ): Promise<TestProduct> {
   const dataDir = freshDataDir();
   const databaseUrl = await freshDatabaseUrl();
@@ -99,5 +100,19 @@ export async function startTestProduct(
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+/** No edition that is still to come: a clock that a test moves ahead meets no other documents. */
+function editionsOfToday(): Editions {
+  const { privacy_policy, terms_of_use, public_offer, personal_data_consent } = editionsInForce(
+    legalEditions,
+    moscowDay(new Date()),
+  );
+  return {
+    privacy_policy: [privacy_policy],
+    terms_of_use: [terms_of_use],
+    public_offer: [public_offer],
+    personal_data_consent: [personal_data_consent],
   };
 }
