@@ -5,9 +5,13 @@ import { inProject } from './setup/project.mjs';
 import { sourceFlags } from './setup/server.mjs';
 
 const features = 'apps/server/src/features';
-const races = [`${features}/protocol/activation/races`, `${features}/plans/payment-schedules`];
+const races = [
+  `${features}/protocol/activation/races`,
+  `${features}/protocol/release-schedules`,
+  `${features}/plans/payment-schedules`,
+];
 
-/** First thousands of races between people and schedules of payments, then everything that can break around them. */
+/** First thousands of races between people, and schedules of releases and of payments, then everything that can break around them. */
 await main(async () => {
   await install();
   const node = await projectNode();

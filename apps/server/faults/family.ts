@@ -8,6 +8,7 @@ import { createPasswords } from '../src/features/account/passwords.ts';
 import { createProfile } from '../src/features/account/profile-repository.ts';
 import { trustedContacts } from '../src/features/contacts/contact-tables.ts';
 import { createInstruction } from '../src/features/instructions/write-instruction.ts';
+import { protocolRules } from '../src/features/protocol/release-tables.ts';
 import { systemClock } from '../src/platform/clock/clock.ts';
 import { newId } from '../src/platform/new-id.ts';
 import { newAddress, strongPassword } from '../test/people.ts';
@@ -25,8 +26,10 @@ export interface Family {
   activator: Account & { contact_id: string };
   /** The address of the recipient, by instruction and contact. */
   recipients: Map<string, string>;
+  /** Confirmed contacts who look on. */
+  others: Account[];
   /** Named in every instruction, and never agreed. */
-  silent_id: string;
+  silent: Account;
   /** How many there are. */
   instructions: number;
 }
@@ -36,11 +39,16 @@ export function recipientKey(instructionId: string, contactId: string | null): s
   return `${instructionId} ${contactId ?? 'named'}`;
 }
 
+/** The shortest that an owner can choose. */
+const waitingHours = 24;
 const passwordHash = createPasswords().hash(strongPassword);
 const caller = { address: '127.0.0.1', user_agent: null, request_id: 'none' };
 
-/** `more` letters to people without an account make the family a large one. */
-export async function createFamily(stack: Stack, more = 0): Promise<Family> {
+/**
+ * `more` letters to people without an account make the family a large one. `waits`: the owner has
+ * chosen that letters wait for a day.
+ */
+export async function createFamily(stack: Stack, more = 0, waits = false): Promise<Family> {
   const owner = await createAccount(stack);
   const session = await openSessionOf(stack.database, {
     userId: owner.id,
@@ -49,9 +57,10 @@ export async function createFamily(stack: Stack, more = 0): Promise<Family> {
     now: new Date(),
   });
   const person = await createAccount(stack);
-  const contact = (email: string, status: 'confirmed' | 'pending') =>
-    createContact(stack, owner.id, email, status);
-  const activator = await contact(person.email, 'confirmed');
+  const contact = (email: string, status: 'confirmed' | 'pending', person?: string) =>
+    createContact(stack, owner.id, email, status, person);
+  if (waits) await chooseWaiting(stack, owner.id);
+  const activator = await contact(person.email, 'confirmed', person.id);
   const sister = await contact(newAddress(), 'confirmed');
   const friend = await contact(newAddress(), 'confirmed');
   // Never said yes, and must never get anything.
@@ -80,9 +89,15 @@ export async function createFamily(stack: Stack, more = 0): Promise<Family> {
     owner,
     activator: { ...person, contact_id: activator.id },
     recipients,
-    silent_id: silent.id,
+    others: [sister, friend],
+    silent,
     instructions,
   };
+}
+
+async function chooseWaiting({ database }: Stack, user_id: string): Promise<void> {
+  const rules = { user_id, waiting_hours: waitingHours, chosen_at: systemClock.now() };
+  await database.db().insert(protocolRules).values(rules);
 }
 
 type Contact = Account;
@@ -101,6 +116,7 @@ async function createContact(
   user_id: string,
   email: string,
   status: 'confirmed' | 'pending',
+  bound_user_id: string | null = null,
 ): Promise<Contact> {
   const id = newId();
   const now = systemClock.now();
@@ -113,6 +129,7 @@ async function createContact(
       name: `Анна ${randomUUID().slice(0, 4)}`,
       email,
       status,
+      bound_user_id,
       created_at: now,
       updated_at: now,
     });

@@ -9,6 +9,9 @@ export interface ActivationRow {
   id: string;
   status: string;
   payment_id: string | null;
+  /** Moments are texts. */
+  release_at: string | null;
+  activated_at: string | null;
 }
 
 export interface DeliveryRow {
@@ -28,6 +31,7 @@ export interface PaymentRow {
   id: string;
   status: string;
   took_effect: number;
+  refunds: { status: string; amount_kopecks: number }[];
 }
 
 /** What the database says about a family, read at one moment. */
@@ -47,12 +51,15 @@ export interface Outcome {
 export async function readOutcome({ database }: Stack, family: Family): Promise<Outcome> {
   const [row] = await database.rows<{ outcome: Outcome }>(sql`
     with own as (
-      select id, status, payment_id from activation_requests
+      select id, status, payment_id, release_at, activated_at from activation_requests
       where deceased_user_id = ${family.owner.id}
     ), paid as (
       select payments.id, payments.status, (
         select count(*)::int from payment_events
-        where payment_id = payments.id and kind = 'took_effect') as took_effect
+        where payment_id = payments.id and kind = 'took_effect') as took_effect, (
+        select coalesce(json_agg(json_build_object(
+          'status', refunds.status, 'amount_kopecks', refunds.amount_kopecks)), '[]')
+        from refunds where payment_id = payments.id) as refunds
       from payments where user_id = ${family.activator.id}
     ), delivery as (
       select deliveries.id, instruction_id, contact_id, state,
@@ -67,7 +74,9 @@ export async function readOutcome({ database }: Stack, family: Family): Promise<
       select name || ' ' || state as job from pgboss.job
       where state in ('created', 'retry', 'active') and (
         ${jobIds} ->> 'activation_id' in (select id::text from own)
-        or ${jobIds} ->> 'payment_id' in (select id::text from paid))
+        or ${jobIds} ->> 'payment_id' in (select id::text from paid)
+        or ${jobIds} ->> 'refund_id' in (
+          select refunds.id::text from refunds inner join paid on paid.id = refunds.payment_id))
     )
     select json_build_object(
       'activations', (select coalesce(json_agg(own), '[]') from own),
@@ -91,9 +100,16 @@ export async function readOutcome({ database }: Stack, family: Family): Promise<
 /** Where a family's activation ends: who was silent gets nothing, so it is never all of it. */
 export const lastStatus = 'partially_delivered';
 
+/** How a family's start ends: letters leave, or the owner stops it. */
+export type Ending = 'released' | 'stopped';
+
 /** Whether there is nothing left to happen. */
-export function isQuiet({ activations, jobs }: Outcome): boolean {
-  return activations.some(({ status }) => status === lastStatus) && jobs.length === 0;
+export function isQuiet({ activations, jobs, payments }: Outcome, ending: Ending): boolean {
+  const last = ending === 'stopped' ? 'vetoed' : lastStatus;
+  const isGivenBack = payments.every(({ refunds }) =>
+    refunds.every(({ status }) => status !== 'pending'),
+  );
+  return activations.some(({ status }) => status === last) && isGivenBack && jobs.length === 0;
 }
 
 /** Lets the pauses between tries of a family's mails and jobs be over. */

@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pointKills } from './kills.ts';
 import { mixedFaults } from './mixed-faults.ts';
+import { waitingFaults } from './waiting-faults.ts';
 
 const sources = new URL('../src', import.meta.url).pathname;
 
 test('processes are killed at every point that the product names', () => {
-  const tried = [...pointKills(), ...mixedFaults()].map(({ name }) => name).join('\n');
+  const tried = [...pointKills(), ...mixedFaults(), ...waitingFaults()]
+    .map(({ name }) => name)
+    .join('\n');
   const named = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .flatMap((file) => [

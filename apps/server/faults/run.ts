@@ -8,6 +8,7 @@ import { openStack, type Stack } from './stack.ts';
 import { tableOf } from './table.ts';
 import { type Fault, runTrial, type TrialResult } from './trial.ts';
 import { databaseTroubles, mailTroubles, paymentTroubles } from './troubles.ts';
+import { waitingFaults } from './waiting-faults.ts';
 
 const { values } = parseArgs({
   options: {
@@ -45,6 +46,7 @@ function faults(): Fault[] {
     ...times(Number(values.database), databaseTroubles()),
     ...times(Number(values.rounds), [
       ...mailTroubles(),
+      ...waitingFaults(),
       ...mixedFaults(),
       ...paymentTroubles(),
       ...pointKills(),

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ContactPerson, sitDown } from './contact-person.ts';
 import { createFamily, type Family } from './family.ts';
-import { isQuiet, type Outcome, readOutcome, skipPauses } from './outcome.ts';
+import { type Ending, isQuiet, type Outcome, readOutcome, skipPauses } from './outcome.ts';
 import type { Random } from './random.ts';
 import type { Stack } from './stack.ts';
+import { violationsOfStop } from './stop-verdict.ts';
 import { strayMails, violationsOf } from './verdict.ts';
 
 /** Something that goes wrong while protocols are activated. */
@@ -18,6 +19,10 @@ export interface Fault {
   skipsPauses?: boolean;
   /** Whether `happen` lets the contacts begin one by one; otherwise all begin at once. */
   leads?: boolean;
+  /** Whether the owners have chosen that letters wait. */
+  waits?: boolean;
+  /** How it ends, where letters do not leave. */
+  ending?: Ending;
   /** Before anybody presses the button. */
   prepare?(scene: Scene): void | Promise<void>;
   /** While the contacts are at it. Done when nothing is broken any more. */
@@ -54,8 +59,9 @@ export async function runTrial(
   random: Random,
   patienceMs = longestRecoveryMs,
 ): Promise<TrialResult> {
+  const { ending = 'released' } = fault;
   const sizes = fault.families ?? [0];
-  const families = await Promise.all(sizes.map((more) => createFamily(stack, more)));
+  const families = await Promise.all(sizes.map((more) => createFamily(stack, more, fault.waits)));
   const people = await Promise.all(families.map((family) => sitDown(stack, family)));
   const firstMail = stack.mail.taken.length;
   let brokenAt = performance.now();
@@ -84,8 +90,10 @@ export async function runTrial(
   const mails = stack.mail.taken.slice(firstMail);
   families.forEach((family, index) => {
     const outcome = outcomes[index];
-    if (outcome) violations.push(...violationsOf(stack, family, outcome, mails));
-    if (outcome && !isQuiet(outcome)) violations.push(`not quiet: ${outcome.jobs.join() || '-'}`);
+    if (!outcome) return;
+    const violationsFound = ending === 'stopped' ? violationsOfStop : violationsOf;
+    violations.push(...violationsFound(stack, family, outcome, mails));
+    if (!isQuiet(outcome, ending)) violations.push(`not quiet: ${outcome.jobs.join() || '-'}`);
   });
   violations.push(...strayMails(families, outcomes, mails));
   for (const one of [...stack.servers, stack.worker]) violations.push(...one.takeCrashes());
@@ -101,12 +109,12 @@ async function payAndReturn(person: ContactPerson, comesBack: boolean): Promise<
 /** Looks until nothing is left to do or the time is over. */
 async function recovered(
   { stack, families }: Scene,
-  { skipsPauses }: Fault,
+  { skipsPauses, ending = 'released' }: Fault,
   leftMs: () => number,
 ): Promise<Outcome[]> {
   for (;;) {
     const outcomes = await Promise.all(families.map((family) => readOutcome(stack, family)));
-    if (outcomes.every(isQuiet) || leftMs() <= 0) return outcomes;
+    if (outcomes.every((one) => isQuiet(one, ending)) || leftMs() <= 0) return outcomes;
     if (skipsPauses) await Promise.all(families.map((family) => skipPauses(stack, family)));
     await pause(pollMs);
   }

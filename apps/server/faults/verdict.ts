@@ -13,6 +13,7 @@ export function violationsOf(
 ): string[] {
   return [
     ...wrongWithActivation(outcome),
+    ...wrongWithTime(outcome),
     ...wrongWithMoney(stack, outcome),
     ...outcome.deliveries.flatMap((one) => wrongWithLedger(one)),
     ...wrongWithRecipients(family, outcome),
@@ -35,6 +36,14 @@ function wrongWithActivation(outcome: Outcome): string[] {
       `contacts: ${outcome.contact_states.join()}`,
     ),
   ];
+}
+
+/** Never before the day that was told. How late it may be is the business of the trial. */
+function wrongWithTime({ activations }: Outcome): string[] {
+  return activations.flatMap(({ release_at, activated_at }) => {
+    const isEarly = release_at && activated_at && Date.parse(activated_at) < Date.parse(release_at);
+    return unless(!isEarly, `due ${release_at}, left ${activated_at}`);
+  });
 }
 
 function wrongWithMoney({ provider }: Stack, { payments, activations }: Outcome): string[] {
@@ -72,12 +81,12 @@ function wrongWithLedger({ id, state, ledger, links }: DeliveryRow): string[] {
 }
 
 function wrongWithRecipients(
-  { recipients, silent_id, instructions }: Family,
+  { recipients, silent, instructions }: Family,
   { deliveries, withheld }: Outcome,
 ): string[] {
   const isKeptInMind =
     withheld.length === instructions &&
-    withheld.every(({ contact_id, links }) => contact_id === silent_id && links === 0);
+    withheld.every(({ contact_id, links }) => contact_id === silent.id && links === 0);
   const served = deliveries.map((one) => recipientKey(one.instruction_id, one.contact_id));
   const isRight =
     served.length === recipients.size && served.every((recipient) => recipients.has(recipient));
@@ -137,9 +146,13 @@ export function strayMails(
     ),
   );
   const noticed = new Set(families.flatMap((one) => [one.owner.email, one.activator.email]));
+  const lookingOn = new Set(families.flatMap(({ others }) => others.map(({ email }) => email)));
+  const silent = new Set(families.map((one) => one.silent.email));
   const isKnown = (mail: ArrivedMail) => {
     const kind = kindOf(mail);
     if (kind === 'delivery') return links.has(mail.message_id.replace(/@.*/, '@'));
+    if (kind === 'late_invitation') return silent.has(mail.to);
+    if (kindsForOthers.includes(kind)) return lookingOn.has(mail.to);
     return noticeKinds.includes(kind) && noticed.has(mail.to);
   };
   return mails.filter((mail) => !isKnown(mail)).map((mail) => `${mail.message_id} to ${mail.to}`);
@@ -151,12 +164,18 @@ const noticeKinds = [
   'activation_confirmed',
   'recipients_unreached',
   'delivery_address_corrected',
+  'activation_waits',
+  'waiting_begun',
+  'stop_recorded',
+  'start_stopped',
+  'activation_refunded',
 ];
+const kindsForOthers = ['waiting_for_others', 'stop_for_others'];
 
 export function kindOf({ message_id }: ArrivedMail): string {
   return message_id.match(/^<(\w+)\./)?.[1] ?? '';
 }
 
-function unless(isFine: boolean, violation: string): string[] {
+export function unless(isFine: boolean, violation: string): string[] {
   return isFine ? [] : [violation];
 }

@@ -106,7 +106,11 @@ function ownersActsOn(index: number): Act[] {
         ? withContact(state, index, { ...invited, hasAccount: true })
         : move(state, index, 'invited', { isLinkLive: true }),
     ),
-    named(`owner types the code of ${index}`, (state) => move(state, index, 'code_confirmed')),
+    named(`owner types the code of ${index}`, (state) =>
+      contactOf(state, index).isLinkLive
+        ? move(state, index, state.isReleased ? 'code_confirmed_late' : 'code_confirmed')
+        : undefined,
+    ),
     named(`owner corrects the address of ${index}`, (state) =>
       move(state, index, 'email_changed', { isLinkLive: true }),
     ),
@@ -133,7 +137,7 @@ function stop(state: ModelState): Next {
   if (!contacts.some(isStopped)) return undefined;
   const after = contacts.map((one, index) => {
     if (one.open && nextActivationStatus(one.open, 'vetoed') !== 'vetoed') throw new Error('veto');
-    const calm = { ...one, ...noAgreementKnown, open: null, isPayerGone: false };
+    const calm = { ...one, ...signOfLife(one), open: null, isPayerGone: false };
     return isStopped(one, index) && one.status !== 'removed'
       ? { ...calm, standing: 'stopped' as const }
       : calm;
@@ -141,13 +145,20 @@ function stop(state: ModelState): Next {
   return { ...state, waiting: null, contacts: after };
 }
 
+/** What was agreed to or approved before counts no longer. */
+function signOfLife({ standing }: ModelContact): Partial<ModelContact> {
+  return { ...noAgreementKnown, standing: standing === 'approved' ? 'none' : standing };
+}
+
 function armAgain(state: ModelState): Next {
   if (!state.isReleased) return undefined;
   const contacts = state.contacts.map((one) => {
-    const calm = { ...one, ...noAgreementKnown };
+    const calm = { ...one, ...signOfLife(one) };
     if (one.status === 'removed') return calm;
     const next = nextContactStatus(one.status, 'protocol_armed_again');
-    return 'next' in next ? { ...calm, status: next.next } : calm;
+    if (!('next' in next)) return calm;
+    const status = one.isAccountGone ? 'pending' : next.next;
+    return { ...calm, status, isAccountGone: false };
   });
   return { ...state, contacts, isReleased: false };
 }

@@ -76,10 +76,17 @@ export function start(state: ModelState, index: number, knowsPin = false): Next 
 /** As `askForAgreement` does. */
 export function ask(state: ModelState, index: number, knowsPin = false): Next {
   if (!mayBegin(state, index, knowsPin) || wayOf(state, index) !== 'ask') return undefined;
-  if (contactOf(state, index).open) return state;
+  const { open } = contactOf(state, index);
+  if (open === 'agreement_pending') return state;
+  if (open) moved(open, 'given_up');
   if (!hasSomethingToDeliver(state)) return undefined;
-  const asking = { open: 'agreement_pending', asked: 'runs', isAlone: false } as const;
-  const asked = withContact(state, index, { ...asking, seconded: null, secondedBy: null });
+  const asking = {
+    ...ended,
+    ...noAgreementKnown,
+    open: 'agreement_pending',
+    asked: 'runs',
+  } as const;
+  const asked = withContact(state, index, asking);
   const other = othersOf(state, index).find((at) => contactOf(state, at).open !== null);
   if (other === undefined) return asked;
   const seconded = second(asked, index, other);
@@ -172,13 +179,15 @@ function release(state: ModelState): ModelState {
 export function answer(state: ModelState, index: number, event: 'accepted' | 'declined'): Next {
   const { status, isLinkLive } = contactOf(state, index);
   if (status === 'removed' || !isLinkLive) return undefined;
-  const move = nextContactStatus(status, event);
+  const isLate = event === 'accepted' && state.isReleased;
+  const move = nextContactStatus(status, isLate ? 'accepted_late' : event);
   return 'next' in move ? withContact(state, index, { status: move.next }) : undefined;
 }
 
 export function signUp(state: ModelState, index: number): Next {
-  const { hasAccount, status } = contactOf(state, index);
-  if (hasAccount || status === 'removed') return undefined;
+  const { hasAccount, isAccountGone, status } = contactOf(state, index);
+  // Nobody with the address takes the place of who agreed and has left.
+  if (hasAccount || isAccountGone || status === 'removed') return undefined;
   return withContact(state, index, { hasAccount: true });
 }
 
@@ -186,13 +195,15 @@ export function signUp(state: ModelState, index: number): Next {
 export function closeAccount(state: ModelState, index: number): Next {
   const { hasAccount, status } = contactOf(state, index);
   if (!hasAccount || status === 'removed') return undefined;
-  const isUnbound = status === 'confirmed';
+  const move = nextContactStatus(status, 'account_deleted');
+  const isUnbound = 'next' in move;
   const { waiting } = state;
   const left = waiting?.by === index ? { ...waiting, isPayerGone: true } : waiting;
   return withContact({ ...state, waiting: left }, index, {
     hasAccount: false,
     isPayerGone: contactOf(state, index).open !== null,
-    ...(isUnbound && ({ status: 'pending', isLinkLive: false } as const)),
+    isAccountGone: status === 'activated',
+    ...(isUnbound && { status: move.next, isLinkLive: false }),
   });
 }
 

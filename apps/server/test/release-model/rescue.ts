@@ -1,5 +1,5 @@
 import { approve, longTime } from './acts.ts';
-import { answer, ask, giveUp, pay, signUp, start, watch } from './contact-acts.ts';
+import { answer, ask, pay, signUp, start, watch } from './contact-acts.ts';
 import { contactOf, isReachable, type ModelState } from './state.ts';
 
 /**
@@ -34,8 +34,6 @@ function wayOf(from: ModelState, index: number): string[] | undefined {
   }
   go('operator approves', approve(state, index));
   if (!start(state, index)) {
-    // A payment that was begun before the owner wanted two does not ask anybody.
-    if (!contactOf(state, index).asked) go('gives up', giveUp(state, index));
     go('asks', ask(state, index));
     go('time passes', longTime(state));
   }

@@ -20,6 +20,8 @@ export type Span = 'runs' | 'over';
 export interface ModelContact {
   status: ContactStatus | 'removed';
   hasAccount: boolean;
+  /** Took part in an activation, and closed the account afterwards. */
+  isAccountGone: boolean;
   isLinkLive: boolean;
   /** After a stop of the owner's, or after documents that an operator has seen. */
   standing: 'none' | 'stopped' | 'approved';
@@ -56,6 +58,7 @@ const begunAt = (span: Span, lengthMs: number) =>
 export const invited: ModelContact = {
   status: 'pending',
   hasAccount: false,
+  isAccountGone: false,
   isLinkLive: true,
   standing: 'none',
   pinLock: null,
@@ -98,21 +101,22 @@ export function rulesNow({ kept }: ModelState): ReleaseRules {
 }
 
 /** How owner, contact and the contact's person stand to each other, as the use cases find it. */
-export function standingOf(contact: ModelContact, isPersonGone = false): Standing | undefined {
+export function standingOf(contact: ModelContact, isPersonGone = false): Standing {
   const { status, standing, hasAccount } = contact;
-  if (status === 'removed') return { ...nobody, is_stopped: false };
+  if (status === 'removed') return nobody;
   return {
     contact_status: status,
     is_stopped: standing === 'stopped',
-    bound_user_id: hasAccount ? 'contact' : null,
-    initiator_id: hasAccount && !isPersonGone ? 'contact' : null,
+    bound_user_id: hasAccount ? 'person' : null,
+    initiator_id: hasAccount && !isPersonGone ? 'person' : null,
   };
 }
 
 const nobody = {
   contact_status: null,
+  is_stopped: false,
   bound_user_id: null,
-  initiator_id: null,
+  initiator_id: 'person',
 };
 
 export const mayStart = (contact: ModelContact) => mayActivate(standingOf(contact));

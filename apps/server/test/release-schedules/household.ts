@@ -88,8 +88,9 @@ export async function settleIn(lane: Lane, wanted: Wanted): Promise<Household> {
       insert into instructions (id, user_id, draft_id, title, category, priority, content, preview,
         reviewed_at, created_at, updated_at)
       values (${id}, ${owner.user_id}, ${id}, 'x', 'notary', 'high', 'x', 'x', ${now}, ${now}, ${now}))
-    insert into trusted_contacts (id, user_id, name, email, status, created_at, updated_at)
-    values ${all(contacts, ({ contactId, person }) => sql`(${contactId}::uuid, ${owner.user_id}::uuid, 'Анна', ${person.email}, 'confirmed', ${now}, ${now})`)}`);
+    insert into trusted_contacts (
+      id, user_id, name, email, status, bound_user_id, created_at, updated_at)
+    values ${all(contacts, ({ contactId, person }) => sql`(${contactId}::uuid, ${owner.user_id}::uuid, 'Анна', ${person.email}, 'confirmed', ${person.user_id}::uuid, ${now}, ${now})`)}`);
   await database.rows(sql`
     with named as (
       insert into instruction_contacts (instruction_id, contact_id, user_id)
