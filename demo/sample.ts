@@ -11,18 +11,32 @@ export type SampleLanguage = (typeof sampleLanguages)[number];
 /** Everybody of the sample who can sign in does so with this. */
 export const samplePassword = 'Sample-2026';
 
-export interface Sample {
-  owner: SamplePerson & { date_of_birth: string; phone: string };
+export interface Sample extends SampleVault {
+  owner: SamplePerson & { phone: string };
   /** The trusted contact who has an account and can start the protocol. */
   trusted: SamplePerson;
-  contacts: SampleContact[];
-  instructions: SampleInstruction[];
+  waiting: WaitingSample;
 }
 
-interface SamplePerson {
+/** An owner who lives, and whose protocol was started all the same. */
+export interface WaitingSample extends SampleVault {
+  owner: SamplePerson & { second_email: string };
+  /** The trusted contact who started it, and the one who agreed. */
+  trusted: SamplePerson;
+  second: SamplePerson;
+}
+
+export interface SamplePerson {
   email: string;
   first_name: string;
   last_name: string;
+  date_of_birth?: string;
+}
+
+/** What an owner keeps here, and for whom. */
+export interface SampleVault {
+  contacts: SampleContact[];
+  instructions: SampleInstruction[];
 }
 
 interface SampleContact {

@@ -41,6 +41,19 @@ export async function startProtocol(address: string, email: string): Promise<voi
   });
 }
 
+/** A trusted contact asks the others to agree, where the owner wants it. */
+export async function askToStart(visitor: Client): Promise<void> {
+  const { user_id, trusted_contact_id } = await onlyLegacyOf(visitor);
+  await visitor.askForAgreement({ body: { deceased_user_id: user_id, trusted_contact_id } });
+}
+
+/** Another trusted contact agrees. */
+export async function agreeToStart(visitor: Client): Promise<void> {
+  const { activation } = await onlyLegacyOf(visitor);
+  if (!activation) throw new Error('Nobody has asked this person.');
+  await visitor.answerAgreement({ params: { id: activation.id }, body: { agrees: true } });
+}
+
 async function onlyLegacyOf(visitor: Client) {
   const { legacies } = await visitor.listLegacies();
   const [legacy] = legacies;

@@ -57,7 +57,8 @@ export const legacyView = z.object({
   pin_locked_until: timestamp.nullable(),
   /**
    * The activation that waits or has taken effect, otherwise one that asks for the caller's
-   * agreement, otherwise the caller's own latest try.
+   * agreement, otherwise the caller's own latest try, or one that the owner stopped since, until
+   * the owner has decided about its contact.
    */
   activation: z
     .object({

@@ -63,16 +63,21 @@ export interface LegacyRow {
 const starter = alias(contact, 'starter');
 const other = alias(contact, 'other');
 
-/** What waits or is in effect, then what asks for this person's agreement, then their latest try. */
+/**
+ * What waits or is in effect, then what asks for this person's agreement, then their latest try or
+ * what the owner stopped, as long as its contact is not settled with.
+ */
 const activationOf = (ownerId: SQLWrapper, personId: SQLWrapper) => sql`
   select activation.id, activation.status, end_reason, initiator_user_id,
     ${starter.name} as contact_name, activation.created_at, activated_at, release_at,
     agreement_asked_at, seconded_at is not null as is_agreed, doubted_at is not null as is_doubted
   from ${activationRequests} activation
   left join ${contact} ${starter} on ${starter.id} = activation.trusted_contact_id
+  left join ${contactStandings} standing on standing.contact_id = ${starter.id}
   where deceased_user_id = ${ownerId} and activation.status <> 'past'
     and (activation.status in ${startedActivationStatuses} or initiator_user_id = ${personId}
-      or (activation.status = 'agreement_pending' and ${starter.status} = 'confirmed'))
+      or (activation.status = 'agreement_pending' and ${starter.status} = 'confirmed')
+      or (activation.status = 'vetoed' and standing.stopped_at is not null))
   order by activation.status in ${startedActivationStatuses} desc,
     (activation.status in ${openActivationStatuses} and initiator_user_id = ${personId}) desc,
     activation.status = 'agreement_pending' desc,

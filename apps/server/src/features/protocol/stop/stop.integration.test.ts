@@ -71,6 +71,18 @@ describe('a stop', () => {
     expect(await codeOf(owner.browser.stopOwnProtocol())).toBe('nothing_to_stop');
   });
 
+  it('is seen by the other contacts, until the owner has decided about who began', async () => {
+    const { owner, first, second } = await waitingPair();
+    const seen = async () => (await second.browser.listLegacies()).legacies[0]?.activation;
+    await owner.browser.stopOwnProtocol();
+    expect(await seen()).toMatchObject({ status: 'vetoed', is_mine: false });
+    await owner.browser.decideOnContact({
+      params: { id: first.contactId },
+      body: { decision: 'keep' },
+    });
+    expect(await seen()).toBeNull();
+  });
+
   it('by the link in a mail happens when the button is pressed, not when the page is opened', async () => {
     const { owner, first } = await waitingPair();
     const token = await tokenOf(owner.userId);
