@@ -66,6 +66,10 @@ test('whoever is asked stands at their own answer', () => {
   const agreement = agreementFixture({ is_mine_to_answer: true });
   const activation = activationFixture({ status: 'agreement_pending', is_mine: false, agreement });
   expect(drawn({ activation, needs_agreement: true })).toBe('asked! agreed. activated delivered');
+  const agreed = { ...activation, status: 'agreed' as const };
+  expect(drawn({ activation: agreed, needs_agreement: true })).toBe(
+    'asked! agreed! activated. delivered',
+  );
 });
 
 test('a start that waits shows it, also when the owner has given up waiting since', () => {
