@@ -1,5 +1,5 @@
 import { bringAxe, expectAccessible } from '../accessible.ts';
-import { agreeToPay, askOthers, pressToQuestion } from '../legacies.ts';
+import { agreeToPay, askOthers, pressButton, pressToQuestion } from '../legacies.ts';
 import { expectShown } from '../page-witness.ts';
 import { signUpPerson } from '../people.ts';
 import { acceptInvitation, chooseRules, ownerTrusting } from '../protocol.ts';
@@ -45,6 +45,8 @@ test('two of them: a second contact is asked, doubts, agrees after all, and then
   const sure = second.getByRole('dialog', { name: 'Подтвердить запуск протокола?' });
   await sure.getByRole('button', { name: 'Да, я подтверждаю' }).click();
   await expectShown(second, 'Спасибо. Ваше согласие записано.');
+  await expect(second.getByText(/Мария Орлова готовит запуск/)).toBeVisible();
+  await expect(pressButton(second)).toHaveCount(0);
   await expectAccessible(second);
 
   await page.reload();

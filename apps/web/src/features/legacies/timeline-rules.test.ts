@@ -66,8 +66,12 @@ test('whoever is asked stands at their own answer', () => {
   const agreement = agreementFixture({ is_mine_to_answer: true });
   const activation = activationFixture({ status: 'agreement_pending', is_mine: false, agreement });
   expect(drawn({ activation, needs_agreement: true })).toBe('asked! agreed. activated delivered');
-  const agreed = { ...activation, status: 'agreed' as const };
-  expect(drawn({ activation: agreed, needs_agreement: true })).toBe(
+  const answered = activationFixture({
+    status: 'agreed',
+    is_mine: false,
+    agreement: agreementFixture({ is_agreed: true }),
+  });
+  expect(drawn({ activation: answered, needs_agreement: true })).toBe(
     'asked! agreed! activated. delivered',
   );
 });
