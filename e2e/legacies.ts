@@ -33,6 +33,11 @@ export async function agreeToPay(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/mock-payment\?/);
 }
 
+/** Asks the other contacts to agree, which an owner may demand before anybody pays. */
+export function askOthers(page: Page): Promise<void> {
+  return steadily(page.getByRole('dialog').getByRole('button', { name: 'Попросить остальных' }));
+}
+
 /** A pause that may be longer without harm, and never shorter. */
 async function steadily(button: Locator): Promise<void> {
   await button.page().waitForTimeout(steadyPauseMs);

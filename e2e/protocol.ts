@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type APIRequestContext, request } from '@playwright/test';
 import type { SessionView } from '@zavet/contract/account/account-schemas';
 import type { ActivationInput, LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import type { ProtocolRulesInput } from '@zavet/contract/protocol/rules-endpoints';
 import type { Mailbox } from './mailbox.ts';
 import { newNetworkAddress, signUpPerson, tokenOf } from './people.ts';
 import { nameContact, writeInstruction } from './vault.ts';
@@ -17,9 +18,10 @@ export async function trustedPersonOf(
   owner: APIRequestContext,
   mailbox: Mailbox,
   baseURL: string,
+  name = 'Ольга Лаврова',
 ): Promise<TrustedPerson> {
   const { request: person, email } = await newcomer(mailbox, baseURL);
-  const { id: contactId } = await nameContact(owner, 'Ольга Лаврова', email);
+  const { id: contactId } = await nameContact(owner, name, email);
   await acceptInvitation(person, mailbox, email);
   return { request: person, email, contactId };
 }
@@ -43,6 +45,16 @@ async function newcomer(mailbox: Mailbox, baseURL: string) {
   const person = await request.newContext({ baseURL, extraHTTPHeaders: headers });
   const { email } = await signUpPerson(person, mailbox);
   return { request: person, email };
+}
+
+/** Chooses what protects the owner more than before; nothing else is asked for then. */
+export async function chooseRules(
+  owner: APIRequestContext,
+  { waiting_hours = 0, needs_second = false }: Partial<ProtocolRulesInput>,
+): Promise<void> {
+  const rules: ProtocolRulesInput = { waiting_hours, needs_second };
+  const response = await owner.put('/api/protocol/rules', { data: rules });
+  if (!response.ok()) throw new Error(`Rules were answered with ${await response.text()}`);
 }
 
 /** Says yes to the person who named this address last. */

@@ -1,20 +1,6 @@
 import { bringAxe, expectAccessible } from '../accessible.ts';
-import { Mailbox } from '../mailbox.ts';
+import { expect, passDays, test } from '../moved-clock-fixture.ts';
 import { signInPerson, signUpPerson } from '../people.ts';
-import { RunningServer } from '../running-server.ts';
-import { test as base, expect } from '../server-fixture.ts';
-
-/** A server of its own, because its clock is moved. */
-const test = base.extend<{ ownServer: RunningServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of this parameter.
-  ownServer: async ({}, use) => {
-    const server = await RunningServer.start();
-    await use(server);
-    await server.stop();
-  },
-  baseURL: async ({ ownServer }, use) => use(ownServer.url),
-  mailbox: async ({ ownServer }, use) => use(new Mailbox(ownServer.url)),
-});
 
 test('an owner who wants to be asked answers by the button of a mail, and sees every step', async ({
   page,
@@ -28,8 +14,7 @@ test('an owner who wants to be asked answers by the button of a mail, and sees e
   await page.getByRole('option', { name: 'Через неделю без вестей' }).click();
   await expect(page.getByText(/Следующая проверка/)).toBeVisible();
 
-  const passed = await page.request.post('/api/dev/days', { data: { days: 14 } });
-  expect(passed.ok()).toBe(true);
+  await passDays(page, 14);
   await mailbox.newestMail(person.email, 'Это второе письмо из трёх');
   await page.goto('/settings?tab=privacy');
   await expect(page.getByText('Отправлено письмо 2 из 3')).toBeVisible();

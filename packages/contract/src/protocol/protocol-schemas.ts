@@ -56,9 +56,9 @@ export const legacyView = z.object({
   /** Too many wrong PINs: until then no other is tried. */
   pin_locked_until: timestamp.nullable(),
   /**
-   * The activation that waits or has taken effect, otherwise one that asks for the caller's
-   * agreement, otherwise the caller's own latest try, or one that the owner stopped since, until
-   * the owner has decided about its contact.
+   * The activation that waits or has taken effect, otherwise one of the caller's that is under way,
+   * one that asks for the caller's agreement or has got it, the caller's latest try, or one of
+   * somebody else's that the owner stopped lately.
    */
   activation: z
     .object({

@@ -11,6 +11,7 @@ import { useActivationStart } from './activation/use-activation-start.ts';
 import { ActivePart } from './active/active-part.tsx';
 import { wayToPay } from './agreement/agreement-rules.ts';
 import { AnswerPart } from './agreement/answer-part.tsx';
+import { AnsweredPart } from './agreement/answered-part.tsx';
 import { CardToPrint } from './card-to-print.tsx';
 import styles from './legacies.module.css';
 import { type LegacyStage, nameOf, stageOf } from './legacy-stage.ts';
@@ -68,6 +69,15 @@ function StagePart({ legacy, activation, onDone }: StagePartProps) {
           </OwnStart>
         </>
       );
+    case 'answered':
+      return (
+        <>
+          <AnsweredPart legacy={legacy} />
+          <OwnStart>
+            <StartPart legacy={legacy} activation={activation} onDone={onDone} />
+          </OwnStart>
+        </>
+      );
     case 'ready':
     case 'asked':
     case 'agreed':
@@ -91,6 +101,7 @@ const tones: Record<LegacyStage, Tone> = {
   ready: 'green',
   stopped: 'plain',
   askedMe: 'gold',
+  answered: 'gold',
   asked: 'gold',
   agreed: 'gold',
   paidByMe: 'gold',

@@ -78,6 +78,7 @@ test('whoever is asked answers first, and can start after that', () => {
   expect(stageOf(askedLegacy(true))).toBe('askedMe');
   expect(stageOf(askedLegacy(false))).toBe('ready');
   expect(stageOf({ ...askedLegacy(false), is_paid_by_other: true })).toBe('paidByOther');
+  expect(stageOf(legacyIn('agreed', false))).toBe('answered');
 });
 
 test('a contact whose start was stopped starts nothing and is asked nothing', () => {

@@ -3,13 +3,14 @@ import { isActive } from '@zavet/contract/protocol/protocol-values';
 
 /**
  * What a card is about. `stopped`: the owner stopped a start of the caller's. `askedMe`: another
- * contact asks the caller to agree. `asked`, `agreed`: the caller asked the others. `waiting`: it is
+ * contact asks the caller to agree. `answered`: the caller has agreed. `asked`, `agreed`: the caller asked the others. `waiting`: it is
  * paid for, and letters have not left.
  */
 export type LegacyStage =
   | 'ready'
   | 'stopped'
   | 'askedMe'
+  | 'answered'
   | 'asked'
   | 'agreed'
   | 'paidByMe'
@@ -23,6 +24,7 @@ export function stageOf(legacy: LegacyView): LegacyStage {
   if (activation?.status === 'waiting') return 'waiting';
   if (legacy.is_stopped) return 'stopped';
   if (activation?.agreement?.is_mine_to_answer) return 'askedMe';
+  if (activation?.status === 'agreed' && !activation.is_mine) return 'answered';
   const own = activation?.is_mine ? ownStageOf(activation.status) : undefined;
   return own ?? (legacy.is_paid_by_other ? 'paidByOther' : 'ready');
 }

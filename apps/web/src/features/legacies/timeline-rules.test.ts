@@ -66,6 +66,14 @@ test('whoever is asked stands at their own answer', () => {
   const agreement = agreementFixture({ is_mine_to_answer: true });
   const activation = activationFixture({ status: 'agreement_pending', is_mine: false, agreement });
   expect(drawn({ activation, needs_agreement: true })).toBe('asked! agreed. activated delivered');
+  const answered = activationFixture({
+    status: 'agreed',
+    is_mine: false,
+    agreement: agreementFixture({ is_agreed: true }),
+  });
+  expect(drawn({ activation: answered, needs_agreement: true })).toBe(
+    'asked! agreed! activated. delivered',
+  );
 });
 
 test('a start that waits shows it, also when the owner has given up waiting since', () => {

@@ -51,6 +51,7 @@ function currentStep(legacy: LegacyView, nowMs: number): StepName {
       return 'agreed';
     case 'asked':
       return wayToPay(legacy, nowMs) === 'pay' ? 'activated' : 'agreed';
+    case 'answered':
     case 'agreed':
     case 'paidByMe':
     case 'paidByOther':

@@ -75,6 +75,41 @@ describe('where the owner wants two to agree', () => {
     expect(await activationsOf(product.database, owner)).toEqual(['agreement_pending']);
   });
 
+  it('whoever agreed goes on seeing what became of it, and nobody else does', async () => {
+    const { owner, first, second, ask } = await twoOfThem();
+    const third = await trustedPersonOf(product, owner);
+    const { activation_id } = await ask(first);
+    await second.browser.answerAgreement({ params: { id: activation_id }, body: { agrees: true } });
+    const seenBy = async (who: typeof first) => (await who.browser.listLegacies()).legacies[0];
+    expect((await seenBy(second))?.activation).toMatchObject({
+      id: activation_id,
+      status: 'agreed',
+      is_mine: false,
+      agreement: { is_mine_to_answer: false },
+    });
+    expect((await seenBy(third))?.activation).toBeNull();
+  });
+
+  it('the others see for a month what the owner stopped, unless they tried themselves', async () => {
+    const { owner, first, second, ask } = await twoOfThem();
+    const third = await trustedPersonOf(product, owner);
+    const own = await ask(second);
+    await second.browser.giveUpActivation({ params: { id: own.activation_id } });
+    const { activation_id } = await ask(first);
+    await owner.browser.stopOwnProtocol();
+    const seenBy = async (who: typeof first) =>
+      (await who.browser.listLegacies()).legacies[0]?.activation;
+    expect(await seenBy(second)).toMatchObject({ id: own.activation_id, is_mine: true });
+    expect(await seenBy(third)).toMatchObject({
+      id: activation_id,
+      status: 'vetoed',
+      is_mine: false,
+    });
+    product.clock.advance(30 * 24 * hour);
+    await signInAgain(third);
+    expect(await seenBy(third)).toBeNull();
+  });
+
   it('who begins as well has agreed, and either may pay', async () => {
     const { owner, first, second, ask } = await twoOfThem();
     await ask(first);

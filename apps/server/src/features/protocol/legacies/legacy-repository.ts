@@ -63,24 +63,37 @@ export interface LegacyRow {
 const starter = alias(contact, 'starter');
 const other = alias(contact, 'other');
 
+/** How long the others are told that the owner stopped somebody's start. */
+const stopToldDays = sql.raw('30');
+
+interface Caller {
+  ownerId: SQLWrapper;
+  personId: SQLWrapper;
+  contactId: SQLWrapper;
+}
+
 /**
- * What waits or is in effect, then what asks for this person's agreement, then their latest try or
- * what the owner stopped, as long as its contact is not settled with.
+ * What waits or is in effect, then the person's own that is open, then what asks for their agreement
+ * or has got it, then their latest try, then what the owner has stopped lately.
  */
-const activationOf = (ownerId: SQLWrapper, personId: SQLWrapper) => sql`
+const activationOf = ({ ownerId, personId, contactId }: Caller, now: SQLWrapper) => sql`
   select activation.id, activation.status, end_reason, initiator_user_id,
     ${starter.name} as contact_name, activation.created_at, activated_at, release_at,
     agreement_asked_at, seconded_at is not null as is_agreed, doubted_at is not null as is_doubted
   from ${activationRequests} activation
   left join ${contact} ${starter} on ${starter.id} = activation.trusted_contact_id
-  left join ${contactStandings} standing on standing.contact_id = ${starter.id}
   where deceased_user_id = ${ownerId} and activation.status <> 'past'
     and (activation.status in ${startedActivationStatuses} or initiator_user_id = ${personId}
       or (activation.status = 'agreement_pending' and ${starter.status} = 'confirmed')
-      or (activation.status = 'vetoed' and standing.stopped_at is not null))
+      or (activation.status = 'agreed' and seconded_by = ${contactId})
+      or (activation.status = 'vetoed'
+        and activation.updated_at > ${now}::timestamptz - ${stopToldDays} * interval '1 day'))
   order by activation.status in ${startedActivationStatuses} desc,
-    (activation.status in ${openActivationStatuses} and initiator_user_id = ${personId}) desc,
+    (activation.status in ${openActivationStatuses}
+      and initiator_user_id is not distinct from ${personId}) desc,
     activation.status = 'agreement_pending' desc,
+    activation.status = 'agreed' desc,
+    initiator_user_id is not distinct from ${personId} desc,
     activation.created_at desc
   limit 1`;
 
@@ -100,6 +113,8 @@ const othersOf = (ownerId: SQLWrapper, contactId: SQLWrapper) => sql`
   where ${other.user_id} = ${ownerId} and ${other.status} = 'confirmed'
     and ${other.id} <> ${contactId}
     and standing.stopped_at is null`;
+
+const caller: Caller = { ownerId: owner.user.id, personId: me.id, contactId: contact.id };
 
 const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
   ({ userId, now, paidSince }) => sql`
@@ -132,7 +147,7 @@ const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
   left join ${contactChecks} on ${contactChecks.contact_id} = ${contact.id}
   left join ${activationPinTries} tries on tries.contact_id = ${contact.id}
   left join ${contactStandings} own_standing on own_standing.contact_id = ${contact.id}
-  left join lateral (${activationOf(owner.user.id, me.id)}) activation on true
+  left join lateral (${activationOf(caller, now)}) activation on true
   left join lateral (${rulesOf(owner.user.id, now)}) rules on true
   cross join lateral (${othersOf(owner.user.id, contact.id)}) others
   cross join lateral (${countsOf(sql`activation.id`)}) progress
@@ -142,8 +157,7 @@ const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
 
 /**
  * The owners who named this person and were answered with yes: one query. Of their activations the
- * one that waits or is in effect, otherwise one that asks for this person's agreement, otherwise the
- * person's own latest try.
+ * one that concerns this person most.
  */
 export function listLegacyRows(
   database: Database,

@@ -7,7 +7,7 @@ import { stageOf } from '../legacy-stage.ts';
 import { useDuration } from '../use-duration.ts';
 import { mayGoOnAlone, waitingHoursAlone } from './agreement-rules.ts';
 
-/** How far the agreement is that somebody asked for: the visitor, or another contact. */
+/** How far the agreement is that the visitor asked for. */
 export function AgreementNews({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
@@ -22,7 +22,7 @@ export function AgreementNews({ legacy }: { legacy: LegacyView }) {
       </Notice>
     );
   }
-  if (stage !== 'asked') return <OthersAsk legacy={legacy} />;
+  if (stage !== 'asked') return null;
   if (!legacy.needs_agreement) return <Notice kind="success">{t('agreement.notNeeded')}</Notice>;
   const asked = formats.dateTime(agreement.asked_at);
   if (mayGoOnAlone(legacy, Date.now())) {
@@ -54,15 +54,4 @@ export function AgreementNews({ legacy }: { legacy: LegacyView }) {
       </div>
     </Notice>
   );
-}
-
-/** Another contact asked, and the visitor has answered. */
-function OthersAsk({ legacy: { activation } }: { legacy: LegacyView }) {
-  const { t } = useTranslation('legacies');
-  const isOpen = activation?.status === 'agreement_pending' || activation?.status === 'agreed';
-  if (!activation || activation.is_mine || !isOpen) return null;
-  if (activation.agreement?.is_mine_to_answer) return null;
-  const { contact_name } = activation;
-  const who = contact_name ?? t('agreement.somebody');
-  return <p className={styles.quiet}>{t('agreement.answered', { who })}</p>;
 }

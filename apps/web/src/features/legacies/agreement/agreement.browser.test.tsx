@@ -177,8 +177,9 @@ describe('whoever is asked to agree', () => {
   const asking = { ...needing, activation };
 
   function answered() {
-    const settled = { ...agreement, is_mine_to_answer: false };
-    showLegacy({ ...asking, activation: { ...activation, agreement: settled } });
+    const settled = { ...agreement, is_mine_to_answer: false, is_agreed: true };
+    const agreed = { ...activation, status: 'agreed' as const, agreement: settled };
+    showLegacy({ ...asking, activation: agreed });
     return {};
   }
 
@@ -195,6 +196,8 @@ describe('whoever is asked to agree', () => {
     expect(farEnd.callsOf('answerAgreement')).toEqual([]);
     await dialog.getByRole('button', { name: 'Да, я подтверждаю' }).click();
     await expect.element(page.getByText(/Мария Климова готовит запуск/)).toBeVisible();
+    await expect.element(button(/осталось нажатий/)).not.toBeInTheDocument();
+    await expectAccessible();
     await expect.element(heading).toHaveFocus();
     expect(farEnd.callsOf('answerAgreement')).toMatchObject([
       { params: { id: activation.id }, body: { agrees: true } },

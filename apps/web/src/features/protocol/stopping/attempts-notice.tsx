@@ -3,6 +3,7 @@ import { ButtonLink } from '../../../interface/button.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
+import styles from '../protocol.module.css';
 import { byUrgency, stageOf } from './attempt-rules.ts';
 import { StopButton } from './stop-button.tsx';
 
@@ -28,14 +29,16 @@ export function AttemptsNotice({ attempts, paying }: AttemptsNoticeProps) {
         </>
       }
     >
-      {byUrgency(attempts).map((attempt) => (
-        <AttemptLine
-          key={attempt.activation_id}
-          attempt={attempt}
-          payer={paying.find(({ activation_id }) => activation_id === attempt.activation_id)}
-        />
-      ))}
-      <p>{t('pending.stop')}</p>
+      <div className={styles.story}>
+        {byUrgency(attempts).map((attempt) => (
+          <AttemptLine
+            key={attempt.activation_id}
+            attempt={attempt}
+            payer={paying.find(({ activation_id }) => activation_id === attempt.activation_id)}
+          />
+        ))}
+        <p>{t('pending.stop')}</p>
+      </div>
     </Notice>
   );
 }

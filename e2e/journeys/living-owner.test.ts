@@ -1,0 +1,66 @@
+import { bringAxe, expectAccessible } from '../accessible.ts';
+import { expect, passDays, test } from '../moved-clock-fixture.ts';
+import { expectShown } from '../page-witness.ts';
+import { newAddress, signInPerson, signUpPerson } from '../people.ts';
+import { activateProtocol, chooseRules, trustedPersonOf } from '../protocol.ts';
+import { follow } from '../screen.ts';
+import { writeInstruction } from '../vault.ts';
+
+test('letters leave when the waiting is over; an owner who lives closes what is unread, arms again, and a second start works', async ({
+  page,
+  mailbox,
+  visitor,
+  ownServer,
+}) => {
+  await bringAxe(page.context());
+  const person = await signUpPerson(page.request, mailbox);
+  const maria = await trustedPersonOf(page.request, mailbox, ownServer.url, 'Мария Орлова');
+  const notary = newAddress();
+  const text = 'Оригинал в верхнем ящике стола.';
+  await writeInstruction(page.request, [maria.contactId], 'Где завещание', text, notary);
+  await chooseRules(page.request, { waiting_hours: 72 });
+  await activateProtocol(maria, ownServer.url);
+
+  await passDays(page, 2);
+  await mailbox.newestMail(person.email, 'Письма уйдут получателям');
+  await passDays(page, 1, person);
+  const reader = await visitor();
+  const letter = await mailbox.newestLink(notary, '/delivery');
+  await reader.goto(letter);
+  await expect(reader.getByText(text)).toBeVisible();
+
+  await page.goto('/dashboard');
+  await expect(page.getByText(/Ваш протокол запущен/)).toBeVisible();
+  const mail = await follow(page.getByRole('link', { name: 'Кому что доставлено' }), 'Почта');
+  await expect(mail.getByText('Что прочитали')).toBeVisible();
+  await expect(mail.getByText(notary).first()).toBeVisible();
+  await expectAccessible(page);
+  await mail.getByRole('button', { name: 'Закрыть непрочитанные письма (1)' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Закрыть письма' }).click();
+  await expectShown(page, 'Закрыто 1 письмо');
+  await expect(mail.getByText('Неоткрытых писем не осталось.')).toBeVisible();
+  const unread = await visitor();
+  await bringAxe(unread.context());
+  await unread.goto(await mailbox.newestLink(maria.email, '/delivery'));
+  await expect(unread.getByRole('heading', { name: 'Автор закрыл это послание' })).toBeVisible();
+  await expectAccessible(unread);
+
+  await mail.getByRole('button', { name: 'Снова поставить протокол на готовность' }).click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Поставить на готовность' }).click();
+  await expectShown(page, 'Протокол снова на готовности');
+  await reader.goto(letter);
+  await expect(reader.getByRole('heading', { name: 'Автор закрыл это послание' })).toBeVisible();
+  await page.goto('/settings?tab=protocol');
+  await expect(page.getByText('Писем: 2, прочитано: 1')).toBeVisible();
+  await expectAccessible(page);
+
+  await activateProtocol(maria, ownServer.url);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('dialog', { name: 'Ничего ещё не отправлено' })).toBeVisible();
+  await passDays(page, 3);
+  await reader.goto(await mailbox.newestLink(notary, '/delivery'));
+  await expect(reader.getByText(text)).toBeVisible();
+  await signInPerson(page.request, person);
+  await maria.request.dispose();
+});

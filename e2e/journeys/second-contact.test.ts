@@ -1,0 +1,64 @@
+import { bringAxe, expectAccessible } from '../accessible.ts';
+import { agreeToPay, askOthers, pressButton, pressToQuestion } from '../legacies.ts';
+import { expectShown } from '../page-witness.ts';
+import { signUpPerson } from '../people.ts';
+import { acceptInvitation, chooseRules, ownerTrusting } from '../protocol.ts';
+import { expect, test } from '../server-fixture.ts';
+import { nameContact } from '../vault.ts';
+
+test('two of them: a second contact is asked, doubts, agrees after all, and then it is paid for', async ({
+  page,
+  person,
+  mailbox,
+  server,
+  visitor,
+}) => {
+  await bringAxe(page.context());
+  const me = { request: page.request, email: person.email };
+  const { owner } = await ownerTrusting(me, mailbox, server.url);
+  const second = await visitor({ viewport: { width: 360, height: 780 } });
+  await bringAxe(second.context());
+  const { email } = await signUpPerson(second.request, mailbox);
+  await nameContact(owner, 'Пётр Белов', email);
+  await acceptInvitation(second.request, mailbox, email);
+  await chooseRules(owner, { waiting_hours: 72, needs_second: true });
+
+  await page.goto('/trusted-legacies');
+  await expect(page.getByText(/протокол запускают двое/)).toBeVisible();
+  await pressToQuestion(page);
+  await expectAccessible(page);
+  await askOthers(page);
+  await expect(page.getByText('Вы попросили остальных о согласии')).toBeVisible();
+  await expectAccessible(page);
+
+  const asked = await mailbox.newestMail(email, 'Мария Орлова');
+  await second.goto(/http\S+\/trusted-legacies/.exec(asked.text)?.[0] ?? '');
+  await expect(second.getByText('Мария Орлова просит вас подтвердить')).toBeVisible();
+  await expectAccessible(second);
+  await second.getByRole('button', { name: /^У меня есть сомнения/ }).click();
+  await expect(second.getByText(/Кто-то уже ответил, что сомневается/)).toBeVisible();
+  await mailbox.newestMail(person.email, 'сомнева');
+  await page.reload();
+  await expect(page.getByText(/Кто-то из них сомневается/)).toBeVisible();
+
+  await second.getByRole('button', { name: /^Да, я подтверждаю/ }).click();
+  const sure = second.getByRole('dialog', { name: 'Подтвердить запуск протокола?' });
+  await sure.getByRole('button', { name: 'Да, я подтверждаю' }).click();
+  await expectShown(second, 'Спасибо. Ваше согласие записано.');
+  await expect(second.getByText(/Мария Орлова готовит запуск/)).toBeVisible();
+  await expect(pressButton(second)).toHaveCount(0);
+  await expectAccessible(second);
+
+  await page.reload();
+  await expect(page.getByText('Согласие получено')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Перейти к оплате/ }).click();
+  await agreeToPay(page);
+  await page.getByRole('button', { name: 'Оплатить' }).click();
+  await expectShown(page, 'Оплата прошла, письма ждут своего времени');
+  await expect(page.getByText('Идёт ожидание')).toBeVisible();
+  await second.reload();
+  await expect(second.getByText(/Мария Орлова запускает протокол/)).toBeVisible();
+  await expectAccessible(second);
+  await owner.dispose();
+});
