@@ -5,7 +5,7 @@ import { RunningServer } from './running-server.ts';
 import { test as base, expect } from './server-fixture.ts';
 
 /** A test with a server of its own, because its clock is moved. */
-export const test = base.extend<{ ownServer: RunningServer; serverLog: undefined }>({
+export const test = base.extend<{ ownServer: RunningServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of this parameter.
   ownServer: async ({}, use) => {
     const server = await RunningServer.start();
@@ -14,14 +14,11 @@ export const test = base.extend<{ ownServer: RunningServer; serverLog: undefined
   },
   baseURL: async ({ ownServer }, use) => use(ownServer.url),
   mailbox: async ({ ownServer }, use) => use(new Mailbox(ownServer.url)),
-  serverLog: [
-    async ({ ownServer }, use, testInfo) => {
-      await use(undefined);
-      if (testInfo.status === testInfo.expectedStatus) return;
-      await testInfo.attach('server log', { body: ownServer.log, contentType: 'text/plain' });
-    },
-    { auto: true },
-  ],
+  serverLog: async ({ ownServer }, use, testInfo) => {
+    await use(undefined);
+    if (testInfo.status === testInfo.expectedStatus) return;
+    await testInfo.attach('server log', { body: ownServer.log, contentType: 'text/plain' });
+  },
 });
 
 /** Lets days pass on the server, with everything they bring; who wants to go on signs in anew. */
