@@ -130,6 +130,6 @@ function wrongAfterAcknowledgement({ stops }: Scene, lives: readonly Life[]): st
   );
 }
 
-export function unless(isFine: boolean, violation: string): string[] {
+function unless(isFine: boolean, violation: string): string[] {
   return isFine ? [] : [violation];
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failingAfter, Killed } from '../../../test/failing-database.ts';
 import { act } from '../../../test/release-schedules/acts.ts';
 import { comeToRest } from '../../../test/release-schedules/background.ts';
+import { dyingAfter, whateverComes } from '../../../test/release-schedules/deaths.ts';
 import {
   type Lane,
   moveOut,
@@ -14,9 +14,6 @@ import { readOutcome } from '../../../test/release-schedules/outcome.ts';
 import type { Scene } from '../../../test/release-schedules/scene.ts';
 import { type Schedule, schedule } from '../../../test/release-schedules/steps.ts';
 import { violationsOf } from '../../../test/release-schedules/verdict.ts';
-import { Failure } from '../../platform/failure.ts';
-import type { Product } from '../../start/product.ts';
-import { createActivationEffects } from './activation/activation-effects.ts';
 
 /** More run with `npm run faults`. */
 const schedules = Number(process.env.SCHEDULES ?? 2_000);
@@ -29,32 +26,6 @@ beforeAll(async () => {
   lanes = await Promise.all(Array.from({ length: side }, openLane));
 });
 afterAll(() => Promise.all(lanes.map((lane) => lane.stop())));
-
-/** The same use cases in a process that dies at its n-th statement. */
-function dyingAfter({ database, deps }: Lane, statements: number): Product['deps'] {
-  const over = { database: failingAfter(database, statements) };
-  const protocol = { ...deps.protocol, ...over };
-  const activation = createActivationEffects(protocol);
-  return {
-    ...deps,
-    protocol,
-    account: { ...deps.account, ...over },
-    contacts: { ...deps.contacts, ...over },
-    payments: { ...deps.payments, ...over, effects: { ...deps.payments.effects, activation } },
-  };
-}
-
-/** Refusals and deaths are part of a schedule; anything else is a bug. */
-async function whateverComes(work: Promise<unknown>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    const isExpected = [error, (error as Error).cause].some(
-      (one) => one instanceof Failure || one instanceof Killed,
-    );
-    if (!isExpected) throw error;
-  }
-}
 
 const counts = {
   released: 0,
