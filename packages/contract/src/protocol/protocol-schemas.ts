@@ -58,7 +58,7 @@ export const legacyView = z.object({
   /**
    * The activation that waits or has taken effect, otherwise one of the caller's that is under way,
    * one that asks for the caller's agreement or has got it, the caller's latest try, or one of
-   * somebody else's that the owner stopped lately.
+   * somebody else's that the owner stopped, until the owner has decided about its contact.
    */
   activation: z
     .object({

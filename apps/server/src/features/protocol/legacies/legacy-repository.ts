@@ -63,9 +63,6 @@ export interface LegacyRow {
 const starter = alias(contact, 'starter');
 const other = alias(contact, 'other');
 
-/** How long the others are told that the owner stopped somebody's start. */
-const stopToldDays = sql.raw('30');
-
 interface Caller {
   ownerId: SQLWrapper;
   personId: SQLWrapper;
@@ -74,20 +71,20 @@ interface Caller {
 
 /**
  * What waits or is in effect, then the person's own that is open, then what asks for their agreement
- * or has got it, then their latest try, then what the owner has stopped lately.
+ * or has got it, then their latest try, then what the owner has stopped, until its contact is settled with.
  */
-const activationOf = ({ ownerId, personId, contactId }: Caller, now: SQLWrapper) => sql`
+const activationOf = ({ ownerId, personId, contactId }: Caller) => sql`
   select activation.id, activation.status, end_reason, initiator_user_id,
     ${starter.name} as contact_name, activation.created_at, activated_at, release_at,
     agreement_asked_at, seconded_at is not null as is_agreed, doubted_at is not null as is_doubted
   from ${activationRequests} activation
   left join ${contact} ${starter} on ${starter.id} = activation.trusted_contact_id
+  left join ${contactStandings} standing on standing.contact_id = ${starter.id}
   where deceased_user_id = ${ownerId} and activation.status <> 'past'
     and (activation.status in ${startedActivationStatuses} or initiator_user_id = ${personId}
       or (activation.status = 'agreement_pending' and ${starter.status} = 'confirmed')
       or (activation.status = 'agreed' and seconded_by = ${contactId})
-      or (activation.status = 'vetoed'
-        and activation.updated_at > ${now}::timestamptz - ${stopToldDays} * interval '1 day'))
+      or (activation.status = 'vetoed' and standing.stopped_at is not null))
   order by activation.status in ${startedActivationStatuses} desc,
     (activation.status in ${openActivationStatuses}
       and initiator_user_id is not distinct from ${personId}) desc,
@@ -147,7 +144,7 @@ const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
   left join ${contactChecks} on ${contactChecks.contact_id} = ${contact.id}
   left join ${activationPinTries} tries on tries.contact_id = ${contact.id}
   left join ${contactStandings} own_standing on own_standing.contact_id = ${contact.id}
-  left join lateral (${activationOf(caller, now)}) activation on true
+  left join lateral (${activationOf(caller)}) activation on true
   left join lateral (${rulesOf(owner.user.id, now)}) rules on true
   cross join lateral (${othersOf(owner.user.id, contact.id)}) others
   cross join lateral (${countsOf(sql`activation.id`)}) progress
