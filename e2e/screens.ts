@@ -15,6 +15,7 @@ export const publicScreens = [
   '/stop',
   '/stop#token=made-up',
   '/second-address#token=made-up',
+  '/still-here#token=made-up',
   '/delivery',
   '/yookassa-return',
   '/personal-data-consent',

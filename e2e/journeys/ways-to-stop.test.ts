@@ -43,7 +43,7 @@ test('an owner names a second address, keeps a code on paper, and stops a start 
   const code = (await paper.getByText(/^[2-9A-Z]{5}$/).allInnerTexts()).join(' ');
   await expectAccessible(page);
   await paper.getByRole('button', { name: 'Код у меня, закрыть' }).click();
-  await expect(page.getByText(/^Код создан/)).toBeVisible();
+  await expect(page.getByText(/вы создали код/)).toBeVisible();
 
   await activateProtocol(maria, server.url);
   await mailbox.newestLink(second, '/stop');

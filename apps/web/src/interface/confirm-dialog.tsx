@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   isDangerous?: boolean;
+  /** What is asked about protects the visitor: that is the safe answer then. */
+  isSafe?: boolean;
   isBusy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -25,13 +27,19 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <div className={styles.text}>{props.children}</div>
       <div className={styles.actions}>
         <Button
-          kind={props.isDangerous ? 'quietDanger' : 'quiet'}
+          kind={props.isSafe ? 'primary' : props.isDangerous ? 'quietDanger' : 'quiet'}
+          data-autofocus={props.isSafe || undefined}
           loading={props.isBusy}
           onClick={props.onConfirm}
         >
           {props.confirmLabel}
         </Button>
-        <Button kind="primary" data-autofocus disabled={props.isBusy} onClick={props.onCancel}>
+        <Button
+          kind={props.isSafe ? 'quiet' : 'primary'}
+          data-autofocus={!props.isSafe || undefined}
+          disabled={props.isBusy}
+          onClick={props.onCancel}
+        >
           {props.cancelLabel ?? t('actions.cancel')}
         </Button>
       </div>

@@ -75,12 +75,14 @@ function Told({ state, reason, takesEffectAt, onAskAnew }: ToldProps): ReactNode
   return (
     <>
       <Notice kind={kinds[state]}>
-        <p className={styles.title}>{t(`protocol.${state}`)}</p>
-        {takesEffectAt && state === 'waiting' && (
-          <p>{t('protocol.waitingUntil', { date: formats.dateTime(takesEffectAt) })}</p>
-        )}
-        {reason && isActivationReason(reason) && <p>{t(`protocol.reasons.${reason}`)}</p>}
-        <p>{t(`protocol.${state}Text`)}</p>
+        <div className={styles.paragraphs}>
+          <p className={styles.title}>{t(`protocol.${state}`)}</p>
+          {takesEffectAt && state === 'waiting' && (
+            <p>{t('protocol.waitingUntil', { date: formats.dateTime(takesEffectAt) })}</p>
+          )}
+          {reason && isActivationReason(reason) && <p>{t(`protocol.reasons.${reason}`)}</p>}
+          <p>{t(`protocol.${state}Text`)}</p>
+        </div>
       </Notice>
       {canAskAnew && (
         <Button kind="quiet" wide onClick={onAskAnew}>

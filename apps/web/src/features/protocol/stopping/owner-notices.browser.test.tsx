@@ -57,7 +57,9 @@ describe('what somebody has begun', () => {
     await button('Остановить запуск').click();
     await expect.element(dialog.getByText('Ни одно письмо не уйдёт.')).toBeVisible();
     expect(farEnd.callsOf('stopOwnProtocol')).toEqual([]);
-    await dialog.getByRole('button', { name: 'Остановить', exact: true }).click();
+    const confirm = dialog.getByRole('button', { name: 'Остановить', exact: true });
+    await expect.element(confirm).toHaveFocus();
+    await confirm.click();
     await expect.element(page.getByText('Вы остановили запуск: Мария Климова')).toBeVisible();
     expect(farEnd.callsOf('stopOwnProtocol')).toHaveLength(1);
   });

@@ -26,6 +26,7 @@ export function StopButton() {
         title={t('confirm.title')}
         confirmLabel={t('confirm.confirm')}
         cancelLabel={t('confirm.cancel')}
+        isSafe
         isBusy={stop.isPending}
         onConfirm={() => void confirm()}
         onCancel={() => setAsking(false)}
