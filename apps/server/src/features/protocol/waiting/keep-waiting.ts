@@ -5,7 +5,7 @@ import { activationWaits } from '../emails/waiting-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { lockWaiting } from './lock-waiting.ts';
 import { releaseActivation, reviewWaiting } from './release-activation.ts';
-import { findWaitingOf, listDueReleases, listWaiting, markWarned } from './waiting-repository.ts';
+import { findWaitingOf, listDueReleases, listToWarn, markWarned } from './waiting-repository.ts';
 import { warningDue } from './waiting-rules.ts';
 
 export const keepWaitingJob = jobName<{ is_between?: boolean }>('watch-over-waiting');
@@ -45,7 +45,7 @@ async function releaseDue(deps: ProtocolDeps, signal: AbortSignal): Promise<void
 
 async function warnOwners(deps: ProtocolDeps, signal: AbortSignal): Promise<void> {
   for (let after: string | undefined = beforeAll; after !== undefined; ) {
-    const ids: string[] = await listWaiting(deps.database, after, pageSize);
+    const ids: string[] = await listToWarn(deps.database, deps.clock.now(), after, pageSize);
     for (const id of ids) {
       signal.throwIfAborted();
       await withoutHoldingUpOthers(deps, id, () => warnOwner(deps, id));

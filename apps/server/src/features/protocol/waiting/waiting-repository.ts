@@ -17,15 +17,26 @@ export async function listDueReleases(
   return rows.map(({ id }) => id);
 }
 
-/** Activations that wait, page by page, whose owner was perhaps not warned for a day. */
-export async function listWaiting(
+/**
+ * Activations that wait and whose owner may be due for a warning, page by page: a day has passed
+ * since the last one, the last day has begun, or the last one was noted by a clock that ran ahead.
+ * What is really due, the rules say.
+ */
+export async function listToWarn(
   database: Database,
+  now: Date,
   after: string,
   limit: number,
 ): Promise<string[]> {
+  const moment = sql`${now.toISOString()}::timestamptz`;
   const rows = await database.rows<{ id: string }>(sql`
     select id from ${activationRequests}
-    where status = 'waiting' and id > ${after}::uuid order by id limit ${limit}`);
+    where status = 'waiting' and id > ${after}::uuid
+      and (warned_at is null or warned_at <= ${moment} - interval '1 day'
+        or warned_at > ${moment} + interval '1 day'
+        or (release_at <= ${moment} + interval '1 day'
+          and warned_at < release_at - interval '1 day'))
+    order by id limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 
