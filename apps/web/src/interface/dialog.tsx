@@ -22,8 +22,9 @@ export function Dialog({ isOpen, title, width = 'usual', children, onClose }: Di
     if (!isOpen || !element) return;
     const opener = document.activeElement;
     element.showModal();
-    // What is asked stays in sight, also where the answers are further down.
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+    // What is asked stays in sight: opening scrolls to the first answer, however far down it is.
+    element.scrollTop = 0;
     return () => {
       element.close();
       if (opener instanceof HTMLElement) opener.focus();

@@ -33,6 +33,15 @@ describe('before paying', () => {
     await expectAccessible();
   });
 
+  it('begins with the question, however small the window is', async () => {
+    await page.viewport(360, 480);
+    await openLegacies(legacyFixture({ waiting_hours: 24 }));
+    await pressToQuestion();
+    await expect.element(dialog.getByRole('heading')).toBeInViewport();
+    await expect.element(dialog.getByRole('button', { name: 'Не запускать' })).toHaveFocus();
+    await page.viewport(414, 896);
+  });
+
   it('says that nothing can be taken back, where letters leave at once', async () => {
     await openLegacies(legacyFixture());
     await pressToQuestion();
