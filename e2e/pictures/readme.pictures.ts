@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { fillWithSample } from '@zavet/demo/fill';
+import { fillWithWaiting } from '@zavet/demo/fill-waiting';
 import { samplePassword } from '@zavet/demo/sample';
 import { agreeToPay, pressButton, pressToQuestion } from '../legacies.ts';
 import { Mailbox } from '../mailbox.ts';
@@ -50,6 +51,14 @@ test('the pictures of the README', async ({ page, server, browser, baseURL }) =>
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await take(other, 'letter-phone');
   await trusted.close();
+});
+
+/** What an owner meets who is alive while letters wait. */
+test('the picture of a waiting protocol', async ({ page, server }) => {
+  const { owner } = await fillWithWaiting(server.url, 'en');
+  await page.addInitScript(() => localStorage.setItem('zavet.language', 'en'));
+  await signIn(page, owner.email);
+  await take(page, 'waiting');
 });
 
 async function signIn(page: Page, email: string): Promise<void> {
