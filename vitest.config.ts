@@ -13,14 +13,13 @@ const embeddedTests = [
   'apps/server/src/start/**/*.integration.test.ts',
   'apps/server/src/features/backup/refusals.integration.test.ts',
   'apps/server/src/features/account/sign-up.integration.test.ts',
-  'apps/server/src/features/contacts/yearly/yearly.integration.test.ts',
+  'apps/server/src/features/contacts/binding.integration.test.ts',
   'apps/server/src/features/instructions/quota-races.integration.test.ts',
   'apps/server/src/features/instructions/search/*.integration.test.ts',
-  'apps/server/src/features/contacts/binding.integration.test.ts',
-  'apps/server/src/features/presence/*.integration.test.ts',
+  'apps/server/src/features/presence/check-in-mails.integration.test.ts',
   'apps/server/src/features/protocol/delivery/{delivery,whole-outbox,late-contacts}.integration.test.ts',
-  'apps/server/src/features/protocol/rearming/{close-letters,arm-again,another-cycle}.integration.test.ts',
-  'apps/server/src/features/protocol/rules/*.integration.test.ts',
+  'apps/server/src/features/protocol/rearming/{close-letters,arm-again}.integration.test.ts',
+  'apps/server/src/features/protocol/rules/rules.integration.test.ts',
 ];
 /** What only a database server can do, and what is the same on both. */
 const postgresTests = 'apps/server/**/*.postgres.integration.test.ts';

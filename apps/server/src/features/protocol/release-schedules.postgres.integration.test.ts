@@ -16,7 +16,7 @@ import { type Schedule, schedule } from '../../../test/release-schedules/steps.t
 import { violationsOf } from '../../../test/release-schedules/verdict.ts';
 
 /** More run with `npm run faults`. */
-const schedules = Number(process.env.SCHEDULES ?? 2_000);
+const schedules = Number(process.env.SCHEDULES ?? 400);
 const seed = Number(process.env.SEED ?? 20_261_116);
 /** Households side by side, each with a database and a clock of its own. */
 const side = 4;
