@@ -117,7 +117,7 @@ describe('an account that goes without a word', () => {
       bound_user_id: null,
       is_account_gone: true,
     });
-    // Whoever has the address next is not the one who took part, now or in another round.
+    // The next holder of the address is not the one who took part, now or in another round.
     const stranger = await signedInPerson(product, product.browser(), person.email);
     expect((await stranger.browser.listLegacies()).legacies).toEqual([]);
     await setStatus(product.database, tookPart.id, 'confirmed');

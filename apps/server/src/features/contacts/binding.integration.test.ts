@@ -133,7 +133,7 @@ describe('a bound contact', () => {
     expect(await ownersSeenBy(person)).toEqual([]);
   });
 
-  it('stays the person whose account it is, whoever has the address later', async () => {
+  it('stays the person whose account it is, no matter who has the address later', async () => {
     const { owner, person, contact } = await bound();
     await moveAccount(product, person);
     product.clock.advance(73 * hour);

@@ -60,7 +60,7 @@ export async function moveBoundContacts(
     returning id, user_id`);
 }
 
-/** Whoever has the former mailbox can no longer answer for these contacts. */
+/** The holder of the former mailbox can no longer answer for these contacts. */
 export async function deleteInvitations(
   database: Database,
   contactIds: readonly string[],

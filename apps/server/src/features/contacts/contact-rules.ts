@@ -88,7 +88,7 @@ function whenCodeConfirmed(status: ContactStatus, next: 'confirmed' | 'activated
   }
 }
 
-/** Who took part in an activation did so; whoever has not must agree again. */
+/** Who took part in an activation did so; the others must agree again. */
 function whenAccountDeleted(status: ContactStatus): ContactMove {
   switch (status) {
     case 'confirmed':

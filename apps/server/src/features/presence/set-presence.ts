@@ -8,7 +8,7 @@ import { findCheck, setFrequency } from './presence-repository.ts';
 import { readPresence } from './read-presence.ts';
 import { findOpenRound } from './round-repository.ts';
 
-/** The owner chooses how often to be asked. Whoever chooses is there: an open round ends. */
+/** The owner chooses how often to be asked. Choosing is a sign of life: an open round ends. */
 export function setPresence(
   deps: PresenceDeps,
   { user_id }: Pick<Owner, 'user_id'>,

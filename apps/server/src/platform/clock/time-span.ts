@@ -12,7 +12,7 @@ export interface TimeSpan {
 const noticedMs = 60_000;
 
 /**
- * The time as two machines tell it, ours and the database's. Whoever must not act too early begins
+ * The time as two machines tell it, ours and the database's. Code that must not act too early begins
  * to count at the latest and ends at the earliest: one clock that jumps then makes it late, not early.
  */
 export async function readTimeSpan({

@@ -63,18 +63,18 @@ test('an own payment goes on, and beside the payment of another one can be begun
   expect(stageOf({ ...legacyIn('delivered', false), is_paid_by_other })).toBe('active');
 });
 
-test('a start that was paid for waits for everybody, whoever is asked or stopped meanwhile', () => {
+test('a start that was paid for waits for everybody, no matter who is asked or stopped meanwhile', () => {
   expect(stageOf(legacyIn('waiting', true))).toBe('waiting');
   expect(stageOf(legacyIn('waiting', false))).toBe('waiting');
   expect(stageOf({ ...legacyIn('waiting', false), is_stopped: true })).toBe('waiting');
 });
 
-test('whoever asked the others goes on from there', () => {
+test('a contact who asked the others goes on from there', () => {
   expect(stageOf(legacyIn('agreement_pending', true))).toBe('asked');
   expect(stageOf(legacyIn('agreed', true))).toBe('agreed');
 });
 
-test('whoever is asked answers first, and can start after that', () => {
+test('a contact who is asked answers first, and can start after that', () => {
   expect(stageOf(askedLegacy(true))).toBe('askedMe');
   expect(stageOf(askedLegacy(false))).toBe('ready');
   expect(stageOf({ ...askedLegacy(false), is_paid_by_other: true })).toBe('paidByOther');

@@ -41,7 +41,7 @@ test('a payment on its way is the step to the activation, no matter who pays', (
   );
 });
 
-test('whoever asked the others stands at their agreement, until it is not needed any more', () => {
+test('a contact who asked the others stands at their agreement, until it is not needed any more', () => {
   const agreement = agreementFixture();
   const asked = activationFixture({ status: 'agreement_pending', agreement });
   const change = { activation: asked, needs_agreement: true, waiting_hours: 24 };
@@ -62,7 +62,7 @@ test('an agreement leads to the payment, and stays in sight while it is paid and
   expect(after('waiting')).toBe('asked! agreed! activated! waiting. delivered');
 });
 
-test('whoever is asked stands at their own answer', () => {
+test('a contact who is asked stands at their own answer', () => {
   const agreement = agreementFixture({ is_mine_to_answer: true });
   const activation = activationFixture({ status: 'agreement_pending', is_mine: false, agreement });
   expect(drawn({ activation, needs_agreement: true })).toBe('asked! agreed. activated delivered');

@@ -7,7 +7,7 @@ import type { ContactDeps } from '../contact-deps.ts';
 import { type Contact, findContactById } from '../contact-repository.ts';
 import { findCardFacts } from './card-facts.ts';
 
-/** The card for whoever holds the link of an invitation that was accepted. */
+/** The card for the holder of the link of an invitation that was accepted. */
 export async function openCardByLink(deps: ContactDeps, token: string): Promise<Download> {
   const { contact } = await findByToken(deps, token);
   if (!contact.is_confirmed) return fail('contact_not_confirmed');

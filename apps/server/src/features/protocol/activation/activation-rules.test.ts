@@ -93,7 +93,7 @@ describe('a payment that succeeds', () => {
     );
   });
 
-  it('after the owner stopped its try goes back for that reason, whoever else was faster', () => {
+  it('after the owner stopped its try goes back for that reason, no matter who else was faster', () => {
     const vetoed = { status: 'vetoed', end_reason: 'vetoed' } as const;
     expect(reasonNotToTakeEffect(vetoed, { ...found, isActive: true })).toBe('vetoed');
     expect(refundReasonOf('vetoed')).toBe('vetoed');

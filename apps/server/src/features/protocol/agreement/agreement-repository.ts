@@ -26,7 +26,7 @@ export async function countOthers(database: Database, pair: Pair): Promise<numbe
   return row?.others ?? 0;
 }
 
-/** Whoever else has begun a start of their own: that is an agreement. */
+/** Another contact who has begun a start of their own: that is an agreement. */
 export async function findOtherStarter(
   database: Database,
   pair: Pair,

@@ -8,7 +8,7 @@ import {
 export interface Agreement {
   asked_at: Date | null;
   seconded_at: Date | null;
-  /** Whoever agreed is still a confirmed contact, and none whom the owner stopped. */
+  /** The one who agreed is still a confirmed contact, and none whom the owner stopped. */
   is_second_there: boolean;
   is_alone: boolean;
 }

@@ -75,7 +75,7 @@ describe('where the owner wants two to agree', () => {
     expect(await activationsOf(product.database, owner)).toEqual(['agreement_pending']);
   });
 
-  it('whoever agreed goes on seeing what became of it, and nobody else does', async () => {
+  it('the one who agreed goes on seeing what became of it, and nobody else does', async () => {
     const { owner, first, second, ask } = await twoOfThem();
     const third = await trustedPersonOf(product, owner);
     const { activation_id } = await ask(first);
@@ -124,7 +124,7 @@ describe('where the owner wants two to agree', () => {
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
   });
 
-  it('is asked for anew when whoever agreed has left and another could', async () => {
+  it('is asked for anew when the one who agreed has left and another could', async () => {
     const { owner, first, second, ask } = await twoOfThem();
     const third = await trustedPersonOf(product, owner);
     const { activation_id } = await ask(first);

@@ -28,7 +28,7 @@ import { noAgreement, wayToPay } from './agreement-rules.ts';
 import { second } from './answer-agreement.ts';
 
 /**
- * Where the owner wants two to agree, the first asks. Whoever began before, and still has it open, has
+ * Where the owner wants two to agree, the first asks. A contact who began before, and still has it open, has
  * agreed by that; asking again changes nothing.
  */
 export async function askForAgreement(
@@ -48,7 +48,7 @@ export async function askForAgreement(
     if (way !== 'ask') fail('agreement_not_needed');
     const open = await findOpenActivation(database, request);
     if (open?.status === 'agreement_pending') return open.id;
-    // Whoever agreed is gone, or it is too long ago: the others are asked anew.
+    // The one who agreed is gone, or it is too long ago: the others are asked anew.
     if (open) await endAttempt(deps, open, 'given_up', 'given_up');
     if (!(await hasSomethingToDeliver(database, request.owner_id))) fail('nothing_to_deliver');
     return begin(deps, request);

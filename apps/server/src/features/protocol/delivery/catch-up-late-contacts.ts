@@ -6,7 +6,7 @@ import { releaseWithheld } from './release-withheld.ts';
 import { listForgotten } from './withheld-repository.ts';
 
 /**
- * The safety net for letters that are kept: whoever agreed gets them, and whoever was not asked is.
+ * The safety net for letters that are kept: those who agreed get them, and those who were not asked are.
  * Activations of former versions asked nobody, and let nothing go when somebody agreed later.
  */
 export async function catchUpLateContacts(deps: ProtocolDeps): Promise<void> {

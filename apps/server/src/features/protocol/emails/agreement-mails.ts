@@ -6,11 +6,9 @@ import { findActivation } from '../activation/activation-repository.ts';
 import { findContactPerson, findPeopleOfActivation } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { type ActivationIds, addressed, legacies, toOwner, whose } from './activation-mails.ts';
-import { contactName, findForOthers, type OtherContactIds } from './contact-mail.ts';
+import { contactName, contactReason, findForOthers, type OtherContactIds } from './contact-mail.ts';
 import { type Writer, writerOf } from './letter-words.ts';
 import { stopTokenOf, type ToOwner, waysToStop } from './owner-mail.ts';
-
-const contactReason = { reason: 'protocol.reason_contact' } as const;
 
 export const agreementAsked = declareMail({
   name: 'agreement_asked',

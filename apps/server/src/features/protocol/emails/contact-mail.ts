@@ -9,6 +9,9 @@ import {
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { type Writer, writerOf } from './letter-words.ts';
 
+/** Why a contact gets a mail of the protocol. */
+export const contactReason = { reason: 'protocol.reason_contact' } as const;
+
 export interface OtherContactIds {
   activation_id: string;
   contact_id: string;

@@ -14,7 +14,7 @@ import { personOf, type Writer, writerOf } from './letter-words.ts';
 import { findOwnerAt, ifNotYou } from './rules-mails.ts';
 
 const daySeconds = 24 * 3_600;
-/** Owners may name any address, so it gets only so many of these mails a day, whoever names it. */
+/** Owners may name any address, so it gets only so many of these mails a day, no matter who names it. */
 const mailsPerDay = { max: 5, seconds: daySeconds };
 
 interface LinkIds {

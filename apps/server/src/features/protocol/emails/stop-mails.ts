@@ -14,7 +14,7 @@ import {
   whoBegan,
   whose,
 } from './activation-mails.ts';
-import { findForOthers, type OtherContactIds } from './contact-mail.ts';
+import { contactReason, findForOthers, type OtherContactIds } from './contact-mail.ts';
 import { type Writer, writerOf } from './letter-words.ts';
 import { account, type ToOwner } from './owner-mail.ts';
 
@@ -73,8 +73,6 @@ export const startStopped = declareMail({
       legacies(words, place),
     ]),
 });
-
-const contactReason = { reason: 'protocol.reason_contact' } as const;
 
 export const stopForOthers = declareMail({
   name: 'stop_for_others',

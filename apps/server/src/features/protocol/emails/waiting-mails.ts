@@ -12,7 +12,7 @@ import {
   whoBegan,
   whose,
 } from './activation-mails.ts';
-import { contactName, findForOthers, type OtherContactIds } from './contact-mail.ts';
+import { contactName, contactReason, findForOthers, type OtherContactIds } from './contact-mail.ts';
 import { type Writer, writerOf } from './letter-words.ts';
 import { stopTokenOf, type ToOwner, waysToStop } from './owner-mail.ts';
 
@@ -94,8 +94,6 @@ export const waitingBegun = declareMail({
       { values: { day: words.day(facts.release_at) } },
     ),
 });
-
-const contactReason = { reason: 'protocol.reason_contact' } as const;
 
 export const waitingForOthers = declareMail({
   name: 'waiting_for_others',

@@ -247,7 +247,7 @@ describe('addresses are kept apart', () => {
   });
 });
 
-it('an address gets five of these mails a day, whoever names it', async () => {
+it('an address gets five of these mails a day, no matter who names it', async () => {
   const email = newAddress();
   const nameIt = async () => {
     const owner = await signedInPerson(product);

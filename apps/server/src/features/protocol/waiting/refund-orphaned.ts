@@ -8,7 +8,7 @@ import { findWaitingOf } from './waiting-repository.ts';
 export const refundOrphanedJob = jobName<{ payment_id: string }>('refund-orphaned');
 
 /**
- * The owner deletes the account while something waits: whoever paid gets the fee back. Ordered in
+ * The owner deletes the account while something waits: the payer gets the fee back. Ordered in
  * the transaction of the deletion, which holds the owner; the payer is locked by the job. What is not
  * paid yet finds nobody, and goes back by itself.
  */

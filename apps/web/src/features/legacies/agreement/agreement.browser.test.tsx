@@ -110,7 +110,7 @@ describe('a card that is behind the server', () => {
   });
 });
 
-describe('whoever asked the others', () => {
+describe('a contact who asked the others', () => {
   it('cannot pay yet, and reads from when on it goes without them', async () => {
     await openLegacies(asked);
     await expect.element(button('Перейти к оплате')).toBeDisabled();
@@ -166,7 +166,7 @@ describe('whoever asked the others', () => {
   });
 });
 
-describe('whoever is asked to agree', () => {
+describe('a contact who is asked to agree', () => {
   const agreement = agreementFixture({ is_mine_to_answer: true, alone_from: inHours(100) });
   const activation = activationFixture({
     status: 'agreement_pending',
