@@ -1,28 +1,36 @@
 import { z } from 'zod';
 import { emailField, timestamp } from '../account/fields.ts';
+import { idField } from '../contacts/contact-schemas.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { supportTiers } from './support-terms.ts';
-import { supportCategories, supportStatuses } from './support-values.ts';
+import { supportAuthors, supportCategories, supportStatuses } from './support-values.ts';
 
 const hour = 3600;
 
+export const supportText = z
+  .string('required')
+  .trim()
+  .min(1, 'required')
+  .max(limits.supportMessageMaxLength, 'too_long');
+
+/** Made by the browser, so that a repeated call does not write a second time. */
+export const supportDraftId = z.uuid('invalid').toLowerCase().optional();
+
 /** Only the message is asked for; everything else has its usual value. */
 export const supportInput = z.object({
-  /** Made by the browser, so that a repeated call does not make a second request. */
-  draft_id: z.uuid('invalid').toLowerCase().optional(),
+  draft_id: supportDraftId,
   name: line(limits.nameMaxLength).default(''),
   /** Where the answer is to go. */
   userEmail: emailField,
   category: z.enum(supportCategories, 'invalid').default('technical'),
   subject: line(limits.supportSubjectMaxLength).default(''),
-  message: z
-    .string('required')
-    .trim()
-    .min(1, 'required')
-    .max(limits.supportMessageMaxLength, 'too_long'),
+  message: supportText,
 });
 export type SupportInput = z.output<typeof supportInput>;
+
+export const supportReplyInput = z.object({ draft_id: supportDraftId, message: supportText });
+export type SupportReplyInput = z.output<typeof supportReplyInput>;
 
 export const supportRequestView = z.object({
   id: z.string(),
@@ -37,6 +45,16 @@ export const supportRequestView = z.object({
   /** When an answer is promised at the latest, by the tier of the day it was written. */
   answer_by: timestamp,
   answered_at: timestamp.nullable(),
+  /** What was written after the first message, oldest first. */
+  messages: z.array(
+    z.object({
+      id: z.string(),
+      author: z.enum(supportAuthors),
+      /** Empty where the record is damaged. */
+      text: z.string(),
+      created_at: timestamp,
+    }),
+  ),
 });
 export type SupportRequestView = z.output<typeof supportRequestView>;
 
@@ -65,12 +83,29 @@ export const supportEndpoints = {
     method: 'POST',
     path: '/support/requests',
     callers: 'owner',
+    proof: 'recent',
     body: supportInput,
     output: z.object({ request: supportRequestView }),
     errors: [],
     limits: [
       { per: 'account', max: 5, seconds: hour },
       { per: 'account', max: 20, seconds: 24 * hour },
+    ],
+  }),
+  replyToSupport: defineEndpoint({
+    id: 'reply-to-support',
+    summary: 'Write again in a request; after an answer that opens it anew.',
+    method: 'POST',
+    path: '/support/requests/{id}/messages',
+    callers: 'owner',
+    proof: 'recent',
+    params: z.object({ id: idField }),
+    body: supportReplyInput,
+    output: z.object({ request: supportRequestView }),
+    errors: ['not_found', 'support_thread_full'],
+    limits: [
+      { per: 'account', max: 10, seconds: hour },
+      { per: 'account', max: 30, seconds: 24 * hour },
     ],
   }),
 } as const;

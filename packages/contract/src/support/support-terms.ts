@@ -10,6 +10,8 @@ export const supportTerms = {
   replyHours: 24,
   /** What each tier is promised, counted around the clock. */
   answerHours: { free: 48, priority: 24, premium: 12 },
+  /** A copy of somebody's data, whatever the tier; Monday to Friday are counted. */
+  dataRequestWorkingDays: 10,
 } as const;
 
 const tiers: Record<StoragePlan, SupportTier> = {

@@ -7,7 +7,9 @@ import { newId } from '../../platform/new-id.ts';
 import { randomCharacters } from '../../platform/random-characters.ts';
 import { lockUser, recordSecurityEvent } from '../account/public.ts';
 import { readStorage } from '../storage/public.ts';
-import { supportMails } from './emails/support-mails.ts';
+import { supportReceived, supportRequest } from './emails/support-mails.ts';
+import { listMessages } from './message-repository.ts';
+import { openMessages } from './open-messages.ts';
 import { openTexts, requestViewOf, sealTexts } from './open-request.ts';
 import type { SupportDeps } from './support-deps.ts';
 import { findByDraft, insertSupportRequest, type SupportRequest } from './support-repository.ts';
@@ -26,7 +28,10 @@ export function sendSupportRequest(
     const key = await vault.keyOf(user_id);
     const draft_id = input.draft_id ?? newId();
     const sent = await findByDraft(database, user_id, draft_id);
-    if (sent) return requestViewOf(sent, openTexts(key, sent));
+    if (sent) {
+      const messages = openMessages(deps, key, await listMessages(database, [sent.id]));
+      return requestViewOf(sent, openTexts(key, sent), messages);
+    }
     const { plan } = await readStorage(database, user_id);
     const tier = supportTierOf(plan);
     const id = newId();
@@ -40,14 +45,15 @@ export function sendSupportRequest(
       ...sealTexts(key, id, input),
       status: 'queued',
       tier,
-      answer_by: answerBy(tier, now),
+      answer_by: answerBy(input.category, tier, now),
       created_at: now,
       answered_at: null,
+      answer_refused_at: null,
     });
     await recordSecurityEvent(database, user_id, 'support_requested', caller, now);
-    for (const mail of supportMails)
+    for (const mail of [supportRequest, supportReceived])
       await orderMail(deps, mail, { request_id: id }, { mailId: id });
-    return requestViewOf(request, input);
+    return requestViewOf(request, input, []);
   });
 }
 

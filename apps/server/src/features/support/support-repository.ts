@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, lt, ne, sql } from 'drizzle-orm';
+import { deleteSome } from '../../platform/database/batch-repository.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
 import { ownerKeys, wrappedKeyColumns } from '../vault/public.ts';
@@ -42,6 +43,32 @@ export async function findSupportRequest(
   id: string,
 ): Promise<WithKey | undefined> {
   const [found] = await withKeys(database).where(eq(supportRequests.id, id));
+  return found;
+}
+
+/** Held until the transaction ends. The owner must be locked before. */
+export async function lockSupportRequest(
+  database: Database,
+  id: string,
+): Promise<SupportRequest | undefined> {
+  const [found] = await database
+    .db()
+    .select()
+    .from(supportRequests)
+    .where(eq(supportRequests.id, id))
+    .for('update');
+  return found;
+}
+
+export async function findByReference(
+  database: Database,
+  reference: string,
+): Promise<SupportRequest | undefined> {
+  const [found] = await database
+    .db()
+    .select()
+    .from(supportRequests)
+    .where(eq(supportRequests.reference, reference));
   return found;
 }
 
@@ -92,6 +119,17 @@ export async function markSent(database: Database, id: string): Promise<void> {
     .where(and(eq(supportRequests.id, id), eq(supportRequests.status, 'queued')));
 }
 
+/** In a transaction that holds the request. */
+export async function amendSupportRequest(
+  database: Database,
+  id: string,
+  changes: Partial<
+    Pick<SupportRequest, 'status' | 'tier' | 'answer_by' | 'answered_at' | 'answer_refused_at'>
+  >,
+): Promise<void> {
+  await database.db().update(supportRequests).set(changes).where(eq(supportRequests.id, id));
+}
+
 /** What the one who answers may know of a request without reading it. */
 const listedColumns = {
   reference: supportRequests.reference,
@@ -117,26 +155,15 @@ export async function listUnanswered(database: Database, limit: number) {
   };
 }
 
-export const answerOutcomes = ['answered', 'answered_before', 'unknown'] as const;
-export type AnswerOutcome = (typeof answerOutcomes)[number];
-
-export async function markAnswered(
+/** What is not answered yet stays. */
+export function forgetSupportRequests(
   database: Database,
-  reference: string,
-  now: Date,
-): Promise<AnswerOutcome> {
-  const isThis = eq(supportRequests.reference, reference);
-  const changed = await database
-    .db()
-    .update(supportRequests)
-    .set({ status: 'answered', answered_at: now })
-    .where(and(isThis, ne(supportRequests.status, 'answered')))
-    .returning({ id: supportRequests.id });
-  if (changed.length > 0) return 'answered';
-  const known = await database
-    .db()
-    .select({ id: supportRequests.id })
-    .from(supportRequests)
-    .where(isThis);
-  return known.length > 0 ? 'answered_before' : 'unknown';
+  before: Date,
+  limit: number,
+): Promise<number> {
+  return deleteSome(database, {
+    ...{ table: supportRequests, key: 'id', limit },
+    isDue: sql`status = 'answered' and created_at < ${before.toISOString()}::timestamptz`,
+    age: sql`created_at`,
+  });
 }

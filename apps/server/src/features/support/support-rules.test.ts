@@ -1,4 +1,4 @@
-import { supportTierOf } from '@zavet/contract/support/support-terms';
+import { supportTierOf, supportTiers } from '@zavet/contract/support/support-terms';
 import { describe, expect, it } from 'vitest';
 import { randomCharacters } from '../../platform/random-characters.ts';
 import {
@@ -19,7 +19,23 @@ describe('the promised answer', () => {
     ['custom', '2026-11-16T00:00:00.000Z'],
   ] as const)('on the plan %s comes by %s', (plan, moment) => {
     const writtenAt = new Date('2026-11-15T12:00:00Z');
-    expect(answerBy(supportTierOf(plan), writtenAt).toISOString()).toBe(moment);
+    expect(answerBy('technical', supportTierOf(plan), writtenAt).toISOString()).toBe(moment);
+  });
+
+  it.each([
+    ['a Monday', '2026-11-16T12:00:00Z', '2026-11-30T12:00:00.000Z'],
+    ['a Friday', '2026-11-20T12:00:00Z', '2026-12-04T12:00:00.000Z'],
+    ['a Saturday', '2026-11-21T12:00:00Z', '2026-12-04T12:00:00.000Z'],
+    [
+      'a Sunday in Moscow that is still Saturday',
+      '2026-11-21T22:00:00Z',
+      '2026-12-03T22:00:00.000Z',
+    ],
+    ['a Monday in Moscow that is still Sunday', '2026-11-15T22:00:00Z', '2026-11-29T22:00:00.000Z'],
+  ])('to a request for data from %s comes after ten working days, on any plan', (_, from, by) => {
+    for (const tier of supportTiers) {
+      expect(answerBy('data_request', tier, new Date(from)).toISOString()).toBe(by);
+    }
   });
 });
 

@@ -1,11 +1,42 @@
 import { confirmationCodeAlphabet } from '@zavet/contract/contacts/confirmation-code';
+import { moscowDay } from '@zavet/contract/days';
+import { limits } from '@zavet/contract/limits';
 import { type SupportTier, supportTerms } from '@zavet/contract/support/support-terms';
+import type { SupportAuthor, SupportCategory } from '@zavet/contract/support/support-values';
 
 const hourMs = 60 * 60 * 1000;
 
 /** When an answer is promised at the latest. */
-export function answerBy(tier: SupportTier, writtenAt: Date): Date {
+export function answerBy(category: SupportCategory, tier: SupportTier, writtenAt: Date): Date {
+  if (category === 'data_request') {
+    return afterWorkingDays(writtenAt, supportTerms.dataRequestWorkingDays);
+  }
   return new Date(writtenAt.getTime() + supportTerms.answerHours[tier] * hourMs);
+}
+
+/** The same time of day, so many working days on; the day itself does not count. */
+function afterWorkingDays(moment: Date, days: number): Date {
+  let [after, left] = [moment, days];
+  while (left > 0) {
+    after = new Date(after.getTime() + 24 * hourMs);
+    if (isWorkingDay(after)) left -= 1;
+  }
+  return after;
+}
+
+/** Monday to Friday in Moscow. */
+function isWorkingDay(moment: Date): boolean {
+  const weekday = new Date(moscowDay(moment)).getUTCDay();
+  return weekday > 0 && weekday < 6;
+}
+
+/** Whether this side has written as much in a request as it may. */
+export function isThreadFull(
+  messages: readonly { author: SupportAuthor }[],
+  author: SupportAuthor,
+): boolean {
+  const written = messages.filter((one) => one.author === author).length;
+  return written >= limits.supportMessagesPerRequest;
 }
 
 /** Easy to read out and to type: no look-alikes. */

@@ -9,7 +9,8 @@ import { startTestProduct, type TestProduct } from '../../../test/test-product.t
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import { supportRequest } from './emails/support-mails.ts';
 import { mailWaitingRequests } from './mail-waiting-requests.ts';
-import { listUnanswered, markAnswered } from './support-repository.ts';
+import { settleSupportRequest } from './settle-support-request.ts';
+import { listUnanswered } from './support-repository.ts';
 
 const supportEmail = 'help@zavet.test';
 let standIn: SmtpStandIn;
@@ -63,7 +64,7 @@ describe('a request to the support', () => {
     expect(received.text).not.toContain('Не открывается файл.');
     expect(standIn.taken.filter(({ to }) => to === stranger)).toEqual([]);
     await vi.waitFor(async () => expect(await statusOf(person, request.id)).toBe('sent'));
-    const { events } = await person.browser.listSecurityEvents();
+    const { events } = await person.browser.listSecurityEvents({ query: {} });
     expect(events[0]?.kind).toBe('support_requested');
   });
 
@@ -118,6 +119,13 @@ describe('a request to the support', () => {
       ({ answer_by, created_at }) => (Date.parse(answer_by) - Date.parse(created_at)) / hour,
     );
     expect(hours).toEqual([12, 48]);
+    const { request } = await write(customer, { category: 'data_request' });
+    const [written, promised] = [request.created_at, request.answer_by].map(Date.parse) as [
+      number,
+      number,
+    ];
+    // Ten working days: two weeks, or what is left of them on a weekend.
+    expect([12, 13, 14]).toContain((promised - written) / hour / 24);
     expect(requests[1]).toMatchObject({ id: first.request.id, message: 'Не открывается файл.' });
   });
 
@@ -172,14 +180,16 @@ describe('a request to the support', () => {
     expect(Object.keys((await listed()) ?? {}).sort()).toEqual(
       ['answer_by', 'category', 'created_at', 'reference', 'status', 'tier'].sort(),
     );
-    expect(await markAnswered(database, request.reference, clock.now())).toBe('answered');
+    const settle = (reference: string) =>
+      settleSupportRequest({ database, clock }, { kind: 'command' }, { reference });
+    expect(await settle(request.reference)).toBe('answered');
     const [answered] = (await owner.browser.getSupport()).requests;
     expect(answered).toMatchObject({ status: 'answered', answered_at: expect.any(String) });
     expect(await listed()).toBeUndefined();
     clock.advance(1000);
-    expect(await markAnswered(database, request.reference, clock.now())).toBe('answered_before');
+    expect(await settle(request.reference)).toBe('answered_before');
     expect((await owner.browser.getSupport()).requests[0]).toEqual(answered);
-    expect(await markAnswered(database, 'ZZZZ-ZZZZ', clock.now())).toBe('unknown');
+    expect(await settle('ZZZZ-ZZZZ')).toBe('unknown');
   });
 
   it('goes with the account', async () => {

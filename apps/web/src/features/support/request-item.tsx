@@ -5,11 +5,19 @@ import { useFormats } from '../../interface/language/formats.ts';
 import { Trans } from '../../interface/language/trans.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
+import { Conversation } from './conversation.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
+import requestStyles from './public/request.module.css';
+import { Reply } from './reply-form.tsx';
 import styles from './support.module.css';
 import { answerStage, beginningOf } from './support-rules.ts';
 
-const tones: Record<SupportStatus, Tone> = { queued: 'gold', sent: 'green', answered: 'plain' };
+const tones: Record<SupportStatus, Tone> = {
+  queued: 'gold',
+  sent: 'green',
+  reopened: 'green',
+  answered: 'plain',
+};
 
 interface RequestItemProps {
   request: SupportRequestView;
@@ -20,14 +28,15 @@ export function RequestItem({ request, supportEmail }: RequestItemProps) {
   const { t } = useTranslation('support');
   const formats = useFormats();
   const { reference, category, status, created_at } = request;
+  const isAnswered = request.messages.at(-1)?.author === 'support';
   const title = request.subject || beginningOf(request.message);
   return (
-    <li className={styles.request}>
-      <div className={styles.requestHead}>
-        <p className={styles.strong}>{title || t(`categories.${category}`)}</p>
+    <li className={requestStyles.request}>
+      <div className={requestStyles.head}>
+        <p className={requestStyles.strong}>{title || t(`categories.${category}`)}</p>
         <Badge tone={tones[status]}>{t(`requests.status.${status}`)}</Badge>
       </div>
-      <p className={styles.details}>
+      <p className={requestStyles.details}>
         <span>{t('requests.number', { reference })}</span>
         <time dateTime={created_at}>{formats.dateTime(created_at)}</time>
         {title && <span>{t(`categories.${category}`)}</span>}
@@ -35,11 +44,12 @@ export function RequestItem({ request, supportEmail }: RequestItemProps) {
       <AnswerPromise request={request} supportEmail={supportEmail} />
       <details className={styles.whole}>
         <summary>
-          {t('requests.show')}
+          {t(isAnswered ? 'requests.showAnswer' : 'requests.show')}
           <VisuallyHidden> {t('requests.number', { reference })}</VisuallyHidden>
         </summary>
-        <p className={styles.text}>{request.message || t('requests.damaged')}</p>
+        <Conversation request={request} />
         <p className={styles.quiet}>{t('requests.answerTo', { email: request.user_email })}</p>
+        <Reply id={request.id} reference={reference} />
       </details>
     </li>
   );

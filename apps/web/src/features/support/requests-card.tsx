@@ -5,6 +5,7 @@ import { useTranslation } from '../../interface/language/use-translation.ts';
 import { SectionCard } from '../../interface/section-card.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { UnfoldingList } from '../../interface/unfolding-list.tsx';
+import requestStyles from './public/request.module.css';
 import { RequestItem } from './request-item.tsx';
 import styles from './support.module.css';
 
@@ -36,7 +37,7 @@ function RequestList({ support: { requests, support_email } }: { support: Suppor
     <UnfoldingList
       items={requests}
       shownAtFirst={shownAtFirst}
-      className={styles.requests}
+      className={requestStyles.requests}
       more={t('requests.more')}
       less={t('requests.less')}
     >

@@ -1,4 +1,5 @@
 import type { ProfileView } from '@zavet/contract/account/account-schemas';
+import { supportTerms } from '@zavet/contract/support/support-terms';
 import { supportCategories } from '@zavet/contract/support/support-values';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../interface/button.tsx';
@@ -13,18 +14,16 @@ import { MessageField } from './message-field.tsx';
 import { SendFailed, Sent } from './send-result.tsx';
 import styles from './support.module.css';
 import type { SupportTopic } from './support-rules.ts';
-import { type Owner, useSupportForm } from './use-support-form.ts';
+import { useSupportForm } from './use-support-form.ts';
 
 interface SupportFormProps {
   writer: ProfileView;
   topic: SupportTopic | undefined;
-  /** Whose protocol it is about. */
-  owner: Owner | undefined;
 }
 
-export function SupportForm({ writer, topic, owner }: SupportFormProps) {
+export function SupportForm({ writer, topic }: SupportFormProps) {
   const { t } = useTranslation('support');
-  const { form, sent, isChanged, isRestored, hasRoom } = useSupportForm(writer, topic, owner);
+  const { form, sent, isChanged, isRestored, hasRoom } = useSupportForm(writer, topic);
   const message = useRef<HTMLTextAreaElement>(null);
 
   // A person who comes with a subject has chosen to write.
@@ -48,6 +47,11 @@ export function SupportForm({ writer, topic, owner }: SupportFormProps) {
           <SelectField
             {...form.field('category')}
             label={t('form.category')}
+            help={
+              form.values.category === 'data_request'
+                ? t('form.dataHelp', { count: supportTerms.dataRequestWorkingDays })
+                : undefined
+            }
             options={supportCategories.map((value) => ({ value, label: t(`categories.${value}`) }))}
           />
           <Field

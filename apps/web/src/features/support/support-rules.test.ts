@@ -6,9 +6,9 @@ import {
   answerStage,
   beginningOf,
   categoryOf,
-  isAboutLegacy,
   sendFailureOf,
   topicOf,
+  withChanged,
   withRequest,
 } from './support-rules.ts';
 
@@ -24,17 +24,6 @@ test('another screen can ask for a subject that is known, and for no other', () 
 test('a question about a custom plan is one about billing', () => {
   expect(categoryOf('custom_plan')).toBe('billing');
   expect(categoryOf(undefined)).toBe('technical');
-});
-
-test('what is about somebody else’s protocol is a question that begins with a message', () => {
-  expect(topicOf('forgotten_pin')).toBe('forgotten_pin');
-  expect(topicOf('stopped_start')).toBe('stopped_start');
-  expect(
-    ['forgotten_pin', 'stopped_start', 'custom_plan', undefined].map((topic) =>
-      isAboutLegacy(topicOf(topic)),
-    ),
-  ).toEqual([true, true, false, false]);
-  expect(categoryOf('forgotten_pin')).toBe('technical');
 });
 
 test('a promise that was not kept is called overdue, also while the mail is on its way', () => {
@@ -74,6 +63,7 @@ test('a request that is answered a second time is listed once', () => {
     created_at: now.toISOString(),
     answer_by: now.toISOString(),
     answered_at: null,
+    messages: [],
   });
   const requests = [request('one'), request('two')];
   const support = { support_email: 's@example.ru', tier: 'free', answer_hours: 48 } as const;
@@ -81,6 +71,8 @@ test('a request that is answered a second time is listed once', () => {
     withRequest({ ...support, requests }, request(id)).requests.map((one) => one.id);
   expect(idsWith('two')).toEqual(['two', 'one']);
   expect(idsWith('three')).toEqual(['three', 'one', 'two']);
+  const again = { ...request('two'), subject: 'Ещё раз' };
+  expect(withChanged({ ...support, requests }, again).requests).toEqual([requests[0], again]);
 });
 
 test('a message is told by its first words, in one line and never cut within a word', () => {

@@ -5,8 +5,6 @@ import type { SupportCategory } from '@zavet/contract/support/support-values';
 /** Subjects that another screen can ask the form to be filled in with. */
 const topics = {
   custom_plan: 'billing',
-  forgotten_pin: 'technical',
-  stopped_start: 'technical',
 } as const satisfies Record<string, SupportCategory>;
 
 export type SupportTopic = keyof typeof topics;
@@ -18,13 +16,6 @@ export function topicOf(value: unknown): SupportTopic | undefined {
 
 export function categoryOf(topic: SupportTopic | undefined): SupportCategory {
   return topic ? topics[topic] : 'technical';
-}
-
-/** What is about the protocol of somebody who named the writer begins with a message, too. */
-export function isAboutLegacy(
-  topic: SupportTopic | undefined,
-): topic is 'forgotten_pin' | 'stopped_start' {
-  return topic === 'forgotten_pin' || topic === 'stopped_start';
 }
 
 export type AnswerStage = 'promised' | 'overdue' | 'answered';
@@ -50,6 +41,12 @@ export function sendFailureOf(error: unknown): SendFailure {
 export function withRequest(support: SupportView, request: SupportRequestView): SupportView {
   const others = support.requests.filter(({ id }) => id !== request.id);
   return { ...support, requests: [request, ...others] };
+}
+
+/** In its place: the list is ordered by when a request was first written. */
+export function withChanged(support: SupportView, request: SupportRequestView): SupportView {
+  const requests = support.requests.map((one) => (one.id === request.id ? request : one));
+  return { ...support, requests };
 }
 
 const beginningLength = 70;

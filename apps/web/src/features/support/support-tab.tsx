@@ -4,11 +4,11 @@ import { ErrorState } from '../../interface/error-state.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { useProfile } from '../account/public/use-profile.ts';
-import { useOwnerOf, useSupport } from './api/support.ts';
+import { useSupport } from './api/support.ts';
 import { ContactCard } from './contact-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
 import { SupportForm } from './support-form.tsx';
-import { isAboutLegacy, topicOf } from './support-rules.ts';
+import { topicOf } from './support-rules.ts';
 
 export function SupportTab() {
   const support = useSupport();
@@ -21,15 +21,14 @@ export function SupportTab() {
   );
 }
 
-/** The form begins with what the profile, and perhaps a legacy, says, so it waits for that. */
+/** The form begins with what the profile says, so it waits for that. */
 function WriteCard() {
   const { t } = useTranslation('support');
   const search = useSearch({ strict: false });
   const topic = topicOf(search.topic);
   const writer = useProfile();
-  const { owner, isKnown } = useOwnerOf(isAboutLegacy(topic) ? search.legacy : undefined);
-  if (writer.data && isKnown) {
-    return <SupportForm writer={writer.data} topic={topic} owner={owner} />;
+  if (writer.data) {
+    return <SupportForm writer={writer.data} topic={topic} />;
   }
   return (
     <Card>

@@ -10,7 +10,7 @@ import {
 } from './support-values.ts';
 
 const empty = emptyValues({ full_name: 'Анна', user_email: 'anna@example.ru' });
-const ofTopic = withTopic(empty, 'custom_plan', { subject: 'Индивидуальный тариф' });
+const ofTopic = withTopic(empty, 'custom_plan', 'Индивидуальный тариф');
 const written: SupportValues = {
   ...empty,
   category: 'bug',
@@ -26,14 +26,6 @@ test('the form begins with the subject that was asked for, unless a message was 
     ...empty,
     message: 'Не печатает.',
   });
-});
-
-test('a topic with a message of its own gives way to a message that was begun', () => {
-  const texts = { subject: 'Неизвестен PIN-код', message: 'Здравствуйте.' };
-  const asked = withTopic(empty, 'forgotten_pin', texts);
-  expect(asked).toEqual({ ...empty, category: 'technical', ...texts });
-  expect(startingValues(empty, asked, undefined)).toEqual(asked);
-  expect(startingValues(empty, asked, { message: 'Не печатает.' }).message).toBe('Не печатает.');
 });
 
 test('what is begun again from its changes is what was typed', () => {

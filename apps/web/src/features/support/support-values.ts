@@ -16,18 +16,12 @@ export function emptyValues(writer: Pick<ProfileView, 'full_name' | 'user_email'
   };
 }
 
-interface TopicTexts {
-  subject: string;
-  /** What the writer would have to say anyway. */
-  message?: string;
-}
-
 export function withTopic(
   empty: SupportValues,
   topic: SupportTopic,
-  { subject, message = '' }: TopicTexts,
+  subject: string,
 ): SupportValues {
-  return { ...empty, category: categoryOf(topic), subject, message };
+  return { ...empty, category: categoryOf(topic), subject };
 }
 
 /** A message that was begun comes before what another screen asks for. */

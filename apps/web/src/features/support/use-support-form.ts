@@ -1,5 +1,4 @@
 import type { ProfileView } from '@zavet/contract/account/account-schemas';
-import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import type { SupportRequestView } from '@zavet/contract/support/support-endpoints';
 import { useEffect, useRef, useState } from 'react';
 import { useContractForm } from '../../interface/form/use-contract-form.ts';
@@ -9,7 +8,7 @@ import { privateStorage } from '../../platform/storage/private-storage.ts';
 import { useKeeping } from '../../platform/storage/use-keeping.ts';
 import { useSendSupportEmail } from './api/support.ts';
 import { KeptMessage, type MessageDraft } from './kept-message.ts';
-import { isAboutLegacy, type SupportTopic, sendFailureOf } from './support-rules.ts';
+import { type SupportTopic, sendFailureOf } from './support-rules.ts';
 import {
   type Attempt,
   attemptFor,
@@ -21,30 +20,17 @@ import {
   withTopic,
 } from './support-values.ts';
 
-export type Owner = Pick<LegacyView, 'full_name' | 'user_email'>;
-
 /** The form of a message: typed, kept in this browser, sent once however often it is tried. */
-export function useSupportForm(
-  writer: ProfileView,
-  topic: SupportTopic | undefined,
-  owner: Owner | undefined,
-) {
+export function useSupportForm(writer: ProfileView, topic: SupportTopic | undefined) {
   const { t } = useTranslation('support');
   const send = useSendSupportEmail();
   const [sent, setSent] = useState<SupportRequestView>();
-
-  function textsOf(asked: SupportTopic) {
-    const subject = t(`topics.${asked}`);
-    if (!isAboutLegacy(asked)) return { subject };
-    const people = { owner: personOf(owner), contact: personOf(writer) };
-    return { subject, message: t(`messages.${asked}`, people) };
-  }
 
   const [begun] = useState(() => {
     const kept = new KeptMessage(privateStorage, writer.user_id);
     const empty = emptyValues(writer);
     const draft = kept.find();
-    const ofTopic = topic && withTopic(empty, topic, textsOf(topic));
+    const ofTopic = topic && withTopic(empty, topic, t(`topics.${topic}`));
     const values = startingValues(empty, ofTopic, draft?.values);
     const isRestored = draft !== undefined && values !== ofTopic;
     const attempt = isRestored && draft.draft_id ? { draft_id: draft.draft_id, values } : undefined;
@@ -100,10 +86,4 @@ export function useSupportForm(
   });
 
   return { form, sent, isChanged, isRestored, hasRoom };
-}
-
-/** Сергей Белов, sergey@example.org; a gap to be filled in where nobody is known */
-function personOf(person: Owner | undefined): string {
-  if (!person) return '…';
-  return person.full_name ? `${person.full_name}, ${person.user_email}` : person.user_email;
 }

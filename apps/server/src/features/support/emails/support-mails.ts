@@ -15,6 +15,7 @@ import { findPerson } from '../../account/public.ts';
 import { openTexts, type RequestTexts } from '../open-request.ts';
 import type { SupportDeps } from '../support-deps.ts';
 import { findSupportRequest, markSent } from '../support-repository.ts';
+import { supportAnswered, supportReply } from './message-mails.ts';
 
 interface RequestIds {
   request_id: string;
@@ -99,7 +100,7 @@ export const supportRequest = declareMail({
 });
 
 /** To the account's own address, not the one typed for the answer: that could be a stranger's. */
-const supportReceived = declareMail({
+export const supportReceived = declareMail({
   name: 'support_received',
   to: 'the owner who wrote',
   when: 'an owner writes to the support',
@@ -130,7 +131,7 @@ const supportReceived = declareMail({
   },
 });
 
-export const supportMails = [supportRequest, supportReceived];
+export const supportMails = [supportRequest, supportReceived, supportReply, supportAnswered];
 
 const topicLength = 80;
 

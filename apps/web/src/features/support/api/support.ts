@@ -1,10 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SupportInput, SupportView } from '@zavet/contract/support/support-endpoints';
+import type {
+  SupportInput,
+  SupportReplyInput,
+  SupportView,
+} from '@zavet/contract/support/support-endpoints';
 import { api } from '../../../platform/client/api.ts';
 import { isPassingFailure } from '../../../platform/client/retry-policy.ts';
 import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
 import { queryKeys } from '../../../platform/queries/query-keys.ts';
-import { withRequest } from '../support-rules.ts';
+import { withChanged, withRequest } from '../support-rules.ts';
 
 /** How often the list is read again while a request is on its way, in milliseconds. */
 const lookAgainAfter = 10_000;
@@ -16,17 +20,6 @@ export function useSupport() {
     refetchInterval: ({ state }) =>
       state.data?.requests.some(({ status }) => status === 'queued') ? lookAgainAfter : false,
   });
-}
-
-/** Whose protocol a message is about, where another screen said so. */
-export function useOwnerOf(trustedContactId: string | undefined) {
-  const query = useQuery({
-    queryKey: queryKeys.legacies(),
-    queryFn: ({ signal }) => api.listLegacies({}, { signal }),
-    enabled: trustedContactId !== undefined,
-  });
-  const owner = query.data?.legacies.find((one) => one.trusted_contact_id === trustedContactId);
-  return { owner, isKnown: trustedContactId === undefined || !query.isPending };
 }
 
 export function useSendSupportEmail() {
@@ -42,6 +35,24 @@ export function useSendSupportEmail() {
       void readAgain();
     },
     // Without an answer it may have arrived all the same; then the list shows it.
+    onError: (error) => {
+      if (isPassingFailure(error)) void readAgain();
+    },
+  });
+}
+
+export function useReplyToSupport(id: string) {
+  const client = useQueryClient();
+  const readAgain = useReadAgainAfter('replyToSupport');
+  return useMutation({
+    mutationFn: (body: SupportReplyInput) => api.replyToSupport({ params: { id }, body }),
+    onSuccess: ({ request }) => {
+      client.setQueryData<SupportView>(
+        queryKeys.support(),
+        (support) => support && withChanged(support, request),
+      );
+      void readAgain();
+    },
     onError: (error) => {
       if (isPassingFailure(error)) void readAgain();
     },

@@ -1,0 +1,36 @@
+import { accountDeskEndpoints } from '@zavet/contract/operators/account-endpoints';
+import { type Route, route } from '../../platform/http/route.ts';
+import type { AccountDeskDeps } from './account-desk-deps.ts';
+import { correctOnProof } from './correct-on-proof.ts';
+import { endRenewalsAfterDeath } from './end-renewals-after-death.ts';
+import { liftSlowDown } from './lift-slow-down.ts';
+import { searchAccounts, viewAccount } from './read-account.ts';
+import { sendConfirmationAgain } from './send-confirmation-again.ts';
+
+export function accountDeskRoutes(deps: AccountDeskDeps): Route[] {
+  return [
+    route(accountDeskEndpoints.searchAccounts, async ({ body }) => ({
+      accounts: await searchAccounts(deps, body.email),
+    })),
+    route(accountDeskEndpoints.getAccount, async ({ owner, params }) => ({
+      account: await viewAccount(deps, owner, params.id),
+    })),
+    route(accountDeskEndpoints.resendConfirmation, async ({ owner, params }) => {
+      await sendConfirmationAgain(deps, owner, params.id);
+      return {};
+    }),
+    route(accountDeskEndpoints.liftSlowDown, async ({ owner, params }) => {
+      await liftSlowDown(deps, owner, params.id);
+      return {};
+    }),
+    route(accountDeskEndpoints.correctBasicInfo, async ({ owner, params, body }) => {
+      const { code: _, ...correction } = body;
+      await correctOnProof(deps, owner, params.id, correction);
+      return {};
+    }),
+    route(accountDeskEndpoints.endRenewals, async ({ owner, params, body }) => {
+      await endRenewalsAfterDeath(deps, owner, params.id, body.reason);
+      return {};
+    }),
+  ];
+}

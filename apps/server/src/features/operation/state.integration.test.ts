@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { operatorAtDesk, type TestOperator } from '../../../test/operators.ts';
+import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
+import { MailRefused, type MailTransport } from '../../platform/mail/mail-transport.ts';
+import { appendAudit } from '../audit/public.ts';
+import { countedTransport } from './count-mails.ts';
+import { operationRemovers } from './operation-removers.ts';
+import { retryJob } from './retry-job.ts';
+
+let product: TestProduct;
+let operator: TestOperator;
+beforeAll(async () => {
+  product = await startTestProduct();
+  operator = await operatorAtDesk(product);
+});
+afterAll(() => product.stop());
+
+const day = 24 * 60 * 60 * 1000;
+const state = () => operator.browser.getServiceState();
+
+/** What is written down of an act, the newest first. */
+async function entriesOf(act: 'job_retried' | 'test_mail_sent') {
+  const { entries } = await operator.browser.listAudit({ query: { act } });
+  return entries;
+}
+
+describe('the state of the service', () => {
+  it('says which versions run, and that everything was migrated', async () => {
+    const { versions } = await state();
+    expect(versions).toMatchObject({
+      program: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      node: process.version,
+      database: expect.stringMatching(/^PostgreSQL \d/),
+      migrations_applied: versions.migrations_known,
+    });
+    expect(versions.migrations_known).toBeGreaterThan(20);
+  });
+
+  it('counts what waits in each queue, and says since when the oldest is due', async () => {
+    await product.database.rows(
+      sql`select pgboss.create_queue('no-such-job', '{"policy": "standard"}')`,
+    );
+    const [due, later] = ['2001-02-03T04:05:06.000Z', '2999-01-01T00:00:00.000Z'];
+    for (const start of [due, '2002-01-01T00:00:00.000Z', later]) {
+      await product.database.rows(sql`
+        insert into pgboss.job (name, data, start_after, keep_until, state)
+        values ('no-such-job', '{}', ${start}::timestamptz, '3000-01-01', 'created')`);
+    }
+    const { queues } = await state();
+    expect(queues).toContainEqual({
+      job: 'no-such-job',
+      waiting: 2,
+      running: 0,
+      later: 1,
+      oldest_due_at: due,
+    });
+    await product.database.rows(sql`delete from pgboss.job where name = 'no-such-job'`);
+  });
+
+  it('shows a failed job by codes alone, and orders it again', async () => {
+    const id = randomUUID();
+    const output = {
+      reason: 'MailRefused no such user secret@example.org',
+      codes: ['MailRefused'],
+    };
+    await product.database.rows(sql`
+      insert into pgboss.job (id, name, data, source_name, source_retry_count, source_output, keep_until)
+      values (${id}, 'failed-jobs', '{}', 'sweep-uploads', 3, ${JSON.stringify(output)}::jsonb,
+        now() + interval '30 days')`);
+    const shown = await state();
+    expect(shown.failed_jobs).toMatchObject({
+      total: 1,
+      jobs: [{ id, job: 'sweep-uploads', tries: 4, times: 1, codes: ['MailRefused'] }],
+    });
+    expect(JSON.stringify(shown)).not.toContain('secret@');
+    // Order and entry are one: where one cannot be, neither is.
+    const broken = product.database.transaction(async () => {
+      const { database, clock, jobs } = product;
+      const deps = { database, clock, jobs, programVersion: '', knownMigrations: 0 };
+      const { userId: user_id } = operator;
+      await retryJob(deps, { user_id, session_id: randomUUID() }, id);
+      throw new Error('the database is gone');
+    });
+    await expect(broken).rejects.toThrow('gone');
+    expect((await state()).failed_jobs.total).toBe(1);
+    expect(await entriesOf('job_retried')).toEqual([]);
+    await operator.browser.retryFailedJob({ params: { id } });
+    expect((await state()).failed_jobs.total).toBe(0);
+    const again = operator.browser.retryFailedJob({ params: { id } });
+    await expect(again).rejects.toMatchObject({ code: 'not_found' });
+    const [entry, ...others] = await entriesOf('job_retried');
+    expect(entry).toMatchObject({ actor: 'operator', actor_id: operator.userId, subject_id: id });
+    expect(others).toEqual([]);
+  });
+
+  it('knows when the last backup was made, and what is stored', async () => {
+    expect(await state()).toMatchObject({
+      backup_made_at: null,
+      storage: { used_bytes: 0, objects: 0, waiting_removals: 0 },
+    });
+    const made = product.clock.now().toISOString();
+    await appendAudit(product.deps.protocol, { actor: { kind: 'command' }, act: 'backup_made' });
+    expect((await state()).backup_made_at).toBe(made);
+  });
+
+  it('sends a test mail to the operator alone, counts it, and writes it down', async () => {
+    await operator.browser.sendTestMail();
+    const mail = await product.mailbox.latest(operator.email);
+    expect(mail.subject).toBe('Проверка почты');
+    await vi.waitFor(async () =>
+      expect((await state()).mail.counts).toContainEqual({
+        mail: 'desk_test',
+        taken: 1,
+        refused: 0,
+        postponed: 0,
+      }),
+    );
+    expect(await entriesOf('test_mail_sent')).toHaveLength(1);
+  });
+});
+
+describe('the counters of mails', () => {
+  const outgoing = (name: string) => ({ message_id: `<${name}.id@zavet.test>` }) as never;
+  const counted = (transport: Partial<MailTransport>, database = product.database) =>
+    countedTransport(transport as MailTransport, { ...product, database });
+
+  it('know what is refused permanently from what is tried again, and forget after a day and after 30', async () => {
+    const refusing = counted({
+      deliver: (mail) =>
+        Promise.reject(
+          mail.message_id.startsWith('<final')
+            ? new MailRefused('550 no', { permanent: true })
+            : new MailRefused('450 later', { permanent: false }),
+        ),
+    });
+    for (const name of ['final', 'passing', 'passing']) {
+      await expect(refusing.deliver(outgoing(name))).rejects.toThrow(MailRefused);
+    }
+    const { counts } = (await state()).mail;
+    expect(counts).toContainEqual({ mail: 'final', taken: 0, refused: 1, postponed: 0 });
+    expect(counts).toContainEqual({ mail: 'passing', taken: 0, refused: 0, postponed: 2 });
+    product.clock.advance(day + 1);
+    await operationRemovers.mail_outcomes(product, product.clock.now());
+    const [kept] = await product.database.rows<{ rows: number }>(
+      sql`select count(*)::int as rows from mail_outcomes`,
+    );
+    expect(kept?.rows).toBeGreaterThan(1);
+    product.clock.advance(30 * day);
+    await operationRemovers.mail_outcomes(product, product.clock.now());
+    const [left] = await product.database.rows<{ rows: number }>(
+      sql`select count(*)::int as rows from mail_outcomes`,
+    );
+    expect(left?.rows).toBe(0);
+  });
+
+  it('do not stand in the way of a mail when the database is away', async () => {
+    const away = {
+      db: () => {
+        throw new Error('the database is away');
+      },
+    } as never;
+    const sending = counted({ deliver: async () => ({ response: '250 ok' }) }, away);
+    expect(await sending.deliver(outgoing('any'))).toEqual({ response: '250 ok' });
+    expect(product.logged()).toContain('mail_not_counted');
+  });
+});

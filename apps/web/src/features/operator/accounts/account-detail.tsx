@@ -1,0 +1,54 @@
+import type { AccountView } from '@zavet/contract/operators/account-endpoints';
+import { ButtonLink } from '../../../interface/button.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { Loaded } from '../../../interface/loaded.tsx';
+import { Notice } from '../../../interface/notice.tsx';
+import { SectionCard } from '../../../interface/section-card.tsx';
+import { AccountActs } from './account-acts.tsx';
+import { KeptFacts, PersonFacts, PlanFacts } from './account-facts.tsx';
+import { ConsentTable, CorrectionTable, SessionTable } from './account-tables.tsx';
+import { useAccount } from './accounts.ts';
+import { CorrectionForm } from './correction-form.tsx';
+import { RenewalsForm } from './renewals-form.tsx';
+import { StateBadge } from './state-badge.tsx';
+
+export function AccountDetail({ id }: { id: string }) {
+  const query = useAccount(id);
+  return <Loaded query={query}>{({ account }) => <Detail account={account} />}</Loaded>;
+}
+
+function Detail({ account }: { account: AccountView }) {
+  const { t } = useTranslation('desk-accounts');
+  return (
+    <>
+      <SectionCard title={account.email} badge={<StateBadge state={account.state} />}>
+        <Notice>{t('detail.noted')}</Notice>
+        <PersonFacts account={account} />
+        <AccountActs account={account} />
+        <div>
+          <ButtonLink kind="quiet" to="/operator/accounts" search={{}}>
+            {t('detail.close')}
+          </ButtonLink>
+        </div>
+      </SectionCard>
+      <SectionCard title={t('detail.plan')}>
+        <PlanFacts account={account} />
+        <RenewalsForm account={account} />
+      </SectionCard>
+      <SectionCard title={t('detail.kept')}>
+        <KeptFacts account={account} />
+      </SectionCard>
+      <SectionCard title={t('detail.sessions')}>
+        <SessionTable account={account} />
+      </SectionCard>
+      <SectionCard title={t('detail.consents')}>
+        <ConsentTable account={account} />
+      </SectionCard>
+      <SectionCard title={t('acts.correction.title')} lead={t('acts.correction.text')}>
+        <CorrectionTable account={account} />
+        {/* What is saved becomes what the form begins with. */}
+        <CorrectionForm key={account.corrections.length} account={account} />
+      </SectionCard>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { AccountView } from '@zavet/contract/operators/account-endpoints';
+import { type CorrectionProof, correctionProofs } from '@zavet/contract/operators/account-values';
+import { Button } from '../../../interface/button.tsx';
+import { Field } from '../../../interface/field.tsx';
+import { Form, FormFailure } from '../../../interface/form/form.tsx';
+import { useContractForm } from '../../../interface/form/use-contract-form.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { SelectField } from '../../../interface/select-field.tsx';
+import { toasts } from '../../../interface/toasts.tsx';
+import { useCorrectBasicInfo } from './accounts.ts';
+
+/** What the owner has not set yet cannot be corrected, so it is not asked for. */
+export function CorrectionForm({ account }: { account: AccountView }) {
+  const { t } = useTranslation('desk-accounts');
+  const { first_name, last_name, date_of_birth } = account;
+  const correct = useCorrectBasicInfo(account.id, t('acts.correction.lead'));
+  const form = useContractForm({
+    schema: async () =>
+      (await import('@zavet/contract/operators/account-endpoints')).correctionInput,
+    initialValues: {
+      first_name: first_name ?? '',
+      last_name: last_name ?? '',
+      date_of_birth: date_of_birth ?? '',
+      proof: '',
+      reference: '',
+    },
+    toInput: (values) => ({
+      ...values,
+      first_name: first_name === null ? null : values.first_name,
+      last_name: last_name === null ? null : values.last_name,
+      date_of_birth: date_of_birth === null ? null : values.date_of_birth,
+      proof: values.proof as CorrectionProof,
+    }),
+    submit: async (input) => {
+      if (await correct.mutateAsync(input)) toasts.success(t('acts.correction.done'));
+    },
+  });
+  if (first_name === null && last_name === null && date_of_birth === null) return null;
+  return (
+    <Form {...form.formProps}>
+      {first_name !== null && (
+        <Field
+          {...form.field('first_name')}
+          label={t('acts.correction.firstName')}
+          autoComplete="off"
+        />
+      )}
+      {last_name !== null && (
+        <Field
+          {...form.field('last_name')}
+          label={t('acts.correction.lastName')}
+          autoComplete="off"
+        />
+      )}
+      {date_of_birth !== null && (
+        <Field
+          {...form.field('date_of_birth')}
+          label={t('acts.correction.dateOfBirth')}
+          type="date"
+          autoComplete="off"
+        />
+      )}
+      <SelectField
+        {...form.field('proof')}
+        label={t('acts.correction.proof')}
+        options={[
+          { value: '', label: t('acts.correction.choose') },
+          ...correctionProofs.map((value) => ({ value, label: t(`proofs.${value}`) })),
+        ]}
+      />
+      <Field
+        {...form.field('reference')}
+        label={t('acts.correction.reference')}
+        autoComplete="off"
+      />
+      <FormFailure failure={form.failure} title={t('acts.correction.failed')} />
+      <div>
+        <Button type="submit" loading={form.isBusy}>
+          {t('acts.correction.button')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

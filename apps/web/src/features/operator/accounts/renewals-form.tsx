@@ -1,0 +1,46 @@
+import type { AccountView } from '@zavet/contract/operators/account-endpoints';
+import { type RenewalEndReason, renewalEndReasons } from '@zavet/contract/operators/account-values';
+import { Button } from '../../../interface/button.tsx';
+import { Form, FormFailure } from '../../../interface/form/form.tsx';
+import { useContractForm } from '../../../interface/form/use-contract-form.ts';
+import { Heading } from '../../../interface/heading.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { SelectField } from '../../../interface/select-field.tsx';
+import { toasts } from '../../../interface/toasts.tsx';
+import { useEndRenewals } from './accounts.ts';
+
+/** Only where something would still be charged. */
+export function RenewalsForm({ account }: { account: AccountView }) {
+  const { t } = useTranslation('desk-accounts');
+  const end = useEndRenewals(account.id, t('acts.renewals.lead'));
+  const form = useContractForm({
+    schema: async () =>
+      (await import('@zavet/contract/operators/account-endpoints')).renewalEndInput,
+    initialValues: { reason: '' },
+    toInput: ({ reason }) => ({ reason: reason as RenewalEndReason }),
+    submit: async (input) => {
+      if (await end.mutateAsync(input)) toasts.success(t('acts.renewals.done'));
+    },
+  });
+  if (!account.plan.auto_renewal && !account.plan.has_card) return null;
+  return (
+    <Form {...form.formProps}>
+      <Heading level={3}>{t('acts.renewals.title')}</Heading>
+      <p>{t('acts.renewals.text')}</p>
+      <SelectField
+        {...form.field('reason')}
+        label={t('acts.renewals.reason')}
+        options={[
+          { value: '', label: t('acts.renewals.choose') },
+          ...renewalEndReasons.map((value) => ({ value, label: t(`acts.reasons.${value}`) })),
+        ]}
+      />
+      <FormFailure failure={form.failure} title={t('acts.renewals.failed')} />
+      <div>
+        <Button type="submit" kind="danger" loading={form.isBusy}>
+          {t('acts.renewals.button')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,15 @@
+import type { AccountState } from '@zavet/contract/operators/account-values';
+import { Badge, type Tone } from '../../../interface/badge.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
+
+const tones: Record<AccountState, Tone> = {
+  unconfirmed: 'plain',
+  active: 'green',
+  protocol_waiting: 'gold',
+  protocol_active: 'red',
+};
+
+export function StateBadge({ state }: { state: AccountState }) {
+  const { t } = useTranslation('desk-accounts');
+  return <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>;
+}

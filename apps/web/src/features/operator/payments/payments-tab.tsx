@@ -1,0 +1,36 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { SectionCard } from '../../../interface/section-card.tsx';
+import { SegmentedControl } from '../../../interface/segmented-control.tsx';
+import { OutagesCard } from './outages-card.tsx';
+import type { TroubleState } from './payments.ts';
+import { TroubleDetail } from './trouble-detail.tsx';
+import { TroubleList } from './trouble-list.tsx';
+
+export function PaymentsTab() {
+  const { t } = useTranslation('desk-payments');
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false });
+  const state: TroubleState = search.state === 'settled' ? 'settled' : 'open';
+  const show = (shown: TroubleState) =>
+    navigate({ to: '/operator/payments', search: { state: shown } });
+  return (
+    <>
+      <SectionCard title={t('title')}>
+        <SegmentedControl
+          label={t('filter.label')}
+          hidesLabel
+          value={state}
+          options={[
+            { value: 'open', label: t('filter.open') },
+            { value: 'settled', label: t('filter.settled') },
+          ]}
+          onChange={(shown) => void show(shown)}
+        />
+        <TroubleList state={state} />
+      </SectionCard>
+      {search.id && <TroubleDetail key={search.id} id={search.id} state={state} />}
+      <OutagesCard />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '../../../interface/button.tsx';
+import { Field } from '../../../interface/field.tsx';
+import { Form, FormFailure } from '../../../interface/form/form.tsx';
+import { useContractForm } from '../../../interface/form/use-contract-form.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { toasts } from '../../../interface/toasts.tsx';
+import { momentOf } from '../parts/moment-of.ts';
+import { usePlanMaintenance } from './maintenance.ts';
+
+/** From when and until when; what people read is composed of that, nobody types it. */
+export function MaintenanceForm() {
+  const { t } = useTranslation('desk-state');
+  const plan = usePlanMaintenance(t('maintenance.planLead'));
+  const form = useContractForm({
+    schema: async () =>
+      (await import('@zavet/contract/maintenance/maintenance-endpoints')).maintenanceInput,
+    initialValues: { begins_at: '', ends_at: '' },
+    toInput: ({ begins_at, ends_at }) => ({
+      begins_at: momentOf(begins_at),
+      ends_at: momentOf(ends_at),
+    }),
+    submit: async (time) => {
+      if (!(await plan.mutateAsync(time))) return;
+      toasts.success(t('maintenance.planned'));
+      form.reset();
+    },
+  });
+  return (
+    <Form {...form.formProps}>
+      <Field
+        {...form.field('begins_at')}
+        label={t('maintenance.begins')}
+        help={t('maintenance.zone')}
+        type="datetime-local"
+      />
+      <Field {...form.field('ends_at')} label={t('maintenance.ends')} type="datetime-local" />
+      <FormFailure failure={form.failure} title={t('maintenance.failed')} />
+      <div>
+        <Button type="submit" loading={form.isBusy}>
+          {t('maintenance.plan')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { Loaded } from '../../../interface/loaded.tsx';
+import { SectionCard } from '../../../interface/section-card.tsx';
+import { useServiceState } from './api.ts';
+import { FailedJobsCard } from './failed-jobs-card.tsx';
+import { MailCard } from './mail-card.tsx';
+import { MaintenanceCard } from './maintenance-card.tsx';
+import { PlaceCards } from './place-cards.tsx';
+import { QueuesCard } from './queues-card.tsx';
+import { RequestsCard } from './requests-card.tsx';
+
+/** How the service is doing, what failed first. */
+export function StateTab() {
+  const { t } = useTranslation('desk-state');
+  const query = useServiceState();
+  if (!query.data) {
+    return (
+      <SectionCard title={t('title')}>
+        <Loaded query={query} lines={8}>
+          {() => null}
+        </Loaded>
+      </SectionCard>
+    );
+  }
+  const state = query.data;
+  return (
+    <>
+      <FailedJobsCard failed={state.failed_jobs} />
+      <RequestsCard requests={state.requests} />
+      <QueuesCard queues={state.queues} />
+      <MailCard mail={state.mail} />
+      <MaintenanceCard />
+      <PlaceCards state={state} />
+    </>
+  );
+}

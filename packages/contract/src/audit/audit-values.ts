@@ -1,0 +1,65 @@
+/** Who did it. `command`: an administrator on the machine. `system`: a job, by rules alone. */
+export const auditActors = ['operator', 'command', 'contact', 'owner', 'system'] as const;
+export type AuditActor = (typeof auditActors)[number];
+
+/** Acts that concern nobody's account in particular; the desk has words for them. */
+export const serviceActs = [
+  'operator_added',
+  'operator_removed',
+  'desk_opened',
+  'key_rotation_begun',
+  'keys_rotated',
+  'key_dropped',
+  'backup_made',
+  'restored',
+  'outage_recorded',
+  'job_retried',
+  'test_mail_sent',
+  'maintenance_planned',
+  'maintenance_called_off',
+] as const;
+
+/** Acts that may concern an owner, who reads them among what was done: words in every language. */
+export const ownerActs = [
+  'support_answered',
+  'support_settled',
+  'letter_tried_again',
+  'account_viewed',
+  'confirmation_resent',
+  'slow_down_lifted',
+  'basic_info_corrected',
+  'renewals_ended',
+  'payment_asked_again',
+  'refund_ordered_again',
+  'given_back_by_hand',
+  'settled_with_payer',
+  'request_filed',
+  'request_approved',
+  'request_rejected',
+  'request_answered',
+  'request_document_viewed',
+  'contact_approved',
+  'activation_payment_started',
+  'activation_agreed',
+  'activation_left_open',
+  'activation_waiting',
+  'release_postponed',
+  'activation_stopped',
+  'protocol_activated',
+  'protocol_armed_again',
+  'letters_closed',
+  'delivery_address_corrected',
+  'handover_ended',
+  'contacts_forgotten',
+  'account_ended_by_absence',
+  'consent_withdrawn',
+] as const;
+export type OwnerAct = (typeof ownerActs)[number];
+
+/** What the audit log keeps: acts of operators and commands, and every decision about a release. */
+export const auditActs = [...serviceActs, ...ownerActs] as const;
+export type AuditAct = (typeof auditActs)[number];
+
+export function isOwnerAct(act: AuditAct): act is OwnerAct {
+  return ownerActs.some((name) => name === act);
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { emailOnlyInput } from '../account/account-schemas.ts';
+import { localeField, nameField, nothing, timestamp } from '../account/fields.ts';
+import { idField } from '../contacts/contact-schemas.ts';
+import { contactStatuses } from '../contacts/contact-values.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { planPeriods, storagePlans } from '../plans/plan-catalogue.ts';
+import {
+  accountMatches,
+  accountStates,
+  correctableFields,
+  correctionProofs,
+  proofReferenceMaxLength,
+  renewalEndReasons,
+} from './account-values.ts';
+import { operatorCodeField } from './desk-endpoints.ts';
+
+const byId = z.object({ id: idField });
+const withCode = z.object({ code: operatorCodeField });
+const day = z.iso.date();
+
+export const foundAccount = z.object({
+  id: z.string(),
+  email: z.string(),
+  match: z.enum(accountMatches),
+  state: z.enum(accountStates),
+  created_at: timestamp,
+});
+export type FoundAccount = z.output<typeof foundAccount>;
+
+/** What an operator sees of an account: dates and figures, never what the owner keeps. */
+export const accountView = z.object({
+  id: z.string(),
+  email: z.string(),
+  pending_email: z.string().nullable(),
+  state: z.enum(accountStates),
+  language: localeField,
+  created_at: timestamp,
+  last_seen_at: timestamp.nullable(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  date_of_birth: z.string().nullable(),
+  has_pin: z.boolean(),
+  plan: z.object({
+    plan: z.enum(storagePlans),
+    period: z.enum(planPeriods).nullable(),
+    limit_mb: z.number().int(),
+    valid_until: day.nullable(),
+    grace_until: day.nullable(),
+    auto_renewal: z.boolean(),
+    has_card: z.boolean(),
+  }),
+  contacts: z.record(z.enum(contactStatuses), z.number().int()),
+  instructions: z.number().int(),
+  files: z.number().int(),
+  used_bytes: z.number().int(),
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      ip_address: z.string().nullable(),
+      user_agent: z.string().nullable(),
+      created_at: timestamp,
+      last_seen_at: timestamp,
+    }),
+  ),
+  consents: z.array(
+    z.object({ document: z.string(), version: z.string(), accepted_at: timestamp }),
+  ),
+  /** Failed sign-ins that count at this moment, in browsers of the owner and elsewhere. */
+  slow_downs: z.array(
+    z.object({
+      is_known_device: z.boolean(),
+      failures: z.number().int(),
+      wait_seconds: z.number().int(),
+    }),
+  ),
+  /** What operators have corrected before, newest first. */
+  corrections: z.array(
+    z.object({
+      id: z.string(),
+      fields: z.array(z.enum(correctableFields)),
+      proof: z.enum(correctionProofs),
+      reference: z.string(),
+      corrected_at: timestamp,
+    }),
+  ),
+});
+export type AccountView = z.output<typeof accountView>;
+
+/** All three as they shall be: what stays is sent unchanged. */
+export const correctionInput = z.object({
+  first_name: nameField.nullable(),
+  last_name: nameField.nullable(),
+  date_of_birth: z.string('date_invalid').max(10, 'date_invalid').nullable(),
+  proof: z.enum(correctionProofs, 'required'),
+  reference: z
+    .string('required')
+    .trim()
+    .min(1, 'required')
+    .max(proofReferenceMaxLength, 'too_long'),
+});
+
+export const renewalEndInput = z.object({ reason: z.enum(renewalEndReasons, 'required') });
+
+export const accountDeskEndpoints = {
+  searchAccounts: defineEndpoint({
+    id: 'search-accounts',
+    summary: 'The accounts that have this very address, wait for it, or had it.',
+    method: 'POST',
+    path: '/operator/accounts/search',
+    callers: 'operator',
+    body: emailOnlyInput,
+    output: z.object({ accounts: z.array(foundAccount) }),
+    errors: [],
+    limits: [{ per: 'account', max: 120, seconds: 3600 }],
+  }),
+  getAccount: defineEndpoint({
+    id: 'get-account',
+    summary: 'One account with its dates and figures; the look is written down.',
+    method: 'GET',
+    path: '/operator/accounts/{id}',
+    callers: 'operator',
+    params: byId,
+    output: z.object({ account: accountView }),
+    errors: ['not_found'],
+    limits: [{ per: 'account', max: 240, seconds: 3600 }],
+  }),
+  resendConfirmation: defineEndpoint({
+    id: 'resend-confirmation',
+    summary: 'Mail the confirmation of the address again.',
+    method: 'POST',
+    path: '/operator/accounts/{id}/confirmation',
+    callers: 'operator',
+    proof: 'recent',
+    params: byId,
+    output: nothing,
+    errors: ['not_found', 'already_confirmed'],
+    limits: [{ per: 'account', max: 60, seconds: 3600 }],
+  }),
+  liftSlowDown: defineEndpoint({
+    id: 'lift-slow-down',
+    summary: 'Let the owner try to sign in again at once.',
+    method: 'POST',
+    path: '/operator/accounts/{id}/lifted-slow-down',
+    callers: 'operator',
+    asksForCode: true,
+    params: byId,
+    body: withCode,
+    output: nothing,
+    errors: ['not_found', 'no_changes'],
+  }),
+  correctBasicInfo: defineEndpoint({
+    id: 'correct-basic-info',
+    summary: 'Correct a name or the date of birth that the owner cannot change any more, on proof.',
+    method: 'POST',
+    path: '/operator/accounts/{id}/corrections',
+    callers: 'operator',
+    asksForCode: true,
+    params: byId,
+    body: correctionInput.extend({ code: operatorCodeField }),
+    output: nothing,
+    errors: ['not_found', 'no_changes'],
+  }),
+  endRenewals: defineEndpoint({
+    id: 'end-renewals',
+    summary: 'After a death: no renewal any more, and the saved card is forgotten.',
+    method: 'POST',
+    path: '/operator/accounts/{id}/ended-renewals',
+    callers: 'operator',
+    asksForCode: true,
+    params: byId,
+    body: renewalEndInput.extend({ code: operatorCodeField }),
+    output: nothing,
+    errors: ['not_found', 'no_changes'],
+  }),
+} as const;

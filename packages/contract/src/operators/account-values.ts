@@ -1,0 +1,34 @@
+/** How an address led to an account: it is the present one, one that waits, or a former one. */
+export const accountMatches = ['present', 'pending', 'former'] as const;
+
+export const accountStates = [
+  'unconfirmed',
+  'active',
+  'protocol_waiting',
+  'protocol_active',
+] as const;
+export type AccountState = (typeof accountStates)[number];
+
+/** What an operator may correct on proof. Owners set it once and never again. */
+export const correctableFields = ['first_name', 'last_name', 'date_of_birth'] as const;
+export type CorrectableField = (typeof correctableFields)[number];
+
+/** What an operator saw before correcting a name or a date of birth. */
+export const correctionProofs = [
+  'passport',
+  'birth_certificate',
+  'marriage_certificate',
+  'name_change_certificate',
+  'other_document',
+] as const;
+export type CorrectionProof = (typeof correctionProofs)[number];
+
+export const proofReferenceMaxLength = 100;
+
+/** On what an operator ends the renewals of an owner who has died. */
+export const renewalEndReasons = [
+  'death_certificate',
+  'relatives_told',
+  'protocol_activated',
+] as const;
+export type RenewalEndReason = (typeof renewalEndReasons)[number];

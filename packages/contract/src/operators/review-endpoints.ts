@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { nothing, timestamp } from '../account/fields.ts';
+import { idField } from '../contacts/contact-schemas.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { activationStatuses } from '../protocol/protocol-values.ts';
+import { requestDocument } from '../protocol/request-endpoints.ts';
+import {
+  approvalBases,
+  operatorRejections,
+  rejectionReasons,
+  requestReasons,
+  requestTerms,
+} from '../protocol/request-values.ts';
+import { operatorCodeField } from './desk-endpoints.ts';
+
+const byId = z.object({ id: idField });
+const note = z.string('invalid').trim().max(requestTerms.noteMaxLength, 'too_long').default('');
+
+const person = z.object({ name: z.string().nullable(), email: z.string() });
+
+/** A request in the list of the desk, the longest waiting first. */
+export const reviewRow = z.object({
+  id: z.string(),
+  status: z.enum(activationStatuses),
+  reason: z.enum(requestReasons),
+  owner: person,
+  contact: person,
+  filed_at: timestamp,
+  documents: z.number().int(),
+  decided_at: timestamp.nullable(),
+  /** Nobody has answered, and somebody should have by now. */
+  is_overdue: z.boolean(),
+});
+export type ReviewRow = z.output<typeof reviewRow>;
+
+/** Everything an operator decides by; nothing of what the owner keeps. */
+export const reviewView = reviewRow.omit({ documents: true }).extend({
+  /** Null once they were removed. */
+  explanation: z.string().nullable(),
+  documents: z.array(requestDocument),
+  rejection: z.enum(rejectionReasons).nullable(),
+  basis: z.enum(approvalBases).nullable(),
+  note: z.string().nullable(),
+  /** What the owner decided. */
+  rules: z.object({
+    waiting_hours: z.number().int(),
+    needs_second: z.boolean(),
+    has_pin: z.boolean(),
+    has_second_address: z.boolean(),
+    has_stop_code: z.boolean(),
+  }),
+  /** The owner's last sign of life. */
+  owner_seen_at: timestamp.nullable(),
+  /** Earlier starts and requests about this owner, newest first. */
+  earlier: z.array(
+    z.object({
+      id: z.string(),
+      status: z.enum(activationStatuses),
+      contact_name: z.string().nullable(),
+      created_at: timestamp,
+    }),
+  ),
+  /** Confirmed contacts of this owner, the asking one included. */
+  confirmed_contacts: z.number().int(),
+});
+export type ReviewView = z.output<typeof reviewView>;
+
+export const reviewEndpoints = {
+  listReviews: defineEndpoint({
+    id: 'list-reviews',
+    summary: 'Requests for an activation, open ones by their age, then decided ones.',
+    method: 'GET',
+    path: '/operator/requests',
+    callers: 'operator',
+    query: z.object({
+      state: z.enum(['open', 'decided'], 'invalid').default('open'),
+      /** The last id of the page before. */
+      after: idField.optional(),
+    }),
+    output: z.object({ reviews: z.array(reviewRow), next: z.string().nullable() }),
+    errors: [],
+  }),
+  getReview: defineEndpoint({
+    id: 'get-review',
+    summary: 'One request with its explanation, its documents and what the owner’s rules say.',
+    method: 'GET',
+    path: '/operator/requests/{id}',
+    callers: 'operator',
+    params: byId,
+    output: z.object({ review: reviewView }),
+    errors: ['not_found'],
+  }),
+  downloadReviewDocument: defineEndpoint({
+    id: 'download-review-document',
+    summary: 'A document of a request.',
+    method: 'GET',
+    path: '/operator/requests/{id}/documents/{document_id}',
+    callers: 'operator',
+    params: z.object({ id: idField, document_id: idField }),
+    output: 'bytes',
+    errors: ['not_found', 'content_unreadable', 'file_storage_unavailable'],
+  }),
+  approveReview: defineEndpoint({
+    id: 'approve-review',
+    summary: 'Let the contact go on to the payment.',
+    method: 'POST',
+    path: '/operator/requests/{id}/approval',
+    callers: 'operator',
+    asksForCode: true,
+    params: byId,
+    body: z.object({ code: operatorCodeField, basis: z.enum(approvalBases, 'invalid'), note }),
+    output: nothing,
+    errors: ['not_found', 'review_closed', 'protocol_already_active', 'protocol_waiting'],
+  }),
+  rejectReview: defineEndpoint({
+    id: 'reject-review',
+    summary: 'Say no, with a reason; the contact may ask again after 24 hours.',
+    method: 'POST',
+    path: '/operator/requests/{id}/rejection',
+    callers: 'operator',
+    asksForCode: true,
+    params: byId,
+    body: z.object({
+      code: operatorCodeField,
+      reason: z.enum(operatorRejections, 'invalid'),
+      note,
+    }),
+    output: nothing,
+    errors: ['not_found', 'review_closed'],
+  }),
+} as const;
