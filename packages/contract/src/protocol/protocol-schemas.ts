@@ -11,6 +11,7 @@ import {
   leftReasons,
   refusalKinds,
 } from './protocol-values.ts';
+import { rejectionReasons, requestReasons } from './request-values.ts';
 
 /**
  * How far an activation is, of all that the owner meant: every instruction for each of its
@@ -72,17 +73,40 @@ export const legacyView = z.object({
       started_at: timestamp,
       /** When letters leave, while it waits. */
       release_at: timestamp.nullable(),
+      /** Later than the owner's waiting time alone, because of an interruption of the service. */
+      is_postponed: z.boolean(),
+      /** When it ends if nobody goes on with it: approved, asked or agreed to, and not paid for. */
+      ends_at: timestamp.nullable(),
       activated_at: timestamp.nullable(),
       agreement: agreementView.nullable(),
+      /** Of a request that was turned down. */
+      rejection: z.enum(rejectionReasons).nullable(),
+      /** What the caller paid, or is paying, for it, in rubles. */
+      paid_amount: z.number().nullable(),
       progress: deliveryProgress,
     })
     .nullable(),
+  /** What starting it costs the caller today, in rubles. */
+  activation_price: z.number(),
   /** The owner wants a second contact to agree first, and there is one to be asked. */
   needs_agreement: z.boolean(),
   /** Hours between the payment and the letters, as it stands now. */
   waiting_hours: z.number().int(),
   /** The owner stopped a start of the caller's: no other is possible until that is settled. */
   is_stopped: z.boolean(),
+  /**
+   * Whether the caller can ask the operators, why, and from when on; null where there is no reason
+   * to ask. While a request is open it is the activation above.
+   */
+  request: z
+    .object({
+      reason: z.enum(requestReasons),
+      /** Nothing but an approved request leads to the payment. */
+      is_needed: z.boolean(),
+      /** After a rejection. */
+      not_before: timestamp.nullable(),
+    })
+    .nullable(),
   /** Since when the caller is asked whether it is still so, and has not answered. */
   still_here_asked_at: timestamp.nullable(),
   /** Another contact is paying for the start at this moment; the first payment counts. */
@@ -96,6 +120,8 @@ const clientReturnToken = z.string('required').regex(/^[\w-]{22,128}$/, 'invalid
 
 export const activationInput = z.object({
   product_id: z.literal(activationProduct, 'invalid'),
+  /** In rubles; where it is named, it must be what starting costs the caller. */
+  amount: z.number('invalid').nonnegative('invalid').max(1_000_000, 'invalid').optional(),
   /** The return page of this site, with `type`, `deceased_user_id` and `crt`. */
   return_url: z.url('invalid').max(2000, 'too_long'),
   metadata: z.object({
@@ -201,6 +227,8 @@ export const ownAttempt = z.object({
   started_at: timestamp,
   /** When letters leave, while it waits. */
   release_at: timestamp.nullable(),
+  /** Later than the owner's waiting time alone, because of an interruption of the service. */
+  is_postponed: z.boolean(),
 });
 export type OwnAttempt = z.output<typeof ownAttempt>;
 

@@ -1,6 +1,6 @@
 /**
- * The life of an activation. `requested`, `approved` and `rejected` belong to a review before the
- * payment; without one it begins with `agreement_pending` where the owner wants two contacts to
+ * The life of an activation. `requested`: a contact asks the operators to be let; they answer with
+ * `approved` or `rejected`. Without a request it begins with `agreement_pending` where the owner wants two contacts to
  * agree, otherwise with `payment_pending`. `agreed`: it may be paid for. `waiting`: it is paid for,
  * and letters leave when the owner's waiting time is over. `vetoed`: the owner stopped it.
  * `refunded`: it was paid and could not take effect any more. `past`: it took effect, and the owner
@@ -35,6 +35,8 @@ export const effectiveActivationStatuses = [
 
 /** Begun and not paid for yet: each contact has at most one such activation of an owner. */
 export const openActivationStatuses = [
+  'requested',
+  'approved',
   'agreement_pending',
   'agreed',
   'payment_pending',
@@ -45,6 +47,17 @@ export const startedActivationStatuses = [
   'waiting',
   ...effectiveActivationStatuses,
 ] as const satisfies ActivationStatus[];
+
+/** Nobody has to answer before it can go on: it ends when the contact leaves it at that. */
+export const leavableActivationStatuses = [
+  'approved',
+  'agreement_pending',
+  'agreed',
+] as const satisfies ActivationStatus[];
+
+/** Of the end of what nobody goes on with. */
+export const endReminders = ['first', 'last'] as const;
+export type EndReminder = (typeof endReminders)[number];
 
 /** What the owner can still stop. */
 export const stoppableActivationStatuses = [
@@ -78,11 +91,12 @@ export function isActive(status: ActivationStatus): boolean {
 /**
  * Why a try came to nothing. `canceled`: the payer or the bank said no. `lapsed`: nobody paid in time.
  * `given_up`: the payer took it back. `contact_removed`: the payer may not activate any more.
- * `vetoed`: the owner stopped it.
+ * `vetoed`: the owner stopped it. `left_open`: it could have been paid for, and nobody went on with it.
  */
 export const activationEnds = [
   'canceled',
   'lapsed',
+  'left_open',
   'given_up',
   'contact_removed',
   'another_was_faster',

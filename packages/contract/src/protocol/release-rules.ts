@@ -13,8 +13,14 @@ export const releaseTimings = {
   agreement: 14 * day,
   /** How long an agreement holds, when a payment comes to nothing. */
   agreementHolds: 30 * day,
+  /** So long after its last step ends what is approved, asked or agreed to, and not paid for. */
+  leftOpen: 90 * day,
+  /** So long before that the contact is reminded, first and last. */
+  leftOpenReminders: { first: 30 * day, last: 7 * day },
   /** Between two warnings of the owner. */
   warning: 1 * day,
+  /** Of working service before letters leave, after an interruption in which they waited. */
+  afterInterruption: 1 * day,
 } as const;
 
 /** Without the agreement of a second contact letters wait at least this long. */

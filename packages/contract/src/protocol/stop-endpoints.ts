@@ -21,10 +21,14 @@ export const stopView = z.object({
       status: z.enum(activationStatuses),
       started_at: timestamp,
       release_at: timestamp.nullable(),
+      /** Later than the owner's waiting time alone, because of an interruption of the service. */
+      is_postponed: z.boolean(),
     }),
   ),
   /** Letters have left already: nothing can be stopped any more. */
   is_released: z.boolean(),
+  /** It rests on a death certificate: only the signed-in owner can stop it. */
+  needs_sign_in: z.boolean(),
   /** The owner stopped what this link was about. */
   is_stopped: z.boolean(),
 });
@@ -51,7 +55,7 @@ export const stopEndpoints = {
     callers: 'anyone',
     body: stopInput,
     output: stopView,
-    errors: ['link_invalid', 'stop_code_unknown', 'nothing_to_stop'],
+    errors: ['link_invalid', 'stop_code_unknown', 'nothing_to_stop', 'sign_in_to_stop'],
     limits: [{ per: 'address', max: 30, seconds: 3600 }],
   }),
   stopOwnProtocol: defineEndpoint({
@@ -66,35 +70,37 @@ export const stopEndpoints = {
   }),
   decideOnContact: defineEndpoint({
     id: 'decide-on-stopped-contact',
-    summary:
-      'After a stop: let the contact start again (with proof), or ask them by mail what happened.',
+    summary: 'After a stop: let the contact start again, or ask them by mail what happened.',
     method: 'POST',
     path: '/protocol/stopped-contacts/{id}',
     callers: 'owner',
+    proof: 'fresh',
     params: z.object({ id: idField }),
     body: z.object({ decision: z.enum(['keep', 'question'], 'invalid') }),
     output: nothing,
-    errors: ['proof_required', 'contact_not_found'],
+    errors: ['contact_not_found'],
     limits: [{ per: 'account', max: 30, seconds: 3600 }],
   }),
   closeLetters: defineEndpoint({
     id: 'close-letters',
-    summary: 'Take back every letter that nobody has opened. With proof.',
+    summary: 'Take back every letter that nobody has opened.',
     method: 'POST',
     path: '/protocol/letters/closing',
     callers: 'owner',
+    proof: 'fresh',
     output: z.object({ closed: z.number().int() }),
-    errors: ['proof_required', 'protocol_not_active'],
+    errors: ['protocol_not_active'],
     limits: [{ per: 'account', max: 30, seconds: 3600 }],
   }),
   armAgain: defineEndpoint({
     id: 'arm-again',
-    summary: 'End what was started, and keep the protocol ready for another start. With proof.',
+    summary: 'End what was started, and keep the protocol ready for another start.',
     method: 'POST',
     path: '/protocol/arming',
     callers: 'owner',
+    proof: 'fresh',
     output: nothing,
-    errors: ['proof_required', 'protocol_not_active'],
+    errors: ['protocol_not_active'],
     limits: [{ per: 'account', max: 10, seconds: 3600 }],
   }),
 } as const;

@@ -1,3 +1,5 @@
+import type { PriceEditions } from '@zavet/contract/prices';
+import type { ActivationMode } from '@zavet/contract/protocol/request-values';
 import type { Logger } from 'pino';
 import type { Checkpoint } from '../../platform/checkpoint.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -25,5 +27,8 @@ export interface ProtocolDeps {
   sessionSigner: ValueSigner;
   post: MailPost;
   instructions: InstructionDeps;
+  /** Whether operators look at documents before every start. */
+  mode: ActivationMode;
   checkpoint: Checkpoint;
+  prices: PriceEditions;
 }

@@ -3,9 +3,16 @@ import {
   activationEnds,
   activationStatuses,
   deliveryStates,
+  endReminders,
+  leavableActivationStatuses,
   openActivationStatuses,
   startedActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
+import {
+  approvalBases,
+  rejectionReasons,
+  requestReasons,
+} from '@zavet/contract/protocol/request-values';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -54,6 +61,12 @@ export const activationRequests = pgTable(
     status: text({ enum: activationStatuses }).notNull(),
     /** Why it came to nothing. */
     end_reason: text({ enum: activationEnds }),
+    /** Why the contact asked the operators; null where nobody was asked. */
+    request_reason: text({ enum: requestReasons }),
+    decided_at: moment(),
+    rejection: text({ enum: rejectionReasons }),
+    /** What the approval rests on, also one of a former try of the same contact. */
+    approval_basis: text({ enum: approvalBases }),
     /** Since when a second contact is asked to agree; kept by a later try of the same contact. */
     agreement_asked_at: moment(),
     /** Who agreed; null again once that contact is removed. */
@@ -64,6 +77,9 @@ export const activationRequests = pgTable(
     is_alone: boolean().notNull().default(false),
     /** Where an agreement came first; otherwise it begins with the payment. */
     payment_begun_at: moment(),
+    /** The last reminder that it ends if nobody goes on with it; null again when it moves. */
+    end_reminder: text({ enum: endReminders }),
+    end_reminded_at: moment(),
     /** Hours between payment and letters, from the moment it is paid. */
     waiting_hours: integer(),
     waiting_since: moment(),
@@ -76,6 +92,10 @@ export const activationRequests = pgTable(
     armed_at: moment(),
     /** What had become of its letters by then: contacts and instructions may go afterwards. */
     past_letters: jsonb().$type<Pick<PastProtocol, 'progress' | 'opened'>>(),
+    /** When what was handed over ended, with its deliveries and links. */
+    handover_ended_at: moment(),
+    /** From then on the owner's contacts go as well, unless the owner gives a sign of life. */
+    contacts_kept_until: moment(),
     created_at: moment().notNull(),
     updated_at: moment().notNull(),
   },
@@ -86,6 +106,29 @@ export const activationRequests = pgTable(
     uniqueIndex('activation_requests_one_open')
       .on(table.deceased_user_id, table.trusted_contact_id)
       .where(among(openActivationStatuses)),
+    index('activation_requests_handed_over')
+      .on(table.activated_at, table.id)
+      .where(sql`activated_at is not null and handover_ended_at is null`),
+    index('activation_requests_contacts_kept')
+      .on(table.contacts_kept_until)
+      .where(sql`contacts_kept_until is not null`),
+    index('activation_requests_asked')
+      .on(table.created_at, table.id)
+      .where(sql`status = 'requested'`),
+    index('activation_requests_decided')
+      .on(table.decided_at, table.id)
+      .where(sql`decided_at is not null`),
+    index('activation_requests_left_open')
+      .on(table.updated_at, table.id)
+      .where(among(leavableActivationStatuses)),
+    check(
+      'activation_requests_have_a_reason',
+      sql`status not in ('requested', 'approved', 'rejected') or request_reason is not null`,
+    ),
+    check(
+      'activation_requests_rejected_for_a_reason',
+      sql`(status = 'rejected') = (rejection is not null)`,
+    ),
     index('activation_requests_waiting').on(table.release_at).where(sql`status = 'waiting'`),
     check(
       'activation_requests_waiting_has_an_end',
@@ -161,6 +204,12 @@ export const deliveries = pgTable(
     index().on(table.user_id),
     index().on(table.claim_id).where(sql`claim_id is not null`),
     index().on(table.next_attempt_at).where(sql`state = 'queued'`),
+    // What the desk of the operators lists, among millions that arrived.
+    index('deliveries_unreached')
+      .on(table.created_at, table.id)
+      .where(
+        sql`state = 'unreachable' or (state = 'queued' and last_refusal in ('permanent', 'unknown_address'))`,
+      ),
   ],
 );
 

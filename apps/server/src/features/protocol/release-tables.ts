@@ -1,3 +1,4 @@
+import { approvalBases } from '@zavet/contract/protocol/request-values';
 import {
   boolean,
   index,
@@ -58,7 +59,7 @@ export const formerSecondAddresses = pgTable(
     email: text().notNull(),
     created_at: moment().notNull(),
   },
-  (table) => [index().on(table.user_id)],
+  (table) => [index().on(table.user_id), index().on(table.created_at)],
 );
 
 /** The links in the owner's mails that stop an activation: one per address. */
@@ -86,4 +87,5 @@ export const contactStandings = pgTable('contact_standings', {
   questioned_at: moment(),
   /** An operator has seen documents: neither a former stop nor a PIN stands in the way. */
   approved_at: moment(),
+  approved_basis: text({ enum: approvalBases }),
 });

@@ -1,4 +1,3 @@
-import { pricesRubles } from '@zavet/contract/prices';
 import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { SectionCard } from '../../interface/section-card.tsx';
@@ -6,15 +5,24 @@ import styles from './legacies.module.css';
 
 const steps = ['before', 'start', 'agreement', 'waiting', 'delivery', 'owner'] as const;
 
-export function HowItWorks() {
+interface HowItWorksProps {
+  /** What a start costs the reader, in rubles. */
+  price: number;
+  /** Operators look at a request before every start. */
+  isReviewed: boolean;
+}
+
+export function HowItWorks({ price: rubles, isReviewed }: HowItWorksProps) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
-  const price = formats.rubles(pricesRubles.protocolActivation);
+  const price = formats.rubles(rubles);
   return (
     <SectionCard title={t('how.title')}>
       <ol className={styles.how}>
         {steps.map((step) => (
-          <li key={step}>{t(`how.${step}`, { price })}</li>
+          <li key={step}>
+            {t(step === 'start' && isReviewed ? 'how.startReviewed' : `how.${step}`, { price })}
+          </li>
         ))}
       </ol>
     </SectionCard>

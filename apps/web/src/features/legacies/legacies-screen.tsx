@@ -1,4 +1,6 @@
 import { IconRefresh } from '@tabler/icons-react';
+import { moscowDay } from '@zavet/contract/days';
+import { priceEditions, pricesInForce } from '@zavet/contract/prices';
 import { Button } from '../../interface/button.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
@@ -14,12 +16,16 @@ import styles from './legacies.module.css';
 import { legaciesFailureOf } from './legacies-failure.ts';
 import { LegacyCard } from './legacy-card.tsx';
 import { NoLegacies } from './no-legacies.tsx';
+import { isReviewed } from './request/request-rules.ts';
 
 /** The people who named the visitor, and what can be done for each. */
 export function LegaciesScreen() {
   const { t } = useTranslation('legacies');
   const query = useLegacies();
   const readAgain = useReadAgainAfter('startActivation');
+  // Where nobody has named the reader, the price is an example.
+  const { protocolActivation } = pricesInForce(priceEditions, moscowDay(new Date()));
+  const price = query.data?.legacies[0]?.activation_price ?? protocolActivation;
   return (
     <Page title={t('title')} lead={t('lead')}>
       <div>
@@ -33,7 +39,7 @@ export function LegaciesScreen() {
         </Button>
       </div>
       <Legacies query={query} />
-      <HowItWorks />
+      <HowItWorks price={price} isReviewed={query.data?.legacies.some(isReviewed) ?? false} />
     </Page>
   );
 }

@@ -17,8 +17,6 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 
 beforeEach(() => {
   answerPerson(farEnd);
-  const support = { support_email: 'help@example.org', tier: 'free', answer_hours: 48 } as const;
-  farEnd.answer('getSupport', { ...support, requests: [] });
 });
 
 describe('before paying', () => {
@@ -60,6 +58,7 @@ describe('while letters wait', () => {
         is_mine: isMine,
         contact_name: 'Мария Климова',
         release_at: inHours(48),
+        is_postponed: !isMine,
       }),
     });
 
@@ -72,6 +71,7 @@ describe('while letters wait', () => {
     await openLegacies(waiting(true));
     await expect.element(page.getByText(/^Письма уйдут /)).toBeVisible();
     await expect.element(page.getByText('Ничего ещё не отправлено.')).toBeVisible();
+    await expect.element(page.getByText(/перенесена/)).not.toBeInTheDocument();
     await expect.element(page.getByText(/тогда деньги вернутся полностью/)).toBeVisible();
     await expectAccessible();
     await button(/^Отказаться от запуска/).click();
@@ -82,11 +82,12 @@ describe('while letters wait', () => {
     expect(farEnd.callsOf('giveUpActivation')).toHaveLength(1);
   });
 
-  it('the others read who started, without a word about money', async () => {
+  it('the others read who started, and why it takes longer, without a word about money', async () => {
     await openLegacies(waiting(false));
     const card = page.getByRole('listitem').filter({ hasText: 'sergey@example.org' });
     await expect.element(card.getByText(/Мария Климова запускает протокол/)).toBeVisible();
     await expect.element(card.getByText(/может остановить Сергей Белов/)).toBeVisible();
+    await expect.element(card.getByText(/перенесена из-за перерыва в работе/)).toBeVisible();
     await expect.element(card.getByText(/деньги|оплат|₽/i)).not.toBeInTheDocument();
     await expect.element(button(/^Отказаться/)).not.toBeInTheDocument();
     await expect.element(button(/осталось нажатий/)).not.toBeInTheDocument();
@@ -96,17 +97,17 @@ describe('while letters wait', () => {
 describe('after a stop', () => {
   const ended = activationFixture({ status: 'vetoed', end_reason: 'vetoed' });
 
-  it('the button is closed, and the way on leads to a message that names both', async () => {
-    await openLegacies(legacyFixture({ is_stopped: true, activation: ended }));
+  it('nothing can be started, and the way on leads to a request', async () => {
+    const request = { reason: 'stopped', is_needed: true, not_before: null } as const;
+    await openLegacies(legacyFixture({ is_stopped: true, activation: ended, request }));
     await expect
       .element(page.getByText(/Запуск остановил человек, который вам доверился: Сергей Белов/))
       .toBeVisible();
-    await expect.element(button('Запустить протокол')).toBeDisabled();
+    await expect.element(button(/Запустить протокол/)).not.toBeInTheDocument();
     await expectAccessible();
-    await page.getByRole('link', { name: 'Написать об этом в поддержку' }).click();
-    const message = page.getByLabelText('Сообщение', { exact: true });
-    await expect.element(message).toHaveFocus();
-    await expect.element(message).toHaveValue(expect.stringMatching(/запуск протокола остановлен/));
+    await page.getByRole('link', { name: /^Обратиться в поддержку/ }).click();
+    await expect.element(page.getByLabelText('Что случилось')).toBeVisible();
+    await expect.element(page.getByText(/вы сможете начать снова/)).toBeVisible();
   });
 
   it('it can be started again once that is allowed', async () => {
@@ -117,22 +118,19 @@ describe('after a stop', () => {
 });
 
 describe('a PIN that nobody knows', () => {
-  const legacy = legacyFixture({ asks_for_pin: true });
+  const request = { reason: 'pin', is_needed: false, not_before: null } as const;
+  const legacy = legacyFixture({ asks_for_pin: true, request });
 
-  it('is not the end: the dialog leads to a request that names owner and contact', async () => {
+  it('is not the end: the dialog leads to a request', async () => {
     await openLegacies(legacy);
     await pressToQuestion();
     await expect.element(dialog.getByText(/свидетельство о смерти/)).not.toBeInTheDocument();
     await dialog.getByRole('button', { name: 'Не знаете PIN-код?' }).click();
     await expect.element(dialog.getByText(/свидетельство о смерти/)).toBeVisible();
     await expectAccessible();
-    await dialog.getByRole('link', { name: 'Написать в поддержку' }).click();
-    const message = page.getByLabelText('Сообщение', { exact: true });
-    await expect.element(message).toHaveFocus();
-    const text = (message.element() as HTMLTextAreaElement).value;
-    expect(text).toContain('Сергей Белов, sergey@example.org');
-    expect(text).toContain('Анна Лаврова, anna@example.org');
-    await expect.element(page.getByLabelText('Тема обращения')).toHaveValue('Неизвестен PIN-код');
+    await dialog.getByRole('link', { name: /^Обратиться в поддержку/ }).click();
+    await expect.element(page.getByLabelText('Что случилось')).toBeVisible();
+    await expect.element(page.getByText(/PIN-код не понадобится/)).toBeVisible();
     expect(addressNow()).not.toContain('sergey');
   });
 
@@ -140,5 +138,6 @@ describe('a PIN that nobody knows', () => {
     await openLegacies({ ...legacy, pin_locked_until: inHours(5) });
     await button('Не знаете PIN-код?').click();
     await expect.element(page.getByText(/свидетельство о смерти/)).toBeVisible();
+    await expect.element(page.getByRole('link', { name: /^Обратиться/ })).toBeVisible();
   });
 });

@@ -13,9 +13,14 @@ import { wayToPay } from './agreement/agreement-rules.ts';
 import { AnswerPart } from './agreement/answer-part.tsx';
 import { AnsweredPart } from './agreement/answered-part.tsx';
 import { CardToPrint } from './card-to-print.tsx';
+import { LapsingPart } from './lapse/lapsing-part.tsx';
 import styles from './legacies.module.css';
 import { type LegacyStage, nameOf, stageOf } from './legacy-stage.ts';
 import { OwnStart } from './own-start.tsx';
+import { ApprovedPart } from './request/approved-part.tsx';
+import { RejectedPart } from './request/rejected-part.tsx';
+import { mayStartWithout } from './request/request-rules.ts';
+import { RequestedPart } from './request/requested-part.tsx';
 import { StillHere } from './still-here.tsx';
 import { Timeline } from './timeline.tsx';
 import { WaitingPart } from './waiting/waiting-part.tsx';
@@ -39,6 +44,7 @@ export function LegacyCard({ legacy }: { legacy: LegacyView }) {
       </div>
       <Timeline legacy={legacy} />
       <ActivationFailureNotice failure={activation.failure} failedStep={activation.failedStep} />
+      <LapsingPart legacy={legacy} />
       {isActive ? null : <StillHere legacy={legacy} />}
       <StagePart legacy={legacy} activation={activation} onDone={heading.take} />
       {isActive ? null : <CardToPrint legacy={legacy} />}
@@ -53,6 +59,7 @@ interface StagePartProps {
 }
 
 function StagePart({ legacy, activation, onDone }: StagePartProps) {
+  const { t } = useTranslation('requests');
   switch (stageOf(legacy)) {
     case 'active':
       return <ActivePart legacy={legacy} />;
@@ -60,6 +67,21 @@ function StagePart({ legacy, activation, onDone }: StagePartProps) {
       return <WaitingPart legacy={legacy} onDone={onDone} />;
     case 'stopped':
       return <StoppedPart legacy={legacy} />;
+    case 'requested':
+      return <RequestedPart legacy={legacy} onDone={onDone} />;
+    case 'approved':
+      return <ApprovedPart legacy={legacy} activation={activation} onDone={onDone} />;
+    case 'rejected':
+      return (
+        <>
+          <RejectedPart legacy={legacy} />
+          {mayStartWithout(legacy) && (
+            <OwnStart label={t('startWithout')}>
+              <StartPart legacy={legacy} activation={activation} onDone={onDone} />
+            </OwnStart>
+          )}
+        </>
+      );
     case 'askedMe':
       return (
         <>
@@ -99,6 +121,9 @@ function useHeadingAfterActs() {
 
 const tones: Record<LegacyStage, Tone> = {
   ready: 'green',
+  requested: 'gold',
+  approved: 'green',
+  rejected: 'plain',
   stopped: 'plain',
   askedMe: 'gold',
   answered: 'gold',

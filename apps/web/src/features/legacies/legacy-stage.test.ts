@@ -44,15 +44,26 @@ function askedLegacy(is_mine_to_answer: boolean): LegacyView {
 test('a protocol can be started where nothing runs, also after a try that came to nothing', () => {
   expect(stageOf(legacyFixture())).toBe('ready');
   const open = activationStatuses.filter((status) => stageOf(legacyIn(status, true)) === 'ready');
-  expect(open).toEqual([
-    'requested',
-    'approved',
-    'rejected',
-    'payment_canceled',
-    'vetoed',
-    'past',
-    'refunded',
-  ]);
+  expect(open).toEqual(['payment_canceled', 'vetoed', 'past', 'refunded']);
+});
+
+test('an own request is told before a stop that it is about, and the answer of the owner as a stop', () => {
+  const own = (status: ActivationStatus, change: Partial<LegacyView> = {}) =>
+    stageOf({ ...legacyIn(status, true), ...change });
+  for (const status of ['requested', 'approved', 'rejected'] as const) {
+    expect(own(status)).toBe(status);
+    expect(own(status, { is_stopped: true })).toBe(status);
+    expect(stageOf(legacyIn(status, false))).toBe('ready');
+  }
+  const answered = legacyFixture({
+    activation: activationFixture({ status: 'rejected', rejection: 'owner_answered' }),
+  });
+  expect(stageOf({ ...answered, is_stopped: true })).toBe('stopped');
+  expect(failedTry({ ...answered, is_stopped: true })).toBeUndefined();
+  expect(stageOf(answered)).toBe('ready');
+  expect(failedTry(answered)).toBe('ownerAnswered');
+  expect(failedTry(legacyIn('rejected', true))).toBeUndefined();
+  expect(lookAgainAfterMs([legacyIn('requested', true)], minutesLater(60))).toBe(60_000);
 });
 
 test('an own payment goes on, and beside the payment of another one can be begun', () => {
@@ -103,6 +114,7 @@ test('only an own try that came to nothing is told, and what the owner stopped',
     failedTry(legacyIn(status, true, 0, end));
   expect(ended('payment_canceled', 'canceled')).toBe('canceled');
   expect(ended('payment_canceled', 'lapsed')).toBe('lapsed');
+  expect(ended('payment_canceled', 'left_open')).toBe('leftOpen');
   expect(ended('payment_canceled', 'given_up')).toBe('givenUp');
   expect(ended('refunded', 'another_was_faster')).toBe('refunded');
   expect(ended('refunded', 'given_up')).toBe('refundedGivenUp');

@@ -2,12 +2,16 @@ import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { isActive } from '@zavet/contract/protocol/protocol-values';
 
 /**
- * What a card is about. `stopped`: the owner stopped a start of the caller's. `askedMe`: another
- * contact asks the caller to agree. `answered`: the caller has agreed. `asked`, `agreed`: the caller asked the others. `waiting`: it is
- * paid for, and letters have not left.
+ * What a card is about. `requested`, `approved`, `rejected`: the caller asked the operators.
+ * `stopped`: the owner stopped a start of the caller's. `askedMe`: another contact asks the caller to
+ * agree. `answered`: the caller has agreed. `asked`, `agreed`: the caller asked the others. `waiting`:
+ * it is paid for, and letters have not left.
  */
 export type LegacyStage =
   | 'ready'
+  | 'requested'
+  | 'approved'
+  | 'rejected'
   | 'stopped'
   | 'askedMe'
   | 'answered'
@@ -22,6 +26,8 @@ export function stageOf(legacy: LegacyView): LegacyStage {
   const { activation, protocol_activated_at } = legacy;
   if (activation ? isActive(activation.status) : protocol_activated_at) return 'active';
   if (activation?.status === 'waiting') return 'waiting';
+  const request = activation?.is_mine ? requestStageOf(activation) : undefined;
+  if (request) return request;
   if (legacy.is_stopped) return 'stopped';
   if (activation?.agreement?.is_mine_to_answer) return 'askedMe';
   if (activation?.status === 'agreed' && !activation.is_mine) return 'answered';
@@ -30,6 +36,19 @@ export function stageOf(legacy: LegacyView): LegacyStage {
 }
 
 type Activation = NonNullable<LegacyView['activation']>;
+
+/** A request of the caller's. What the owner answered is a stop like any other. */
+function requestStageOf({ status, rejection }: Activation): LegacyStage | undefined {
+  switch (status) {
+    case 'requested':
+    case 'approved':
+      return status;
+    case 'rejected':
+      return rejection === 'owner_answered' ? undefined : status;
+    default:
+      return undefined;
+  }
+}
 
 /** A start of the caller's that is under way. */
 function ownStageOf(status: Activation['status']): LegacyStage | undefined {
@@ -46,30 +65,36 @@ function ownStageOf(status: Activation['status']): LegacyStage | undefined {
 }
 
 /** How the latest try ended, where it came to nothing: the caller's own, or one the owner stopped. */
-export function failedTry({ activation, is_stopped }: LegacyView): FailedTry | undefined {
-  if (!activation) return undefined;
+export function failedTry(legacy: LegacyView): FailedTry | undefined {
+  const { activation, is_stopped } = legacy;
+  // A request that the operators turned down has a part of the card to itself.
+  if (!activation || stageOf(legacy) === 'rejected') return undefined;
   const { status, end_reason, is_mine } = activation;
   if (!is_mine) return status === 'vetoed' ? 'stoppedOther' : undefined;
   // While it keeps the caller from starting again, the card has more to say about it.
   if (status === 'vetoed') return is_stopped ? undefined : 'stopped';
+  if (status === 'rejected') return is_stopped ? undefined : 'ownerAnswered';
   if (status === 'refunded') {
     if (end_reason === 'given_up') return 'refundedGivenUp';
     return end_reason === 'nothing_to_deliver' ? 'refundedNothing' : 'refunded';
   }
   if (status !== 'payment_canceled') return undefined;
   if (end_reason === 'given_up') return 'givenUp';
+  if (end_reason === 'left_open') return 'leftOpen';
   return end_reason === 'lapsed' ? 'lapsed' : 'canceled';
 }
 
 export type FailedTry =
   | 'canceled'
   | 'lapsed'
+  | 'leftOpen'
   | 'givenUp'
   | 'refunded'
   | 'refundedNothing'
   | 'refundedGivenUp'
   | 'stopped'
-  | 'stoppedOther';
+  | 'stoppedOther'
+  | 'ownerAnswered';
 
 export function nameOf({ full_name, user_email }: LegacyView): string {
   return full_name || user_email;
@@ -93,6 +118,8 @@ function pauseOf(legacy: LegacyView, nowMs: number): number | false {
   const { activation, is_paid_by_other } = legacy;
   const stage = stageOf(legacy);
   if (stage === 'waiting') return waitingPause(activation?.release_at, nowMs);
+  // An operator, or the owner, answers.
+  if (stage === 'requested') return laterMs;
   if (stage !== 'active' && is_paid_by_other) return soonMs;
   // Somebody answers, or pays, or the time to go on alone comes.
   if (activation?.agreement && stage !== 'active' && stage !== 'paidByMe') return laterMs;

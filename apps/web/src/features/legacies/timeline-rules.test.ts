@@ -93,3 +93,25 @@ test('the last step is done when everything is delivered, and not sooner', () =>
     'named! confirmed! activated! delivered.',
   );
 });
+
+test('where operators look first, the request and their decision lie ahead from the beginning', () => {
+  const request = { reason: 'review', is_needed: true, not_before: null } as const;
+  expect(drawn({ request, waiting_hours: 24, needs_agreement: true })).toBe(
+    'confirmed. requested reviewed agreed activated waiting delivered',
+  );
+  const pin = { ...request, reason: 'pin', is_needed: false } as const;
+  expect(drawn({ request: pin })).toBe('named! confirmed. activated delivered');
+});
+
+test('a request stands at the decision, and after an approval at what comes next', () => {
+  const after = (status: ActivationStatus, change: Partial<LegacyView> = {}) =>
+    drawn({ activation: activationFixture({ status }), ...change });
+  expect(after('requested')).toBe('requested! reviewed. activated delivered');
+  expect(after('rejected')).toBe('requested! reviewed. activated delivered');
+  expect(after('approved', { waiting_hours: 24 })).toBe(
+    'requested! reviewed! activated. waiting delivered',
+  );
+  expect(after('approved', { needs_agreement: true })).toBe(
+    'requested! reviewed! agreed. activated delivered',
+  );
+});

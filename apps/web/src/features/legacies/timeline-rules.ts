@@ -1,11 +1,14 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { wayToPay } from './agreement/agreement-rules.ts';
 import { stageOf } from './legacy-stage.ts';
+import { isRequest, needsRequest } from './request/request-rules.ts';
 
 export type StepState = 'done' | 'current' | 'todo';
 export type StepName =
   | 'named'
   | 'confirmed'
+  | 'requested'
+  | 'reviewed'
   | 'asked'
   | 'agreed'
   | 'activated'
@@ -34,11 +37,15 @@ function stepsOf(legacy: LegacyView): StepName[] {
   if (stage === 'active') return ['named', 'confirmed', 'activated', 'delivered'];
   const waits = legacy.waiting_hours > 0 || stage === 'waiting';
   const rest: StepName[] = ['activated', ...(waits ? (['waiting'] as const) : []), 'delivered'];
+  const agreed: StepName[] = legacy.needs_agreement ? ['agreed'] : [];
+  if (isRequest(stage)) return ['requested', 'reviewed', ...agreed, ...rest];
+  const isAtRest = stage === 'ready' || stage === 'stopped';
+  if (isAtRest && needsRequest(legacy))
+    return ['confirmed', 'requested', 'reviewed', ...agreed, ...rest];
   const isUnderWay = stage !== 'ready' && stage !== 'stopped' && stage !== 'paidByOther';
   if (isUnderWay && legacy.activation?.agreement) return ['asked', 'agreed', ...rest];
   // A start that is paid for, or being paid for, without an agreement needs none.
-  if (isUnderWay || !legacy.needs_agreement) return ['named', 'confirmed', ...rest];
-  return ['named', 'confirmed', 'agreed', ...rest];
+  return isUnderWay ? ['named', 'confirmed', ...rest] : ['named', 'confirmed', ...agreed, ...rest];
 }
 
 function currentStep(legacy: LegacyView, nowMs: number): StepName {
@@ -47,6 +54,11 @@ function currentStep(legacy: LegacyView, nowMs: number): StepName {
     case 'ready':
     case 'stopped':
       return 'confirmed';
+    case 'requested':
+    case 'rejected':
+      return 'reviewed';
+    case 'approved':
+      return wayToPay(legacy, nowMs) === 'ask' ? 'agreed' : 'activated';
     case 'askedMe':
       return 'agreed';
     case 'asked':

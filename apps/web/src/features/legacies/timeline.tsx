@@ -3,6 +3,7 @@ import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
 import { stageOf } from './legacy-stage.ts';
+import { isRequest } from './request/request-rules.ts';
 import styles from './timeline.module.css';
 import { type StepName, type TimelineStep, timelineOf } from './timeline-rules.ts';
 
@@ -37,9 +38,12 @@ function useStepLabels(legacy: LegacyView) {
     switch (name) {
       case 'named':
       case 'confirmed':
+      case 'requested':
       case 'asked':
       case 'waiting':
         return t(`timeline.${name}`);
+      case 'reviewed':
+        return t(stage === 'rejected' ? 'timeline.rejected' : 'timeline.reviewed');
       case 'agreed':
         return state === 'done' && agreement?.is_agreed === false
           ? t('timeline.alone')
@@ -56,6 +60,7 @@ function useStepLabels(legacy: LegacyView) {
 
   function note({ name, state }: TimelineStep): string | undefined {
     const days: Partial<Record<StepName, string | null | undefined>> = {
+      requested: isRequest(stage) ? activation?.started_at : undefined,
       asked: agreement?.asked_at,
       agreed: state === 'current' && stage === 'asked' ? agreement?.alone_from : undefined,
       waiting: state === 'current' ? activation?.release_at : undefined,
@@ -63,7 +68,7 @@ function useStepLabels(legacy: LegacyView) {
     const day = days[name];
     if (!day) return undefined;
     const date = formats.dateTime(day);
-    if (name === 'asked') return date;
+    if (name === 'asked' || name === 'requested') return date;
     return name === 'agreed' ? t('timeline.aloneFrom', { date }) : t('timeline.until', { date });
   }
 

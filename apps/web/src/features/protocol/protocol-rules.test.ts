@@ -31,6 +31,7 @@ test('only what still moves is read again', () => {
       contact_name: 'Мария',
       started_at: at(0),
       release_at: at(5),
+      is_postponed: false,
     },
   ];
   const resting = protocol({ status: 'partially_delivered', progress: atRest });

@@ -28,7 +28,7 @@ describe('the database', () => {
     }
   });
 
-  it('refuses a move that the rules do not have, an early release and another day', async () => {
+  it('refuses a move that the rules do not have, an early release and an earlier day', async () => {
     const { owner, contacts } = await family(product);
     const contact = onlyContact(contacts);
     await chooseWaiting(product, owner, 72);
@@ -40,6 +40,13 @@ describe('the database', () => {
     const early = sql`status = 'activated', activated_at = release_at - interval '1 second'`;
     await expect(attempt(early)).rejects.toThrow();
     await expect(attempt(sql`release_at = release_at - interval '1 hour'`)).rejects.toThrow();
-    expect(await releaseAtOf(product, owner)).toBeDefined();
+    await expect(attempt(sql`release_at = null`)).rejects.toThrow();
+    const leaving = sql`status = 'activated', release_at = release_at + interval '1 hour',
+      activated_at = release_at + interval '2 hours'`;
+    await expect(attempt(leaving)).rejects.toThrow();
+    const before = await releaseAtOf(product, owner);
+    await attempt(sql`release_at = release_at + interval '1 hour'`);
+    const later = await releaseAtOf(product, owner);
+    expect(Number(later) - Number(before)).toBe(60 * 60 * 1000);
   });
 });

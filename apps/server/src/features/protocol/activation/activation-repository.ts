@@ -5,6 +5,7 @@ import {
   startedActivationStatuses,
   stoppableActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
+import type { ApprovalBasis } from '@zavet/contract/protocol/request-values';
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/database/database.ts';
@@ -165,6 +166,9 @@ export async function moveActivation(
     .set({
       status: next,
       updated_at: now,
+      // It has gone on: reminders of its end begin anew.
+      end_reminder: null,
+      end_reminded_at: null,
       ...(next === 'activated' && { activated_at: now }),
       ...changes,
     })
@@ -180,6 +184,7 @@ export interface StandingRow extends Standing {
   pin_hash: string | null;
   /** An operator has seen documents: no PIN is asked for. */
   is_approved: boolean;
+  approved_basis: ApprovalBasis | null;
 }
 
 /** How owner, contact and initiator stand to each other now; undefined when the owner is gone. */
@@ -193,7 +198,8 @@ export async function findStanding(
       ${contact.name} as contact_name, ${initiator.id} as initiator_id,
       ${userProfiles.pin_hash} as pin_hash,
       ${contactStandings.stopped_at} is not null as is_stopped,
-      ${contactStandings.approved_at} is not null as is_approved
+      ${contactStandings.approved_at} is not null as is_approved,
+      ${contactStandings.approved_basis} as approved_basis
     from ${users}
     left join ${userProfiles} on ${userProfiles.user_id} = ${users.id}
     left join ${contact}

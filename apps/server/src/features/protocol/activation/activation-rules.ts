@@ -58,6 +58,7 @@ export function refundReasonOf(end: ActivationEnd | null): RefundReason | null {
   switch (end) {
     case 'canceled':
     case 'lapsed':
+    case 'left_open':
     case null:
       return null;
     default:

@@ -14,18 +14,33 @@ import {
 
 /** Everything that is allowed; whatever is not here changes nothing. */
 const table: Record<ActivationStatus, Partial<Record<ActivationEvent, ActivationStatus>>> = {
-  requested: { approved: 'approved', rejected: 'rejected' },
-  approved: { payment_begun: 'payment_pending' },
+  requested: {
+    approved: 'approved',
+    rejected: 'rejected',
+    vetoed: 'rejected',
+    given_up: 'payment_canceled',
+    overtaken: 'payment_canceled',
+  },
+  approved: {
+    agreement_asked: 'agreement_pending',
+    payment_begun: 'payment_pending',
+    left_open: 'payment_canceled',
+    given_up: 'payment_canceled',
+    overtaken: 'payment_canceled',
+    vetoed: 'vetoed',
+  },
   rejected: {},
   agreement_pending: {
     seconded: 'agreed',
     gone_on_alone: 'agreed',
+    left_open: 'payment_canceled',
     given_up: 'payment_canceled',
     overtaken: 'payment_canceled',
     vetoed: 'vetoed',
   },
   agreed: {
     payment_begun: 'payment_pending',
+    left_open: 'payment_canceled',
     given_up: 'payment_canceled',
     overtaken: 'payment_canceled',
     vetoed: 'vetoed',
@@ -67,7 +82,11 @@ const table: Record<ActivationStatus, Partial<Record<ActivationEvent, Activation
   past: {},
 };
 
-const begun = fc.constantFrom<ActivationStatus>('agreement_pending', 'payment_pending');
+const begun = fc.constantFrom<ActivationStatus>(
+  'requested',
+  'agreement_pending',
+  'payment_pending',
+);
 const happenings = fc.array(fc.constantFrom(...activationEvents), { maxLength: 30 });
 
 /** Every status that an activation goes through, with the event that led there. */

@@ -1,8 +1,11 @@
 import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values';
 
 export const activationEvents = [
+  /** An operator lets the contact go on. */
   'approved',
   'rejected',
+  /** Where it was approved, a second contact is asked to agree. */
+  'agreement_asked',
   /** A second contact agrees. */
   'seconded',
   /** Nobody agreed in time, and the contact goes on alone. */
@@ -11,6 +14,8 @@ export const activationEvents = [
   'payment_canceled',
   /** The contact who began it takes it back. */
   'given_up',
+  /** Nobody went on with it for a long time. */
+  'left_open',
   /** The payment of another contact took effect, or began to wait. */
   'overtaken',
   /** The money is there, nothing stands against it, and there is no waiting time. */
@@ -49,11 +54,22 @@ const inEffect = {
 type Moves = Partial<Record<ActivationEvent, ActivationStatus>>;
 
 const moves: Record<ActivationStatus, Moves> = {
-  requested: { approved: 'approved', rejected: 'rejected' },
-  approved: { payment_begun: 'payment_pending' },
+  // The owner's answer is a rejection: there was nothing yet to stop.
+  requested: { ...unpaidEnds, approved: 'approved', rejected: 'rejected', vetoed: 'rejected' },
+  approved: {
+    ...unpaidEnds,
+    left_open: 'payment_canceled',
+    agreement_asked: 'agreement_pending',
+    payment_begun: 'payment_pending',
+  },
   rejected: {},
-  agreement_pending: { ...unpaidEnds, seconded: 'agreed', gone_on_alone: 'agreed' },
-  agreed: { ...unpaidEnds, payment_begun: 'payment_pending' },
+  agreement_pending: {
+    ...unpaidEnds,
+    left_open: 'payment_canceled',
+    seconded: 'agreed',
+    gone_on_alone: 'agreed',
+  },
+  agreed: { ...unpaidEnds, left_open: 'payment_canceled', payment_begun: 'payment_pending' },
   payment_pending: {
     ...unpaidEnds,
     payment_canceled: 'payment_canceled',

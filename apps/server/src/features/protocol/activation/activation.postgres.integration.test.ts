@@ -36,7 +36,7 @@ describe('an activation', () => {
     expect(await mailKinds(product, first.email, 3)).toEqual(
       expect.arrayContaining(['contact_invitation', 'activation_confirmed', 'delivery']),
     );
-    const { events } = await owner.browser.listSecurityEvents();
+    const { events } = await owner.browser.listSecurityEvents({ query: {} });
     expect(events.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['activation_payment_started', 'protocol_activated']),
     );
@@ -84,7 +84,8 @@ describe('an activation', () => {
     expect(await codeOf(call({ return_url: 'https://evil.example/yookassa-return' }))).toBe(
       'invalid_input',
     );
-    const { confirmation_url } = await call({ amount: 1 });
+    expect(await codeOf(call({ amount: 1 }))).toBe('payment_mismatch');
+    const { confirmation_url } = await call({});
     expect(new URL(confirmation_url).searchParams.get('amount')).toBe('7000');
   });
 });

@@ -3,6 +3,7 @@ import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import {
+  type Activation,
   findEffectiveActivation,
   findStanding,
   findStartedActivation,
@@ -33,18 +34,29 @@ export async function examine(
   };
   const standing = await findStanding(deps.database, ids);
   await failUnlessAllowed(deps, ids.owner_id, standing);
+  failUnlessReviewed(deps, standing);
   const pin_hash = pinAskedOf(standing);
   if (pin_hash) await provePin(deps, { ...ids, pin_hash }, pin);
   return { ...ids, pin_hash };
 }
 
 /** The same under the locks: what was proven may have changed meanwhile. */
-export async function examineAgain(deps: ProtocolDeps, request: StartRequest): Promise<void> {
+export async function examineAgain(
+  deps: ProtocolDeps,
+  request: StartRequest,
+): Promise<Pick<Activation, 'approval_basis'>> {
   const standing = await findStanding(deps.database, request);
   await failUnlessAllowed(deps, request.owner_id, standing);
+  failUnlessReviewed(deps, standing);
   if (pinAskedOf(standing) !== request.pin_hash) {
     fail('pin_required', { fields: { pin: 'pin_required' } });
   }
+  return { approval_basis: standing?.approved_basis ?? null };
+}
+
+/** Where operators look at documents before every start, nothing begins without their approval. */
+function failUnlessReviewed({ mode }: ProtocolDeps, standing: StandingRow | undefined): void {
+  if (mode === 'verified' && !standing?.is_approved) fail('review_required');
 }
 
 /** Nothing is begun while letters wait or have left. */
@@ -54,17 +66,26 @@ export async function failIfStarted(database: Database, ownerId: string): Promis
 }
 
 /** An operator who has seen documents stands in for the PIN. */
-function pinAskedOf(standing: StandingRow | undefined): string | null {
+export function pinAskedOf(standing: StandingRow | undefined): string | null {
   return standing?.is_approved ? null : (standing?.pin_hash ?? null);
 }
 
 async function failUnlessAllowed(
-  { database }: ProtocolDeps,
+  deps: ProtocolDeps,
   ownerId: string,
   standing: StandingRow | undefined,
 ): Promise<void> {
-  if (mayActivate(standing)) return;
-  if (isConfirmedContact(standing)) fail('contact_stopped');
+  await failUnlessConfirmed(deps, ownerId, standing);
+  if (!mayActivate(standing)) fail('contact_stopped');
+}
+
+/** Strangers learn nothing; who took part in a release may know of it. */
+export async function failUnlessConfirmed(
+  { database }: Pick<ProtocolDeps, 'database'>,
+  ownerId: string,
+  standing: StandingRow | undefined,
+): Promise<void> {
+  if (isConfirmedContact(standing)) return;
   if (hasTakenPart(standing) && (await findEffectiveActivation(database, ownerId))) {
     fail('protocol_already_active');
   }

@@ -1,4 +1,4 @@
-import { pricesRubles } from '@zavet/contract/prices';
+import { moscowDay } from '@zavet/contract/days';
 import type { ActivationInput } from '@zavet/contract/protocol/protocol-schemas';
 import { activationProduct } from '@zavet/contract/protocol/protocol-values';
 import { rulesAt } from '@zavet/contract/protocol/release-rules';
@@ -7,6 +7,7 @@ import type { Owner } from '../../../platform/http/route.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { findPerson, lockUsers, recordSecurityEvent, systemActor } from '../../account/public.ts';
+import { pricesFor } from '../../legal/public.ts';
 import {
   type BegunPayment,
   beginPayment,
@@ -34,10 +35,9 @@ import {
   moveActivation,
 } from './activation-repository.ts';
 import { nextActivationStatus } from './activation-status-rules.ts';
+import { auditContact } from './audit-release.ts';
 import { endAttempt } from './end-attempt.ts';
 import { examine, examineAgain, failIfStarted, type StartRequest } from './examine-start.ts';
-
-const amountKopecks = pricesRubles.protocolActivation * 100;
 
 /** Begins to pay for an activation. Several contacts may pay at once; the first success counts. */
 export async function startActivation(
@@ -91,13 +91,13 @@ function quote(
   const { database } = deps;
   return database.transaction(async () => {
     await lockUsers(database, [request.owner_id, request.initiator_id]);
-    await examineAgain(deps, request);
+    const approval = await examineAgain(deps, request);
     await failIfStarted(database, request.owner_id);
     const agreed = await agreementFor(deps, request);
     const former = await findOpenActivation(database, request);
     const pending = former && (await pendingPayment(payments, former));
     if (pending && former && isOf(former, request)) return { id: pending.id, isNew: false };
-    const isForThis = former !== undefined && isOf(former, request) && former.payment_id === null;
+    const isForThis = former !== undefined && isOf(former, request) && mayGoOn(former);
     if (former && !isForThis) {
       await endAttempt(
         deps,
@@ -108,16 +108,23 @@ function quote(
     }
     if (!(await hasSomethingToDeliver(database, request.owner_id))) fail('nothing_to_deliver');
     const payment = await openActivationPayment(deps, payments, request);
-    await noteStart(deps, request, isForThis ? former : undefined, agreed, payment.id);
+    const known = { ...agreed, ...approval };
+    await noteStart(deps, request, isForThis ? former : undefined, known, payment.id);
     deps.checkpoint('activation.before_commit');
     return payment;
   });
+}
+
+/** What waits for its payment; a request that nobody has decided on is given up by a start. */
+function mayGoOn({ payment_id, status }: Activation): boolean {
+  return payment_id === null && status !== 'requested';
 }
 
 type AgreementColumns = Pick<
   Activation,
   'agreement_asked_at' | 'seconded_by' | 'seconded_at' | 'is_alone'
 >;
+type KnownColumns = AgreementColumns & Pick<Activation, 'approval_basis'>;
 
 /** What is known of the agreement; fails where somebody has to agree first. */
 async function agreementFor(
@@ -151,21 +158,27 @@ function isOf({ initiator_user_id }: Activation, { initiator_id }: PaidStart): b
 }
 
 async function openActivationPayment(
-  { database }: ProtocolDeps,
+  deps: ProtocolDeps,
   payments: PaymentDeps,
   { initiator_id, input }: PaidStart,
 ): Promise<{ id: string; isNew: boolean }> {
+  const { database, clock } = deps;
   const payer = await findPerson(database, initiator_id);
   if (!payer) return fail('session_missing');
   const { client_return_token } = input.metadata;
   if (await findOwnPayment(database, initiator_id, { client_return_token })) {
     fail('invalid_input', { fields: { 'metadata.client_return_token': 'invalid' } });
   }
+  const { protocolActivation } = await pricesFor(deps, initiator_id, moscowDay(clock.now()));
+  // The payer must have seen the price.
+  if ((input.amount ?? protocolActivation) !== protocolActivation) {
+    fail('payment_mismatch', { facts: { field: 'amount' } });
+  }
   return openPayment(payments, {
     user_id: initiator_id,
     plan_id: activationProduct,
     kind: 'activation',
-    amount_kopecks: amountKopecks,
+    amount_kopecks: protocolActivation * 100,
     basis: 0,
     client_return_token,
     description: mailWords(payer.language).t('protocol.product'),
@@ -175,19 +188,19 @@ async function openActivationPayment(
   });
 }
 
-/** The try that waited for an agreement goes on; otherwise one begins. */
+/** The try that waited for an agreement or an approval goes on; otherwise one begins. */
 async function noteStart(
   deps: ProtocolDeps,
   { owner_id, contact_id, initiator_id }: PaidStart,
-  agreedBefore: Activation | undefined,
-  agreement: AgreementColumns,
+  before: Activation | undefined,
+  known: KnownColumns,
   payment_id: string,
 ): Promise<void> {
   const { database, clock, log } = deps;
   const now = clock.now();
-  const id = agreedBefore?.id ?? newId();
-  if (agreedBefore) {
-    await beginPaying(deps, agreedBefore, { ...agreement, payment_id, payment_begun_at: now });
+  const id = before?.id ?? newId();
+  if (before) {
+    await beginPaying(deps, before, { ...known, payment_id, payment_begun_at: now });
   } else {
     await insertActivation(database, {
       id,
@@ -196,13 +209,14 @@ async function noteStart(
       initiator_user_id: initiator_id,
       payment_id,
       status: 'payment_pending',
-      ...agreement,
+      ...known,
       payment_begun_at: now,
       created_at: now,
       updated_at: now,
     });
   }
   await recordSecurityEvent(database, owner_id, 'activation_payment_started', systemActor, now);
+  await auditContact(deps, 'activation_payment_started', { owner_id, initiator_id, id });
   await mailOwnerWithStop(deps, owner_id, activationPaymentStarted, { activation_id: id });
   log.info({ code: 'activation_begun', activation_id: id, payment_id }, 'activation begun');
 }
@@ -210,7 +224,7 @@ async function noteStart(
 async function beginPaying(
   { database, clock }: ProtocolDeps,
   activation: Activation,
-  changes: AgreementColumns & { payment_id: string; payment_begun_at: Date },
+  changes: KnownColumns & { payment_id: string; payment_begun_at: Date },
 ): Promise<void> {
   const now = clock.now();
   let { status } = activation;

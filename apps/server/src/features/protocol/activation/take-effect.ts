@@ -8,6 +8,7 @@ import { mailOwner } from '../emails/owner-mail.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { type Activation, moveActivation } from './activation-repository.ts';
 import { nextActivationStatus } from './activation-status-rules.ts';
+import { auditRelease } from './audit-release.ts';
 
 /**
  * Letters leave: at once when there is nothing to wait for, otherwise when the waiting is over. In
@@ -28,6 +29,10 @@ export async function takeEffect(
   const queued = await queueDeliveries(deps, activation);
   await askLateContacts(deps, activation);
   await recordSecurityEvent(database, ownerId, 'protocol_activated', systemActor, now);
+  await auditRelease(deps, 'protocol_activated', activation, {
+    actor: { kind: 'system' },
+    facts: { letters: queued },
+  });
   await mailOwner(deps, ownerId, protocolActivated, { activation_id: id });
   await orderMail({ jobs }, activationConfirmed, { activation_id: id });
   log.info(

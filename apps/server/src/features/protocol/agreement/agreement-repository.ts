@@ -26,7 +26,10 @@ export async function countOthers(database: Database, pair: Pair): Promise<numbe
   return row?.others ?? 0;
 }
 
-/** Another contact who has begun a start of their own: that is an agreement. */
+/**
+ * Another contact who has begun a start of their own: that is an agreement. A request that nobody
+ * has looked at is none.
+ */
 export async function findOtherStarter(
   database: Database,
   pair: Pair,
@@ -35,7 +38,7 @@ export async function findOtherStarter(
     select activation.id as activation_id, activation.trusted_contact_id as contact_id
     from ${activationRequests} activation
     where activation.deceased_user_id = ${pair.owner_id}
-      and activation.status in ${openActivationStatuses}
+      and activation.status in ${openActivationStatuses} and activation.status <> 'requested'
       and activation.trusted_contact_id in (select ${contact.id} ${others(pair)})
     order by activation.created_at, activation.id limit 1`);
   return row;
@@ -55,7 +58,7 @@ export interface KnownAgreement extends Agreement {
 
 /**
  * The latest agreement to a start of this contact, of this try or of a former one that came to
- * nothing. What took effect has used its agreement up, and nothing that was asked before the owner
+ * nothing. What took effect has used its agreement up, what was left open has ended with its question, and nothing that was asked before the owner
  * stopped somebody, or armed again, counts any more.
  */
 export async function findAgreement(
@@ -73,10 +76,11 @@ export async function findAgreement(
       and activation.trusted_contact_id = ${contact_id}
       and activation.agreement_asked_at is not null
       and activation.status in ('agreement_pending', 'agreed', 'payment_pending', 'payment_canceled')
+      and activation.end_reason is distinct from 'left_open'
       and not exists (
         select 1 from ${activationRequests} later
         where later.deceased_user_id = ${owner_id} and later.updated_at >= activation.created_at
-          and later.status in ('vetoed', 'past'))
+          and (later.status in ('vetoed', 'past') or later.rejection = 'owner_answered'))
     order by activation.created_at desc, activation.id desc limit 1`);
   return (
     row && {

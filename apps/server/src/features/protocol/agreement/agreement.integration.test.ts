@@ -129,7 +129,6 @@ describe('where the owner wants two to agree', () => {
     const third = await trustedPersonOf(product, owner);
     const { activation_id } = await ask(first);
     await second.browser.answerAgreement({ params: { id: activation_id }, body: { agrees: true } });
-    await owner.browser.proveSession({ body: { current_password: owner.password } });
     await owner.browser.deleteContact({ params: { id: second.contactId }, query: {} });
     expect(await codeOf(payFor(owner, first))).toBe('agreement_required');
     const again = await ask(first);
@@ -142,7 +141,6 @@ describe('where the owner wants two to agree', () => {
   it('is not asked for when the other contact is removed', async () => {
     const { owner, first, second, ask } = await twoOfThem();
     await ask(first);
-    await owner.browser.proveSession({ body: { current_password: owner.password } });
     await owner.browser.deleteContact({ params: { id: second.contactId }, query: {} });
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });
   });

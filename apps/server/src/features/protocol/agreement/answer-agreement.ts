@@ -9,6 +9,7 @@ import {
   moveActivation,
 } from '../activation/activation-repository.ts';
 import { nextActivationStatus } from '../activation/activation-status-rules.ts';
+import { auditRelease } from '../activation/audit-release.ts';
 import { agreementDoubted, agreementGiven } from '../emails/agreement-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { findSecond, noteDoubt } from './agreement-repository.ts';
@@ -58,15 +59,20 @@ function secondIn(
 
 /** Writes an agreement down; owner and activation must be locked. */
 export async function second(
-  { database, clock, jobs, log }: ProtocolDeps,
+  deps: ProtocolDeps,
   activation: Activation,
   contactId: string,
 ): Promise<void> {
+  const { database, clock, jobs, log } = deps;
   const next = nextActivationStatus(activation.status, 'seconded');
   if (next !== 'agreed') throw new Error('Somebody agreed to what nobody asks for.');
   const now = clock.now();
   const seconded = { seconded_by: contactId, seconded_at: now };
   await moveActivation(database, activation, next, now, seconded);
+  await auditRelease(deps, 'activation_agreed', activation, {
+    actor: { kind: 'contact' },
+    facts: { contact_id: contactId },
+  });
   await orderMail({ jobs }, agreementGiven, { activation_id: activation.id });
   log.info({ code: 'agreement_given', activation_id: activation.id }, 'a second contact agreed');
 }

@@ -6,11 +6,14 @@ import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { lockUsers, recordSecurityEvent, systemActor } from '../../account/public.ts';
 import {
+  type Activation,
   findOpenActivation,
   hasSomethingToDeliver,
   insertActivation,
   lockActivation,
+  moveActivation,
 } from '../activation/activation-repository.ts';
+import { nextActivationStatus } from '../activation/activation-status-rules.ts';
 import { endAttempt } from '../activation/end-attempt.ts';
 import {
   examine,
@@ -40,7 +43,7 @@ export async function askForAgreement(
   const request = await examine(deps, initiator, input, input.pin);
   const activation_id = await database.transaction(async () => {
     await lockUsers(database, [request.owner_id, request.initiator_id]);
-    await examineAgain(deps, request);
+    const approval = await examineAgain(deps, request);
     await failIfStarted(database, request.owner_id);
     const rules = rulesAt(await findRules(database, request.owner_id), clock.now());
     const known = (await findAgreement(database, request)) ?? noAgreement;
@@ -48,29 +51,51 @@ export async function askForAgreement(
     if (way !== 'ask') fail('agreement_not_needed');
     const open = await findOpenActivation(database, request);
     if (open?.status === 'agreement_pending') return open.id;
+    const isOwn = open?.initiator_user_id === request.initiator_id;
+    const approved = isOwn && open?.status === 'approved' ? open : undefined;
     // The one who agreed is gone, or it is too long ago: the others are asked anew.
-    if (open) await endAttempt(deps, open, 'given_up', 'given_up');
+    if (open && !approved) await endAttempt(deps, open, 'given_up', 'given_up');
     if (!(await hasSomethingToDeliver(database, request.owner_id))) fail('nothing_to_deliver');
-    return begin(deps, request);
+    const id = await note(deps, request, approved, approval);
+    await tell(deps, request, id);
+    return id;
   });
   return { activation_id };
 }
 
-async function begin(deps: ProtocolDeps, request: StartRequest): Promise<string> {
-  const { database, clock, jobs, log } = deps;
-  const { owner_id, contact_id, initiator_id } = request;
-  const id = newId();
+/** What an operator approved goes on; otherwise a try begins. */
+async function note(
+  { database, clock }: ProtocolDeps,
+  { owner_id, contact_id, initiator_id }: StartRequest,
+  approved: Activation | undefined,
+  approval: Pick<Activation, 'approval_basis'>,
+): Promise<string> {
   const now = clock.now();
+  if (approved) {
+    const next = nextActivationStatus(approved.status, 'agreement_asked');
+    if (next !== 'agreement_pending') throw new Error('Nobody can be asked about this.');
+    await moveActivation(database, approved, next, now, { agreement_asked_at: now });
+    return approved.id;
+  }
+  const id = newId();
   await insertActivation(database, {
     id,
     deceased_user_id: owner_id,
     trusted_contact_id: contact_id,
     initiator_user_id: initiator_id,
     status: 'agreement_pending',
+    ...approval,
     agreement_asked_at: now,
     created_at: now,
     updated_at: now,
   });
+  return id;
+}
+
+async function tell(deps: ProtocolDeps, request: StartRequest, id: string): Promise<void> {
+  const { database, clock, jobs, log } = deps;
+  const { owner_id, contact_id } = request;
+  const now = clock.now();
   await recordSecurityEvent(database, owner_id, 'activation_agreement_asked', systemActor, now);
   await mailOwnerWithStop(deps, owner_id, agreementAskedForOwner, { activation_id: id });
   log.info({ code: 'agreement_asked', activation_id: id }, 'a second contact is asked to agree');
@@ -81,10 +106,9 @@ async function begin(deps: ProtocolDeps, request: StartRequest): Promise<string>
     for (const { id: other_id } of await listOtherContacts(database, activation)) {
       await orderMail({ jobs }, agreementAsked, { activation_id: id, contact_id: other_id });
     }
-    return id;
+    return;
   }
   await second(deps, activation, other.contact_id);
   const theirs = await lockActivation(database, other.activation_id);
   if (theirs?.status === 'agreement_pending') await second(deps, theirs, contact_id);
-  return id;
 }

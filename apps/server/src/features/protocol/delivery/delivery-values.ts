@@ -9,6 +9,8 @@ export const deliveryEventKinds = [
   'refused',
   'given_up',
   'address_corrected',
+  /** By an operator. */
+  'tried_again',
   'opened',
   'downloaded',
   'link_closed',

@@ -70,7 +70,7 @@ describe('a recipient whom no mail reaches', () => {
     ]);
     await browser.signIn({ body: one.activator });
     expect((await failureOf(correct(newAddress()))).code).toBe('address_not_correctable');
-    const { events } = await one.owner.browser.listSecurityEvents();
+    const { events } = await one.owner.browser.listSecurityEvents({ query: {} });
     expect(events.map(({ kind }) => kind)).toContain('delivery_address_corrected');
   });
 

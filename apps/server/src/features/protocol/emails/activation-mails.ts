@@ -89,7 +89,8 @@ export interface Starter {
 
 interface EndedAttempt extends Starter {
   at: string;
-  end_reason: ActivationEnd;
+  /** An operator's no is an end as well. */
+  end_reason: ActivationEnd | 'rejected';
   is_refunded: boolean;
 }
 
@@ -100,8 +101,10 @@ export const activationAttemptEnded = declareMail({
   retry: 'persistent',
   find: async (deps: ProtocolDeps, ids: OwnerIds): Promise<FoundMail<EndedAttempt> | undefined> => {
     const people = await findPeopleOfActivation(deps.database, ids.activation_id);
-    if (!people?.owner || !people.end_reason) return undefined;
-    const { end_reason, started_at, status } = people;
+    if (!people?.owner) return undefined;
+    const { started_at, status } = people;
+    const end_reason = people.end_reason ?? (status === 'rejected' ? status : null);
+    if (!end_reason) return undefined;
     return toOwner(deps, people.owner_id, people.owner, ids, {
       ...starterOf(people),
       at: started_at,

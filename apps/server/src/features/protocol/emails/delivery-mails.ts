@@ -33,6 +33,27 @@ export const deliveryAddressCorrected = declareMail({
     ]),
 });
 
+export const deliveryAddressCorrectedByOperator = declareMail({
+  name: 'delivery_address_corrected_by_operator',
+  to: 'the owner',
+  when: 'an operator corrected an address, because the contact who activated is gone',
+  retry: 'persistent',
+  find: async (
+    { database }: ProtocolDeps,
+    { activation_id }: ActivationIds,
+  ): Promise<FoundMail<object> | undefined> => {
+    const people = await findPeopleOfActivation(database, activation_id);
+    return people?.owner ? addressed(people.owner, {}) : undefined;
+  },
+  text: (words, _facts, place) =>
+    mailText(words, 'protocol.delivery_address_corrected_by_operator', (say) => [
+      say('body'),
+      words.t('protocol.delivery_address_corrected.meaning'),
+      words.t('protocol.protocol_activated.mistake'),
+      mailScreen(words, place),
+    ]),
+});
+
 /** Null where the record is damaged. */
 interface UnreachedPerson {
   name: string | null;

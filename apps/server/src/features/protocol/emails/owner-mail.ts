@@ -5,7 +5,9 @@ import type { MailBlock } from '../../../platform/mail/mail-text.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { newId } from '../../../platform/new-id.ts';
+import { findActivation } from '../activation/activation-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
+import { needsSignIn } from '../requests/request-rules.ts';
 import { listOwnerAddresses } from '../rules/address-repository.ts';
 import { findStopLink, insertStopLink } from '../stop/stop-link-repository.ts';
 import type { OwnerAddress } from '../stop/stop-values.ts';
@@ -58,12 +60,17 @@ export async function addressOfOwner(
   return addresses.find((each) => each.address === address)?.email;
 }
 
-/** The secret of the link that stops an activation; null for mails that were ordered without. */
+/**
+ * The secret of the link that stops an activation; null for mails that were ordered without, and
+ * where only the signed-in owner can stop it.
+ */
 export async function stopTokenOf(
   { database, linkTokens }: Pick<ProtocolDeps, 'database' | 'linkTokens'>,
   activationId: string,
   { address = 'first' }: ToOwner,
 ): Promise<string | null> {
+  const activation = await findActivation(database, activationId);
+  if (!activation || needsSignIn(activation)) return null;
   const link = await findStopLink(database, activationId, address);
   return link ? linkTokens.tokenOf(link.id) : null;
 }
@@ -77,11 +84,12 @@ export function waysToStop(
   place: MailPlace,
   token: string | null,
   press: string,
+  label = words.t('protocol.stop_it'),
 ): MailBlock[] {
   const { t } = words;
   if (!token) return [t('protocol.stop_signed_in'), account(words, place)];
   const href = linkWithSecret(place.publicUrl, '/stop', { token });
-  return [press, { button: t('protocol.stop_it'), href }];
+  return [press, { button: label, href }];
 }
 
 /** Where the owner sees what is going on, and decides. */

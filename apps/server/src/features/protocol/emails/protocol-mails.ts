@@ -14,10 +14,14 @@ import {
 } from './agreement-mails.ts';
 import {
   deliveryAddressCorrected,
+  deliveryAddressCorrectedByOperator,
   deliveryExpiresSoon,
   recipientsUnreached,
 } from './delivery-mails.ts';
+import { handoverEnded } from './ending-mails.ts';
+import { startEnds, startLeftOpen } from './left-open-mails.ts';
 import { lettersClosed, protocolArmedAgain, protocolReadyAgain } from './rearming-mails.ts';
+import { requestFiledForOwner, requestReceived, requestRejected } from './request-mails.ts';
 import { protocolRulesWeakened, stopCodeMade, stopCodeRemoved } from './rules-mails.ts';
 import {
   secondAddressConfirm,
@@ -39,18 +43,25 @@ import {
   waitingBegun,
   waitingEndedForOthers,
   waitingForOthers,
+  waitingPostponed,
 } from './waiting-mails.ts';
 
 export const protocolMails = [
+  requestFiledForOwner,
+  requestReceived,
+  requestRejected,
   agreementAsked,
   agreementAskedForOwner,
   agreementGiven,
   agreementDoubted,
+  startEnds,
+  startLeftOpen,
   activationPaymentStarted,
   activationAttemptEnded,
   activationPinLocked,
   activationWaits,
   waitingBegun,
+  waitingPostponed,
   waitingForOthers,
   waitingEndedForOthers,
   stopRecorded,
@@ -65,10 +76,12 @@ export const protocolMails = [
   activationRefunded,
   recipientsUnreached,
   deliveryAddressCorrected,
+  deliveryAddressCorrectedByOperator,
   deliveryExpiresSoon,
   lettersClosed,
   protocolArmedAgain,
   protocolReadyAgain,
+  handoverEnded,
   protocolRulesWeakened,
   secondAddressConfirm,
   secondAddressSet,

@@ -2,8 +2,11 @@ import { linkTo } from '../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import { mailText, quietButton } from '../../../platform/mail/mail-text.ts';
 import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
+import { hasPin } from '../../account/public.ts';
+import { findActivation } from '../activation/activation-repository.ts';
 import { findContactPerson, findPeopleOfActivation } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
+import { needsSignIn } from '../requests/request-rules.ts';
 import {
   type ActivationIds,
   addressed,
@@ -16,7 +19,7 @@ import {
 } from './activation-mails.ts';
 import { contactReason, findForOthers, type OtherContactIds } from './contact-mail.ts';
 import { type Writer, writerOf } from './letter-words.ts';
-import { account, type ToOwner } from './owner-mail.ts';
+import { account, stopTokenOf, type ToOwner, waysToStop } from './owner-mail.ts';
 
 interface Stopped extends Starter {
   /** The owner has somebody to decide about. */
@@ -99,8 +102,8 @@ export const stopForOthers = declareMail({
 const findContact = async ({ database }: ProtocolDeps, { contact_id }: { contact_id: string }) => {
   const found = await findContactPerson(database, contact_id);
   if (!found) return undefined;
-  const { contact, language, owner } = found;
-  return { to: contact.email, language, facts: writerOf(owner), owner };
+  const { contact, language, owner, owner_id } = found;
+  return { to: contact.email, language, facts: writerOf(owner), owner, owner_id };
 };
 
 export const contactQuestioned = declareMail({
@@ -146,12 +149,23 @@ export const contactApproved = declareMail({
   to: 'a contact whose documents were looked at',
   when: 'an operator approves their request',
   retry: 'persistent',
-  find: findContact,
+  find: async (deps: ProtocolDeps, ids: { contact_id: string }) => {
+    const found = await findContact(deps, ids);
+    if (!found) return undefined;
+    const { to, language, facts, owner_id } = found;
+    return { to, language, facts: { ...facts, has_pin: await hasPin(deps.database, owner_id) } };
+  },
   text: (words, facts, place) =>
     mailText(
       words,
       'protocol.contact_approved',
-      (say) => [say('body'), ...whose(words, facts), say('rules'), legacies(words, place)],
+      (say) => [
+        [say('body'), ...(facts.has_pin ? [say('pin')] : [])],
+        ...whose(words, facts),
+        say('rules'),
+        say('next'),
+        legacies(words, place),
+      ],
       contactReason,
     ),
 });
@@ -161,15 +175,33 @@ export const contactApprovedForOwner = declareMail({
   to: 'the owner, at every address',
   when: 'an operator approves the documents of a contact',
   retry: 'persistent',
-  find: async (deps: ProtocolDeps, ids: { contact_id: string } & ToOwner) => {
-    const found = await findContactPerson(deps.database, ids.contact_id);
-    return found && toOwner(deps, found.owner_id, found.owner, ids, found.contact);
+  find: async (deps: ProtocolDeps, ids: ApprovedIds & ToOwner) => {
+    const { contact_id, activation_id } = ids;
+    const found = await findContactPerson(deps.database, contact_id);
+    const activation = activation_id && (await findActivation(deps.database, activation_id));
+    return (
+      found &&
+      toOwner(deps, found.owner_id, found.owner, ids, {
+        ...found.contact,
+        stop_token: activation_id ? await stopTokenOf(deps, activation_id, ids) : null,
+        is_by_certificate: activation ? needsSignIn(activation) : false,
+        has_pin: await hasPin(deps.database, found.owner_id),
+      })
+    );
   },
-  text: (words, { name, email }, { publicUrl }) =>
+  text: (words, { name, email, stop_token, is_by_certificate, has_pin }, place) =>
     mailText(words, 'protocol.contact_approved_for_owner', (say) => [
-      say('body', { person: nameWithAddress(name, email) }),
+      [say('body', { person: nameWithAddress(name, email) }), ...(has_pin ? [say('pin')] : [])],
       say('rules'),
-      say('wrong'),
-      quietButton(words.t('contacts.open_list'), linkTo(publicUrl, '/contact')),
+      ...(stop_token ? waysToStop(words, place, stop_token, say('stop')) : []),
+      ...(is_by_certificate ? [say('certificate'), account(words, place)] : []),
+      say(stop_token || is_by_certificate ? 'or' : 'wrong'),
+      quietButton(words.t('contacts.open_list'), linkTo(place.publicUrl, '/contact')),
     ]),
 });
+
+interface ApprovedIds {
+  contact_id: string;
+  /** The request that was approved, where there was one. */
+  activation_id?: string;
+}

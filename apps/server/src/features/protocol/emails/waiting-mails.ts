@@ -2,6 +2,7 @@ import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import { mailText } from '../../../platform/mail/mail-text.ts';
 import { findPeopleOfActivation } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
+import type { Warning } from '../waiting/waiting-rules.ts';
 import {
   type ActivationIds,
   addressed,
@@ -19,7 +20,7 @@ import { stopTokenOf, type ToOwner, waysToStop } from './owner-mail.ts';
 interface Waits extends Starter {
   started_at: string;
   release_at: string;
-  warning: 'first' | 'daily' | 'last_day';
+  warning: 'first' | Warning | 'postponed';
   stop_token: string | null;
 }
 
@@ -27,12 +28,13 @@ const headOf = {
   first: 'protocol.activation_waits',
   daily: 'protocol.activation_waits_daily',
   last_day: 'protocol.activation_waits_last',
+  postponed: 'protocol.activation_waits_postponed',
 } as const;
 
 export const activationWaits = declareMail({
   name: 'activation_waits',
   to: 'the owner, at every address',
-  when: 'the protocol is paid for and waits: at once, every day, and on the last one',
+  when: 'the protocol is paid for and waits: at once, every day, on the last one, and when an interruption puts letters off',
   retry: 'persistent',
   find: async (
     deps: ProtocolDeps,
@@ -66,6 +68,10 @@ export const activationWaits = declareMail({
   },
 });
 
+interface Told extends Writer {
+  release_at: string;
+}
+
 export const waitingBegun = declareMail({
   name: 'waiting_begun',
   to: 'the contact who paid',
@@ -74,7 +80,7 @@ export const waitingBegun = declareMail({
   find: async (
     { database }: ProtocolDeps,
     { activation_id }: ActivationIds,
-  ): Promise<FoundMail<Writer & { release_at: string }> | undefined> => {
+  ): Promise<FoundMail<Told> | undefined> => {
     const people = await findPeopleOfActivation(database, activation_id);
     if (!people?.owner || !people.initiator || !people.release_at) return undefined;
     const { release_at } = people;
@@ -92,6 +98,38 @@ export const waitingBegun = declareMail({
         legacies(words, place),
       ],
       { values: { day: words.day(facts.release_at) } },
+    ),
+});
+
+export const waitingPostponed = declareMail({
+  name: 'waiting_postponed',
+  to: 'the contact who paid, and the other confirmed contacts',
+  when: 'letters that wait leave later because of an interruption',
+  retry: 'persistent',
+  find: async (
+    deps: ProtocolDeps,
+    ids: ActivationIds & Partial<OtherContactIds>,
+  ): Promise<FoundMail<Told> | undefined> => {
+    const { activation_id, contact_id } = ids;
+    const people = await findPeopleOfActivation(deps.database, activation_id);
+    if (!people?.owner || people.status !== 'waiting' || !people.release_at) return undefined;
+    const facts = { ...writerOf(people.owner), release_at: people.release_at };
+    if (!contact_id) return people.initiator ? addressed(people.initiator, facts) : undefined;
+    const other = await findForOthers(deps, { activation_id, contact_id }, () => true);
+    return other && { ...other, facts };
+  },
+  text: (words, facts, place) =>
+    mailText(
+      words,
+      'protocol.waiting_postponed',
+      (say) => [
+        say('body', { moment: words.moment(facts.release_at) }),
+        ...whose(words, facts),
+        say('why'),
+        say('nothing'),
+        legacies(words, place),
+      ],
+      { ...contactReason, values: { day: words.day(facts.release_at) } },
     ),
 });
 

@@ -2,15 +2,18 @@ import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
 import {
   type ActivationEnd,
   type ActivationStatus,
+  type EndReminder,
   openActivationStatuses,
   startedActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
+import type { RejectionReason } from '@zavet/contract/protocol/request-values';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
 import { personAs, users } from '../../account/public.ts';
 import { trustedContacts as contact, contactChecks } from '../../contacts/public.ts';
+import { payments } from '../../payments/public.ts';
 import { payingOf } from '../activation/paying-repository.ts';
 import { countsOf, type DeliveryCounts } from '../delivery/delivery-repository.ts';
 import {
@@ -41,19 +44,29 @@ export interface LegacyRow {
     id: string;
     status: ActivationStatus;
     end_reason: ActivationEnd | null;
+    rejection: RejectionReason | null;
     initiator_user_id: string | null;
     contact_name: string | null;
     created_at: string;
+    updated_at: string;
+    end_reminder: EndReminder | null;
+    end_reminded_at: string | null;
     activated_at: string | null;
+    waiting_hours: number | null;
+    waiting_since: string | null;
     release_at: string | null;
     agreement_asked_at: string | null;
     is_agreed: boolean;
     is_doubted: boolean;
+    /** Null where the person did not pay for it. */
+    paid_kopecks: number | null;
   } | null;
   waiting_hours: number;
   needs_second: boolean;
   others: number;
   is_stopped: boolean;
+  is_approved: boolean;
+  rejected_at: Date | string | null;
   still_here_asked_at: Date | string | null;
   is_paid_by_other: boolean;
   progress: DeliveryCounts;
@@ -74,9 +87,13 @@ interface Caller {
  * or has got it, then their latest try, then what the owner has stopped, until its contact is settled with.
  */
 const activationOf = ({ ownerId, personId, contactId }: Caller) => sql`
-  select activation.id, activation.status, end_reason, initiator_user_id,
-    ${starter.name} as contact_name, activation.created_at, activated_at, release_at,
-    agreement_asked_at, seconded_at is not null as is_agreed, doubted_at is not null as is_doubted
+  select activation.id, activation.status, end_reason, rejection, initiator_user_id,
+    ${starter.name} as contact_name, activation.created_at, activation.updated_at,
+    end_reminder, end_reminded_at, activated_at, activation.waiting_hours, waiting_since, release_at,
+    agreement_asked_at, seconded_at is not null as is_agreed, doubted_at is not null as is_doubted,
+    (select ${payments.amount_kopecks} from ${payments}
+      where ${payments.id} = activation.payment_id and ${payments.user_id} = ${personId})
+      as paid_kopecks
   from ${activationRequests} activation
   left join ${contact} ${starter} on ${starter.id} = activation.trusted_contact_id
   left join ${contactStandings} standing on standing.contact_id = ${starter.id}
@@ -128,6 +145,10 @@ const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
     coalesce(rules.waiting_hours, 0) as waiting_hours,
     coalesce(rules.needs_second, false) as needs_second, others.others,
     own_standing.stopped_at is not null as is_stopped,
+    own_standing.approved_at is not null as is_approved,
+    (select max(decided_at) from ${activationRequests} turned_down
+      where turned_down.trusted_contact_id = ${contact.id} and turned_down.status = 'rejected')
+      as rejected_at,
     exists (
       select 1 from (${payingOf(owner.user.id, paidSince)}) paying
       where paying.initiator_user_id <> ${me.id}) as is_paid_by_other,

@@ -1,21 +1,32 @@
+import { moscowDay } from '@zavet/contract/days';
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import { startedActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { mayGoOnAloneAt } from '@zavet/contract/protocol/release-rules';
+import type { ActivationMode } from '@zavet/contract/protocol/request-values';
+import { pricesFor } from '../../legal/public.ts';
 import { paidSince } from '../activation/activation-rules.ts';
+import { endsUnlessContinued } from '../activation/left-open-rules.ts';
 import { needsAgreement } from '../agreement/agreement-rules.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
+import { notBefore, reasonToAsk } from '../requests/request-rules.ts';
+import { isPostponed } from '../waiting/waiting-rules.ts';
 import { type LegacyRow, listLegacyRows } from './legacy-repository.ts';
 
-export async function listLegacies(
-  { database, clock }: ProtocolDeps,
-  userId: string,
-): Promise<LegacyView[]> {
+export async function listLegacies(deps: ProtocolDeps, userId: string): Promise<LegacyView[]> {
+  const { database, clock, mode } = deps;
   const now = clock.now();
   const rows = await listLegacyRows(database, userId, now, paidSince(now));
-  return rows.map((row) => viewOf(row, userId));
+  if (rows.length === 0) return [];
+  const { protocolActivation } = await pricesFor(deps, userId, moscowDay(now));
+  return rows.map((row) => ({
+    ...viewOf(row, userId),
+    activation_price: protocolActivation,
+    request: requestOf(row, mode, now),
+  }));
 }
 
-function viewOf(row: LegacyRow, userId: string): LegacyView {
-  const { activation, progress, needs_second, others, ...rest } = row;
+function viewOf(row: LegacyRow, userId: string): Omit<LegacyView, 'request' | 'activation_price'> {
+  const { activation, progress, needs_second, others, is_approved, rejected_at, ...rest } = row;
   return {
     ...rest,
     protocol_activated_at: momentOf(row.protocol_activated_at),
@@ -31,10 +42,53 @@ function viewOf(row: LegacyRow, userId: string): LegacyView {
       started_at: new Date(activation.created_at).toISOString(),
       activated_at: momentOf(activation.activated_at),
       release_at: activation.status === 'waiting' ? momentOf(activation.release_at) : null,
+      is_postponed: isPostponedNow(activation),
+      ends_at: momentOf(endOf(activation)),
       agreement: agreementOf(activation, userId),
+      paid_amount: activation.paid_kopecks === null ? null : activation.paid_kopecks / 100,
+      rejection: activation.rejection,
       progress,
     },
   };
+}
+
+function isPostponedNow(activation: NonNullable<LegacyRow['activation']>): boolean {
+  const { status, waiting_since, waiting_hours, release_at } = activation;
+  if (status !== 'waiting' || !waiting_since || !release_at) return false;
+  return isPostponed({
+    waiting_since: new Date(waiting_since),
+    waiting_hours,
+    release_at: new Date(release_at),
+  });
+}
+
+/** Whether the caller could ask the operators, and why. One who has asked waits for the answer. */
+function requestOf(row: LegacyRow, mode: ActivationMode, now: Date): LegacyView['request'] {
+  const { status, activation } = row;
+  const isStarted = startedActivationStatuses.some((one) => one === activation?.status);
+  if (status !== 'confirmed' || isStarted || activation?.status === 'requested') return null;
+  const reason = reasonToAsk(mode, row);
+  if (!reason) return null;
+  const rejectedAt = row.rejected_at === null ? null : new Date(row.rejected_at);
+  return {
+    reason,
+    is_needed: mode === 'verified' || reason === 'stopped',
+    not_before: momentOf(notBefore(rejectedAt, now)),
+  };
+}
+
+function endOf({
+  status,
+  updated_at,
+  end_reminder,
+  end_reminded_at,
+}: NonNullable<LegacyRow['activation']>): Date | null {
+  return endsUnlessContinued({
+    status,
+    updated_at: new Date(updated_at),
+    end_reminder,
+    end_reminded_at: end_reminded_at === null ? null : new Date(end_reminded_at),
+  });
 }
 
 function agreementOf(

@@ -16,6 +16,7 @@ import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listPast } from '../rearming/arming-repository.ts';
 import { countUnopened } from '../rearming/letters-repository.ts';
 import { listStopped } from '../stop/standing-repository.ts';
+import { isPostponed } from '../waiting/waiting-rules.ts';
 import { momentOf } from './list-legacies.ts';
 
 type OwnProtocolAnswer = OutputOf<typeof legacyEndpoints.getOwnProtocol>;
@@ -53,6 +54,7 @@ async function readAttempts(database: Database, userId: string): Promise<OwnAtte
     contact_name: names.get(attempt.trusted_contact_id ?? '') ?? null,
     started_at: attempt.created_at.toISOString(),
     release_at: attempt.release_at?.toISOString() ?? null,
+    is_postponed: isPostponed(attempt),
   }));
 }
 

@@ -1,11 +1,12 @@
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import { lockUser, recordSecurityEvent, requireProof } from '../../account/public.ts';
+import { lockUser, recordSecurityEvent } from '../../account/public.ts';
 import { markArmedAgain } from '../../contacts/public.ts';
 import { openAgain } from '../../instructions/public.ts';
 import { findEffectiveActivation, lockActivation } from '../activation/activation-repository.ts';
 import { nextActivationStatus } from '../activation/activation-status-rules.ts';
+import { auditRelease } from '../activation/audit-release.ts';
 import { countDeliveries } from '../delivery/delivery-repository.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
 import { protocolArmedAgain, protocolReadyAgain } from '../emails/rearming-mails.ts';
@@ -24,7 +25,6 @@ export function armAgain(deps: ProtocolDeps, owner: Owner, caller: Caller): Prom
   const { user_id } = owner;
   return database.transaction(async () => {
     await lockUser(database, user_id);
-    await requireProof(deps, owner);
     const effective = await findEffectiveActivation(database, user_id);
     const activation = effective && (await lockActivation(database, effective.id));
     if (!activation || nextActivationStatus(activation.status, 'armed_again') !== 'past') {
@@ -33,7 +33,7 @@ export function armAgain(deps: ProtocolDeps, owner: Owner, caller: Caller): Prom
     const { id } = activation;
     const now = clock.now();
     await markArmedAgain(database, user_id, now);
-    await endApprovals(database, user_id);
+    await endApprovals(database, user_id, 'all');
     await openAgain(database, user_id);
     const taken = await takeBackLetters(deps, id);
     await endSending(database, id);
@@ -41,8 +41,11 @@ export function armAgain(deps: ProtocolDeps, owner: Owner, caller: Caller): Prom
     await closeAllLinks(database, id, now);
     const progress = await countDeliveries(database, id);
     const opened = await countRead(database, id);
-    await markPast(database, activation, { progress, opened }, now);
+    // Once the handover has ended its letters are gone, and only their count is left.
+    await markPast(database, activation, activation.past_letters ?? { progress, opened }, now);
     await recordSecurityEvent(database, user_id, 'protocol_armed_again', caller, now);
+    const actor = { kind: 'owner', id: user_id } as const;
+    await auditRelease(deps, 'protocol_armed_again', activation, { actor });
     await mailOwner(deps, user_id, protocolArmedAgain, {
       owner_id: user_id,
       at: now.toISOString(),

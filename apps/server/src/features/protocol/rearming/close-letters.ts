@@ -1,8 +1,9 @@
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
-import { lockUser, recordSecurityEvent, requireProof } from '../../account/public.ts';
+import { lockUser, recordSecurityEvent } from '../../account/public.ts';
 import { markSent } from '../../instructions/public.ts';
 import { findEffectiveActivation, lockActivation } from '../activation/activation-repository.ts';
+import { auditRelease } from '../activation/audit-release.ts';
 import { findFullyAccepted } from '../delivery/delivery-repository.ts';
 import { followLetters } from '../delivery/follow-letters.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
@@ -20,7 +21,6 @@ export function closeLetters(deps: ProtocolDeps, owner: Owner, caller: Caller): 
   const { user_id } = owner;
   return database.transaction(async () => {
     await lockUser(database, user_id);
-    await requireProof(deps, owner);
     const effective = await findEffectiveActivation(database, user_id);
     const activation = effective && (await lockActivation(database, effective.id));
     if (!activation) return fail('protocol_not_active');
@@ -33,6 +33,10 @@ export function closeLetters(deps: ProtocolDeps, owner: Owner, caller: Caller): 
     await markSent(database, await findFullyAccepted(database, activation.id, touched));
     await followLetters(deps, activation);
     await recordSecurityEvent(database, user_id, 'letters_closed', caller, now);
+    await auditRelease(deps, 'letters_closed', activation, {
+      actor: { kind: 'owner', id: user_id },
+      facts: { letters: taken.length },
+    });
     await mailOwner(deps, user_id, lettersClosed, {
       owner_id: user_id,
       letters: taken.length,

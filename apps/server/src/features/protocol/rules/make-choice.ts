@@ -5,7 +5,7 @@ import type {
 } from '@zavet/contract/protocol/rules-endpoints';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import { recordSecurityEvent, requireProof } from '../../account/public.ts';
+import { recordSecurityEvent } from '../../account/public.ts';
 import { protocolRulesWeakened } from '../emails/rules-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listOwnerAddresses } from './address-repository.ts';
@@ -37,7 +37,6 @@ export function chooseRules(
     // The same choice waits already, or nothing else was chosen than what holds.
     const isAsBefore = next === kept || !(isLess || isMore || hasPending);
     if (isAsBefore && chosen_at !== null) return readRules(deps, user_id);
-    if (isLess) await requireProof(deps, owner);
     await saveRules(database, user_id, next, now);
     await recordSecurityEvent(database, user_id, 'protocol_rules_changed', caller, now);
     if (isLess) await orderWarnings(deps, user_id, choice, now, next.pending?.from ?? now);

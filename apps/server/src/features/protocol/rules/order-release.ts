@@ -3,14 +3,7 @@ import { newId } from '../../../platform/new-id.ts';
 import { secondAddressReleased, secondAddressRemoved } from '../emails/second-address-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { deleteStopLinksOf } from '../stop/stop-link-repository.ts';
-import {
-  deleteFormerAddressesBefore,
-  insertFormerAddress,
-  type SecondAddress,
-} from './second-address-repository.ts';
-
-/** Longer than the mail is tried. */
-const keptMs = 14 * 24 * 3_600 * 1_000;
+import { insertFormerAddress, type SecondAddress } from './second-address-repository.ts';
 
 /**
  * Tells a second address that it is none any more, and the first one as well; its links stop nothing
@@ -24,7 +17,6 @@ export async function orderRelease(
   const { database, clock } = deps;
   const now = clock.now();
   await deleteStopLinksOf(database, user_id, 'second');
-  await deleteFormerAddressesBefore(database, new Date(now.getTime() - keptMs));
   const former_id = newId();
   await insertFormerAddress(database, { id: former_id, user_id, email, created_at: now });
   await orderMail(deps, secondAddressReleased, { former_id });

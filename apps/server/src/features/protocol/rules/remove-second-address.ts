@@ -1,7 +1,7 @@
 import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
-import { recordSecurityEvent, requireProof } from '../../account/public.ts';
+import { recordSecurityEvent } from '../../account/public.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { lockOwner } from './lock-owner.ts';
 import { orderRelease } from './order-release.ts';
@@ -18,7 +18,6 @@ export function removeSecondAddress(
   const { user_id } = owner;
   return database.transaction(async () => {
     await lockOwner(deps, user_id);
-    await requireProof(deps, owner);
     const former = await deleteSecondAddress(database, user_id);
     if (!former) return fail('not_found');
     await recordSecurityEvent(database, user_id, 'second_address_removed', caller, clock.now());

@@ -1,7 +1,7 @@
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import { recordSecurityEvent, requireProof } from '../../account/public.ts';
+import { recordSecurityEvent } from '../../account/public.ts';
 import { stopCodeRemoved } from '../emails/rules-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { lockOwner } from './lock-owner.ts';
@@ -13,7 +13,6 @@ export function removeStopCode(deps: ProtocolDeps, owner: Owner, caller: Caller)
   const { user_id } = owner;
   return database.transaction(async () => {
     await lockOwner(deps, user_id);
-    await requireProof(deps, owner);
     if (!(await endStopCode(database, user_id))) fail('not_found');
     const now = clock.now();
     await recordSecurityEvent(database, user_id, 'stop_code_removed', caller, now);

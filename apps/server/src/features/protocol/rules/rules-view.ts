@@ -6,7 +6,10 @@ import {
   waitingHoursOf,
 } from '@zavet/contract/protocol/release-rules';
 import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
+import type { Database } from '../../../platform/database/database.ts';
+import { listInterruptionsAfter } from '../../interruptions/public.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
+import { releaseAfter } from '../waiting/waiting-rules.ts';
 import { findRulesRecord } from './rules-repository.ts';
 import { findSecondAddress, listConfirmedContacts } from './second-address-repository.ts';
 
@@ -34,8 +37,16 @@ export async function readRules(
       : null,
     stop_code_made_at: stop_code_made_at?.toISOString() ?? null,
     contacts: await listConfirmedContacts(database, ownerId),
-    release_at: releaseAt(now, waitingHoursOf(today, false)).toISOString(),
+    release_at: (await releaseIfStarted(database, today, now)).toISOString(),
   };
+}
+
+/** When letters would leave that were paid for now. */
+async function releaseIfStarted(database: Database, rules: ReleaseRules, now: Date): Promise<Date> {
+  const waitingHours = waitingHoursOf(rules, false);
+  if (waitingHours === 0) return now;
+  const known = await listInterruptionsAfter(database, now);
+  return releaseAfter(releaseAt(now, waitingHours), known);
 }
 
 /** Only what the contract offers is ever kept. */

@@ -103,20 +103,6 @@ describe('a choice that protects more', () => {
 });
 
 describe('a choice that protects less', () => {
-  it('asks for the password and changes nothing without it', async () => {
-    const owner = await signedInPerson(product);
-    await choose(owner, 168, true);
-    forgetProof();
-    for (const weaker of [() => choose(owner, 72, true), () => choose(owner, 720, false)]) {
-      expect((await failureOf(weaker())).code).toBe('proof_required');
-    }
-    expect(await rulesOf(owner)).toMatchObject({
-      waiting_hours: 168,
-      needs_second: true,
-      pending: null,
-    });
-  });
-
   it('holds when the former waiting time has passed, and not before', async () => {
     const owner = await signedInPerson(product);
     await choose(owner, 72);

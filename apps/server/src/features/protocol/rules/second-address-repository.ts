@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { deleteSome } from '../../../platform/database/batch-repository.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { trustedContacts } from '../../contacts/public.ts';
 import { formerSecondAddresses, secondAddresses } from '../release-tables.ts';
@@ -132,10 +133,15 @@ export async function deleteFormerAddress(database: Database, id: string): Promi
   await database.db().delete(formerSecondAddresses).where(eq(formerSecondAddresses.id, id));
 }
 
-/** Those whose mail was given up are not kept for ever. */
-export async function deleteFormerAddressesBefore(database: Database, moment: Date): Promise<void> {
-  await database
-    .db()
-    .delete(formerSecondAddresses)
-    .where(lt(formerSecondAddresses.created_at, moment));
+/** Longer than their mail is tried. */
+export function forgetFormerAddresses(
+  database: Database,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  return deleteSome(database, {
+    ...{ table: formerSecondAddresses, key: 'id', limit },
+    isDue: sql`created_at < ${before.toISOString()}::timestamptz`,
+    age: sql`created_at`,
+  });
 }

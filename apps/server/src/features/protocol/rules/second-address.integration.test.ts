@@ -1,4 +1,4 @@
-import { linkLifetimes, sessionTimings } from '@zavet/contract/timings';
+import { linkLifetimes } from '@zavet/contract/timings';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactBody } from '../../../../test/contacts.ts';
@@ -109,14 +109,6 @@ describe('a second address', () => {
     const owner = await signedInPerson(product);
     const { kept, typed } = cyrillicAddress();
     expect(await set(owner, typed)).toMatchObject({ second_address: { email: kept } });
-  });
-
-  it('asks for the password, to be named and to be removed', async () => {
-    const { owner, email } = await asked();
-    product.clock.advance(sessionTimings.proofLifetime + 1_000);
-    const calls = [() => set(owner, newAddress()), () => owner.browser.removeSecondAddress()];
-    for (const call of calls) expect((await failureOf(call())).code).toBe('proof_required');
-    expect(await secondOf(owner)).toMatchObject({ email });
   });
 });
 

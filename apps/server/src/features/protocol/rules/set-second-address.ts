@@ -4,7 +4,7 @@ import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { findPerson, recordSecurityEvent, requireProof } from '../../account/public.ts';
+import { findPerson, recordSecurityEvent } from '../../account/public.ts';
 import { secondAddressConfirm, secondAddressSet } from '../emails/second-address-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { lockOwner } from './lock-owner.ts';
@@ -31,7 +31,6 @@ export function setSecondAddress(
   const { user_id } = owner;
   return database.transaction(async () => {
     await lockOwner(deps, user_id);
-    await requireProof(deps, owner);
     await requireFreeAddress(deps, user_id, email);
     const former = await findSecondAddress(database, { user_id });
     const isSame = former?.email === email;

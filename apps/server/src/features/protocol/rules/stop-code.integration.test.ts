@@ -1,5 +1,4 @@
 import { readStopCode } from '@zavet/contract/protocol/stop-code';
-import { sessionTimings } from '@zavet/contract/timings';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';
@@ -68,15 +67,4 @@ it('a code is ended once, and the owner is told', async () => {
   await mailOf(product, owner.email, 'stop_code_removed');
   expect((await failureOf(owner.browser.removeStopCode())).code).toBe('not_found');
   expect(await rulesEventsOf(owner)).toEqual(['stop_code_removed', 'stop_code_made']);
-});
-
-it('making and ending a code ask for the password', async () => {
-  const owner = await signedInPerson(product);
-  await owner.browser.makeStopCode();
-  const digest = await digestOf(owner);
-  product.clock.advance(sessionTimings.proofLifetime + 1_000);
-  for (const call of [owner.browser.makeStopCode, owner.browser.removeStopCode]) {
-    expect((await failureOf(call())).code).toBe('proof_required');
-  }
-  expect(await digestOf(owner)).toBe(digest);
 });

@@ -1,5 +1,14 @@
+import type { ApprovalBasis } from '@zavet/contract/protocol/request-values';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { lockUser, recordSecurityEvent, systemActor } from '../../account/public.ts';
+import { type AuditEntry, appendAudit } from '../../audit/public.ts';
+import {
+  type Activation,
+  findOpenActivation,
+  lockActivation,
+  moveActivation,
+} from '../activation/activation-repository.ts';
+import { nextActivationStatus } from '../activation/activation-status-rules.ts';
 import { lockPinTries, savePinTries } from '../activation/pin-repository.ts';
 import { afterRightPin } from '../activation/pin-rules.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
@@ -8,29 +17,79 @@ import { findOwnerOfContact } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { markApproved } from './standing-repository.ts';
 
+type ApprovalDeps = Pick<ProtocolDeps, 'database' | 'clock' | 'jobs'>;
+
 /**
- * An operator has seen documents of a contact: a former stop is lifted, and no PIN is asked for. The
- * owner's rules hold as before: whom it concerns is warned, and letters wait. False when there is
- * no such confirmed contact.
+ * An administrator has seen documents of a contact; a request of theirs is approved by that. False
+ * when there is no such confirmed contact.
  */
-export function approveContact(
-  deps: Pick<ProtocolDeps, 'database' | 'clock' | 'jobs'>,
-  contactId: string,
-): Promise<boolean> {
-  const { database, clock, jobs } = deps;
+export function approveContact(deps: ApprovalDeps, contactId: string): Promise<boolean> {
+  const { database } = deps;
   return database.transaction(async () => {
     const ownerId = await findOwnerOfContact(database, contactId);
     if (!ownerId) return false;
     await lockUser(database, ownerId);
     if ((await findOwnerOfContact(database, contactId)) !== ownerId) return false;
-    const now = clock.now();
-    if (await lockPinTries(database, contactId)) {
-      await savePinTries(database, contactId, afterRightPin);
-    }
-    await markApproved(database, contactId, now);
-    await recordSecurityEvent(database, ownerId, 'contact_approved', systemActor, now);
-    await mailOwner(deps, ownerId, contactApprovedForOwner, { contact_id: contactId });
-    await orderMail({ jobs }, contactApproved, { contact_id: contactId });
+    const open = await findOpenActivation(database, { owner_id: ownerId, contact_id: contactId });
+    const locked = open?.status === 'requested' && (await lockActivation(database, open.id));
+    await approve(deps, {
+      owner_id: ownerId,
+      contact_id: contactId,
+      request: locked || undefined,
+      basis: 'other',
+      actor: { kind: 'command' },
+    });
     return true;
   });
+}
+
+export interface Approval {
+  owner_id: string;
+  contact_id: string;
+  /** The request that it answers, held. */
+  request: Activation | undefined;
+  basis: ApprovalBasis;
+  actor: AuditEntry['actor'];
+}
+
+/**
+ * A former stop is lifted, and no PIN is asked for. The owner's rules hold as before: whom it
+ * concerns is warned, and letters wait. The owner must be locked.
+ */
+export async function approve(
+  deps: ApprovalDeps,
+  { owner_id, contact_id, request, basis, actor }: Approval,
+): Promise<void> {
+  const { database, clock, jobs } = deps;
+  const now = clock.now();
+  if (await lockPinTries(database, contact_id)) {
+    await savePinTries(database, contact_id, afterRightPin);
+  }
+  await markApproved(database, contact_id, basis, now);
+  if (request) await moveOn(deps, request, basis, now);
+  await recordSecurityEvent(database, owner_id, 'contact_approved', systemActor, now);
+  await appendAudit(deps, {
+    actor,
+    act: request ? 'request_approved' : 'contact_approved',
+    owner_id,
+    subject_id: request?.id ?? contact_id,
+    facts: { basis },
+  });
+  await mailOwner(deps, owner_id, contactApprovedForOwner, {
+    contact_id,
+    ...(request && { activation_id: request.id }),
+  });
+  await orderMail({ jobs }, contactApproved, { contact_id });
+}
+
+async function moveOn(
+  { database }: ApprovalDeps,
+  request: Activation,
+  basis: ApprovalBasis,
+  now: Date,
+): Promise<void> {
+  const next = nextActivationStatus(request.status, 'approved');
+  if (next !== 'approved') throw new Error('Something was approved that nobody asks for.');
+  const decision = { decided_at: now, approval_basis: basis };
+  await moveActivation(database, request, next, now, decision);
 }

@@ -1,7 +1,7 @@
 import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import { lockUser, recordSecurityEvent, requireProof } from '../../account/public.ts';
+import { lockUser, recordSecurityEvent } from '../../account/public.ts';
 import { contactKept, contactQuestioned } from '../emails/stop-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { liftStop, markQuestioned } from './standing-repository.ts';
@@ -25,7 +25,6 @@ export function decideOnContact(
       if (!isFound) fail('contact_not_found');
       return orderMail({ jobs }, contactQuestioned, { contact_id: contactId });
     }
-    await requireProof(deps, owner);
     if (!(await liftStop(database, owner.user_id, contactId))) fail('contact_not_found');
     const now = clock.now();
     await recordSecurityEvent(database, owner.user_id, 'stopped_contact_kept', caller, now);

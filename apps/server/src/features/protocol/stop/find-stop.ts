@@ -10,7 +10,9 @@ import {
 } from '../activation/activation-repository.ts';
 import { findContactNames } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
+import { needsSignIn } from '../requests/request-rules.ts';
 import { findOwnerOfStopCode } from '../rules/stop-code-repository.ts';
+import { isPostponed } from '../waiting/waiting-rules.ts';
 import { digestOfStopCode } from './stop-codes.ts';
 import { findStopLinkByDigest } from './stop-link-repository.ts';
 import type { StopWay } from './stop-values.ts';
@@ -59,7 +61,10 @@ export async function viewOfStop(
   const owner = await findPerson(database, ownerId);
   if (!owner) return fail('link_invalid');
   const known = activation && (await findActivation(database, activation.id));
-  const attempts = isOver(known) ? [] : await listStoppable(database, ownerId);
+  const stoppable = isOver(known) ? [] : await listStoppable(database, ownerId);
+  const free = stoppable.filter((attempt) => !needsSignIn(attempt));
+  const needs_sign_in = stoppable.length > 0 && free.length === 0;
+  const attempts = needs_sign_in ? stoppable : free;
   const names = await findContactNames(
     database,
     attempts.flatMap(({ trusted_contact_id: id }) => id ?? []),
@@ -71,16 +76,25 @@ export async function viewOfStop(
       status: attempt.status,
       started_at: attempt.created_at.toISOString(),
       release_at: attempt.release_at?.toISOString() ?? null,
+      is_postponed: isPostponed(attempt),
     })),
     is_released: (await findEffectiveActivation(database, ownerId)) !== undefined,
-    is_stopped: known?.status === 'vetoed',
+    needs_sign_in,
+    is_stopped: known !== undefined && isStopped(known),
   };
+}
+
+/** By the owner: a start, or a request that was answered with «I am here». */
+export function isStopped({ status, rejection }: Activation): boolean {
+  return status === 'vetoed' || rejection === 'owner_answered';
 }
 
 /** A link is good for what it was mailed about: an old mail stops nothing that began later. */
 export function isOver(activation: Activation | undefined): boolean {
   if (!activation) return false;
   switch (activation.status) {
+    case 'requested':
+    case 'approved':
     case 'agreement_pending':
     case 'agreed':
     case 'payment_pending':

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { ApprovalBasis } from '@zavet/contract/protocol/request-values';
+import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { users } from '../../account/public.ts';
 import { trustedContacts as contact } from '../../contacts/public.ts';
@@ -11,7 +12,12 @@ export async function markStopped(
   now: Date,
 ): Promise<void> {
   if (contactIds.length === 0) return;
-  const stopped = { stopped_at: now, questioned_at: null, approved_at: null };
+  const stopped = {
+    stopped_at: now,
+    questioned_at: null,
+    approved_at: null,
+    approved_basis: null,
+  };
   await database
     .db()
     .insert(contactStandings)
@@ -78,18 +84,49 @@ async function changeStopped(
 export async function markApproved(
   database: Database,
   contactId: string,
+  basis: ApprovalBasis,
   now: Date,
 ): Promise<void> {
   const approved = { approved_at: now, stopped_at: null, questioned_at: null };
+  // A later approval takes nothing from a certificate that was seen.
+  const { approved_basis } = contactStandings;
+  const stronger = sql`case when ${approved_basis} = 'death_certificate' then ${approved_basis} else ${basis} end`;
   await database
     .db()
     .insert(contactStandings)
-    .values({ contact_id: contactId, ...approved })
-    .onConflictDoUpdate({ target: contactStandings.contact_id, set: approved });
+    .values({ contact_id: contactId, ...approved, approved_basis: basis })
+    .onConflictDoUpdate({
+      target: contactStandings.contact_id,
+      set: { ...approved, approved_basis: stronger },
+    });
 }
 
-/** The owner has shown to live: documents about any of the contacts prove nothing any more. */
-export async function endApprovals(database: Database, ownerId: string): Promise<void> {
+/** An approval that nobody used ends with what it allowed; one that was given anew since stays. */
+export async function endUnusedApproval(
+  database: Database,
+  contactId: string,
+  approvedBefore: Date,
+): Promise<void> {
+  const { contact_id, approved_at } = contactStandings;
+  await database
+    .db()
+    .update(contactStandings)
+    .set({ approved_at: null, approved_basis: null })
+    .where(and(eq(contact_id, contactId), lte(approved_at, approvedBefore)));
+}
+
+/**
+ * The owner has shown to live: documents about any of the contacts prove nothing any more. What rests
+ * on a death certificate only the signed-in owner can refute.
+ */
+export async function endApprovals(
+  database: Database,
+  ownerId: string,
+  which: 'all' | 'without_certificate',
+): Promise<void> {
+  const { contact_id, approved_at, approved_basis } = contactStandings;
+  const isMeant =
+    which === 'all' ? undefined : sql`${approved_basis} is distinct from 'death_certificate'`;
   const owned = database
     .db()
     .select({ id: contact.id })
@@ -98,10 +135,8 @@ export async function endApprovals(database: Database, ownerId: string): Promise
   await database
     .db()
     .update(contactStandings)
-    .set({ approved_at: null })
-    .where(
-      and(inArray(contactStandings.contact_id, owned), isNotNull(contactStandings.approved_at)),
-    );
+    .set({ approved_at: null, approved_basis: null })
+    .where(and(inArray(contact_id, owned), isNotNull(approved_at), isMeant));
 }
 
 export interface StoppedPair {

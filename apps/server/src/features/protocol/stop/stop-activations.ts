@@ -9,9 +9,12 @@ import {
   moveActivation,
 } from '../activation/activation-repository.ts';
 import { nextActivationStatus } from '../activation/activation-status-rules.ts';
+import { auditRelease } from '../activation/audit-release.ts';
 import { mailOwner } from '../emails/owner-mail.ts';
+import { requestRejected } from '../emails/request-mails.ts';
 import { startStopped, stopForOthers, stopRecorded } from '../emails/stop-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
+import { needsSignIn } from '../requests/request-rules.ts';
 import { listOtherContacts } from '../waiting/waiting-repository.ts';
 import { endApprovals, markStopped } from './standing-repository.ts';
 import type { StopWay } from './stop-values.ts';
@@ -20,7 +23,8 @@ const triesAtOnce = 20;
 
 /**
  * The owner is there: everything that contacts have begun ends, the fee goes back in full, and who
- * began it cannot begin again until somebody settles that. All of it or nothing.
+ * began it cannot begin again until somebody settles that. All of it or nothing; but what rests on a
+ * death certificate only the signed-in owner stops.
  */
 export async function stopActivations(
   deps: ProtocolDeps,
@@ -31,9 +35,11 @@ export async function stopActivations(
 ): Promise<void> {
   for (let tries = 0; tries < triesAtOnce; tries++) {
     const isDone = await deps.database.transaction(async () => {
-      const attempts = await lockAttempts(deps, ownerId);
-      if (!attempts) return false;
-      if (attempts.length === 0) fail('nothing_to_stop');
+      const locked = await lockAttempts(deps, ownerId);
+      if (!locked) return false;
+      const attempts = way === 'screen' ? locked : locked.filter((one) => !needsSignIn(one));
+      if (locked.length === 0) fail('nothing_to_stop');
+      if (attempts.length === 0) fail('sign_in_to_stop');
       await alongside();
       await stopAll(deps, ownerId, attempts, way, origin);
       deps.checkpoint('stop.before_commit');
@@ -84,11 +90,13 @@ async function stopAll(
   const told = new Set<string>();
   for (const attempt of attempts) {
     await stopOne(deps, attempt, way, now);
-    await orderMail({ jobs }, startStopped, { activation_id: attempt.id });
+    const isRequest = attempt.status === 'requested';
+    await orderMail({ jobs }, isRequest ? requestRejected : startStopped, {
+      activation_id: attempt.id,
+    });
     await mailOwner(deps, ownerId, stopRecorded, { activation_id: attempt.id });
     if (attempt.trusted_contact_id) told.add(attempt.trusted_contact_id);
-    if (attempt.status === 'payment_pending') continue;
-    // Only these were told to others.
+    if (!isKnownToOthers(attempt)) continue;
     for (const { id } of await listOtherContacts(database, attempt)) {
       if (told.has(id)) continue;
       told.add(id);
@@ -97,8 +105,13 @@ async function stopAll(
   }
   const contacts = attempts.flatMap(({ trusted_contact_id: id }) => id ?? []);
   await markStopped(database, contacts, now);
-  await endApprovals(database, ownerId);
+  await endApprovals(database, ownerId, way === 'screen' ? 'all' : 'without_certificate');
   await recordSecurityEvent(database, ownerId, 'activation_stopped', origin, now);
+}
+
+/** The others are told of what asks for their agreement, and of what waits. */
+function isKnownToOthers({ status, agreement_asked_at }: Activation): boolean {
+  return status === 'waiting' || (status !== 'payment_pending' && agreement_asked_at !== null);
 }
 
 async function stopOne(
@@ -110,8 +123,15 @@ async function stopOne(
   const { database, jobs, log } = deps;
   const { id, status, payment_id } = attempt;
   const next = nextActivationStatus(status, 'vetoed');
-  if (next !== 'vetoed') throw new Error('An activation was stopped that cannot be.');
-  await moveActivation(database, attempt, next, now, { end_reason: 'vetoed', stopped_by });
+  if (!next) throw new Error('An activation was stopped that cannot be.');
+  await moveActivation(database, attempt, next, now, {
+    end_reason: 'vetoed',
+    stopped_by,
+    ...(next === 'rejected' && { rejection: 'owner_answered', decided_at: now }),
+  });
+  const act = next === 'rejected' ? 'request_answered' : 'activation_stopped';
+  const actor = { kind: 'owner', id: attempt.deceased_user_id } as const;
+  await auditRelease(deps, act, attempt, { actor, facts: { way: stopped_by } });
   const payment = payment_id ? await lockPayment(database, payment_id) : undefined;
   if (payment?.status === 'succeeded') {
     await orderRefund(deps, payment, payment.user_id ? 'vetoed' : 'ownerless');

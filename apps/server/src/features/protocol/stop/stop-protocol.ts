@@ -3,7 +3,7 @@ import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { spendStopCode } from '../rules/stop-code-repository.ts';
-import { findStop, isOver, viewOfStop } from './find-stop.ts';
+import { findStop, isOver, isStopped, viewOfStop } from './find-stop.ts';
 import { stopActivations } from './stop-activations.ts';
 
 /** What a link or a code would stop. Reads only: mail programs open links by themselves. */
@@ -19,13 +19,13 @@ export async function stopProtocol(
 ): Promise<StopView> {
   const found = await findStop(deps, input);
   const { ownerId, way, activation, codeDigest } = found;
-  if (activation?.status === 'vetoed') return viewOfStop(deps, found);
+  if (activation && isStopped(activation)) return viewOfStop(deps, found);
   if (isOver(activation)) fail('nothing_to_stop');
   await stopActivations(deps, ownerId, way, caller, async () => {
     if (codeDigest && !(await spendStopCode(deps.database, codeDigest))) fail('stop_code_unknown');
   });
   const view = await viewOfStop(deps, found);
-  return { ...view, is_stopped: true };
+  return { ...view, is_stopped: view.is_stopped || way === 'code' };
 }
 
 /** Stops as the signed-in owner. */

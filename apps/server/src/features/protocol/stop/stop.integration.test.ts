@@ -174,7 +174,6 @@ describe('the link in a mail to a second address', () => {
     await confirmSecondAddress(owner);
     await payFor(owner, first);
     const token = await tokenOf(owner.userId, 'second');
-    await owner.browser.proveSession({ body: { current_password: owner.password } });
     await owner.browser.removeSecondAddress();
     const stranger = product.browser();
     expect(await codeOf(stranger.stopProtocol({ body: { token } }))).toBe('link_invalid');
@@ -183,7 +182,7 @@ describe('the link in a mail to a second address', () => {
 });
 
 describe('a contact whose start was stopped', () => {
-  it('cannot begin again until the owner says so, with the password', async () => {
+  it('cannot begin again until the owner says so', async () => {
     const { owner, first, second } = await waitingPair();
     await owner.browser.stopOwnProtocol();
     expect(await codeOf(payFor(owner, first))).toBe('contact_stopped');
@@ -193,10 +192,6 @@ describe('a contact whose start was stopped', () => {
       owner.browser.decideOnContact({ params: { id }, body: { decision } });
     await decide('question');
     expect(await codeOf(payFor(owner, first))).toBe('contact_stopped');
-    // The password that was typed to sign in counts for ten minutes.
-    product.clock.advance(hour / 5);
-    expect(await codeOf(decide('keep'))).toBe('proof_required');
-    await owner.browser.proveSession({ body: { current_password: owner.password } });
     expect(await codeOf(decide('keep', second.contactId))).toBe('contact_not_found');
     await decide('keep');
     expect(await payFor(owner, first)).toMatchObject({ outcome: 'waiting' });

@@ -1,12 +1,15 @@
 import { releaseAt } from '@zavet/contract/protocol/release-rules';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { recordSecurityEvent, systemActor } from '../../account/public.ts';
+import { listInterruptionsAfter } from '../../interruptions/public.ts';
 import { type Activation, moveActivation } from '../activation/activation-repository.ts';
 import { nextActivationStatus } from '../activation/activation-status-rules.ts';
+import { auditRelease } from '../activation/audit-release.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
 import { activationWaits, waitingBegun, waitingForOthers } from '../emails/waiting-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listOtherContacts } from './waiting-repository.ts';
+import { releaseAfter } from './waiting-rules.ts';
 
 /**
  * It is paid for, and the owner's waiting time begins; in the transaction that ends the payment.
@@ -22,13 +25,18 @@ export async function beginWaiting(
   const { id, deceased_user_id: ownerId } = activation;
   const next = nextActivationStatus(activation.status, 'paid_to_wait');
   if (next !== 'waiting') throw new Error('A payment that ended before has ended again.');
+  const known = await listInterruptionsAfter(database, latest);
   await moveActivation(database, activation, next, latest, {
     waiting_hours: waitingHours,
     waiting_since: latest,
-    release_at: releaseAt(latest, waitingHours),
+    release_at: releaseAfter(releaseAt(latest, waitingHours), known),
     warned_at: latest,
   });
   await recordSecurityEvent(database, ownerId, 'activation_waiting', systemActor, latest);
+  await auditRelease(deps, 'activation_waiting', activation, {
+    actor: { kind: 'system' },
+    facts: { waiting_hours: waitingHours },
+  });
   await mailOwnerWithStop(deps, ownerId, activationWaits, { activation_id: id, warning: 'first' });
   await orderMail({ jobs }, waitingBegun, { activation_id: id });
   for (const { id: contact_id } of await listOtherContacts(database, activation)) {

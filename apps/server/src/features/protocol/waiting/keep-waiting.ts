@@ -1,11 +1,21 @@
 import { readTimeSpan } from '../../../platform/clock/time-span.ts';
 import { jobName } from '../../../platform/jobs/job.ts';
+import { beforeEveryId } from '../../../platform/new-id.ts';
+import { giveSign } from '../../interruptions/public.ts';
 import { mailOwnerWithStop } from '../emails/owner-mail.ts';
 import { activationWaits } from '../emails/waiting-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
+import { endLeftRequests } from '../requests/end-left-requests.ts';
 import { lockWaiting } from './lock-waiting.ts';
+import { postponeRelease } from './postpone-release.ts';
 import { releaseActivation, reviewWaiting } from './release-activation.ts';
-import { findWaitingOf, listDueReleases, listToWarn, markWarned } from './waiting-repository.ts';
+import {
+  findWaitingOf,
+  listDueReleases,
+  listToPostpone,
+  listToWarn,
+  markWarned,
+} from './waiting-repository.ts';
 import { warningDue } from './waiting-rules.ts';
 
 export const keepWaitingJob = jobName<{ is_between?: boolean }>('watch-over-waiting');
@@ -27,15 +37,23 @@ export async function keepWaitingOften(
 }
 
 const pageSize = 100;
-const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-/** Lets letters leave whose waiting is over, and warns the owners of the others. */
+/**
+ * Puts off what an interruption has overtaken, lets letters leave whose waiting is over, and warns
+ * the owners of the others.
+ */
 export async function keepWaiting(deps: ProtocolDeps, signal: AbortSignal): Promise<void> {
+  await eachPage(deps, signal, postponeRelease, (after) =>
+    listToPostpone(deps.database, after, pageSize),
+  );
   await releaseDue(deps, signal);
-  await warnOwners(deps, signal);
+  await eachPage(deps, signal, warnOwner, (after) =>
+    listToWarn(deps.database, deps.clock.now(), after, pageSize),
+  );
 }
 
 async function releaseDue(deps: ProtocolDeps, signal: AbortSignal): Promise<void> {
+  await giveSign(deps);
   const { earliest } = await readTimeSpan(deps);
   for (const id of await listDueReleases(deps.database, earliest, pageSize)) {
     signal.throwIfAborted();
@@ -43,12 +61,19 @@ async function releaseDue(deps: ProtocolDeps, signal: AbortSignal): Promise<void
   }
 }
 
-async function warnOwners(deps: ProtocolDeps, signal: AbortSignal): Promise<void> {
-  for (let after: string | undefined = beforeAll; after !== undefined; ) {
-    const ids: string[] = await listToWarn(deps.database, deps.clock.now(), after, pageSize);
+/** Page by page. A run that takes long is none of a worker that is away. */
+async function eachPage(
+  deps: ProtocolDeps,
+  signal: AbortSignal,
+  work: (deps: ProtocolDeps, id: string) => Promise<void>,
+  list: (after: string) => Promise<string[]>,
+): Promise<void> {
+  for (let after: string | undefined = beforeEveryId; after !== undefined; ) {
+    await giveSign(deps);
+    const ids: string[] = await list(after);
     for (const id of ids) {
       signal.throwIfAborted();
-      await withoutHoldingUpOthers(deps, id, () => warnOwner(deps, id));
+      await withoutHoldingUpOthers(deps, id, () => work(deps, id));
     }
     after = ids.at(-1);
   }
@@ -83,8 +108,9 @@ async function warnOwner(deps: ProtocolDeps, id: string): Promise<void> {
   });
 }
 
-/** What a contact who leaves had begun, and is paid for, is looked at once more. */
+/** What a contact who leaves had begun and is paid for, or asked the operators for, is looked at once more. */
 export async function reviewWaitingOf(deps: ProtocolDeps, ownerId: string): Promise<void> {
   const waiting = await findWaitingOf(deps.database, ownerId);
   if (waiting) await reviewWaiting(deps, waiting.id);
+  await endLeftRequests(deps, ownerId);
 }

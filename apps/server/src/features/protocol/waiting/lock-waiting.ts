@@ -8,7 +8,7 @@ import {
 import type { ProtocolDeps } from '../protocol-deps.ts';
 
 export interface LockedWaiting {
-  activation: Activation & { release_at: Date };
+  activation: Activation & { waiting_since: Date; release_at: Date };
   payment: Payment | undefined;
 }
 
@@ -23,6 +23,9 @@ export async function lockWaiting(
   await lockUsers(database, [deceased_user_id, ...(initiator_user_id ? [initiator_user_id] : [])]);
   const payment = payment_id ? await lockPayment(database, payment_id) : undefined;
   const activation = await lockActivation(database, id);
-  if (activation?.status !== 'waiting' || activation.release_at === null) return undefined;
-  return { activation: { ...activation, release_at: activation.release_at }, payment };
+  if (activation?.status !== 'waiting') return undefined;
+  const { waiting_since, release_at } = activation;
+  // The database has both of everything that waits.
+  if (!waiting_since || !release_at) return undefined;
+  return { activation: { ...activation, waiting_since, release_at }, payment };
 }

@@ -1,4 +1,5 @@
 import { readTimeSpan } from '../../../platform/clock/time-span.ts';
+import { areStandstillsKnown } from '../../interruptions/public.ts';
 import {
   type Activation,
   findStandingOf,
@@ -8,15 +9,22 @@ import { takeEffect } from '../activation/take-effect.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { callOff } from './call-off.ts';
 import { type LockedWaiting, lockWaiting } from './lock-waiting.ts';
+import { postponeIfInterrupted } from './postpone-release.ts';
 import { isDue, reasonToCallOff } from './waiting-rules.ts';
 
-/** The waiting is over: letters leave, once. May run any number of times, and at any moment. */
+/**
+ * The waiting is over: letters leave, once, unless an interruption puts them off. May run any number
+ * of times, and at any moment.
+ */
 export async function releaseActivation(deps: ProtocolDeps, id: string): Promise<void> {
   const { database } = deps;
   await database.transaction(async () => {
     const locked = await lockWaiting(deps, id);
     if (!locked) return;
     // Looked at under the locks: a stop that was acknowledged has been seen by now.
+    // A worker that was away has to say so first, or it would not know of its own absence.
+    if (!(await areStandstillsKnown(database))) return;
+    if (await postponeIfInterrupted(deps, locked)) return;
     const { earliest } = await readTimeSpan(deps);
     if (!isDue(locked.activation, earliest)) return;
     if (await callOffIfNeeded(deps, locked)) return;

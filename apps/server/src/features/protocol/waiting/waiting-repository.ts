@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { trustedContacts as contact } from '../../contacts/public.ts';
+import { interruptions } from '../../interruptions/public.ts';
 import type { Activation } from '../activation/activation-repository.ts';
 import { activationRequests } from '../protocol-tables.ts';
 
@@ -15,6 +16,37 @@ export async function listDueReleases(
     where status = 'waiting' and release_at <= ${now.toISOString()}::timestamptz
     order by release_at, id limit ${limit}`);
   return rows.map(({ id }) => id);
+}
+
+/** Activations that wait and may have to leave later, page by page. The rules say whether, and when. */
+export async function listToPostpone(
+  database: Database,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const { id, status, release_at } = activationRequests;
+  const rows = await database.rows<{ id: string }>(sql`
+    select ${id} as id from ${activationRequests}
+    where ${status} = 'waiting' and ${id} > ${after}::uuid
+      and exists (select 1 from ${interruptions}
+        where ${interruptions.ended_at} > ${release_at} - interval '1 day'
+          and ${interruptions.began_at} <= ${release_at})
+    order by ${id} limit ${limit}`);
+  return rows.map((row) => row.id);
+}
+
+/** Only later: the database refuses everything else. The owner is told at the same time. */
+export async function setReleaseAt(
+  database: Database,
+  { id }: Pick<Activation, 'id'>,
+  release_at: Date,
+  warned_at: Date,
+): Promise<void> {
+  await database
+    .db()
+    .update(activationRequests)
+    .set({ release_at, warned_at })
+    .where(eq(activationRequests.id, id));
 }
 
 /**

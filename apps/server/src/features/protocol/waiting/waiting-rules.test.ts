@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isDue, reasonToCallOff, warningDue } from './waiting-rules.ts';
+import {
+  isDue,
+  isPostponed,
+  isPutOffLong,
+  reasonToCallOff,
+  releaseAfter,
+  warningDue,
+} from './waiting-rules.ts';
 
 const hour = 60 * 60 * 1000;
 const start = new Date('2026-11-15T12:00:00.000Z');
@@ -45,6 +52,67 @@ it('letters leave at their time and never before', () => {
       expect(isDue({ release_at: null }, now)).toBe(false);
     }),
   );
+});
+
+describe('letters that an interruption overtakes', () => {
+  const from = (began: number, ended: number) => ({
+    began_at: after(began),
+    ended_at: after(ended),
+  });
+
+  it.each([
+    ['nothing happened', [], 24],
+    ['it was over a day before', [from(-2, 0)], 24],
+    ['it ended within the last day', [from(1, 5)], 29],
+    ['it ended after their time', [from(20, 44)], 68],
+    ['it begins when they leave', [from(24, 30)], 54],
+    ['it begins after they left', [from(24.01, 30)], 24],
+    ['the new day is overtaken as well', [from(20, 30), from(50, 51)], 75],
+    ['the next one begins after the new day', [from(20, 30), from(54.01, 60)], 54],
+    ['a long one holds a short one', [from(10, 40), from(12, 13)], 64],
+  ])('leave at their time or a full day after it: %s', (_, interruptions, expected) => {
+    expect(releaseAfter(after(24), interruptions)).toEqual(after(expected));
+  });
+
+  const some = fc
+    .array(fc.tuple(fc.integer({ min: -500, max: 500 }), fc.integer({ min: 0, max: 60 })))
+    .map((pairs) =>
+      pairs.map(([began, length]) => from(began, began + length)).toSorted(byBeginning),
+    );
+  const byBeginning = (one: { began_at: Date }, other: { began_at: Date }) =>
+    one.began_at.getTime() - other.began_at.getTime();
+
+  it('never leave sooner, nor within a day after any that began before; looking again changes nothing', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 24, max: 720 }), some, (hours, interruptions) => {
+        const leaveAt = releaseAfter(after(hours), interruptions);
+        expect(leaveAt >= after(hours)).toBe(true);
+        for (const { began_at, ended_at } of interruptions) {
+          const isOvertaken = began_at <= leaveAt;
+          const apart = leaveAt.getTime() - ended_at.getTime();
+          expect(isOvertaken && apart < 24 * hour).toBe(false);
+        }
+        expect(releaseAfter(leaveAt, interruptions)).toEqual(leaveAt);
+        // And not later than somebody's full day asks for.
+        const reasons = [after(hours), ...interruptions.map((one) => dayAfter(one.ended_at))];
+        expect(reasons).toContainEqual(leaveAt);
+      }),
+    );
+  });
+  const dayAfter = (moment: Date) => new Date(moment.getTime() + 24 * hour);
+
+  it('wait as long as chosen, or are postponed; by more than a week, operators hear of it', () => {
+    const waits = { waiting_since: start, waiting_hours: 72 };
+    const says = (release_at: Date | null) => {
+      const activation = { ...waits, release_at };
+      return [isPostponed(activation), isPutOffLong(activation)];
+    };
+    expect(says(null)).toEqual([false, false]);
+    expect(says(after(72))).toEqual([false, false]);
+    expect(says(after(73))).toEqual([true, false]);
+    expect(says(after(72 + 7 * 24))).toEqual([true, false]);
+    expect(says(after(73 + 7 * 24))).toEqual([true, true]);
+  });
 });
 
 describe('what waits is called off', () => {

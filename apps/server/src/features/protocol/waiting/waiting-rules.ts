@@ -1,8 +1,9 @@
 import type { ActivationEnd } from '@zavet/contract/protocol/protocol-values';
-import { releaseTimings } from '@zavet/contract/protocol/release-rules';
+import { releaseAt, releaseTimings } from '@zavet/contract/protocol/release-rules';
 import { isConfirmedContact, type Standing } from '../activation/activation-rules.ts';
 
 const day = 24 * 60 * 60 * 1000;
+const putOffLong = 7 * day;
 
 interface Waiting {
   release_at: Date;
@@ -26,6 +27,45 @@ export function warningDue({ release_at, warned_at }: Waiting, now: Date): Warni
 /** Never before its time, by the earliest time that anybody tells. */
 export function isDue({ release_at }: { release_at: Date | null }, earliest: Date): boolean {
   return release_at !== null && release_at <= earliest;
+}
+
+/** A time in which the owner could not stop what waits. */
+interface Interruption {
+  began_at: Date;
+  ended_at: Date;
+}
+
+/**
+ * When letters leave that were to leave at `release_at`: not before the owner has had a full day
+ * after every interruption that began while they waited. `interruptions` come in the order in which
+ * they begin. One that was over before the waiting began changes nothing, as every waiting takes a
+ * day or more.
+ */
+export function releaseAfter(release_at: Date, interruptions: readonly Interruption[]): Date {
+  return interruptions.reduce((leaveAt, { began_at, ended_at }) => {
+    if (began_at > leaveAt) return leaveAt;
+    const earliest = ended_at.getTime() + releaseTimings.afterInterruption;
+    return new Date(Math.max(leaveAt.getTime(), earliest));
+  }, release_at);
+}
+
+type PutOff = Record<'waiting_since' | 'release_at', Date | null> & {
+  waiting_hours: number | null;
+};
+
+/** Whether letters leave later than the owner's waiting time alone would have it. */
+export function isPostponed(activation: PutOff): boolean {
+  return putOffMs(activation) > 0;
+}
+
+/** Interruptions may put letters off without end, which is right; but somebody should know. */
+export function isPutOffLong(activation: PutOff): boolean {
+  return putOffMs(activation) > putOffLong;
+}
+
+function putOffMs({ waiting_since, waiting_hours, release_at }: PutOff): number {
+  if (!waiting_since || !release_at || waiting_hours === null) return 0;
+  return release_at.getTime() - releaseAt(waiting_since, waiting_hours).getTime();
 }
 
 /** What letters find when the waiting is over, or sooner. */

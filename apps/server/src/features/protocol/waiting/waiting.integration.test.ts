@@ -137,7 +137,6 @@ describe('a payment with a waiting time', () => {
 describe('what waits', () => {
   it('is called off when the contact who paid is removed, and the fee goes back once', async () => {
     const { owner, contact } = await paidWithWaiting();
-    await owner.browser.proveSession({ body: { current_password: owner.password } });
     await owner.browser.deleteContact({ params: { id: contact.contactId }, query: {} });
     await reviewWaitingOf(product.deps.protocol, owner.userId);
     expect(await activationsOf(product.database, owner)).toEqual(['refunded']);

@@ -16,6 +16,7 @@ test('a request names both people and comes back with the token, as the contract
   });
   expect(activationInput.parse(request)).toEqual({
     product_id: 'protocol_activation',
+    amount: 7000,
     return_url: `https://zavet.example/yookassa-return?type=protocol_activation&deceased_user_id=${legacy.user_id}&crt=${clientReturnToken}`,
     metadata: {
       client_return_token: clientReturnToken,

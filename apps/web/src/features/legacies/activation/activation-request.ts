@@ -2,7 +2,7 @@ import type { ActivationInput, LegacyView } from '@zavet/contract/protocol/proto
 import { activationProduct } from '@zavet/contract/protocol/protocol-values';
 
 interface ActivationOrder {
-  legacy: Pick<LegacyView, 'user_id' | 'trusted_contact_id'>;
+  legacy: Pick<LegacyView, 'user_id' | 'trusted_contact_id' | 'activation_price'>;
   initiatorId: string;
   /** Undefined where the owner set none. */
   pin: string | undefined;
@@ -20,6 +20,7 @@ export function activationRequest(order: ActivationOrder): ActivationInput {
   });
   return {
     product_id: activationProduct,
+    amount: legacy.activation_price,
     return_url: `${origin}/yookassa-return?${back}`,
     metadata: {
       client_return_token: clientReturnToken,

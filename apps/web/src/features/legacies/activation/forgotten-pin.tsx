@@ -1,7 +1,9 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { useId, useState } from 'react';
-import { Button, ButtonLink } from '../../../interface/button.tsx';
+import { Button } from '../../../interface/button.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { RequestLink } from '../request/request-link.tsx';
+import { WhomToAsk } from '../whom-to-ask.tsx';
 import styles from './activation.module.css';
 
 /** Nobody is kept out by a PIN that went with the person who knew it. */
@@ -23,14 +25,7 @@ export function ForgottenPin({ legacy }: { legacy: LegacyView }) {
         <div id={textId} className={styles.forgottenText}>
           <p>{t('pin.unknownText')}</p>
           <p>{t('pin.unknownDocuments')}</p>
-          <ButtonLink
-            to="/settings"
-            search={{ tab: 'support', topic: 'forgotten_pin', legacy: legacy.trusted_contact_id }}
-            kind="quiet"
-            wide
-          >
-            {t('pin.unknownAction')}
-          </ButtonLink>
+          {legacy.request ? <RequestLink legacy={legacy} /> : <WhomToAsk />}
         </div>
       )}
     </div>

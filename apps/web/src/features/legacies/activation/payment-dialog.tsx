@@ -1,4 +1,3 @@
-import { pricesRubles } from '@zavet/contract/prices';
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { releaseAt } from '@zavet/contract/protocol/release-rules';
 import { useFormats } from '../../../interface/language/formats.ts';
@@ -13,7 +12,7 @@ export function PaymentDialog(props: StartDialogProps) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
   const { legacy } = props;
-  const price = formats.rubles(pricesRubles.protocolActivation);
+  const price = formats.rubles(legacy.activation_price);
   return (
     <StartDialog
       {...props}

@@ -16,8 +16,11 @@ import type { ActivationStart } from './use-activation-start.ts';
 interface StartControlProps {
   legacy: LegacyView;
   activation: ActivationStart;
-  /** `begun`, the payment was begun before; `agreed`, it may be begun: one press leads to it. */
-  kind: 'new' | 'agreed' | 'begun';
+  /**
+   * `begun`, the payment was begun before; `agreed`, it may be begun; `approved`, operators have looked
+   * at it: one press leads on.
+   */
+  kind: 'new' | 'agreed' | 'approved' | 'begun';
   /** The others were asked, and the card is about that now. */
   onAsked: () => void;
 }
@@ -32,7 +35,8 @@ export function StartControl({ legacy, activation, kind, onAsked }: StartControl
   const name = nameOf(legacy);
   const isNew = kind === 'new';
   const way = activation.learnedWay ?? wayToPay(legacy, Date.now());
-  const asksOthers = isNew && way === 'ask';
+  const asksOthers = (isNew || kind === 'approved') && way === 'ask';
+  const next = asksOthers ? 'ask' : kind === 'begun' ? 'begun' : 'agreed';
   const Question = asksOthers ? AgreementDialog : PaymentDialog;
 
   function press(event: MouseEvent) {
@@ -94,8 +98,8 @@ export function StartControl({ legacy, activation, kind, onAsked }: StartControl
             )}
           </>
         ) : (
-          <Button ref={button} aria-label={t(`continue.${kind}Named`, { name })} onClick={ask}>
-            {t(`continue.${kind}`)}
+          <Button ref={button} aria-label={t(`continue.${next}Named`, { name })} onClick={ask}>
+            {t(`continue.${next}`)}
           </Button>
         )}
       </div>

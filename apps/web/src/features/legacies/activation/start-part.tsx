@@ -1,4 +1,3 @@
-import { pricesRubles } from '@zavet/contract/prices';
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { classes } from '../../../interface/classes.ts';
 import { useFormats } from '../../../interface/language/formats.ts';
@@ -6,8 +5,11 @@ import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { AgreementNews } from '../agreement/agreement-news.tsx';
 import { waitingHoursNow, wayToPay } from '../agreement/agreement-rules.ts';
+import { EndsOn } from '../ends-on.tsx';
 import styles from '../legacies.module.css';
 import { failedTry, type LegacyStage, stageOf } from '../legacy-stage.ts';
+import { RequestOffer } from '../request/request-offer.tsx';
+import { needsRequest } from '../request/request-rules.ts';
 import { useDuration } from '../use-duration.ts';
 import { WhomToAsk } from '../whom-to-ask.tsx';
 import { ForgottenPin } from './forgotten-pin.tsx';
@@ -30,14 +32,22 @@ export function StartPart({ legacy, activation, onDone }: StartPartProps) {
   const failed = failedTry(legacy);
   const isPaying = stage === 'paidByMe';
   const hasAsked = stage === 'asked' || stage === 'agreed';
+  const asksOperators = needsRequest(legacy);
   return (
     <>
       {failed && <p className={styles.quiet}>{t(`failedTry.${failed}`)}</p>}
       {isPaying && <Notice kind="warning">{t('continue.text')}</Notice>}
-      {legacy.is_paid_by_other && <Notice kind="warning">{t('paidByOther')}</Notice>}
-      {!isPaying && !hasAsked && <WhatItMeans legacy={legacy} />}
+      {legacy.is_paid_by_other && (
+        <Notice kind="warning">{t(asksOperators ? 'paidByOtherOnly' : 'paidByOther')}</Notice>
+      )}
+      {!isPaying && !hasAsked && !asksOperators && <WhatItMeans legacy={legacy} />}
       <AgreementNews legacy={legacy} />
-      <StartButton legacy={legacy} activation={activation} onDone={onDone} />
+      {asksOperators ? (
+        <RequestOffer legacy={legacy} />
+      ) : (
+        <StartButton legacy={legacy} activation={activation} onDone={onDone} />
+      )}
+      {hasAsked && <EndsOn legacy={legacy} />}
       {(isPaying || hasAsked) && <GiveUp legacy={legacy} onDone={onDone} />}
       {hasAsked && <WhomToAsk />}
     </>
@@ -48,7 +58,7 @@ function WhatItMeans({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
   const duration = useDuration();
-  const price = formats.rubles(pricesRubles.protocolActivation);
+  const price = formats.rubles(legacy.activation_price);
   const nowMs = Date.now();
   const hours = waitingHoursNow(legacy, nowMs);
   return (

@@ -24,6 +24,7 @@ export function WaitingPart({ legacy, onDone }: WaitingPartProps) {
       <Notice>
         <div className={styles.paragraphs}>
           <Leaving releaseAt={activation.release_at} />
+          {activation.is_postponed && <p>{t('waiting.postponed')}</p>}
           <p>{t('waiting.nothingSent')}</p>
           <p>
             {activation.is_mine ? t('waiting.mine', { name }) : t('waiting.byOther', { name, who })}

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../platform/client/api.ts';
 import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
-import { passwordProof } from '../../../platform/session/password-proof.ts';
 
 /** The signed-in owner stops what somebody has begun. Needs no password: haste is on the owner's side. */
 export function useStopOwnProtocol({ onStopped }: { onStopped?: () => void } = {}) {
@@ -16,21 +15,21 @@ export function useStopOwnProtocol({ onStopped }: { onStopped?: () => void } = {
 export function useDecideOnContact() {
   return useMutation({
     mutationFn: ({ id, decision }: { id: string; decision: 'keep' | 'question' }) =>
-      passwordProof.withProof(() => api.decideOnContact({ params: { id }, body: { decision } })),
+      api.decideOnContact({ params: { id }, body: { decision } }),
     onSettled: useReadAgainAfter('decideOnContact'),
   });
 }
 
 export function useCloseLetters() {
   return useMutation({
-    mutationFn: () => passwordProof.withProof(() => api.closeLetters()),
+    mutationFn: () => api.closeLetters(),
     onSettled: useReadAgainAfter('closeLetters'),
   });
 }
 
 export function useArmAgain() {
   return useMutation({
-    mutationFn: () => passwordProof.withProof(() => api.armAgain()),
+    mutationFn: () => api.armAgain(),
     onSettled: useReadAgainAfter('armAgain'),
   });
 }

@@ -6,7 +6,6 @@ import type {
 import { api } from '../../../platform/client/api.ts';
 import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
 import { queryKeys } from '../../../platform/queries/query-keys.ts';
-import { passwordProof } from '../../../platform/session/password-proof.ts';
 
 const protocolRulesQuery = queryOptions({
   queryKey: queryKeys.protocolRules(),
@@ -20,8 +19,7 @@ export function useProtocolRules({ enabled = true } = {}) {
 export function useSetProtocolRules() {
   const show = useShowRules();
   return useMutation({
-    mutationFn: (body: ProtocolRulesInput) =>
-      passwordProof.withProof(() => api.setProtocolRules({ body })),
+    mutationFn: (body: ProtocolRulesInput) => api.setProtocolRules({ body }),
     onSuccess: show,
     onSettled: useReadAgainAfter('setProtocolRules'),
   });
@@ -30,8 +28,7 @@ export function useSetProtocolRules() {
 export function useSetSecondAddress() {
   const show = useShowRules();
   return useMutation({
-    mutationFn: (email: string) =>
-      passwordProof.withProof(() => api.setSecondAddress({ body: { email } })),
+    mutationFn: (email: string) => api.setSecondAddress({ body: { email } }),
     onSuccess: show,
     onSettled: useReadAgainAfter('setSecondAddress'),
   });
@@ -40,7 +37,7 @@ export function useSetSecondAddress() {
 export function useRemoveSecondAddress() {
   const show = useShowRules();
   return useMutation({
-    mutationFn: () => passwordProof.withProof(() => api.removeSecondAddress()),
+    mutationFn: () => api.removeSecondAddress(),
     onSuccess: show,
     // Also after a failure: it may be gone already.
     onSettled: useReadAgainAfter('removeSecondAddress'),
@@ -49,7 +46,7 @@ export function useRemoveSecondAddress() {
 
 export function useMakeStopCode() {
   return useMutation({
-    mutationFn: () => passwordProof.withProof(() => api.makeStopCode()),
+    mutationFn: () => api.makeStopCode(),
     // The code is shown once and kept nowhere.
     gcTime: 0,
     onSettled: useReadAgainAfter('makeStopCode'),
@@ -58,7 +55,7 @@ export function useMakeStopCode() {
 
 export function useRemoveStopCode() {
   return useMutation({
-    mutationFn: () => passwordProof.withProof(() => api.removeStopCode()),
+    mutationFn: () => api.removeStopCode(),
     onSettled: useReadAgainAfter('removeStopCode'),
   });
 }

@@ -3,6 +3,7 @@ import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { lazyPart } from '../../../interface/lazy-part.tsx';
 import { Notice } from '../../../interface/notice.tsx';
+import { isOnlyAskedFor } from '../stopping/attempt-rules.ts';
 import { useOwnProtocol } from './own-protocol.ts';
 
 const StopButton = lazyPart(async () => (await import('../stopping/stop-button.tsx')).StopButton);
@@ -14,21 +15,21 @@ export function ContactPays({ contactId }: { contactId: string }) {
   const attempts = useOwnProtocol().data?.attempts ?? [];
   const begun = attempts.find(({ contact_id }) => contact_id === contactId);
   if (!begun) return null;
+  const isRequest = begun.status === 'requested';
   const isPaying = begun.status === 'payment_pending';
+  const title = isRequest ? 'contactRequested' : isPaying ? 'contact' : 'contactStarted';
   return (
     <Notice
       kind="warning"
       announced
-      title={t(isPaying ? 'pending.contact' : 'pending.contactStarted', {
-        date: formats.dateTime(begun.started_at),
-      })}
+      title={t(`pending.${title}`, { date: formats.dateTime(begun.started_at) })}
       actions={
         <Suspense>
-          <StopButton />
+          <StopButton isRequest={isOnlyAskedFor(attempts)} />
         </Suspense>
       }
     >
-      {t('pending.stop')}
+      {t(isOnlyAskedFor(attempts) ? 'pending.here' : 'pending.stop')}
     </Notice>
   );
 }

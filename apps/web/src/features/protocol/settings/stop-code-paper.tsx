@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../../interface/button.tsx';
 import { Heading } from '../../../interface/heading.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { Paper } from '../../../interface/paper.tsx';
 import paperStyles from './paper.module.css';
 import styles from './settings.module.css';
 import { stopPage } from './stop-page.ts';
@@ -26,7 +27,7 @@ export function StopCodePaper({ code, onKept }: StopCodePaperProps) {
       aria-label={t('code.shownTitle')}
     >
       <p>{t('code.shownText')}</p>
-      <div className={paperStyles.paper}>
+      <Paper>
         <Heading level={3}>{t('code.paperTitle')}</Heading>
         <p className={paperStyles.code}>
           {code.split('-').map((group, index) => (
@@ -37,7 +38,7 @@ export function StopCodePaper({ code, onKept }: StopCodePaperProps) {
         <p>{t('code.paperText')}</p>
         <p className={paperStyles.page}>{stopPage()}</p>
         <p className={styles.help}>{t('code.paperOwn')}</p>
-      </div>
+      </Paper>
       <div className={styles.actions}>
         <Button
           kind="quiet"

@@ -1,18 +1,40 @@
 import { activationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { expect, test } from 'vitest';
-import { type Attempt, byUrgency, isWaiting, stageOf, timeLeft } from './attempt-rules.ts';
+import {
+  type Attempt,
+  byUrgency,
+  isOnlyAskedFor,
+  isWaiting,
+  stageOf,
+  timeLeft,
+} from './attempt-rules.ts';
 
 const attempt = (facts: Partial<Attempt>): Attempt => ({
   contact_name: 'Мария',
   status: 'waiting',
   started_at: '2026-11-15T10:00:00.000Z',
   release_at: '2026-11-18T10:00:00.000Z',
+  is_postponed: false,
   ...facts,
 });
 
 test('everything that can be stopped says by itself how far it is', () => {
   const own = activationStatuses.filter((status) => stageOf(status) === status);
-  expect(own).toEqual(['agreement_pending', 'agreed', 'payment_pending', 'waiting']);
+  expect(own).toEqual([
+    'requested',
+    'approved',
+    'agreement_pending',
+    'agreed',
+    'payment_pending',
+    'waiting',
+  ]);
+});
+
+test('an owner only answers while nothing but requests is there', () => {
+  const requested = { status: 'requested' } as const;
+  expect(isOnlyAskedFor([])).toBe(false);
+  expect(isOnlyAskedFor([requested, requested])).toBe(true);
+  expect(isOnlyAskedFor([requested, { status: 'approved' }])).toBe(false);
 });
 
 test('only what is paid for and waits is told on a page of its own', () => {

@@ -6,19 +6,26 @@ export interface Attempt {
   status: ActivationStatus;
   started_at: string;
   release_at: string | null;
+  is_postponed: boolean;
 }
 
-export type AttemptStage = 'agreement_pending' | 'agreed' | 'payment_pending' | 'waiting';
+export type AttemptStage =
+  | 'requested'
+  | 'approved'
+  | 'agreement_pending'
+  | 'agreed'
+  | 'payment_pending'
+  | 'waiting';
 
 /** How far it is. What cannot be stopped is never shown here; it would stand as being paid. */
 export function stageOf(status: ActivationStatus): AttemptStage {
   switch (status) {
+    case 'requested':
+    case 'approved':
     case 'agreement_pending':
     case 'agreed':
     case 'waiting':
       return status;
-    case 'requested':
-    case 'approved':
     case 'rejected':
     case 'payment_pending':
     case 'payment_canceled':
@@ -35,6 +42,11 @@ export function stageOf(status: ActivationStatus): AttemptStage {
 
 export function isWaiting({ status }: Pick<Attempt, 'status'>): boolean {
   return status === 'waiting';
+}
+
+/** Nobody has started anything: operators are asked to allow it, and the owner answers. */
+export function isOnlyAskedFor(attempts: readonly Pick<Attempt, 'status'>[]): boolean {
+  return attempts.length > 0 && attempts.every(({ status }) => status === 'requested');
 }
 
 /** Milliseconds until letters leave; undefined when they do not wait, nothing when it is time. */

@@ -11,12 +11,13 @@ export function AttemptThread({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation('stop');
   const formats = useFormats();
   const left = timeLeft(attempt, useNow());
-  const { contact_name: contact, started_at, release_at } = attempt;
+  const { contact_name: contact, started_at, release_at, is_postponed } = attempt;
   const stage = stageOf(attempt.status);
+  const begun = stage === 'requested' ? 'filed' : 'started';
   return (
     <ol className={styles.thread} aria-label={t('thread.label')}>
       <li data-state="done">
-        <strong>{contact ? t('thread.startedBy', { contact }) : t('thread.started')}</strong>
+        <strong>{contact ? t(`thread.${begun}By`, { contact }) : t(`thread.${begun}`)}</strong>
         <time dateTime={started_at}>{formats.dateTime(started_at)}</time>
       </li>
       <li data-state="now" aria-current="step">
@@ -30,6 +31,7 @@ export function AttemptThread({ attempt }: { attempt: Attempt }) {
           <>
             <span>{t(left === 0 ? 'thread.leavesNow' : 'thread.leaves')}</span>
             <time dateTime={release_at}>{formats.dateTime(release_at)}</time>
+            {is_postponed && <span>{t('thread.postponed')}</span>}
           </>
         ) : (
           <span>{t('thread.unpaid')}</span>

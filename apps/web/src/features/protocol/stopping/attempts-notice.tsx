@@ -4,7 +4,7 @@ import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import styles from '../protocol.module.css';
-import { byUrgency, stageOf } from './attempt-rules.ts';
+import { byUrgency, isOnlyAskedFor, stageOf } from './attempt-rules.ts';
 import { StopButton } from './stop-button.tsx';
 
 interface AttemptsNoticeProps {
@@ -15,14 +15,15 @@ interface AttemptsNoticeProps {
 /** Who is starting the protocol at this moment, how far it is, and how an owner who lives stops it. */
 export function AttemptsNotice({ attempts, paying }: AttemptsNoticeProps) {
   const { t } = useTranslation('protocol');
+  const isRequest = isOnlyAskedFor(attempts);
   return (
     <Notice
       kind="warning"
       announced
-      title={t('pending.title')}
+      title={t(isRequest ? 'pending.titleRequested' : 'pending.title')}
       actions={
         <>
-          <StopButton />
+          <StopButton isRequest={isRequest} />
           <ButtonLink to="/contact" kind="quiet">
             {t('pending.action')}
           </ButtonLink>
@@ -37,7 +38,7 @@ export function AttemptsNotice({ attempts, paying }: AttemptsNoticeProps) {
             payer={paying.find(({ activation_id }) => activation_id === attempt.activation_id)}
           />
         ))}
-        <p>{t('pending.stop')}</p>
+        <p>{t(isRequest ? 'pending.here' : 'pending.stop')}</p>
       </div>
     </Notice>
   );
@@ -61,8 +62,13 @@ function AttemptLine({ attempt, payer }: AttemptLineProps) {
             name,
             date: formats.dateTime(attempt.release_at ?? attempt.started_at),
           })}
+          {attempt.is_postponed && ` ${t('pending.postponed')}`}
         </p>
       );
+    case 'requested':
+      return <p>{t('pending.requested', { name, date })}</p>;
+    case 'approved':
+      return <p>{t('pending.approved', { name, date })}</p>;
     case 'agreement_pending':
       return <p>{t('pending.asking', { name, date })}</p>;
     case 'agreed':

@@ -23,6 +23,7 @@ const paying: OwnAttempt = {
   contact_name: maria.name,
   started_at: '2026-11-15T10:00:00.000Z',
   release_at: null,
+  is_postponed: false,
 };
 const stopped = { id: maria.id, name: maria.name, stopped_at: '2026-11-15T11:00:00.000Z' };
 
@@ -44,6 +45,7 @@ describe('what somebody has begun', () => {
     ['payment_pending', /Сейчас его оплачивают/],
     ['agreement_pending', /Второе доверенное лицо просят его подтвердить/],
     ['agreed', /Второе доверенное лицо его подтвердило/],
+    ['approved', /Его одобрили, но запуск ещё не оплачен/],
   ] as const)('is told on the first screen while it is %s', async (status, words) => {
     attempts = [{ ...paying, status }];
     await openPage('/dashboard');
@@ -70,6 +72,44 @@ describe('what somebody has begun', () => {
     await expect.element(page.getByText(/Этот человек оплачивает запуск/)).toBeVisible();
     await button('Остановить запуск').click();
     await expect.element(dialog).toBeVisible();
+  });
+});
+
+describe('a request to support', () => {
+  const requested = { ...paying, status: 'requested' as const };
+
+  it.each(['/dashboard', '/settings?tab=protocol'])(
+    'is told on %s, stands in nobody’s way, and is answered by one who is here',
+    async (place) => {
+      attempts = [requested];
+      await openPage(place);
+      await expect
+        .element(page.getByText('Доверенное лицо просит запустить ваш протокол'))
+        .toBeVisible();
+      await expect.element(page.getByText(/Запрос в поддержку от .*Мария Климова/)).toBeVisible();
+      await expect.element(dialog).not.toBeInTheDocument();
+      await expectAccessible();
+      await button('Я здесь').click();
+      await expect.element(dialog.getByText(/Запрос будет отклонён/)).toBeVisible();
+      await dialog.getByRole('button', { name: 'Я здесь', exact: true }).click();
+      await expect.element(page.getByText('Ваш ответ принят, запрос отклонён')).toBeVisible();
+      expect(farEnd.callsOf('stopOwnProtocol')).toHaveLength(1);
+    },
+  );
+
+  it('is told on the card of that contact', async () => {
+    attempts = [requested];
+    await openPage('/contact');
+    await expect.element(page.getByText(/Этот человек обратился в поддержку/)).toBeVisible();
+    await expect.element(button('Я здесь')).toBeVisible();
+  });
+
+  it('beside a start that is under way is stopped together with it', async () => {
+    attempts = [requested, { ...paying, activation_id: 'a2', contact_id: null }];
+    await openPage('/dashboard');
+    await expect.element(page.getByText('Кто-то запускает ваш протокол')).toBeVisible();
+    await expect.element(button('Остановить запуск')).toBeVisible();
+    await expect.element(button('Я здесь')).not.toBeInTheDocument();
   });
 });
 

@@ -6,32 +6,38 @@ import { useStopOwnProtocol } from '../api/own-stop.ts';
 import { useTellOutcome } from '../use-tell-outcome.ts';
 import { StopConsequences } from './stop-meaning.tsx';
 
+interface StopButtonProps {
+  /** Operators are only asked: the owner answers, and nothing is stopped yet. */
+  isRequest: boolean;
+}
+
 /** Stops what somebody has begun, among other things on a screen; so it asks once. */
-export function StopButton() {
+export function StopButton({ isRequest }: StopButtonProps) {
   const { t } = useTranslation('stop');
   const tell = useTellOutcome();
   const stop = useStopOwnProtocol();
   const [isAsking, setAsking] = useState(false);
+  const words = isRequest ? 'here' : 'confirm';
 
   async function confirm() {
-    await tell(stop.mutateAsync(), { done: t('confirm.done'), failed: t('failed') });
+    await tell(stop.mutateAsync(), { done: t(`${words}.done`), failed: t('failed') });
     setAsking(false);
   }
 
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{t('confirm.button')}</Button>
+      <Button onClick={() => setAsking(true)}>{t(`${words}.button`)}</Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={t('confirm.title')}
-        confirmLabel={t('confirm.confirm')}
-        cancelLabel={t('confirm.cancel')}
+        title={t(`${words}.title`)}
+        confirmLabel={t(`${words}.confirm`)}
+        cancelLabel={t(`${words}.cancel`)}
         isSafe
         isBusy={stop.isPending}
         onConfirm={() => void confirm()}
         onCancel={() => setAsking(false)}
       >
-        <StopConsequences />
+        <StopConsequences isRequest={isRequest} />
       </ConfirmDialog>
     </>
   );

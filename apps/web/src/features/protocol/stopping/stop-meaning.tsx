@@ -2,27 +2,34 @@ import { Heading } from '../../../interface/heading.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import styles from './stopping.module.css';
 
+interface StopMeaningProps {
+  /** Operators are only asked: there is a request to reject, and no start to stop. */
+  isRequest?: boolean;
+}
+
 /** What the one button does, before it is pressed. */
-export function StopMeaning() {
+export function StopMeaning({ isRequest }: StopMeaningProps) {
   const { t } = useTranslation('stop');
   return (
     <div className={styles.meaning}>
       <Heading level={2} size={3}>
         {t('meaning.title')}
       </Heading>
-      <StopConsequences />
+      <StopConsequences isRequest={isRequest} />
     </div>
   );
 }
 
-export function StopConsequences() {
+const ofStop = ['letters', 'fee', 'told', 'contact'] as const;
+const ofAnswer = ['request', 'toldRequest', 'contact'] as const;
+
+export function StopConsequences({ isRequest = false }: StopMeaningProps) {
   const { t } = useTranslation('stop');
   return (
     <ul className={styles.points}>
-      <li>{t('meaning.letters')}</li>
-      <li>{t('meaning.fee')}</li>
-      <li>{t('meaning.told')}</li>
-      <li>{t('meaning.contact')}</li>
+      {(isRequest ? ofAnswer : ofStop).map((point) => (
+        <li key={point}>{t(`meaning.${point}`)}</li>
+      ))}
     </ul>
   );
 }

@@ -5,8 +5,9 @@ import { FormFailure } from '../../../interface/form/form.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Page } from '../../../interface/page.tsx';
 import { useStopProtocol } from '../api/mailed-stop.ts';
-import { byUrgency, isWaiting } from './attempt-rules.ts';
+import { byUrgency, isOnlyAskedFor, isWaiting } from './attempt-rules.ts';
 import { AttemptThread } from './attempt-thread.tsx';
+import { SignInToStop } from './sign-in-to-stop.tsx';
 import { StopMeaning } from './stop-meaning.tsx';
 import { StopResult } from './stop-result.tsx';
 import styles from './stopping.module.css';
@@ -21,15 +22,18 @@ export function StopQuestion({ given, view }: StopQuestionProps) {
   const { t } = useTranslation('stop');
   const stop = useStopProtocol(given);
   if (view.attempts.length === 0) return <StopResult view={view} isFresh={stop.isSuccess} />;
+  if (view.needs_sign_in) return <SignInToStop view={view} />;
+  const isRequest = isOnlyAskedFor(view.attempts);
+  const lead = isRequest ? 'leadRequested' : 'leadOpen';
   return (
     <Page title={t('title')} tabTitle={t('tabTitle')} width="text">
       <Card>
         <div className={styles.stack}>
           <p className={styles.quiet}>{t('owner', { owner: view.owner_name })}</p>
-          <p>{t(view.attempts.some(isWaiting) ? 'lead' : 'leadOpen')}</p>
+          <p>{t(view.attempts.some(isWaiting) ? 'lead' : lead)}</p>
           {stop.isError && <FormFailure failure={stop.error} title={t('failed')} />}
           <Button className={styles.big} loading={stop.isPending} onClick={() => stop.mutate()}>
-            {t('act')}
+            {t(isRequest ? 'actRequested' : 'act')}
           </Button>
           <p className={styles.quiet}>{t('onePress')}</p>
           {byUrgency(view.attempts).map((attempt) => (
@@ -38,7 +42,7 @@ export function StopQuestion({ given, view }: StopQuestionProps) {
               attempt={attempt}
             />
           ))}
-          <StopMeaning />
+          <StopMeaning isRequest={isRequest} />
           <p className={styles.quiet}>{t('notYours')}</p>
         </div>
       </Card>

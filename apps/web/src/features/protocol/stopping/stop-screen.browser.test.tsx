@@ -16,9 +16,10 @@ const nothing: StopView = {
   owner_name: 'Анна Лаврова',
   attempts: [],
   is_released: false,
+  needs_sign_in: false,
   is_stopped: false,
 };
-const waiting = (): StopView => ({
+const waiting = (isPostponed = false): StopView => ({
   ...nothing,
   attempts: [
     {
@@ -26,6 +27,7 @@ const waiting = (): StopView => ({
       status: 'waiting',
       started_at: '2026-11-15T10:00:00.000Z',
       release_at: inTwoDays().toISOString(),
+      is_postponed: isPostponed,
     },
   ],
 });
@@ -44,6 +46,16 @@ describe('the link of a mail', () => {
     await expect.element(page.getByText('осталось 2 дня 1 час')).toBeVisible();
     expect(farEnd.callsOf('describeStop').map(({ body }) => body)).toEqual([{ token: 'abc' }]);
     expect(farEnd.callsOf('stopProtocol')).toEqual([]);
+  });
+
+  it('says why letters leave later only where an interruption put them off', async () => {
+    const why = page.getByText('Перенесено из-за перерыва в работе сервиса');
+    await openPage('/stop#token=abc');
+    await expect.element(act).toBeVisible();
+    await expect.element(why).not.toBeInTheDocument();
+    farEnd.answer('describeStop', waiting(true));
+    await openPage('/stop#token=abd');
+    await expect.element(why).toBeVisible();
   });
 
   it('leaves the address before anything is asked', async () => {
@@ -115,6 +127,45 @@ describe('the link of a mail', () => {
     await act.click();
     await expect.element(heading('Запуск остановлен')).toBeVisible();
   });
+});
+
+describe('what rests on a death certificate', () => {
+  const certified = (): StopView => ({ ...waiting(), needs_sign_in: true });
+
+  it('is not stopped by a link: the page says why and leads to the notice after signing in', async () => {
+    farEnd.answer('describeStop', certified());
+    await openPage('/stop#token=abc');
+    await expect.element(heading('Чтобы остановить запуск, войдите')).toBeVisible();
+    await expect.element(page.getByText(/по свидетельству о смерти/)).toBeVisible();
+    await expect.element(act).not.toBeInTheDocument();
+    await expectAccessible();
+    await page.getByRole('link', { name: 'Войти и остановить' }).click();
+    await expect.element(heading('Вход')).toBeVisible();
+    expect(addressNow()).toContain('redirect=%2Fdashboard');
+  });
+
+  it('is told when the approval came between reading and pressing', async () => {
+    await openPage('/stop#token=abc');
+    await expect.element(act).toBeVisible();
+    farEnd.refuse('stopProtocol', 409, 'sign_in_to_stop');
+    farEnd.answer('describeStop', certified());
+    await act.click();
+    await expect.element(heading('Чтобы остановить запуск, войдите')).toBeVisible();
+  });
+});
+
+it('a request to support is answered rather than stopped', async () => {
+  const [attempt] = waiting().attempts;
+  const requested = { ...attempt, status: 'requested', release_at: null } as const;
+  farEnd.answer('describeStop', {
+    ...nothing,
+    attempts: [requested as (typeof nothing.attempts)[0]],
+  });
+  await openPage('/stop#token=abc');
+  await expect.element(page.getByText('Запрос в поддержку: Мария Климова')).toBeVisible();
+  await expect.element(page.getByText('Сотрудник поддержки смотрит запрос')).toBeVisible();
+  await page.getByRole('button', { name: 'Я здесь, отклоните запрос' }).click();
+  await expect.element(heading('Запуск остановлен')).toBeVisible();
 });
 
 describe('the code on paper', () => {

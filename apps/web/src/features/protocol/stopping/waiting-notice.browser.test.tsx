@@ -19,6 +19,7 @@ const attempt = (facts: Partial<OwnAttempt> = {}): OwnAttempt => ({
   contact_name: 'Мария Климова',
   started_at: '2026-11-15T10:00:00.000Z',
   release_at: new Date(Date.now() + 5 * 60 * 60 * 1000 + 30_000).toISOString(),
+  is_postponed: false,
   ...facts,
 });
 
@@ -72,6 +73,18 @@ it('can be put off for this tab, and comes again for another start', async () =>
   attempts = [attempt({ activation_id: 'a2' })];
   await openPage('/contact');
   await expect.element(notice).toBeVisible();
+});
+
+it('says that an interruption put letters off, as does the dashboard behind it', async () => {
+  attempts = [attempt({ is_postponed: true })];
+  await openPage('/dashboard');
+  const why = page.getByText(/Перенесено из-за перерыва в работе сервиса/);
+  await expect
+    .element(notice.getByText('Перенесено из-за перерыва в работе сервиса'))
+    .toBeVisible();
+  await later.click();
+  await expect.element(notice).not.toBeInTheDocument();
+  await expect.element(why).toBeVisible();
 });
 
 it('takes Escape for not now', async () => {

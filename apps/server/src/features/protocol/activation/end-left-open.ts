@@ -1,0 +1,72 @@
+import type { EndReminder } from '@zavet/contract/protocol/protocol-values';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { lockUsers } from '../../account/public.ts';
+import { startEnds, startLeftOpen } from '../emails/left-open-mails.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { endUnusedApproval } from '../stop/standing-repository.ts';
+import { type Activation, findActivation, lockActivation } from './activation-repository.ts';
+import { auditRelease } from './audit-release.ts';
+import { endAttempt } from './end-attempt.ts';
+import { type LeftOpenPlace, listLeftOpen, noteEndReminder } from './left-open-repository.ts';
+import { leftOpenStep, openSince, unusedSince } from './left-open-rules.ts';
+
+const triesAtOnce = 200;
+
+/**
+ * Ends what was approved, asked or agreed to and that nobody went on with, after reminders: it would
+ * keep the owner's files, and the others waiting, without end. A request that nobody has decided on
+ * does not end: there the service owes an answer.
+ */
+export async function endLeftOpen(deps: ProtocolDeps, signal: AbortSignal): Promise<void> {
+  const { database, clock, log } = deps;
+  const since = openSince(clock.now());
+  for (let after: LeftOpenPlace | undefined; ; ) {
+    const left: LeftOpenPlace[] = await listLeftOpen(database, since, after, triesAtOnce);
+    for (const { id } of left) {
+      signal.throwIfAborted();
+      await treatLeft(deps, id).catch((err) =>
+        log.error({ code: 'left_open_failed', activation_id: id, err }, 'a try was not ended'),
+      );
+    }
+    after = left.at(-1);
+    if (!after || left.length < triesAtOnce) return;
+  }
+}
+
+function treatLeft(deps: ProtocolDeps, id: string): Promise<void> {
+  const { database, clock } = deps;
+  return database.transaction(async () => {
+    const found = await findActivation(database, id);
+    if (!found) return;
+    const { deceased_user_id, initiator_user_id } = found;
+    await lockUsers(database, [
+      deceased_user_id,
+      ...(initiator_user_id ? [initiator_user_id] : []),
+    ]);
+    const activation = await lockActivation(database, id);
+    if (!activation) return;
+    const step = leftOpenStep(activation, clock.now());
+    if (step === 'end') return end(deps, activation);
+    if (step !== null) return remind(deps, activation, step);
+  });
+}
+
+async function remind(
+  { database, clock, jobs }: ProtocolDeps,
+  activation: Activation,
+  reminder: EndReminder,
+): Promise<void> {
+  await noteEndReminder(database, activation, reminder, clock.now());
+  await orderMail({ jobs }, startEnds, { activation_id: activation.id, reminder });
+}
+
+async function end(deps: ProtocolDeps, activation: Activation): Promise<void> {
+  const { database, clock, jobs } = deps;
+  const { id, trusted_contact_id } = activation;
+  await endAttempt(deps, activation, 'left_open', 'left_open');
+  if (trusted_contact_id) {
+    await endUnusedApproval(database, trusted_contact_id, unusedSince(clock.now()));
+  }
+  await auditRelease(deps, 'activation_left_open', activation);
+  await orderMail({ jobs }, startLeftOpen, { activation_id: id });
+}

@@ -1,0 +1,51 @@
+import {
+  type ActivationStatus,
+  type EndReminder,
+  leavableActivationStatuses,
+} from '@zavet/contract/protocol/protocol-values';
+import { releaseTimings } from '@zavet/contract/protocol/release-rules';
+
+/** A try that could go on, and when it last did. */
+export interface OpenTry {
+  status: ActivationStatus;
+  updated_at: Date;
+  end_reminder: EndReminder | null;
+  end_reminded_at: Date | null;
+}
+
+const { leftOpen, leftOpenReminders } = releaseTimings;
+
+/** What is due of a try that nobody goes on with. It ends only after a last reminder, with its days. */
+export function leftOpenStep(open: OpenTry, now: Date): EndReminder | 'end' | null {
+  if (!isLeavable(open.status)) return null;
+  if (open.end_reminder === 'last') return endOf(open) <= now ? 'end' : null;
+  const left = open.updated_at.getTime() + leftOpen - now.getTime();
+  if (left <= leftOpenReminders.last) return 'last';
+  return open.end_reminder === null && left <= leftOpenReminders.first ? 'first' : null;
+}
+
+/** When it ends if nobody goes on with it; null where it does not end by itself. */
+export function endsUnlessContinued(open: OpenTry): Date | null {
+  return isLeavable(open.status) ? endOf(open) : null;
+}
+
+/** What has not moved since then may be due for something. */
+export function openSince(now: Date): Date {
+  return new Date(now.getTime() - leftOpen + leftOpenReminders.first);
+}
+
+/** Approvals from before this moment end with what they allowed. */
+export function unusedSince(now: Date): Date {
+  return new Date(now.getTime() - leftOpen);
+}
+
+function isLeavable(status: ActivationStatus): boolean {
+  return leavableActivationStatuses.some((one) => one === status);
+}
+
+/** A last reminder that came late gives all of its days. */
+function endOf({ updated_at, end_reminder, end_reminded_at }: OpenTry): Date {
+  const planned = updated_at.getTime() + leftOpen;
+  const reminded = end_reminder === 'last' && end_reminded_at ? end_reminded_at.getTime() : 0;
+  return new Date(Math.max(planned, reminded + leftOpenReminders.last));
+}

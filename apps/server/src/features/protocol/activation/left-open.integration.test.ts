@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf, pairOf, start } from '../../../../test/activation-fixture.ts';
+import { operatorAtDesk } from '../../../../test/operators.ts';
+import type { Person } from '../../../../test/people.ts';
+import { activationsOf, family, payFor } from '../../../../test/protocol.ts';
+import { approve, ask, auditOf } from '../../../../test/requests.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { chooseWaiting, hour, onlyContact, orderedMails } from '../../../../test/waiting.ts';
+import { approveContact } from '../stop/approve-contact.ts';
+import { endLeftOpen } from './end-left-open.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct({ ACTIVATION_MODE: 'verified' }, { runsJobs: false });
+});
+afterAll(() => product.stop());
+
+const day = 24 * hour;
+const minute = hour / 60;
+const signIn = (person: Person) => person.browser.signIn({ body: person });
+
+/** So many days pass, and the job comes round, twice. */
+async function live(...spans: number[]): Promise<void> {
+  for (const days of spans) {
+    product.clock.advance(days * day);
+    for (let time = 0; time < 2; time++) {
+      await endLeftOpen(product.deps.protocol, new AbortController().signal);
+    }
+  }
+}
+
+const namesOf = async (id: string) => (await orderedMails(product, id)).map(({ name }) => name);
+const timesOf = async (id: string, name: string) =>
+  (await namesOf(id)).filter((one) => one === name).length;
+
+describe('what could be paid for and is not', () => {
+  it('ends after 90 days and two reminders with its approval, and can be asked for again at once', async () => {
+    const { owner, contacts } = await family(product);
+    const contact = onlyContact(contacts);
+    const { id } = await ask(owner, contact);
+    await approve(await operatorAtDesk(product), id);
+    const { legacies } = await contact.browser.listLegacies();
+    expect(legacies[0]?.activation?.status).toBe('approved');
+    const left = Date.parse(legacies[0]?.activation?.ends_at ?? '') - product.clock.now().getTime();
+    expect(left / day).toBeCloseTo(90, 2);
+    await live(59);
+    expect(await timesOf(id, 'start_ends')).toBe(0);
+    await live(1);
+    expect(await timesOf(id, 'start_ends')).toBe(1);
+    await live(22, 1);
+    expect(await timesOf(id, 'start_ends')).toBe(2);
+    await live(6);
+    expect(await activationsOf(product.database, owner)).toEqual(['approved']);
+    await live(1);
+    expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled']);
+    for (const name of ['start_left_open', 'activation_attempt_ended']) {
+      expect(await timesOf(id, name), name).toBe(1);
+    }
+    expect((await auditOf(product, owner)).at(-1)).toBe('system activation_left_open');
+    await signIn(contact);
+    expect((await contact.browser.listLegacies()).legacies[0]).toMatchObject({
+      activation: { status: 'payment_canceled', end_reason: 'left_open', ends_at: null },
+      request: { reason: 'review', is_needed: true, not_before: null },
+    });
+    expect(await codeOf(start(owner, contact))).toBe('review_required');
+    const again = await ask(owner, contact);
+    await approve(await operatorAtDesk(product), again.id);
+    await payFor(owner, contact);
+    expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled', 'activated']);
+    await live(200);
+    expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled', 'activated']);
+  });
+
+  it('gets its last reminder and seven days also where the service stood still for a year', async () => {
+    const { owner, contacts } = await family(product);
+    const contact = onlyContact(contacts);
+    const { id } = await ask(owner, contact);
+    await approve(await operatorAtDesk(product), id);
+    await live(365);
+    expect(await timesOf(id, 'start_ends')).toBe(1);
+    // Documents that were seen anew meanwhile still count afterwards.
+    await approveContact(product.deps.protocol, contact.contactId);
+    await live(6);
+    expect(await activationsOf(product.database, owner)).toEqual(['approved']);
+    await live(1);
+    expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled']);
+    await signIn(contact);
+    await payFor(owner, contact);
+    expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled', 'activated']);
+  });
+
+  it('counts from its last step, and a question that ended is asked anew', async () => {
+    const { owner, first, second } = await pairOf(product);
+    await chooseWaiting(product, owner, 0, true);
+    const { id } = await ask(owner, first);
+    await approve(await operatorAtDesk(product), id);
+    await live(80);
+    await signIn(first);
+    const named = { deceased_user_id: owner.userId, trusted_contact_id: first.contactId };
+    await first.browser.askForAgreement({ body: named });
+    await live(59);
+    expect(await timesOf(id, 'start_ends')).toBe(1);
+    expect(await activationsOf(product.database, owner)).toEqual(['agreement_pending']);
+    await live(1, 23, 7);
+    expect(await timesOf(id, 'start_ends')).toBe(3);
+    expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled']);
+    await signIn(second);
+    expect((await second.browser.listLegacies()).legacies[0]?.activation).toBeNull();
+    await signIn(first);
+    await approveContact(product.deps.protocol, first.contactId);
+    // Two weeks without an answer would let the first go on alone; that question has ended.
+    expect(await codeOf(start(owner, first))).toBe('agreement_required');
+  });
+});
+
+it('a request that nobody decides on does not end: it is overdue after three days, for all to see', async () => {
+  await product.database.rows(sql`delete from activation_requests`);
+  const { owner, contacts } = await family(product);
+  const { id } = await ask(owner, onlyContact(contacts));
+  product.clock.advance(3 * day - minute);
+  const early = await operatorAtDesk(product);
+  const open = { query: { state: 'open' as const } };
+  expect((await early.browser.listReviews(open)).reviews).toMatchObject([
+    { id, is_overdue: false },
+  ]);
+  expect((await early.browser.getServiceState()).requests).toMatchObject({
+    waiting: 1,
+    overdue: 0,
+  });
+  product.clock.advance(minute);
+  expect((await early.browser.getServiceState()).requests).toMatchObject({ overdue: 1 });
+  await live(200, 100, 100);
+  expect(await activationsOf(product.database, owner)).toEqual(['requested']);
+  const late = await operatorAtDesk(product);
+  expect((await late.browser.listReviews(open)).reviews).toMatchObject([{ id, is_overdue: true }]);
+  await approve(late, id);
+  expect((await late.browser.listReviews({ query: { state: 'decided' } })).reviews).toMatchObject([
+    { id, is_overdue: false },
+  ]);
+  expect((await late.browser.getServiceState()).requests).toMatchObject({ waiting: 0, overdue: 0 });
+});

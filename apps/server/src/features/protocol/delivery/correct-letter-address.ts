@@ -1,0 +1,36 @@
+import { fail } from '../../../platform/failure.ts';
+import type { Owner } from '../../../platform/http/route.ts';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { appendAudit } from '../../audit/public.ts';
+import { operatorActor } from '../../operators/public.ts';
+import { deliveryAddressCorrectedByOperator } from '../emails/delivery-mails.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { findDelivery } from './delivery-repository.ts';
+import { isActivatorGone } from './letter-rules.ts';
+import { writeCorrection } from './write-correction.ts';
+
+/** Corrects an address in place of the contact who activated and is gone, by the same rules. */
+export async function correctLetterAddress(
+  deps: ProtocolDeps,
+  operator: Owner,
+  deliveryId: string,
+  email: string,
+): Promise<void> {
+  const known = await findDelivery(deps.database, deliveryId);
+  if (!known) return fail('not_found');
+  const { activation_id, user_id: owner_id } = known;
+  await writeCorrection(deps, known, {
+    email,
+    mayCorrect: (activation) => {
+      if (!isActivatorGone(activation)) fail('activator_can_correct');
+    },
+    tell: async () => {
+      await appendAudit(deps, {
+        actor: operatorActor(operator),
+        act: 'delivery_address_corrected',
+        ...{ owner_id, subject_id: deliveryId },
+      });
+      await orderMail(deps, deliveryAddressCorrectedByOperator, { activation_id });
+    },
+  });
+}

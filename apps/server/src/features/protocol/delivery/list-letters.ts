@@ -1,0 +1,63 @@
+import type { LetterRow } from '@zavet/contract/operators/letter-endpoints';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { listUnreachedLetters, type UnreachedLetter } from './letter-repository.ts';
+import { correctorOf, smtpCodeOf } from './letter-rules.ts';
+import { opened } from './open-recipient.ts';
+
+const pageLength = 50;
+
+/** Letters that did not arrive, for operators: who is concerned, and nothing that is sealed. */
+export async function listLetters(
+  deps: ProtocolDeps,
+  after: string | undefined,
+): Promise<{ letters: LetterRow[]; next: string | null }> {
+  const found = await listUnreachedLetters(deps.database, after, pageLength + 1);
+  const page = found.slice(0, pageLength);
+  const isMore = found.length > pageLength;
+  return {
+    letters: page.map((letter) => rowOf(deps, letter)),
+    next: isMore ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+function rowOf(deps: ProtocolDeps, letter: UnreachedLetter): LetterRow {
+  const { id, state, last_refusal: refusal, refusals, owner, contact_name, contact_email } = letter;
+  const written_at = isoOf(letter.created_at);
+  return {
+    ...{ id, state, refusal, written_at },
+    owner: { name: owner.full_name || null, email: owner.email },
+    contact:
+      contact_name !== null && contact_email !== null
+        ? { name: contact_name, email: contact_email }
+        : null,
+    smtp_code: codeOf(deps, letter),
+    tries: refusals,
+    refused_since: isoOf(letter.refused_since ?? letter.refused_at ?? letter.created_at),
+    last_tried_at: isoOf(letter.refused_at ?? letter.created_at),
+    next_try_at: state === 'queued' ? isoOf(letter.next_attempt_at) : null,
+    is_under_way: letter.is_claimed,
+    is_corrected: letter.corrected_email !== null,
+    activator: {
+      name: letter.activator_name,
+      email: letter.activator_email,
+      account: accountOf(letter),
+      is_contact: letter.trusted_contact_id !== null,
+    },
+    corrected_by: correctorOf(letter, letter),
+  };
+}
+
+function accountOf({ initiator_user_id, is_activator_confirmed }: UnreachedLetter) {
+  if (initiator_user_id === null) return 'gone';
+  return is_activator_confirmed ? 'confirmed' : 'unconfirmed';
+}
+
+function codeOf({ vault }: ProtocolDeps, letter: UnreachedLetter): string | null {
+  const { refusal_id, refusal_reply } = letter;
+  if (!refusal_id || !refusal_reply) return null;
+  const key = vault.open(letter.user_id, letter);
+  const reply = opened(() => key.open(refusal_id, 'reply', refusal_reply));
+  return reply === undefined ? null : smtpCodeOf(reply);
+}
+
+const isoOf = (moment: Date | string) => new Date(moment).toISOString();

@@ -1,0 +1,33 @@
+import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
+import { mailText } from '../../../platform/mail/mail-text.ts';
+import { findPerson } from '../../account/public.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { mailScreen } from './activation-mails.ts';
+import { addressOfOwner, type ToOwner } from './owner-mail.ts';
+
+interface OwnerIds extends ToOwner {
+  owner_id: string;
+}
+
+/** To an owner who lives: what ended, what is still there, and what to do. */
+export const handoverEnded = declareMail({
+  name: 'handover_ended',
+  to: 'the owner, at every address',
+  when: 'a year after a release its letters and links have ended, and the owner is there',
+  retry: 'persistent',
+  find: async (
+    deps: ProtocolDeps,
+    { owner_id, address }: OwnerIds,
+  ): Promise<FoundMail<object> | undefined> => {
+    const owner = await findPerson(deps.database, owner_id);
+    const to = await addressOfOwner(deps, owner_id, { address });
+    return owner && to ? { to, language: owner.language, facts: {} } : undefined;
+  },
+  text: (words, _, place) =>
+    mailText(words, 'protocol.handover_ended', (say) => [
+      say('body'),
+      say('kept'),
+      say('next'),
+      mailScreen(words, place),
+    ]),
+});

@@ -1,0 +1,169 @@
+import {
+  effectiveActivationStatuses,
+  openActivationStatuses,
+} from '@zavet/contract/protocol/protocol-values';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import { trustedContacts } from '../../contacts/public.ts';
+import { instructionFiles, instructions } from '../../instructions/public.ts';
+import type { Activation } from '../activation/activation-repository.ts';
+import { activationRequests as activation, deliveries, deliveryLinks } from '../protocol-tables.ts';
+
+export interface HandoverRef {
+  id: string;
+  owner_id: string;
+}
+
+const hasLiveLink = (now: Date) => sql`exists (
+  select 1 from ${deliveryLinks}
+  inner join ${deliveries} on ${deliveries.id} = ${deliveryLinks.delivery_id}
+  where ${deliveries.activation_id} = ${activation.id} and ${deliveryLinks.closed_at} is null
+    and ${deliveryLinks.expires_at} > ${now.toISOString()}::timestamptz)`;
+
+/** Releases of before that moment behind which no link opens anything any more, oldest first. */
+export function listOverHandovers(
+  database: Database,
+  releasedBefore: Date,
+  now: Date,
+  except: readonly string[],
+  limit: number,
+): Promise<HandoverRef[]> {
+  const others =
+    except.length > 0 ? sql`and ${activation.id} <> all(${sql.param([...except])}::uuid[])` : sql``;
+  return database.rows<HandoverRef>(sql`
+    select ${activation.id} as id, ${activation.deceased_user_id} as owner_id from ${activation}
+    where ${activation.activated_at} is not null and ${activation.handover_ended_at} is null
+      and ${activation.activated_at} <= ${releasedBefore.toISOString()}::timestamptz
+      and not ${hasLiveLink(now)} ${others}
+    order by ${activation.activated_at}, ${activation.id} limit ${limit}`);
+}
+
+/** Whether it is over, asked again once the owner is locked. */
+export async function isHandoverOver(
+  database: Database,
+  id: string,
+  releasedBefore: Date,
+  now: Date,
+): Promise<boolean> {
+  const [found] = await database.rows(sql`
+    select 1 from ${activation}
+    where ${activation.id} = ${id} and ${activation.handover_ended_at} is null
+      and ${activation.activated_at} <= ${releasedBefore.toISOString()}::timestamptz
+      and not ${hasLiveLink(now)}`);
+  return found !== undefined;
+}
+
+/** Deletes deliveries with their links and their ledger; says which instructions they were about. */
+export async function deleteDeliveries(
+  database: Database,
+  activationId: string,
+): Promise<{ deliveries: number; instruction_ids: string[] }> {
+  const gone = await database
+    .db()
+    .delete(deliveries)
+    .where(eq(deliveries.activation_id, activationId))
+    .returning({ instruction_id: deliveries.instruction_id });
+  const ids = gone.map(({ instruction_id }) => instruction_id);
+  return { deliveries: gone.length, instruction_ids: [...new Set(ids)] };
+}
+
+/** Instructions with their files; the objects follow by themselves. */
+export async function deleteInstructions(
+  database: Database,
+  ids: readonly string[],
+): Promise<{ instructions: number; files: number }> {
+  if (ids.length === 0) return { instructions: 0, files: 0 };
+  const isOne = inArray(instructionFiles.instruction_id, [...ids]);
+  const files = await database.db().$count(instructionFiles, isOne);
+  const gone = await database
+    .db()
+    .delete(instructions)
+    .where(inArray(instructions.id, [...ids]))
+    .returning({ id: instructions.id });
+  return { instructions: gone.length, files };
+}
+
+export async function markHandoverEnded(
+  database: Database,
+  id: string,
+  now: Date,
+  {
+    letters,
+    contactsKeptUntil,
+  }: {
+    letters: Activation['past_letters'];
+    contactsKeptUntil: Date | null;
+  },
+): Promise<void> {
+  await database
+    .db()
+    .update(activation)
+    .set({
+      handover_ended_at: now,
+      contacts_kept_until: contactsKeptUntil,
+      past_letters: sql`coalesce(${activation.past_letters}, ${JSON.stringify(letters)}::jsonb)`,
+    })
+    .where(and(eq(activation.id, id), isNull(activation.handover_ended_at)));
+}
+
+/** Ended handovers whose contacts are not kept any longer. */
+export function listContactsDue(
+  database: Database,
+  now: Date,
+  except: readonly string[],
+  limit: number,
+): Promise<HandoverRef[]> {
+  const others =
+    except.length > 0 ? sql`and ${activation.id} <> all(${sql.param([...except])}::uuid[])` : sql``;
+  return database.rows<HandoverRef>(sql`
+    select ${activation.id} as id, ${activation.deceased_user_id} as owner_id from ${activation}
+    where ${activation.contacts_kept_until} <= ${now.toISOString()}::timestamptz ${others}
+    order by ${activation.contacts_kept_until} limit ${limit}`);
+}
+
+/** True for exactly one of those who settle it. */
+export async function settleContacts(database: Database, id: string): Promise<boolean> {
+  const settled = await database
+    .db()
+    .update(activation)
+    .set({ contacts_kept_until: null })
+    .where(and(eq(activation.id, id), sql`${activation.contacts_kept_until} is not null`))
+    .returning({ id: activation.id });
+  return settled.length > 0;
+}
+
+export async function deleteContactsOf(database: Database, ownerId: string): Promise<number> {
+  const gone = await database
+    .db()
+    .delete(trustedContacts)
+    .where(eq(trustedContacts.user_id, ownerId))
+    .returning({ id: trustedContacts.id });
+  return gone.length;
+}
+
+/** Whether a start is under way, or what was handed over can still be read. */
+export async function isHeldByProtocol(database: Database, ownerId: string): Promise<boolean> {
+  const [found] = await database
+    .db()
+    .select({ id: activation.id })
+    .from(activation)
+    .where(
+      and(
+        eq(activation.deceased_user_id, ownerId),
+        or(
+          inArray(activation.status, [
+            'requested',
+            'approved',
+            ...openActivationStatuses,
+            'waiting',
+          ]),
+          and(
+            inArray(activation.status, [...effectiveActivationStatuses]),
+            isNull(activation.handover_ended_at),
+          ),
+        ),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}

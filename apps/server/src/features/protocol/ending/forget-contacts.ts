@@ -1,0 +1,46 @@
+import type { Removed } from '../../../platform/database/removal.ts';
+import { lockUser } from '../../account/public.ts';
+import { appendAudit } from '../../audit/public.ts';
+import { findActivation } from '../activation/activation-repository.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { isOwnerThere } from './end-handover.ts';
+import {
+  deleteContactsOf,
+  type HandoverRef,
+  listContactsDue,
+  settleContacts,
+} from './ending-repository.ts';
+
+export function findContactsDue(
+  { database, clock }: ProtocolDeps,
+  except: readonly string[],
+  limit: number,
+): Promise<HandoverRef[]> {
+  return listContactsDue(database, clock.now(), except, limit);
+}
+
+/**
+ * Some days after the end of a handover the trusted persons of that owner go as well, whatever they
+ * had answered, unless the owner has given a sign of life. In the caller's transaction.
+ */
+export async function forgetContacts(
+  deps: ProtocolDeps,
+  { id, owner_id }: HandoverRef,
+): Promise<Removed> {
+  const { database } = deps;
+  if (!(await lockUser(database, owner_id))) return {};
+  const activation = await findActivation(database, id);
+  if (!activation || !(await settleContacts(database, id))) return {};
+  if (await isOwnerThere(deps, owner_id, activation.activated_at ?? activation.created_at)) {
+    return {};
+  }
+  const trusted_contacts = await deleteContactsOf(database, owner_id);
+  await appendAudit(deps, {
+    actor: { kind: 'system' },
+    act: 'contacts_forgotten',
+    owner_id,
+    subject_id: id,
+    facts: { contacts: trusted_contacts },
+  });
+  return { trusted_contacts };
+}

@@ -1,0 +1,148 @@
+import {
+  type FileEnding,
+  fileEndingOf,
+  fileProblem,
+  fileTypes,
+  withEnding,
+} from '@zavet/contract/instructions/file-rules';
+import { limits } from '@zavet/contract/limits';
+import type { RequestDocument } from '@zavet/contract/protocol/request-endpoints';
+import { requestTerms } from '@zavet/contract/protocol/request-values';
+import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { fail } from '../../../platform/failure.ts';
+import type { Owner, Upload } from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { createSlotsByKey } from '../../../platform/slots.ts';
+import {
+  keepLease,
+  orderRemoval,
+  removeObjectsJob,
+  storeBytes,
+  uploadLeaseSeconds,
+} from '../../instructions/public.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import {
+  countDocuments,
+  type DocumentRow,
+  deleteDocument,
+  insertArriving,
+  isAttached,
+  markStored,
+  renewArriving,
+} from './document-repository.ts';
+import { findOwnRequest, lockUndecided, type Request } from './find-request.ts';
+import { documentView, keyOfRequest } from './open-papers.ts';
+
+const inUploadSlotOf = createSlotsByKey(limits.uploadsAtOnce);
+
+/**
+ * Takes a document like a file of an instruction: its row takes the place, its bytes are sealed into
+ * the store while they arrive, the row becomes valid. Whatever fails leaves nothing.
+ */
+export async function addDocument(
+  deps: ProtocolDeps,
+  { user_id }: Owner,
+  requestId: string,
+  fileName: string,
+  upload: Upload,
+): Promise<RequestDocument> {
+  const request = await findOwnRequest(deps, user_id, requestId);
+  const ending = fileEndingOf(fileName);
+  const problem = fileProblem(fileName, upload.size);
+  if (problem || !ending) return fail(problem ?? 'file_type_unsupported');
+  // Others of the same person wait, so that one cannot take all places of the store.
+  return inUploadSlotOf(user_id, async () => {
+    const { key, row } = await takePlace(deps, request, fileName, ending, upload.size);
+    const renew = () => renewArriving(deps.database, row.id, uploadLeaseSeconds);
+    const stopRenewing = keepLease(renew, deps.log);
+    try {
+      const trueEnding = await storeBytes(deps.instructions, key, row, ending, upload);
+      const stored = trueEnding === ending ? row : renamed(key, row, fileName, trueEnding);
+      await complete(deps, request, stored);
+      return documentView(key, stored);
+    } catch (error) {
+      await clearUp(deps, row);
+      throw error;
+    } finally {
+      stopRenewing();
+    }
+  });
+}
+
+function takePlace(
+  deps: ProtocolDeps,
+  request: Request,
+  fileName: string,
+  ending: FileEnding,
+  size_bytes: number,
+): Promise<{ key: OwnerKey; row: DocumentRow }> {
+  const { database, clock } = deps;
+  return database.transaction(async () => {
+    const { id: request_id } = await lockUndecided(deps, request);
+    const key = await keyOfRequest(deps, request_id);
+    if (!key) return fail('review_closed');
+    const id = newId();
+    const row: DocumentRow = {
+      id,
+      request_id,
+      object_key: `requests/${request_id}/${id}`,
+      file_name: key.seal(id, 'file_name', fileName),
+      name_digest: key.digest('document', fileName),
+      size_bytes,
+      mime_type: fileTypes[ending],
+      state: 'uploading',
+      created_at: clock.now(),
+    };
+    if (await isAttached(database, row)) fail('file_already_attached');
+    const { documents: limit } = requestTerms;
+    if ((await countDocuments(database, request_id)) >= limit) {
+      fail('document_limit_reached', { facts: { limit } });
+    }
+    await insertArriving(database, row, uploadLeaseSeconds);
+    return { key, row };
+  });
+}
+
+/** The same document under a name that says what it is. */
+function renamed(
+  key: OwnerKey,
+  row: DocumentRow,
+  fileName: string,
+  ending: FileEnding,
+): DocumentRow {
+  const name = withEnding(fileName, ending);
+  return {
+    ...row,
+    file_name: key.seal(row.id, 'file_name', name),
+    name_digest: key.digest('document', name),
+    mime_type: fileTypes[ending],
+  };
+}
+
+/** What was decided meanwhile gets no more documents. */
+async function complete(deps: ProtocolDeps, request: Request, stored: DocumentRow): Promise<void> {
+  const { database } = deps;
+  await database.transaction(async () => {
+    await lockUndecided(deps, request);
+    if (await isAttached(database, stored)) fail('file_already_attached');
+    // Its place was taken for dead; it can be sent again.
+    if (!(await markStored(database, stored))) fail('file_storage_unavailable');
+  });
+}
+
+/** The row may be gone already, and its bytes have arrived all the same. */
+async function clearUp({ database, jobs, log }: ProtocolDeps, row: DocumentRow): Promise<void> {
+  try {
+    await database.transaction(async () => {
+      await deleteDocument(database, row.request_id, row.id);
+      await orderRemoval(database, row.object_key);
+    });
+    await jobs.enqueue(removeObjectsJob, {});
+  } catch (error) {
+    // The sweeps find what is left, row and object.
+    log.warn(
+      { code: 'upload_not_cleared', err: error, document_id: row.id },
+      'an unfinished upload could not be cleared yet',
+    );
+  }
+}

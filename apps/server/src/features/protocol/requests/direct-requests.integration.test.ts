@@ -1,0 +1,177 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf, pairOf, start } from '../../../../test/activation-fixture.ts';
+import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
+import { signedInPerson } from '../../../../test/people.ts';
+import { activationsOf, family, payFor } from '../../../../test/protocol.ts';
+import { approve, ask, reject, stopTokenFor } from '../../../../test/requests.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { chooseWaiting, onlyContact, refundsOf } from '../../../../test/waiting.ts';
+import { contactApproved } from '../emails/stop-mails.ts';
+import { makeStopCode } from '../rules/make-stop-code.ts';
+
+let product: TestProduct;
+let operator: TestOperator;
+beforeAll(async () => {
+  product = await startTestProduct({}, { runsJobs: false });
+  operator = await operatorAtDesk(product);
+});
+afterAll(() => product.stop());
+
+async function pair() {
+  const { owner, contacts } = await family(product);
+  return { owner, contact: onlyContact(contacts) };
+}
+async function withPin() {
+  const { owner, contact } = await pair();
+  const { password: current_password } = owner;
+  await owner.browser.setPin({ body: { pin: '471100', current_password } });
+  return { owner, contact };
+}
+const approvalMail = ({ contactId: contact_id }: { contactId: string }) =>
+  contactApproved.find(product.deps.protocol, { contact_id });
+const statuses = (owner: { userId: string }) => activationsOf(product.database, owner);
+
+describe('a contact who may start directly', () => {
+  it('asks the operators only where a PIN or a stop stands in the way', async () => {
+    const { owner, contact } = await pair();
+    expect(await codeOf(ask(owner, contact))).toBe('review_not_needed');
+    const { legacies } = await contact.browser.listLegacies();
+    expect(legacies[0]?.request).toBeNull();
+    const stranger = { ...(await signedInPerson(product)), contactId: contact.contactId };
+    expect(await codeOf(ask(owner, stranger))).toBe('legacy_not_found');
+    expect(await statuses(owner)).toEqual([]);
+  });
+
+  it('pays without a PIN that is forgotten, once an operator has seen documents', async () => {
+    const { owner, contact } = await withPin();
+    const { legacies } = await contact.browser.listLegacies();
+    expect(legacies[0]?.request).toEqual({ reason: 'pin', is_needed: false, not_before: null });
+    expect(await codeOf(start(owner, contact))).toBe('pin_required');
+    const { id, reason } = await ask(owner, contact);
+    expect(reason).toBe('pin');
+    await approve(operator, id, 'incapacity');
+    expect(await approvalMail(contact)).toMatchObject({ facts: { has_pin: true } });
+    await payFor(owner, contact);
+    expect(await statuses(owner)).toEqual(['activated']);
+  });
+
+  it('gives up a request by a start with the PIN after all, and a payment by a request', async () => {
+    const { owner, contact } = await withPin();
+    const { id } = await ask(owner, contact);
+    await start(owner, contact, '471100');
+    expect(await statuses(owner)).toEqual(['payment_canceled', 'payment_pending']);
+    expect(await codeOf(reject(operator, id))).toBe('review_closed');
+    await ask(owner, contact);
+    expect(await statuses(owner)).toEqual(['payment_canceled', 'payment_canceled', 'requested']);
+    const ordered = await product.database.rows(
+      sql`select 1 from pgboss.job where name = 'withdraw-payment' and state = 'created'`,
+    );
+    expect(ordered).toHaveLength(1);
+  });
+
+  it('whose start was stopped begins again after an approval', async () => {
+    const { owner, contact } = await pair();
+    await start(owner, contact);
+    await owner.browser.stopOwnProtocol();
+    const { legacies } = await contact.browser.listLegacies();
+    expect(legacies[0]?.request).toMatchObject({ reason: 'stopped', is_needed: true });
+    const { id } = await ask(owner, contact);
+    expect(await codeOf(start(owner, contact))).toBe('contact_stopped');
+    await approve(operator, id);
+    expect(await approvalMail(contact)).toMatchObject({ facts: { has_pin: false } });
+    await payFor(owner, contact);
+    expect(await statuses(owner)).toEqual(['vetoed', 'activated']);
+  });
+
+  it('is refused where letters wait, and is overtaken by a payment of another contact', async () => {
+    const { owner, first, second } = await pairOf(product);
+    const { password: current_password } = owner;
+    await owner.browser.setPin({ body: { pin: '471100', current_password } });
+    await chooseWaiting(product, owner, 24);
+    const { id } = await ask(owner, first);
+    await payFor(owner, second, 'succeeded', '471100');
+    expect(await statuses(owner)).toEqual(['payment_canceled', 'waiting']);
+    expect(await codeOf(ask(owner, first))).toBe('protocol_waiting');
+    expect(await codeOf(approve(operator, id))).toBe('review_closed');
+  });
+});
+
+describe('what was approved by a death certificate', () => {
+  async function certified() {
+    const { owner, contact } = await withPin();
+    await chooseWaiting(product, owner, 24);
+    const { id } = await ask(owner, contact);
+    const token = await stopTokenFor(product, id);
+    await approve(operator, id, 'death_certificate');
+    return { owner, contact, id, token };
+  }
+  const codeFor = async (owner: { userId: string }) => {
+    const [session] = await product.database.rows<{ id: string }>(
+      sql`select id from sessions where user_id = ${owner.userId}`,
+    );
+    const signedIn = { user_id: owner.userId, session_id: session?.id ?? '' };
+    const { code } = await makeStopCode(product.deps.protocol, signedIn, {
+      address: '127.0.0.1',
+      user_agent: null,
+      request_id: 'test',
+    });
+    return code;
+  };
+
+  it('is stopped by the signed-in owner alone, until letters leave', async () => {
+    const { owner, contact, token } = await certified();
+    const code = await codeFor(owner);
+    const stranger = product.browser();
+    for (const body of [{ token }, { code }]) {
+      expect(await stranger.describeStop({ body })).toMatchObject({
+        needs_sign_in: true,
+        attempts: [{ status: 'approved' }],
+      });
+      expect(await codeOf(stranger.stopProtocol({ body }))).toBe('sign_in_to_stop');
+    }
+    await payFor(owner, contact);
+    expect(await statuses(owner)).toEqual(['waiting']);
+    for (const body of [{ token }, { code }]) {
+      expect(await codeOf(stranger.stopProtocol({ body }))).toBe('sign_in_to_stop');
+    }
+    expect(await statuses(owner)).toEqual(['waiting']);
+    await owner.browser.stopOwnProtocol();
+    expect(await statuses(owner)).toEqual(['vetoed']);
+    expect(await refundsOf(product, contact)).toHaveLength(1);
+    expect(await codeOf(start(owner, contact))).toBe('contact_stopped');
+  });
+
+  it('keeps that through a payment that comes to nothing', async () => {
+    const { owner, contact } = await certified();
+    await payFor(owner, contact, 'canceled');
+    await start(owner, contact);
+    const code = await codeFor(owner);
+    expect(await codeOf(product.browser().stopProtocol({ body: { code } }))).toBe(
+      'sign_in_to_stop',
+    );
+    expect(await statuses(owner)).toEqual(['payment_canceled', 'payment_pending']);
+  });
+
+  it('stays when a link or a code stops what others have begun', async () => {
+    const { owner, first, second } = await pairOf(product);
+    const { password: current_password } = owner;
+    await owner.browser.setPin({ body: { pin: '471100', current_password } });
+    const { id } = await ask(owner, first);
+    const token = await stopTokenFor(product, id);
+    await approve(operator, id, 'death_certificate');
+    await start(owner, second, '471100');
+    const stranger = product.browser();
+    expect(await stranger.describeStop({ body: { token } })).toMatchObject({
+      needs_sign_in: false,
+      attempts: [{ status: 'payment_pending' }],
+    });
+    expect(await stranger.stopProtocol({ body: { token } })).toMatchObject({
+      is_stopped: false,
+      needs_sign_in: true,
+    });
+    expect(await statuses(owner)).toEqual(['approved', 'vetoed']);
+    await payFor(owner, first);
+    expect(await statuses(owner)).toEqual(['activated', 'vetoed']);
+  });
+});

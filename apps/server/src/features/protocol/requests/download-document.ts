@@ -1,0 +1,55 @@
+import { fail } from '../../../platform/failure.ts';
+import type { Download, Owner } from '../../../platform/http/route.ts';
+import { appendAudit } from '../../audit/public.ts';
+import { openBytes } from '../../instructions/public.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { findDocument } from './document-repository.ts';
+import { findOwnRequest, findRequest } from './find-request.ts';
+import { keyOfRequest } from './open-papers.ts';
+
+/** A document for the contact who brought it. */
+export async function downloadOwnDocument(
+  deps: ProtocolDeps,
+  { user_id }: Owner,
+  requestId: string,
+  documentId: string,
+): Promise<Download> {
+  await findOwnRequest(deps, user_id, requestId);
+  return download(deps, requestId, documentId);
+}
+
+/** A document for an operator; that it was looked at is written down. */
+export async function downloadReviewDocument(
+  deps: ProtocolDeps,
+  { user_id }: Owner,
+  requestId: string,
+  documentId: string,
+): Promise<Download> {
+  const request = await findRequest(deps, requestId);
+  if (!request) return fail('not_found');
+  const found = await download(deps, requestId, documentId);
+  await appendAudit(deps, {
+    actor: { kind: 'operator', id: user_id },
+    act: 'request_document_viewed',
+    owner_id: request.deceased_user_id,
+    subject_id: requestId,
+    facts: { document_id: documentId },
+  });
+  return found;
+}
+
+async function download(
+  deps: ProtocolDeps,
+  requestId: string,
+  documentId: string,
+): Promise<Download> {
+  const document = await findDocument(deps.database, requestId, documentId);
+  const key = document && (await keyOfRequest(deps, requestId));
+  if (!document || !key) return fail('not_found');
+  return {
+    bytes: await openBytes(deps.instructions, key, document),
+    size: document.size_bytes,
+    mime_type: document.mime_type,
+    file_name: key.open(document.id, 'file_name', document.file_name),
+  };
+}

@@ -1,0 +1,127 @@
+import type { RequestInput } from '@zavet/contract/protocol/request-endpoints';
+import type { RequestReason } from '@zavet/contract/protocol/request-values';
+import { fail } from '../../../platform/failure.ts';
+import type { Owner } from '../../../platform/http/route.ts';
+import { orderMail } from '../../../platform/mail/order-mail.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { lockUsers, recordSecurityEvent, systemActor } from '../../account/public.ts';
+import { withdrawPaymentJob } from '../../payments/public.ts';
+import {
+  type Activation,
+  findOpenActivation,
+  findStanding,
+  hasSomethingToDeliver,
+  insertActivation,
+  type StandingRow,
+} from '../activation/activation-repository.ts';
+import { auditContact } from '../activation/audit-release.ts';
+import { endAttempt } from '../activation/end-attempt.ts';
+import { failIfStarted, failUnlessConfirmed, pinAskedOf } from '../activation/examine-start.ts';
+import { mailOwnerWithStop } from '../emails/owner-mail.ts';
+import { requestFiledForOwner, requestReceived } from '../emails/request-mails.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { findLastRejection, insertPapers } from './paper-repository.ts';
+import { notBefore, reasonToAsk } from './request-rules.ts';
+
+/**
+ * A confirmed contact asks the operators to be let start the protocol; the owner is told at once, and
+ * can answer. Who asks again while a request is open gets the same one. Returns its id.
+ */
+export async function fileRequest(
+  deps: ProtocolDeps,
+  { user_id }: Owner,
+  input: RequestInput,
+): Promise<string> {
+  const { database, checkpoint } = deps;
+  const ids = {
+    owner_id: input.deceased_user_id,
+    contact_id: input.trusted_contact_id,
+    initiator_id: user_id,
+  };
+  // Before the locks: strangers must not hold anybody's account.
+  await failUnlessConfirmed(deps, ids.owner_id, await findStanding(database, ids));
+  const id = await database.transaction(async () => {
+    await lockUsers(database, [ids.owner_id, user_id]);
+    const standing = await findStanding(database, ids);
+    await failUnlessConfirmed(deps, ids.owner_id, standing);
+    await failIfStarted(database, ids.owner_id);
+    const open = await findOpenActivation(database, ids);
+    if (open && isOpenRequest(open) && open.initiator_user_id === user_id) return open.id;
+    const reason = await reasonOf(deps, ids.contact_id, standing);
+    if (!(await hasSomethingToDeliver(database, ids.owner_id))) fail('nothing_to_deliver');
+    if (open) await giveUp(deps, open, user_id);
+    const written = await write(deps, ids, reason, input.explanation);
+    checkpoint('request.before_commit');
+    return written;
+  });
+  checkpoint('request.filed');
+  return id;
+}
+
+interface Ids {
+  owner_id: string;
+  contact_id: string;
+  initiator_id: string;
+}
+
+function isOpenRequest({ status }: Activation): boolean {
+  return status === 'requested' || status === 'approved';
+}
+
+async function reasonOf(
+  { database, clock, mode }: ProtocolDeps,
+  contactId: string,
+  standing: StandingRow | undefined,
+): Promise<RequestReason> {
+  const reason = reasonToAsk(mode, {
+    is_approved: standing?.is_approved ?? false,
+    is_stopped: standing?.is_stopped ?? false,
+    asks_for_pin: pinAskedOf(standing) !== null,
+  });
+  if (!reason) return fail('review_not_needed');
+  const from = notBefore(await findLastRejection(database, contactId), clock.now());
+  if (from) fail('review_too_soon', { facts: { from: from.toISOString() } });
+  return reason;
+}
+
+/** Who began to pay leaves that, and asks instead. */
+async function giveUp(deps: ProtocolDeps, open: Activation, userId: string): Promise<void> {
+  const isOwn = open.initiator_user_id === userId;
+  await endAttempt(deps, open, 'given_up', isOwn ? 'given_up' : 'contact_removed');
+  const { payment_id } = open;
+  if (payment_id) await deps.jobs.enqueue(withdrawPaymentJob, { payment_id });
+}
+
+async function write(
+  deps: ProtocolDeps,
+  ids: Ids,
+  reason: RequestReason,
+  explanation: string,
+): Promise<string> {
+  const { database, clock, jobs, vault, log } = deps;
+  const { owner_id, contact_id, initiator_id } = ids;
+  const id = newId();
+  const now = clock.now();
+  await insertActivation(database, {
+    id,
+    deceased_user_id: owner_id,
+    trusted_contact_id: contact_id,
+    initiator_user_id: initiator_id,
+    status: 'requested',
+    request_reason: reason,
+    created_at: now,
+    updated_at: now,
+  });
+  const key = vault.newKey(id);
+  const sealed = vault.open(id, key).seal(id, 'explanation', explanation);
+  await insertPapers(database, { request_id: id, ...key, explanation: sealed, created_at: now });
+  await recordSecurityEvent(database, owner_id, 'activation_requested', systemActor, now);
+  await auditContact(deps, 'request_filed', { owner_id, initiator_id, id }, { reason });
+  await mailOwnerWithStop(deps, owner_id, requestFiledForOwner, { activation_id: id });
+  await orderMail({ jobs }, requestReceived, { activation_id: id });
+  log.info(
+    { code: 'activation_requested', activation_id: id, reason },
+    'a contact asked for a review',
+  );
+  return id;
+}

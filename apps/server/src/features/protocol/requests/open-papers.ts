@@ -1,0 +1,44 @@
+import type { RequestDocument } from '@zavet/contract/protocol/request-endpoints';
+import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { type DocumentRow, listDocuments } from './document-repository.ts';
+import { findPapers, keyIn } from './paper-repository.ts';
+
+export interface OpenedPapers {
+  explanation: string | null;
+  note: string | null;
+  documents: RequestDocument[];
+}
+
+/** What a contact brought and an operator wrote; nothing is left of it once it was removed. */
+export async function openPapers(deps: ProtocolDeps, requestId: string): Promise<OpenedPapers> {
+  const { database } = deps;
+  const papers = await findPapers(database, requestId);
+  if (!papers) return { explanation: null, note: null, documents: [] };
+  const key = deps.vault.open(requestId, keyIn(papers));
+  const documents = await listDocuments(database, requestId);
+  return {
+    explanation: key.open(requestId, 'explanation', papers.explanation),
+    note: papers.note === null ? null : key.open(requestId, 'note', papers.note),
+    documents: documents.map((row) => documentView(key, row)),
+  };
+}
+
+/** The key of a request; undefined once its papers were removed. */
+export async function keyOfRequest(
+  { database, vault }: Pick<ProtocolDeps, 'database' | 'vault'>,
+  requestId: string,
+): Promise<OwnerKey | undefined> {
+  const papers = await findPapers(database, requestId);
+  return papers && vault.open(requestId, keyIn(papers));
+}
+
+export function documentView(key: OwnerKey, row: DocumentRow): RequestDocument {
+  return {
+    id: row.id,
+    file_name: key.open(row.id, 'file_name', row.file_name),
+    mime_type: row.mime_type,
+    size_bytes: row.size_bytes,
+    created_at: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,232 @@
+import { requestTerms } from '@zavet/contract/protocol/request-values';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf } from '../../../../test/activation-fixture.ts';
+import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
+import type { Person } from '../../../../test/people.ts';
+import { activationsOf, family, payFor, type TrustedPerson } from '../../../../test/protocol.ts';
+import { approve, ask, auditOf, bring, reject } from '../../../../test/requests.ts';
+import { pngOf, samples, textOf } from '../../../../test/sample-files.ts';
+import { tablesHolding } from '../../../../test/tables-holding.ts';
+import { testMasterKey } from '../../../../test/test-database.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { hour, onlyContact } from '../../../../test/waiting.ts';
+import { loadMasterKeys } from '../../../platform/encryption/master-keys.ts';
+import { openOwnerKey, type WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { removeObjects } from '../../instructions/remove-objects.ts';
+import { assertMasterKeysSuffice } from '../../vault/check-keys.ts';
+import { readKeyStatus } from '../../vault/key-status.ts';
+import { rewrapKeys } from '../../vault/rewrap-keys.ts';
+import { keepDelivering } from '../delivery/keep-delivering.ts';
+import { removeOldPapers } from './remove-old-papers.ts';
+
+let product: TestProduct;
+let operator: TestOperator;
+let owner: Person;
+let contact: TrustedPerson;
+let id: string;
+beforeAll(async () => {
+  product = await startTestProduct({ ACTIVATION_MODE: 'verified' }, { runsJobs: false });
+});
+afterAll(() => product.stop());
+beforeEach(async () => {
+  operator = await operatorAtDesk(product);
+  const people = await family(product);
+  owner = people.owner;
+  contact = onlyContact(people.contacts);
+  id = (await ask(owner, contact, 'КАНАРЕЙКА-ОБЪЯСНЕНИЕ')).id;
+});
+
+async function objectsOf(requestId: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of product.store.list(`requests/${requestId}`)) keys.push(key);
+  return keys;
+}
+const countIn = async (table: 'request_papers' | 'request_documents') =>
+  (
+    await product.database.rows(
+      sql`select 1 from ${sql.identifier(table)} where request_id = ${id}`,
+    )
+  ).length;
+const inPath = (document_id: string) => ({ params: { id, document_id } });
+const bytesOf = async (response: Promise<Response | Blob>) =>
+  Buffer.from(await (await response).arrayBuffer());
+
+describe('a document of a request', () => {
+  it('is read by who brought it and by an operator, byte for byte, and that is written down', async () => {
+    const content = textOf(300_000, 'КАНАРЕЙКА-ДОКУМЕНТ');
+    const document = await bring(contact, id, 'КАНАРЕЙКА-ИМЯ.txt', content);
+    const { request } = await contact.browser.getRequest({ params: { id } });
+    expect(request.documents).toEqual([document]);
+    const own = await bytesOf(contact.browser.downloadRequestDocument(inPath(document.id)));
+    expect(own.equals(content)).toBe(true);
+    const path = `/api/operator/requests/${id}/documents/${document.id}`;
+    const response = await operator.browser.send(path);
+    expect((await bytesOf(Promise.resolve(response))).equals(content)).toBe(true);
+    expect(response.headers.get('content-security-policy')).toContain('sandbox');
+    expect(response.headers.get('content-disposition')).toContain('attachment');
+    expect(response.headers.get('cache-control')).toContain('no-store');
+    expect(await auditOf(product, owner)).toEqual([
+      'contact request_filed',
+      'operator request_document_viewed',
+    ]);
+    const { review } = await operator.browser.getReview({ params: { id } });
+    expect(review).toMatchObject({
+      explanation: 'КАНАРЕЙКА-ОБЪЯСНЕНИЕ',
+      documents: [{ file_name: 'КАНАРЕЙКА-ИМЯ.txt' }],
+      rules: { waiting_hours: 0, needs_second: false, has_pin: false, has_stop_code: false },
+      confirmed_contacts: 1,
+      earlier: [],
+      owner_seen_at: expect.any(String),
+    });
+    await reject(operator, id, 'КАНАРЕЙКА-ПОЯСНЕНИЕ');
+    expect(await tablesHolding(product.database, ['КАНАРЕЙКА'])).toEqual([]);
+    expect(product.logged()).not.toContain('КАНАРЕЙКА');
+    expect((await owner.browser.getStorage()).used_mb).toBe(0);
+    expect((await contact.browser.getStorage()).used_mb).toBe(0);
+  });
+
+  it('is what its name says, is there once, and is one of ten at most', async () => {
+    const refused = (name: string, content: Buffer) => codeOf(bring(contact, id, name, content));
+    expect(await refused('программа.exe', samples.txt)).toBe('file_type_unsupported');
+    expect(await refused('снимок.pdf', samples.txt)).toBe('file_content_mismatch');
+    expect(await refused('пусто.pdf', Buffer.alloc(0))).toBe('file_empty');
+    expect(await countIn('request_documents')).toBe(0);
+    const renamed = await bring(contact, id, 'снимок.jpg', samples.png);
+    expect(renamed).toMatchObject({ file_name: 'снимок.png', mime_type: 'image/png' });
+    expect(await refused('снимок.png', samples.png)).toBe('file_already_attached');
+    const tries = Array.from({ length: 12 }, (_, at) =>
+      bring(contact, id, `${at}.png`, pngOf(at + 2)).then(
+        () => 'stored',
+        (error) => error.code,
+      ),
+    );
+    const ends = await Promise.all(tries);
+    expect(ends.filter((end) => end === 'stored')).toHaveLength(requestTerms.documents - 1);
+    expect(new Set(ends)).toEqual(new Set(['stored', 'document_limit_reached']));
+    await removeObjects(product);
+    expect(await objectsOf(id)).toHaveLength(requestTerms.documents);
+  });
+
+  it('is taken out again with its bytes, and not once somebody has decided', async () => {
+    const document = await bring(contact, id);
+    const kept = await bring(contact, id, 'другая.png', samples.png);
+    await contact.browser.removeRequestDocument(inPath(document.id));
+    expect(await codeOf(contact.browser.downloadRequestDocument(inPath(document.id)))).toBe(
+      'not_found',
+    );
+    await removeObjects(product);
+    expect(await objectsOf(id)).toEqual([`requests/${id}/${kept.id}`]);
+    await approve(operator, id);
+    expect(await codeOf(contact.browser.removeRequestDocument(inPath(kept.id)))).toBe(
+      'review_closed',
+    );
+    expect(await codeOf(bring(contact, id, 'ещё.png', pngOf(3)))).toBe('review_closed');
+    expect(await codeOf(owner.browser.getRequest({ params: { id } }))).toBe('not_found');
+  });
+});
+
+describe('the papers of a request', () => {
+  it('are there for thirty days after its end, and then neither rows, bytes nor key', async () => {
+    await bring(contact, id);
+    const open = await family(product);
+    const undecided = await ask(open.owner, onlyContact(open.contacts));
+    await reject(operator, id);
+    const end = product.clock.now();
+    const after = (ms: number) => new Date(end.getTime() + ms);
+    await removeOldPapers(product, after(requestTerms.papersKept - 1000), 100);
+    expect(await countIn('request_papers')).toBe(1);
+    const removed = await removeOldPapers(product, after(requestTerms.papersKept + 1000), 100);
+    expect(removed).toEqual({ dead_uploads: 0, requests: 1, documents: 1 });
+    expect(await removeOldPapers(product, after(requestTerms.papersKept + 1000), 100)).toEqual({
+      dead_uploads: 0,
+      requests: 0,
+      documents: 0,
+    });
+    expect(await countIn('request_papers')).toBe(0);
+    expect(await countIn('request_documents')).toBe(0);
+    await removeObjects(product);
+    expect(await objectsOf(id)).toEqual([]);
+    const { request } = await contact.browser.getRequest({ params: { id } });
+    expect(request).toMatchObject({ status: 'rejected', explanation: null, documents: [] });
+    const { review } = await operator.browser.getReview({ params: { id: undecided.id } });
+    expect(review.explanation).toBe('Мама умерла в среду.');
+  });
+
+  it('go thirty days after the last letter was taken, and after the owner has armed again', async () => {
+    const { signal } = new AbortController();
+    const another = await family(product);
+    const theirs = onlyContact(another.contacts);
+    const { id: otherId } = await ask(another.owner, theirs);
+    const idsWithPapers = async () =>
+      (
+        await product.database.rows<{ request_id: string }>(sql`
+          select request_id from request_papers where request_id in (${id}, ${otherId})`)
+      ).map(({ request_id }) => request_id);
+    await bring(contact, id);
+    for (const [request, of, by] of [
+      [id, owner, contact],
+      [otherId, another.owner, theirs],
+    ] as const) {
+      await approve(operator, request);
+      await payFor(of, by);
+      await keepDelivering(product.deps.protocol, request, signal);
+      expect(await activationsOf(product.database, of)).toEqual(['delivered']);
+    }
+    const remove = (sinceMs: number) =>
+      removeOldPapers(product, new Date(product.clock.now().getTime() + sinceMs), 100);
+    await remove(requestTerms.papersKept - hour);
+    expect(await idsWithPapers()).toHaveLength(2);
+    product.clock.advance(24 * hour);
+    await another.owner.browser.signIn({ body: another.owner });
+    await another.owner.browser.armAgain();
+    expect(await activationsOf(product.database, another.owner)).toEqual(['past']);
+    await remove(requestTerms.papersKept - hour);
+    expect(await idsWithPapers()).toEqual([otherId]);
+    await remove(requestTerms.papersKept + hour);
+    expect(await idsWithPapers()).toEqual([]);
+    await removeObjects(product);
+    expect(await objectsOf(id)).toEqual([]);
+  });
+
+  it('lose the place of a document whose upload died', async () => {
+    const document = await bring(contact, id);
+    await product.database.rows(sql`
+      update request_documents set state = 'uploading', lease_until = now() - interval '1 second'
+      where id = ${document.id}`);
+    await removeOldPapers(product, product.clock.now(), 100);
+    expect(await countIn('request_documents')).toBe(0);
+  });
+
+  it('go with the account of the owner, and their bytes follow', async () => {
+    await bring(contact, id);
+    await product.database.rows(sql`delete from users where id = ${owner.userId}`);
+    expect(await countIn('request_papers')).toBe(0);
+    await removeObjects(product);
+    expect(await objectsOf(id)).toEqual([]);
+  });
+
+  it('open as before when their key is closed with a newer master key', async () => {
+    await bring(contact, id);
+    const text = `1:${testMasterKey},2:${Buffer.alloc(32, 9).toString('base64')}`;
+    const ring = loadMasterKeys({ kind: 'value', text });
+    const { requests } = await readKeyStatus(product.database, ring, product.keyTables);
+    expect(requests).toEqual([{ master_version: 1, keys: expect.any(Number) }]);
+    await rewrapKeys(product.database, ring, product.keyTables);
+    const status = await readKeyStatus(product.database, ring, product.keyTables);
+    expect(status.requests).toEqual([{ master_version: 2, keys: requests[0]?.keys }]);
+    await expect(
+      assertMasterKeysSuffice(product.database, product.masterKeys, {
+        owners: product.keyTables.requests,
+        requests: product.keyTables.requests,
+      }),
+    ).rejects.toThrow(/version 2/);
+    const [row] = await product.database.rows<WrappedOwnerKey & { explanation: string }>(
+      sql`select * from request_papers where request_id = ${id}`,
+    );
+    if (!row) throw new Error('the papers are gone');
+    const opened = openOwnerKey(ring, id, row).open(id, 'explanation', row.explanation);
+    expect(opened).toBe('КАНАРЕЙКА-ОБЪЯСНЕНИЕ');
+    expect(() => openOwnerKey(ring, owner.userId, row)).toThrow();
+  });
+});

@@ -1,0 +1,23 @@
+import type { RequestView } from '@zavet/contract/protocol/request-endpoints';
+import type { Owner } from '../../../platform/http/route.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { findOwnRequest } from './find-request.ts';
+import { openPapers } from './open-papers.ts';
+
+/** A request for the contact who filed it. */
+export async function readRequest(
+  deps: ProtocolDeps,
+  { user_id }: Owner,
+  id: string,
+): Promise<RequestView> {
+  const request = await findOwnRequest(deps, user_id, id);
+  return {
+    id,
+    status: request.status,
+    reason: request.request_reason,
+    filed_at: request.created_at.toISOString(),
+    decided_at: request.decided_at?.toISOString() ?? null,
+    rejection: request.rejection,
+    ...(await openPapers(deps, id)),
+  };
+}

@@ -1,0 +1,91 @@
+import type { ReviewRow, ReviewView } from '@zavet/contract/operators/review-endpoints';
+import { rulesAt } from '@zavet/contract/protocol/release-rules';
+import { fail } from '../../../platform/failure.ts';
+import { findLastSeen, hasPin } from '../../account/public.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { listOwnerAddresses } from '../rules/address-repository.ts';
+import { findRulesRecord } from '../rules/rules-repository.ts';
+import { findRequest } from './find-request.ts';
+import { openPapers } from './open-papers.ts';
+import { answeredUnlessSince } from './request-rules.ts';
+import {
+  countConfirmed,
+  findReviewRow,
+  listDecided,
+  listEarlier,
+  listUndecided,
+  type ReviewListRow,
+} from './review-repository.ts';
+
+const pageSize = 50;
+const earlierShown = 50;
+
+/** A page of requests for the desk, and where the next one begins. */
+export async function listReviews(
+  { database, clock }: ProtocolDeps,
+  { state, after }: { state: 'open' | 'decided'; after?: string | undefined },
+): Promise<{ reviews: ReviewRow[]; next: string | null }> {
+  const list = state === 'open' ? listUndecided : listDecided;
+  const rows = await list(database, after, pageSize + 1);
+  const page = rows.slice(0, pageSize);
+  return {
+    reviews: page.map((row) => rowOf(row, clock.now())),
+    next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** Everything an operator decides by. */
+export async function readReview(deps: ProtocolDeps, id: string): Promise<ReviewView> {
+  const { database, clock } = deps;
+  const request = await findRequest(deps, id);
+  const row = request && (await findReviewRow(database, id));
+  if (!request || !row) return fail('not_found');
+  const ownerId = request.deceased_user_id;
+  const seen = await findLastSeen(database, ownerId, clock.now());
+  const earlier = await listEarlier(database, ownerId, id, earlierShown);
+  const { documents: _, ...listed } = rowOf(row, clock.now());
+  return {
+    ...listed,
+    ...(await openPapers(deps, id)),
+    rejection: request.rejection,
+    basis: request.approval_basis,
+    rules: await rulesFor(deps, ownerId),
+    owner_seen_at: seen?.toISOString() ?? null,
+    earlier: earlier.map(({ created_at, ...one }) => ({ ...one, created_at: iso(created_at) })),
+    confirmed_contacts: await countConfirmed(database, ownerId),
+  };
+}
+
+async function rulesFor(
+  { database, clock }: ProtocolDeps,
+  ownerId: string,
+): Promise<ReviewView['rules']> {
+  const { kept, stop_code_made_at } = await findRulesRecord(database, ownerId);
+  const { waiting_hours, needs_second } = rulesAt(kept, clock.now());
+  const addresses = await listOwnerAddresses(database, ownerId);
+  return {
+    waiting_hours,
+    needs_second,
+    has_pin: await hasPin(database, ownerId),
+    has_second_address: addresses.some(({ address }) => address === 'second'),
+    has_stop_code: stop_code_made_at !== null,
+  };
+}
+
+function rowOf(row: ReviewListRow, now: Date): ReviewRow {
+  return {
+    id: row.id,
+    status: row.status,
+    reason: row.reason,
+    owner: { name: row.owner.full_name, email: row.owner.email },
+    contact: { name: row.contact_name, email: row.contact_email },
+    filed_at: iso(row.filed_at),
+    documents: row.documents,
+    decided_at: row.decided_at === null ? null : iso(row.decided_at),
+    is_overdue: row.status === 'requested' && new Date(row.filed_at) <= answeredUnlessSince(now),
+  };
+}
+
+function iso(moment: Date | string): string {
+  return new Date(moment).toISOString();
+}

@@ -1,0 +1,55 @@
+import { reviewEndpoints } from '@zavet/contract/operators/review-endpoints';
+import { requestEndpoints } from '@zavet/contract/protocol/request-endpoints';
+import { type Route, route } from '../../../platform/http/route.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import { addDocument } from './add-document.ts';
+import { approveRequest, rejectRequest } from './decide-on-request.ts';
+import { downloadOwnDocument, downloadReviewDocument } from './download-document.ts';
+import { fileRequest } from './file-request.ts';
+import { readRequest } from './read-request.ts';
+import { listReviews, readReview } from './read-reviews.ts';
+import { removeDocument } from './remove-document.ts';
+
+/** What contacts ask of operators. */
+export function requestRoutes(deps: ProtocolDeps): Route[] {
+  return [
+    route(requestEndpoints.fileRequest, async ({ owner, body }) => {
+      const id = await fileRequest(deps, owner, body);
+      return { request: await readRequest(deps, owner, id) };
+    }),
+    route(requestEndpoints.getRequest, async ({ owner, params }) => ({
+      request: await readRequest(deps, owner, params.id),
+    })),
+    route(requestEndpoints.addRequestDocument, async ({ owner, params, headers, upload }) => ({
+      document: await addDocument(deps, owner, params.id, headers['x-file-name'], upload),
+    })),
+    route(requestEndpoints.removeRequestDocument, async ({ owner, params }) => {
+      await removeDocument(deps, owner, params.id, params.document_id);
+      return {};
+    }),
+    route(requestEndpoints.downloadRequestDocument, ({ owner, params }) =>
+      downloadOwnDocument(deps, owner, params.id, params.document_id),
+    ),
+  ];
+}
+
+/** What operators decide. */
+export function reviewRoutes(deps: ProtocolDeps): Route[] {
+  return [
+    route(reviewEndpoints.listReviews, ({ query }) => listReviews(deps, query)),
+    route(reviewEndpoints.getReview, async ({ params }) => ({
+      review: await readReview(deps, params.id),
+    })),
+    route(reviewEndpoints.downloadReviewDocument, ({ owner, params }) =>
+      downloadReviewDocument(deps, owner, params.id, params.document_id),
+    ),
+    route(reviewEndpoints.approveReview, async ({ owner, params, body }) => {
+      await approveRequest(deps, owner, params.id, body);
+      return {};
+    }),
+    route(reviewEndpoints.rejectReview, async ({ owner, params, body }) => {
+      await rejectRequest(deps, owner, params.id, body);
+      return {};
+    }),
+  ];
+}

@@ -1,0 +1,48 @@
+import { requestTerms } from '@zavet/contract/protocol/request-values';
+import { describe, expect, it } from 'vitest';
+import { needsSignIn, notBefore, papersEndedBefore, reasonToAsk } from './request-rules.ts';
+
+const free = { is_approved: false, is_stopped: false, asks_for_pin: false };
+const now = new Date('2026-11-16T12:00:00Z');
+const ago = (ms: number) => new Date(now.getTime() - ms);
+
+describe('a contact asks the operators', () => {
+  it('before every start where documents are looked at, unless that was done', () => {
+    expect(reasonToAsk('verified', free)).toBe('review');
+    expect(reasonToAsk('verified', { ...free, is_stopped: true, asks_for_pin: true })).toBe(
+      'review',
+    );
+    expect(reasonToAsk('verified', { ...free, is_approved: true })).toBeNull();
+  });
+
+  it('otherwise only for a PIN that is not known, or after a stop', () => {
+    expect(reasonToAsk('direct', free)).toBeNull();
+    expect(reasonToAsk('direct', { ...free, asks_for_pin: true })).toBe('pin');
+    expect(reasonToAsk('direct', { ...free, asks_for_pin: true, is_approved: true })).toBeNull();
+    expect(reasonToAsk('direct', { ...free, is_stopped: true })).toBe('stopped');
+    expect(reasonToAsk('direct', { ...free, is_stopped: true, asks_for_pin: true })).toBe(
+      'stopped',
+    );
+  });
+
+  it('again a day after a rejection, and not before', () => {
+    const { pause } = requestTerms;
+    expect(notBefore(null, now)).toBeNull();
+    expect(notBefore(ago(pause - 1), now)).toEqual(new Date(now.getTime() + 1));
+    expect(notBefore(ago(pause), now)).toBeNull();
+    expect(notBefore(now, now)).toEqual(new Date(now.getTime() + pause));
+    // A clock that ran ahead keeps nobody waiting.
+    expect(notBefore(new Date(now.getTime() + 1), now)).toBeNull();
+  });
+});
+
+it('only what rests on a death certificate asks the owner to sign in', () => {
+  expect(needsSignIn({ approval_basis: 'death_certificate' })).toBe(true);
+  expect(needsSignIn({ approval_basis: 'incapacity' })).toBe(false);
+  expect(needsSignIn({ approval_basis: 'other' })).toBe(false);
+  expect(needsSignIn({ approval_basis: null })).toBe(false);
+});
+
+it('papers are kept for thirty days after the end', () => {
+  expect(papersEndedBefore(now)).toEqual(new Date('2026-10-17T12:00:00Z'));
+});

@@ -1,0 +1,59 @@
+import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values';
+import {
+  type ActivationMode,
+  type ApprovalBasis,
+  type RequestReason,
+  requestTerms,
+} from '@zavet/contract/protocol/request-values';
+
+interface Standing {
+  /** An operator has seen documents of this contact, and the owner has not shown to live since. */
+  is_approved: boolean;
+  is_stopped: boolean;
+  /** The owner has a PIN that this contact would have to know. */
+  asks_for_pin: boolean;
+}
+
+/** Why a contact would ask the operators now; null where nothing stands in the way of a start. */
+export function reasonToAsk(
+  mode: ActivationMode,
+  { is_approved, is_stopped, asks_for_pin }: Standing,
+): RequestReason | null {
+  if (mode === 'verified') return is_approved ? null : 'review';
+  if (is_stopped) return 'stopped';
+  return asks_for_pin && !is_approved ? 'pin' : null;
+}
+
+/** When a contact may ask again after the last rejection; null where that may be now. */
+export function notBefore(rejectedAt: Date | null, now: Date): Date | null {
+  if (rejectedAt === null) return null;
+  const from = new Date(rejectedAt.getTime() + requestTerms.pause);
+  // A rejection that lies ahead was written by a clock that ran ahead.
+  return from > now && rejectedAt <= now ? from : null;
+}
+
+/** Requests from before this moment should have an answer. */
+export function answeredUnlessSince(now: Date): Date {
+  return new Date(now.getTime() - requestTerms.answerWithin);
+}
+
+/** Only the signed-in owner stops what rests on a death certificate: a link may be in other hands. */
+export function needsSignIn({ approval_basis }: { approval_basis: ApprovalBasis | null }): boolean {
+  return approval_basis === 'death_certificate';
+}
+
+/** What is over: nothing of it is looked at or decided any more. */
+export const endedStatuses = [
+  'rejected',
+  'payment_canceled',
+  'refunded',
+  'vetoed',
+  'delivered',
+  'partially_delivered',
+  'past',
+] as const satisfies ActivationStatus[];
+
+/** What ended before this moment has lost its papers. */
+export function papersEndedBefore(now: Date): Date {
+  return new Date(now.getTime() - requestTerms.papersKept);
+}

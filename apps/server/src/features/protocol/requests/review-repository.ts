@@ -1,0 +1,127 @@
+import type { ActivationStatus } from '@zavet/contract/protocol/protocol-values';
+import type { RequestReason } from '@zavet/contract/protocol/request-values';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database, Rows } from '../../../platform/database/database.ts';
+import { type Person, personAs } from '../../account/public.ts';
+import { trustedContacts as contact } from '../../contacts/public.ts';
+import { activationRequests } from '../protocol-tables.ts';
+import { requestDocuments } from './request-tables.ts';
+
+type Moment = Date | string;
+
+export interface ReviewListRow {
+  id: string;
+  status: ActivationStatus;
+  reason: RequestReason;
+  owner: Pick<Person, 'email' | 'full_name'>;
+  contact_name: string | null;
+  contact_email: string;
+  filed_at: Moment;
+  documents: number;
+  decided_at: Moment | null;
+}
+
+const owner = personAs('owner');
+const initiator = personAs('initiator');
+
+/** A contact who is gone is still the person who asked. */
+const reviews = sql`
+  select activation.id, activation.status, activation.request_reason as reason,
+    ${owner.json} as owner,
+    coalesce(${contact.name}, ${initiator.profile.full_name}) as contact_name,
+    coalesce(${contact.email}, ${initiator.user.email}, '') as contact_email,
+    activation.created_at as filed_at, activation.decided_at,
+    (select count(*)::int from ${requestDocuments} document
+      where document.request_id = activation.id and document.state = 'stored') as documents
+  from ${activationRequests} activation
+  ${owner.join(sql`activation.deceased_user_id`)}
+  ${initiator.join(sql`activation.initiator_user_id`)}
+  left join ${contact} on ${contact.id} = activation.trusted_contact_id`;
+
+/** What waits for a decision, the longest waiting first. */
+export function listUndecided(
+  database: Database,
+  after: string | undefined,
+  limit: number,
+): Promise<ReviewListRow[]> {
+  const rest = after
+    ? sql`and (activation.created_at, activation.id) > (${placeOf('created_at', after)})`
+    : sql``;
+  return database.rows<ReviewListRow>(sql`
+    ${reviews} where activation.status = 'requested' ${rest}
+    order by activation.created_at, activation.id limit ${limit}`);
+}
+
+export interface UndecidedCount {
+  waiting: number;
+  overdue: number;
+  oldest_filed_at: Moment | null;
+}
+
+/** How many wait for a decision, and how many of them since before this moment. */
+export async function countUndecided({ rows }: Rows, overdueSince: Date): Promise<UndecidedCount> {
+  const [counted] = await rows<UndecidedCount>(sql`
+    select count(*)::int as waiting, min(created_at) as oldest_filed_at,
+      count(*) filter (where created_at <= ${overdueSince.toISOString()}::timestamptz)::int as overdue
+    from ${activationRequests} where status = 'requested'`);
+  return counted ?? { waiting: 0, overdue: 0, oldest_filed_at: null };
+}
+
+/** What was decided, the latest first. */
+export function listDecided(
+  database: Database,
+  after: string | undefined,
+  limit: number,
+): Promise<ReviewListRow[]> {
+  const rest = after
+    ? sql`and (activation.decided_at, activation.id) < (${placeOf('decided_at', after)})`
+    : sql``;
+  return database.rows<ReviewListRow>(sql`
+    ${reviews} where activation.decided_at is not null ${rest}
+    order by activation.decided_at desc, activation.id desc limit ${limit}`);
+}
+
+function placeOf(column: 'created_at' | 'decided_at', id: string): SQL {
+  return sql`select ${activationRequests[column]}, ${activationRequests.id}
+    from ${activationRequests} where ${activationRequests.id} = ${id}`;
+}
+
+export async function findReviewRow(
+  database: Database,
+  id: string,
+): Promise<ReviewListRow | undefined> {
+  const [found] = await database.rows<ReviewListRow>(
+    sql`${reviews} where activation.id = ${id} and activation.request_reason is not null`,
+  );
+  return found;
+}
+
+export interface EarlierRow {
+  id: string;
+  status: ActivationStatus;
+  contact_name: string | null;
+  created_at: Moment;
+}
+
+/** Other starts and requests about an owner, newest first. */
+export function listEarlier(
+  database: Database,
+  ownerId: string,
+  requestId: string,
+  limit: number,
+): Promise<EarlierRow[]> {
+  return database.rows<EarlierRow>(sql`
+    select activation.id, activation.status, ${contact.name} as contact_name,
+      activation.created_at
+    from ${activationRequests} activation
+    left join ${contact} on ${contact.id} = activation.trusted_contact_id
+    where activation.deceased_user_id = ${ownerId} and activation.id <> ${requestId}
+    order by activation.created_at desc, activation.id desc limit ${limit}`);
+}
+
+export async function countConfirmed(database: Database, ownerId: string): Promise<number> {
+  const [row] = await database.rows<{ contacts: number }>(sql`
+    select count(*)::int as contacts from ${contact}
+    where ${contact.user_id} = ${ownerId} and ${contact.status} = 'confirmed'`);
+  return row?.contacts ?? 0;
+}

@@ -1,0 +1,199 @@
+import { requestTerms } from '@zavet/contract/protocol/request-values';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf, pairOf, start } from '../../../../test/activation-fixture.ts';
+import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
+import { activationsOf, family, payFor } from '../../../../test/protocol.ts';
+import { approve, ask, auditOf, bring, reject, stopTokenFor } from '../../../../test/requests.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import {
+  chooseWaiting,
+  hour,
+  onlyContact,
+  orderedMails,
+  releaseAtOf,
+  watch,
+} from '../../../../test/waiting.ts';
+import { approveContact } from '../stop/approve-contact.ts';
+import { reviewWaitingOf } from '../waiting/keep-waiting.ts';
+
+let product: TestProduct;
+let operator: TestOperator;
+beforeAll(async () => {
+  product = await startTestProduct({ ACTIVATION_MODE: 'verified' }, { runsJobs: false });
+});
+// Time passes between them, and a desk closes after eight hours.
+beforeEach(async () => {
+  operator = await operatorAtDesk(product);
+});
+afterAll(() => product.stop());
+
+async function pair() {
+  const { owner, contacts } = await family(product);
+  return { owner, contact: onlyContact(contacts) };
+}
+const cardOf = async (contact: { browser: { listLegacies(): Promise<{ legacies: unknown[] }> } }) =>
+  (await contact.browser.listLegacies()).legacies[0];
+const namesOf = async (id: string) =>
+  (await orderedMails(product, id)).map(({ name }) => name).sort();
+
+describe('where documents are looked at before every start', () => {
+  it('a request that is turned down, filed again and approved leads to payment, waiting and letters', async () => {
+    const { owner, contact } = await pair();
+    await chooseWaiting(product, owner, 24);
+    expect(await codeOf(start(owner, contact))).toBe('review_required');
+    const needed = { reason: 'review', is_needed: true };
+    expect(await cardOf(contact)).toMatchObject({ request: { ...needed, not_before: null } });
+
+    const first = await ask(owner, contact);
+    expect(first).toMatchObject({ status: 'requested', reason: 'review', documents: [] });
+    expect((await ask(owner, contact)).id).toBe(first.id);
+    expect(await namesOf(first.id)).toEqual(['request_filed_for_owner', 'request_received']);
+    expect(await cardOf(contact)).toMatchObject({
+      activation: { id: first.id, status: 'requested', is_mine: true },
+      request: null,
+    });
+    expect(await codeOf(start(owner, contact))).toBe('review_required');
+
+    await reject(operator, first.id, 'Снимок не в фокусе.');
+    const { request } = await contact.browser.getRequest({ params: { id: first.id } });
+    expect(request).toMatchObject({
+      status: 'rejected',
+      rejection: 'documents_unreadable',
+      note: 'Снимок не в фокусе.',
+    });
+    expect(await namesOf(first.id)).toEqual([
+      'activation_attempt_ended',
+      'request_filed_for_owner',
+      'request_received',
+      'request_rejected',
+    ]);
+    const card = await cardOf(contact);
+    expect(card).toMatchObject({
+      activation: { status: 'rejected', rejection: 'documents_unreadable' },
+      request: { ...needed, not_before: expect.any(String) },
+    });
+    expect(await codeOf(ask(owner, contact))).toBe('review_too_soon');
+    product.clock.advance(requestTerms.pause);
+    await contact.browser.refreshSession();
+    await operator.browser.refreshSession();
+    await operator.openDesk();
+
+    const second = await ask(owner, contact);
+    await bring(contact, second.id);
+    await approve(operator, second.id);
+    expect(await cardOf(contact)).toMatchObject({
+      activation: { status: 'approved' },
+      request: null,
+      asks_for_pin: false,
+    });
+    await payFor(owner, contact);
+    expect(await activationsOf(product.database, owner)).toEqual(['rejected', 'waiting']);
+    expect(await releaseAtOf(product, owner)).toBeDefined();
+    product.clock.advance(25 * hour);
+    await watch(product);
+    expect(await activationsOf(product.database, owner)).toEqual(['rejected', 'activated']);
+    expect(await auditOf(product, owner)).toEqual([
+      'contact request_filed',
+      'operator request_rejected',
+      'contact request_filed',
+      'operator request_approved',
+      'contact activation_payment_started',
+      'system activation_waiting',
+      'system protocol_activated',
+    ]);
+  });
+
+  it('an approval still counts after a payment that was cancelled, and one try is open at a time', async () => {
+    const { owner, contact } = await pair();
+    const { id } = await ask(owner, contact);
+    await approve(operator, id);
+    await payFor(owner, contact, 'canceled');
+    expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled']);
+    expect(await codeOf(ask(owner, contact))).toBe('review_not_needed');
+    await payFor(owner, contact);
+    expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled', 'activated']);
+    expect(await codeOf(ask(owner, contact))).toBe('protocol_already_active');
+  });
+
+  it('a second contact is asked to agree after the approval, in the same try', async () => {
+    const { owner, first, second } = await pairOf(product);
+    await chooseWaiting(product, owner, 0, true);
+    const named = { deceased_user_id: owner.userId, trusted_contact_id: first.contactId };
+    expect(await codeOf(first.browser.askForAgreement({ body: named }))).toBe('review_required');
+    const { id } = await ask(owner, first);
+    // Who only asks the operators has not agreed with anybody.
+    await ask(owner, second);
+    await approve(operator, id);
+    expect(await codeOf(start(owner, first))).toBe('agreement_required');
+    expect(await first.browser.askForAgreement({ body: named })).toEqual({ activation_id: id });
+    expect(await activationsOf(product.database, owner)).toEqual([
+      'agreement_pending',
+      'requested',
+    ]);
+    await second.browser.answerAgreement({ params: { id }, body: { agrees: true } });
+    await payFor(owner, first);
+    expect(await activationsOf(product.database, owner)).toEqual(['activated', 'payment_canceled']);
+    expect(await auditOf(product, owner)).toContain('contact activation_agreed');
+  });
+
+  it('the other contacts learn nothing of a request', async () => {
+    const { owner, first, second } = await pairOf(product);
+    const { id } = await ask(owner, first);
+    expect(await cardOf(second)).toMatchObject({ activation: null });
+    await product.browser().stopProtocol({ body: { token: await stopTokenFor(product, id) } });
+    expect(await cardOf(second)).toMatchObject({ activation: null });
+    expect(await namesOf(id)).not.toContain('stop_for_others');
+  });
+
+  it('the owner’s answer rejects a request, and who asked is stopped until that is settled', async () => {
+    const { owner, contact } = await pair();
+    const { id } = await ask(owner, contact);
+    const token = await stopTokenFor(product, id);
+    const stranger = product.browser();
+    expect(await stranger.describeStop({ body: { token } })).toMatchObject({
+      attempts: [{ status: 'requested' }],
+      needs_sign_in: false,
+      is_stopped: false,
+    });
+    expect((await contact.browser.getRequest({ params: { id } })).request.status).toBe('requested');
+    const answered = { is_stopped: true, attempts: [] };
+    expect(await stranger.stopProtocol({ body: { token } })).toMatchObject(answered);
+    expect(await stranger.stopProtocol({ body: { token } })).toMatchObject(answered);
+    expect(await cardOf(contact)).toMatchObject({
+      is_stopped: true,
+      activation: { status: 'rejected', end_reason: 'vetoed', rejection: 'owner_answered' },
+    });
+    const told = [
+      'request_filed_for_owner',
+      'request_received',
+      'request_rejected',
+      'stop_recorded',
+    ];
+    expect(await namesOf(id)).toEqual(told);
+    expect(await codeOf(approve(operator, id))).toBe('review_closed');
+    expect(await auditOf(product, owner)).toEqual([
+      'contact request_filed',
+      'owner request_answered',
+    ]);
+    expect(await codeOf(ask(owner, contact))).toBe('review_too_soon');
+  });
+
+  it('the command approves a request as the desk does', async () => {
+    const { owner, contact } = await pair();
+    await ask(owner, contact);
+    expect(await approveContact(product.deps.protocol, contact.contactId)).toBe(true);
+    expect(await activationsOf(product.database, owner)).toEqual(['approved']);
+    expect(await auditOf(product, owner)).toContain('command request_approved');
+    await payFor(owner, contact);
+    expect(await activationsOf(product.database, owner)).toEqual(['activated']);
+  });
+
+  it('a contact who leaves takes the request along', async () => {
+    const { owner, contact } = await pair();
+    const { id } = await ask(owner, contact);
+    await owner.browser.deleteContact({ params: { id: contact.contactId }, query: {} });
+    expect(await codeOf(approve(operator, id))).toBe('review_closed');
+    await reviewWaitingOf(product.deps.protocol, owner.userId);
+    expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled']);
+  });
+});

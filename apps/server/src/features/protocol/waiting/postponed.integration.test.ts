@@ -1,0 +1,222 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { auditOf } from '../../../../test/audit-entries.ts';
+import { operatorAtDesk, type TestOperator } from '../../../../test/operators.ts';
+import { activationsOf, deliveriesOf, family, payFor } from '../../../../test/protocol.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import {
+  chooseWaiting,
+  hour,
+  onlyContact,
+  orderedMails,
+  releaseAtOf,
+  standStill,
+  watch,
+} from '../../../../test/waiting.ts';
+import { giveSign } from '../../interruptions/public.ts';
+import { postponeRelease } from './postpone-release.ts';
+import { releaseActivation } from './release-activation.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct({}, { runsJobs: false });
+});
+afterAll(() => product.stop());
+afterEach(() => product.database.rows(sql`delete from interruptions`));
+
+const minute = 60_000;
+
+async function paidWithWaiting(hours: 24 | 72 = 24, size = 1) {
+  const people = await family(product, size);
+  const contact = onlyContact(people.contacts);
+  await chooseWaiting(product, people.owner, hours);
+  await payFor(people.owner, contact);
+  const { attempts } = await people.owner.browser.getOwnProtocol();
+  return { ...people, contact, id: attempts[0]?.activation_id ?? '' };
+}
+
+/** The service runs all the time until then. */
+async function watchAfter(milliseconds: number) {
+  product.clock.advance(milliseconds);
+  await watch(product);
+}
+
+type Owner = Awaited<ReturnType<typeof paidWithWaiting>>['owner'];
+const statusOf = async (owner: Owner) => (await activationsOf(product.database, owner)).join();
+const releaseOf = async (owner: Owner) => Number(await releaseAtOf(product, owner));
+const inHours = (hours: number) => new Date(product.clock.now().getTime() + hours * hour);
+const signIn = (owner: Owner) =>
+  owner.browser.signIn({ body: { email: owner.email, password: owner.password } });
+const eventsOf = (owner: Owner) =>
+  product.database.rows(sql`
+    select kind from security_events where user_id = ${owner.userId} and kind = 'release_postponed'`);
+const postponements = async (id: string) =>
+  (await auditOf(product.database, id)).filter(({ act }) => act === 'release_postponed');
+async function mailsAbout(id: string) {
+  const mails = (await orderedMails(product, id)) as { name: string; warning?: string }[];
+  return mails
+    .map(({ name, warning }) => (warning ? `${name} ${warning}` : name))
+    .filter((name) => /waits|postponed/.test(name))
+    .sort();
+}
+
+describe('letters whose time comes while nobody watches', () => {
+  it('wait for a full day of service from then on, told once by however many workers, and then leave', async () => {
+    const { owner, contact, contacts, id } = await paidWithWaiting(24, 2);
+    await watchAfter(10 * hour);
+    await standStill(product, 20 * hour);
+    // Who comes first does not know that the service was away.
+    await releaseActivation(product.deps.protocol, id);
+    expect(await statusOf(owner)).toBe('waiting');
+    expect(await postponements(id)).toEqual([]);
+
+    const back = product.clock.now().getTime();
+    await Promise.all([watch(product), watch(product), watch(product)]);
+    const releaseAt = await releaseOf(owner);
+    expect(releaseAt).toBeGreaterThanOrEqual(back + 24 * hour);
+    expect(releaseAt).toBeLessThan(back + 24 * hour + minute);
+    expect(await mailsAbout(id)).toEqual([
+      'activation_waits first',
+      'activation_waits postponed',
+      'waiting_postponed',
+      'waiting_postponed',
+    ]);
+    expect(await orderedMails(product, id)).toContainEqual({
+      name: 'waiting_postponed',
+      activation_id: id,
+      contact_id: contacts[1]?.contactId,
+    });
+    expect(await eventsOf(owner)).toHaveLength(1);
+    expect(await postponements(id)).toHaveLength(1);
+
+    await signIn(owner);
+    const shown = { release_at: new Date(releaseAt).toISOString(), is_postponed: true };
+    expect((await owner.browser.getOwnProtocol()).attempts).toMatchObject([shown]);
+    await contact.browser.signIn({ body: { email: contact.email, password: contact.password } });
+    const { legacies } = await contact.browser.listLegacies();
+    expect(legacies[0]?.activation).toMatchObject(shown);
+
+    await watchAfter(releaseAt - product.clock.now().getTime() - 2_000);
+    await releaseActivation(product.deps.protocol, id);
+    expect(await statusOf(owner)).toBe('waiting');
+    expect((await mailsAbout(id)).filter((name) => name.startsWith('activation'))).toHaveLength(2);
+    await watchAfter(2_000);
+    expect(await statusOf(owner)).toBe('activated');
+    expect(await deliveriesOf(product.database, owner)).not.toEqual([]);
+  });
+
+  it('can be stopped by the owner in that day', async () => {
+    const { owner } = await paidWithWaiting();
+    await watch(product);
+    await standStill(product, 40 * hour);
+    await watch(product);
+    await watchAfter(23 * hour);
+    await signIn(owner);
+    await owner.browser.stopOwnProtocol();
+    await watchAfter(2 * hour);
+    expect(await statusOf(owner)).toBe('vetoed');
+  });
+
+  it('wait also where the worker died right after it noticed, and however often that happens', async () => {
+    const { owner, id } = await paidWithWaiting();
+    await watch(product);
+    for (const away of [30, 20, 200]) {
+      await standStill(product, away * hour);
+      await giveSign(product.deps.protocol);
+      const back = product.clock.now().getTime();
+      await releaseActivation(product.deps.protocol, id);
+      await postponeRelease(product.deps.protocol, id);
+      expect(await statusOf(owner)).toBe('waiting');
+      expect(await releaseOf(owner)).toBeGreaterThanOrEqual(back + 24 * hour - minute);
+    }
+    expect(await postponements(id)).toHaveLength(3);
+    expect(product.logged()).toContain('release_put_off_long');
+    await watchAfter(25 * hour);
+    expect(await statusOf(owner)).toBe('activated');
+  });
+
+  it('leave at their time when a worker was only restarted', async () => {
+    const { owner, id } = await paidWithWaiting();
+    await watchAfter(24 * hour - 5 * minute);
+    await standStill(product, 14 * minute);
+    await watch(product);
+    expect(await statusOf(owner)).toBe('activated');
+    expect(await postponements(id)).toEqual([]);
+  });
+
+  it('leave when the first watch ever has come by, and not before', async () => {
+    const { owner, id } = await paidWithWaiting();
+    await product.database.rows(sql`delete from worker_signs`);
+    product.clock.advance(25 * hour);
+    await releaseActivation(product.deps.protocol, id);
+    expect(await statusOf(owner)).toBe('waiting');
+    await Promise.all([watch(product), watch(product)]);
+    expect(await statusOf(owner)).toBe('activated');
+  });
+});
+
+describe('an interruption that operators know of', () => {
+  const plan = (operator: TestOperator, from: number, until: number) =>
+    operator.browser.planMaintenance({
+      body: {
+        begins_at: inHours(from).toISOString(),
+        ends_at: inHours(until).toISOString(),
+        code: operator.code(),
+      },
+    });
+
+  it('is counted in from the beginning where maintenance was planned before', async () => {
+    const operator = await operatorAtDesk(product);
+    await plan(operator, 40, 50);
+    const ends = inHours(50).getTime();
+    const { owner, id } = await paidWithWaiting(72);
+    const releaseAt = await releaseOf(owner);
+    const { release_at: ifStartedNow } = await owner.browser.getProtocolRules();
+    expect(Date.parse(ifStartedNow)).toBe(releaseAt);
+    expect(Math.abs(releaseAt - (ends + 24 * hour))).toBeLessThan(minute);
+    await watch(product);
+    expect(await releaseOf(owner)).toBe(releaseAt);
+    expect(await mailsAbout(id)).toEqual(['activation_waits first']);
+    const { attempts } = await owner.browser.getOwnProtocol();
+    expect(attempts).toMatchObject([{ is_postponed: true }]);
+  });
+
+  it('puts letters off as soon as maintenance is planned, and not back when it is called off', async () => {
+    const { owner, id } = await paidWithWaiting(72);
+    const before = await releaseOf(owner);
+    const operator = await operatorAtDesk(product);
+    const { id: windowId } = await plan(operator, 60, 70);
+    const ends = inHours(70).getTime();
+    await watch(product);
+    const releaseAt = await releaseOf(owner);
+    expect(releaseAt).toBeGreaterThan(before);
+    expect(Math.abs(releaseAt - (ends + 24 * hour))).toBeLessThan(minute);
+    const body = { code: operator.code() };
+    await operator.browser.callOffMaintenance({ params: { id: windowId }, body });
+    await watch(product);
+    expect(await releaseOf(owner)).toBe(releaseAt);
+    expect(await postponements(id)).toHaveLength(1);
+    // Who begins to wait now has nothing to do with it.
+    const other = await paidWithWaiting(72);
+    const { attempts } = await other.owner.browser.getOwnProtocol();
+    expect(attempts).toMatchObject([{ is_postponed: false }]);
+  });
+
+  it('puts letters off when an outage is recorded that they waited in, and only then', async () => {
+    const early = await paidWithWaiting(24);
+    const late = await paidWithWaiting(72);
+    const untouched = await releaseOf(late.owner);
+    await watchAfter(10 * hour);
+    const operator = await operatorAtDesk(product);
+    const ended = inHours(-1).getTime();
+    const body = {
+      began_at: inHours(-9).toISOString(),
+      ended_at: inHours(-1).toISOString(),
+      code: operator.code(),
+    };
+    await operator.browser.recordOutage({ body });
+    await watch(product);
+    expect(await releaseOf(early.owner)).toBe(ended + 24 * hour);
+    expect(await releaseOf(late.owner)).toBe(untouched);
+  });
+});

@@ -1,0 +1,38 @@
+import type { StopView } from '@zavet/contract/protocol/stop-endpoints';
+import { ButtonLink } from '../../../interface/button.tsx';
+import { Card } from '../../../interface/card.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { Notice } from '../../../interface/notice.tsx';
+import { Page } from '../../../interface/page.tsx';
+import { byUrgency } from './attempt-rules.ts';
+import { AttemptThread } from './attempt-thread.tsx';
+import styles from './stopping.module.css';
+
+/** It rests on a death certificate: why link and code are not enough, and the way that is. */
+export function SignInToStop({ view }: { view: StopView }) {
+  const { t } = useTranslation('stop');
+  return (
+    <Page title={t('signIn.title')} tabTitle={t('tabTitle')} width="text">
+      <Card>
+        <div className={styles.stack}>
+          <p className={styles.quiet}>{t('owner', { owner: view.owner_name })}</p>
+          <Notice kind="warning" announced>
+            {t('signIn.why')}
+          </Notice>
+          <p>{t('signIn.text')}</p>
+          <ButtonLink to="/dashboard" className={styles.big}>
+            {t('signIn.action')}
+          </ButtonLink>
+          <p className={styles.quiet}>{t('signIn.forgotten')}</p>
+          {byUrgency(view.attempts).map((attempt) => (
+            <AttemptThread
+              key={`${attempt.started_at} ${attempt.contact_name}`}
+              attempt={attempt}
+            />
+          ))}
+          <p className={styles.quiet}>{t('notYours')}</p>
+        </div>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { nothing, timestamp } from '../account/fields.ts';
+import { idField } from '../contacts/contact-schemas.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { fileNameHeader } from '../instructions/file-fields.ts';
+import { activationStatuses } from './protocol-values.ts';
+import { rejectionReasons, requestReasons, requestTerms } from './request-values.ts';
+
+const hour = 3600;
+const byId = z.object({ id: idField });
+const byDocument = z.object({ id: idField, document_id: idField });
+
+export const requestInput = z.object({
+  deceased_user_id: idField,
+  trusted_contact_id: idField,
+  explanation: z
+    .string('required')
+    .trim()
+    .min(1, 'required')
+    .max(requestTerms.explanationMaxLength, 'too_long'),
+});
+export type RequestInput = z.output<typeof requestInput>;
+
+export const requestDocument = z.object({
+  id: z.string(),
+  file_name: z.string(),
+  mime_type: z.string(),
+  size_bytes: z.number().int(),
+  created_at: timestamp,
+});
+export type RequestDocument = z.output<typeof requestDocument>;
+
+/** A request as the contact who filed it sees it. */
+export const requestView = z.object({
+  id: z.string(),
+  status: z.enum(activationStatuses),
+  reason: z.enum(requestReasons),
+  filed_at: timestamp,
+  /** Null once they were removed, 30 days after the end. */
+  explanation: z.string().nullable(),
+  documents: z.array(requestDocument),
+  decided_at: timestamp.nullable(),
+  rejection: z.enum(rejectionReasons).nullable(),
+  /** What the operator wrote to the contact. */
+  note: z.string().nullable(),
+});
+export type RequestView = z.output<typeof requestView>;
+
+/** What a trusted contact may ask of the operators, and with what. */
+export const requestEndpoints = {
+  fileRequest: defineEndpoint({
+    id: 'file-activation-request',
+    summary: 'Ask the operators to let the caller start an owner’s protocol.',
+    method: 'POST',
+    path: '/activations/requests',
+    callers: 'owner',
+    proof: 'fresh',
+    body: requestInput,
+    output: z.object({ request: requestView }),
+    errors: [
+      'legacy_not_found',
+      'protocol_already_active',
+      'protocol_waiting',
+      'review_not_needed',
+      'review_too_soon',
+      'nothing_to_deliver',
+    ],
+    limits: [{ per: 'account', max: 20, seconds: hour }],
+  }),
+  getRequest: defineEndpoint({
+    id: 'get-activation-request',
+    summary: 'A request of the caller, with its documents and its answer.',
+    method: 'GET',
+    path: '/activations/requests/{id}',
+    callers: 'owner',
+    params: byId,
+    output: z.object({ request: requestView }),
+    errors: ['not_found'],
+  }),
+  addRequestDocument: defineEndpoint({
+    id: 'add-request-document',
+    summary: 'Add a document to a request that is not decided yet.',
+    method: 'POST',
+    path: '/activations/requests/{id}/documents',
+    callers: 'owner',
+    proof: 'recent',
+    params: byId,
+    headers: fileNameHeader,
+    body: 'bytes',
+    maxBodyBytes: 10 * 1024 * 1024,
+    output: z.object({ document: requestDocument }),
+    errors: [
+      'not_found',
+      'review_closed',
+      'document_limit_reached',
+      'length_required',
+      'file_empty',
+      'file_too_large',
+      'file_type_unsupported',
+      'file_content_mismatch',
+      'file_already_attached',
+      'file_storage_unavailable',
+    ],
+    limits: [{ per: 'account', max: 60, seconds: hour }],
+  }),
+  removeRequestDocument: defineEndpoint({
+    id: 'remove-request-document',
+    summary: 'Take a document out of a request that is not decided yet.',
+    method: 'DELETE',
+    path: '/activations/requests/{id}/documents/{document_id}',
+    callers: 'owner',
+    proof: 'recent',
+    params: byDocument,
+    output: nothing,
+    errors: ['not_found', 'review_closed'],
+  }),
+  downloadRequestDocument: defineEndpoint({
+    id: 'download-request-document',
+    summary: 'A document of a request of the caller.',
+    method: 'GET',
+    path: '/activations/requests/{id}/documents/{document_id}',
+    callers: 'owner',
+    params: byDocument,
+    output: 'bytes',
+    errors: ['not_found', 'content_unreadable', 'file_storage_unavailable'],
+  }),
+} as const;
