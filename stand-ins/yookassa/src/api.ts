@@ -4,6 +4,7 @@ import type { Incoming, Reply } from './http-stand-in.ts';
 import type { Idempotence } from './idempotence.ts';
 import { pageOf } from './payment-list.ts';
 import type { Payments } from './payments.ts';
+import { refundsOf } from './refund-list.ts';
 import type { Refunds } from './refunds.ts';
 import { parse, paymentRequest, refundRequest } from './validation.ts';
 
@@ -77,6 +78,8 @@ function routeOf(deps: ApiDeps, incoming: Incoming): Route | undefined {
         call: 'refund',
         act: () => once((body) => refunds.create(parse(refundRequest, body))),
       };
+    case 'GET refunds':
+      return { call: 'list', act: () => refundsOf(refunds, incoming.query) };
     case 'GET refunds/id':
       return { call: 'read', act: () => refunds.view(id ?? '') };
     default:

@@ -77,6 +77,11 @@ export const listQuery = z.strictObject({
   cursor: z.string().optional(),
 });
 
+export const refundListQuery = z.strictObject({
+  payment_id: z.string().min(1),
+  limit: z.coerce.number().int().min(1).max(100).default(10),
+});
+
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

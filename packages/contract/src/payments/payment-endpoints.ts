@@ -31,7 +31,7 @@ export type PaymentInput = z.output<typeof paymentInput>;
 export const paymentView = z.object({
   id: z.string(),
   plan_id: z.string(),
-  kind: z.enum(['purchase', 'renewal', 'activation']),
+  kind: z.enum(['purchase', 'renewal', 'activation', 'gift']),
   /** In rubles. */
   amount: z.number(),
   currency: z.string(),
@@ -45,7 +45,7 @@ export const paymentView = z.object({
     .nullable(),
   /** Whether the tax receipt is registered; null where there is none to expect. */
   receipt: z.enum(receiptStates).nullable(),
-  /** Whose protocol was paid for, as the payer sees that owner; null for plans. */
+  /** Whose protocol or plan was paid for, as the payer sees that owner; null for own plans. */
   owner_name: z.string().nullable(),
   created_at: timestamp,
 });
@@ -58,6 +58,7 @@ export const paymentEndpoints = {
     method: 'POST',
     path: '/payments',
     callers: 'owner',
+    proof: 'fresh',
     body: paymentInput,
     output: z.object({ confirmation_url: z.string(), payment_id: z.string() }),
     errors: [
@@ -79,7 +80,7 @@ export const paymentEndpoints = {
     body: z.object({
       action: z.literal('refresh-payment-status', 'invalid'),
       plan_id: z.enum(planProducts, 'invalid').optional(),
-      /** The `client_return_token` of an activation; it, or the plan, names the payment. */
+      /** The `client_return_token` of an activation or of another's plan; it, or the plan, names the payment. */
       crt: z.string('invalid').max(128, 'invalid').optional(),
       /** What the mock page sent the browser back with; nobody else believes it. */
       payment_id: idField.optional(),

@@ -9,43 +9,37 @@ export type PlanPeriod = (typeof planPeriods)[number];
 /** What is bought: a plan for a period. Requests and payments call it `plan_id`. */
 export type PlanProduct = `${PlanId}_${PlanPeriod}`;
 
-export interface Price {
-  /** In rubles, VAT included. */
-  amount: number;
-  currency: 'RUB';
-  plan_id: PlanProduct;
-}
-
 export interface CataloguePlan {
   id: PlanId;
   storage_mb: number;
-  monthly: Price;
-  yearly: Price;
   is_popular: boolean;
 }
 
-/** The plans that can be bought, smallest first. */
+/** The plans that can be bought, smallest first. What they cost stands in `prices.ts`. */
 export const planCatalogue: readonly CataloguePlan[] = [
-  plan('storage_300', 300, { monthly: 300, yearly: 3000 }),
-  plan('storage_500', 500, { monthly: 450, yearly: 4500 }, true),
-  plan('storage_1024', 1024, { monthly: 850, yearly: 8500 }),
+  { id: 'storage_300', storage_mb: 300, is_popular: false },
+  { id: 'storage_500', storage_mb: 500, is_popular: true },
+  { id: 'storage_1024', storage_mb: 1024, is_popular: false },
 ];
 
-export const planProducts = planCatalogue.flatMap(({ monthly, yearly }) => [
-  monthly.plan_id,
-  yearly.plan_id,
-]) as [PlanProduct, ...PlanProduct[]];
-
 export interface ProductFacts {
+  plan_id: PlanProduct;
   plan: CataloguePlan;
   period: PlanPeriod;
-  price: Price;
 }
 
+/** Every plan by the month and by the year, in the order of the catalogue. */
+export const productFacts: readonly ProductFacts[] = planCatalogue.flatMap((plan) =>
+  planPeriods.map((period) => ({ plan_id: `${plan.id}_${period}` as const, plan, period })),
+);
+
+export const planProducts = productFacts.map(({ plan_id }) => plan_id) as [
+  PlanProduct,
+  ...PlanProduct[],
+];
+
 const products = new Map<string, ProductFacts>(
-  planCatalogue.flatMap((plan) =>
-    planPeriods.map((period) => [plan[period].plan_id, { plan, period, price: plan[period] }]),
-  ),
+  productFacts.map((product) => [product.plan_id, product]),
 );
 
 export function productOf(planId: string): ProductFacts | undefined {
@@ -61,27 +55,13 @@ export function isBoughtPlan(plan: StoragePlan): plan is PlanId {
 }
 
 /** What a year costs less than twelve months, in rubles and as a rounded percent. */
-export function yearlySaving({ monthly, yearly }: CataloguePlan): {
+export function yearlySaving({ monthly, yearly }: Readonly<Record<PlanPeriod, number>>): {
   amount: number;
   percent: number;
 } {
-  const year = 12 * monthly.amount;
-  const amount = year - yearly.amount;
+  const year = 12 * monthly;
+  const amount = year - yearly;
   return { amount, percent: Math.round((amount / year) * 100) };
 }
 
 export const freePlanMb = limits.freeStorageMb;
-
-function plan(
-  id: PlanId,
-  storage_mb: number,
-  amounts: Record<PlanPeriod, number>,
-  is_popular = false,
-): CataloguePlan {
-  const price = (period: PlanPeriod): Price => ({
-    amount: amounts[period],
-    currency: 'RUB',
-    plan_id: `${id}_${period}`,
-  });
-  return { id, storage_mb, monthly: price('monthly'), yearly: price('yearly'), is_popular };
-}

@@ -22,6 +22,8 @@ export type OfferKind = (typeof offerKinds)[number];
 export const planOffer = z.object({
   plan_id: z.enum(planProducts),
   kind: z.enum(offerKinds),
+  /** What it costs this person in full, in rubles. */
+  price: z.number(),
   /** What has to be paid today, in rubles. */
   amount: z.number(),
   /** How long it would be valid. */
@@ -39,8 +41,13 @@ export const planView = z.object({
   payment_method: z.object({ title: z.string(), last4: z.string().nullable() }).nullable(),
   /** When the saved card is charged for the next period; null where it is not. */
   charged_on: z.iso.date().nullable(),
-  /** The mail that this waits for was refused for the owner's address: no money is taken, no file goes. */
-  unreached: z.enum(['renewal', 'removal']).nullable(),
+  /** With how much, in rubles. */
+  charged_amount: z.number().nullable(),
+  /**
+   * The mail that this waits for was refused for the owner's address: no money is taken, no file
+   * goes. `contacts`: files are kept because no trusted contact could be told.
+   */
+  unreached: z.enum(['renewal', 'removal', 'contacts']).nullable(),
   /** A renewal that is due and was declined; it is tried again on that day. */
   renewal_declined: z.object({ next_try_on: z.iso.date().nullable() }).nullable(),
   /** Only while the plan is `free_expired`. */
@@ -75,6 +82,7 @@ export const planEndpoints = {
     method: 'PUT',
     path: '/plan/auto-renewal',
     callers: 'owner',
+    proof: 'fresh',
     body: z.object({ is_on: z.boolean('invalid') }),
     output: planView,
     errors: ['payment_method_missing', 'plan_not_running'],
@@ -86,6 +94,7 @@ export const planEndpoints = {
     method: 'DELETE',
     path: '/plan/payment-method',
     callers: 'owner',
+    proof: 'fresh',
     output: planView,
     errors: ['payment_method_missing'],
     limits: [often],

@@ -16,6 +16,11 @@ import {
   instructionUsage,
   objectRemovals,
 } from '../instructions/public.ts';
+import {
+  activationRequests,
+  requestDocuments as documents,
+  requestPapers,
+} from '../protocol/public.ts';
 import { userStorageUsage } from '../storage/public.ts';
 import { ownerKeys } from '../vault/public.ts';
 import { isKept, type Tombstone } from './backup-rules.ts';
@@ -27,11 +32,16 @@ export async function keptTables(reading: Rows): Promise<TableFacts[]> {
 }
 
 const isStored = eq(files.state, 'stored');
+const isDocumentStored = eq(documents.state, 'stored');
 
 /** The rows of a table, some at a time. Files that are still arriving are not there yet. */
 export function tableInParts(snapshot: Rows, table: TableFacts): AsyncGenerator<TextRow[]> {
-  const isComplete = table.name === getTableName(files) ? isStored : undefined;
-  return rowsInParts(snapshot, selectAsText(table, isComplete));
+  return rowsInParts(snapshot, selectAsText(table, isCompleteIn(table.name)));
+}
+
+function isCompleteIn(table: string) {
+  if (table === getTableName(files)) return isStored;
+  return table === getTableName(documents) ? isDocumentStored : undefined;
 }
 
 export interface StoredFile {
@@ -41,11 +51,20 @@ export interface StoredFile {
   size_bytes: number;
 }
 
-export function storedFilesInParts(snapshot: Rows): AsyncGenerator<StoredFile[]> {
-  return rowsInParts(
+export async function* storedFilesInParts(snapshot: Rows): AsyncGenerator<StoredFile[]> {
+  // A database of a former version has no requests.
+  const ofRequests = (await hasTable(snapshot, getTableName(documents)))
+    ? sql`union all
+      select ${documents.id}, ${activationRequests.deceased_user_id}, ${documents.object_key},
+        ${documents.size_bytes}
+      from ${documents}
+      inner join ${activationRequests} on ${activationRequests.id} = ${documents.request_id}
+      where ${isDocumentStored}`
+    : sql``;
+  yield* rowsInParts<StoredFile>(
     snapshot,
     sql`select ${files.id}, ${files.user_id}, ${files.object_key}, ${files.size_bytes}
-      from ${files} where ${isStored}`,
+      from ${files} where ${isStored} ${ofRequests}`,
   );
 }
 
@@ -58,9 +77,13 @@ export async function readKeysNeeded({ rows }: Rows): Promise<KeysNeeded> {
   const [service_key] = await rows<WrappedKey>(sql`
     select ${serviceKeys.master_version}, ${serviceKeys.wrapped} from ${serviceKeys}
     where ${serviceKeys.name} = 'service'`);
+  const ofRequests = (await hasTable({ rows }, getTableName(requestPapers)))
+    ? sql`union select ${requestPapers.master_version} from ${requestPapers}`
+    : sql``;
   const versions = await rows<{ master_version: number }>(sql`
     select ${serviceKeys.master_version} as master_version from ${serviceKeys}
     union select ${ownerKeys.master_version} from ${ownerKeys}
+    ${ofRequests}
     order by master_version`);
   return { service_key, master_versions: versions.map(({ master_version }) => master_version) };
 }
@@ -110,6 +133,9 @@ export async function settleFiles(database: Database): Promise<void> {
   await db
     .delete(objectRemovals)
     .where(inArray(objectRemovals.object_key, db.select({ key: files.object_key }).from(files)));
+  if (!(await hasTable(database, getTableName(documents)))) return;
+  const kept = db.select({ key: documents.object_key }).from(documents);
+  await db.delete(objectRemovals).where(inArray(objectRemovals.object_key, kept));
 }
 
 /** Connections that servers and workers keep to this database. */

@@ -1,12 +1,16 @@
 /**
  * Tables that are not part of a backup: counters of the moment, the usage that follows from the
- * files, and removals of objects that a backup does not hold.
+ * files, removals of objects that a backup does not hold, and exports and archives, whose objects
+ * it does not hold either.
  */
 const runtimeTables = new Set([
   'rate_limits',
   'user_storage_usage',
   'instruction_usage',
   'object_removals',
+  'mail_outcomes',
+  'data_exports',
+  'data_imports',
 ]);
 
 export function isKept(table: string): boolean {

@@ -16,6 +16,8 @@ const others: Machine[] = [];
 let home: Machine;
 let anna: Person;
 let boris: Person;
+/** Goes because nobody came for years. */
+let vera: Person;
 let belongings: Awaited<ReturnType<typeof belongingsOf>>;
 
 const filesOf = (machine: Machine, ...path: string[]) => {
@@ -29,15 +31,23 @@ beforeAll(async () => {
   const server = await home.start();
   anna = await personWithBelongings(server);
   boris = await personWithBelongings(server);
+  vera = await personWithBelongings(server);
   belongings = await belongingsOf(anna.browser);
+  await home.inDatabase((database) =>
+    database.rows(sql`insert into strange_notifications (id, event, object_id, created_at)
+      values (gen_random_uuid(), 'payment.succeeded', 'x', now() - interval '1 year')`),
+  );
   expect(await home.run('backup', before)).toMatchObject({ code: 0 });
   await boris.browser.deleteAccount({
     body: { confirmation_word: 'УДАЛИТЬ', current_password: boris.password },
   });
+  await leaveForYears(vera);
+  await runRetentionJobs();
   // A job takes the tombstone to the files.
-  await vi.waitFor(() => expect(filesOf(home, 'tombstones', boris.userId)).toHaveLength(1), {
-    timeout: 20_000,
-  });
+  for (const { userId } of [boris, vera]) {
+    await vi.waitFor(() => expect(filesOf(home, 'tombstones', userId)).toHaveLength(1), patience);
+  }
+  expect(await strangeNotifications()).toBe(0);
   expect(await home.run('backup', after)).toMatchObject({ code: 0 });
   await server.end('SIGTERM');
 });
@@ -46,6 +56,46 @@ afterAll(async () => {
   await home.remove();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** Nobody came for four years, and all warnings were given. */
+async function leaveForYears({ userId }: Person): Promise<void> {
+  await home.inDatabase(async ({ rows }) => {
+    const past = sql`now() - interval '4 years'`;
+    await rows(sql`update users set seen_at = ${past} where id = ${userId}`);
+    await rows(sql`update sessions set updated_at = ${past} where user_id = ${userId}`);
+    await rows(sql`update security_events set created_at = ${past} where user_id = ${userId}`);
+    await rows(sql`
+      insert into absence_warnings (id, user_id, number, second_mail_id, removal_on,
+        first_ordered_at, ordered_at, sent_at)
+      select gen_random_uuid(), ${userId}, number, gen_random_uuid(), now(), at, at, at
+      from generate_series(1, 3) number,
+        lateral (select now() - make_interval(days => 40 * (4 - number)) as at) moment`);
+  });
+}
+
+const patience = { timeout: 20_000 };
+
+/** As the schedules do, at once; until the server has done it. */
+async function runRetentionJobs(): Promise<void> {
+  const jobs = ['watch-absent-owners', 'run-retention'];
+  await home.inDatabase(({ rows }) =>
+    rows(sql`delete from retention_runs where kind in ('account', 'strange_notifications')`),
+  );
+  await home.inDatabase(({ rows }) =>
+    rows(sql`insert into pgboss.job (id, name, data)
+      select gen_random_uuid(), name, '{}' from unnest(${sql.param(jobs)}::text[]) name`),
+  );
+  await vi.waitFor(async () => {
+    const done = await home.inDatabase(({ rows }) =>
+      rows(sql`select kind from retention_runs
+        where kind in ('account', 'strange_notifications') and ended_at is not null`),
+    );
+    expect(done).toHaveLength(2);
+  }, patience);
+}
+
+const strangeNotifications = async () =>
+  (await home.inDatabase(({ rows }) => rows(sql`select id from strange_notifications`))).length;
 
 async function emptyMachine(): Promise<Machine> {
   const machine = await newMachine({ keyText });
@@ -85,13 +135,15 @@ async function signIn(server: RunningServer, { email, password }: Person) {
   return browser;
 }
 
-describe('an account that was deleted after the backup', () => {
+describe('an account that was deleted, or ended by absence, after the backup', () => {
   it('stays deleted on an empty machine with the tombstones of a newer backup', async () => {
     const machine = await emptyMachine();
     const { code, output } = await machine.run('restore', before, '--tombstones', after);
     expect(code).toBe(0);
-    expect(output).toContain('1 accounts deleted since the backup stay deleted');
-    expect(await tracesOf(machine, boris)).toEqual(nothingButTheTombstone);
+    expect(output).toContain('2 accounts deleted since the backup stay deleted');
+    for (const one of [boris, vera]) {
+      expect(await tracesOf(machine, one)).toEqual(nothingButTheTombstone);
+    }
     expect(await tracesOf(machine, anna)).toMatchObject({ users: 1, objects: 3 });
     // From here on also the files of this machine know.
     expect(filesOf(machine, 'tombstones', boris.userId)).toHaveLength(1);
@@ -101,7 +153,9 @@ describe('an account that was deleted after the backup', () => {
     const machine = await emptyMachine();
     cpSync(join(home.dataDir, 'objects'), join(machine.dataDir, 'objects'), { recursive: true });
     expect(await machine.run('restore', before)).toMatchObject({ code: 0 });
-    expect(await tracesOf(machine, boris)).toEqual(nothingButTheTombstone);
+    for (const one of [boris, vera]) {
+      expect(await tracesOf(machine, one)).toEqual(nothingButTheTombstone);
+    }
   });
 
   it('stays deleted on the same machine, where everything else is as it was', async () => {
@@ -110,9 +164,18 @@ describe('an account that was deleted after the backup', () => {
     expect(refused.code).toBe(1);
     rmSync(join(home.dataDir, 'objects', 'tombstones'), { recursive: true });
     expect(await home.run('restore', before, '--replace')).toMatchObject({ code: 0 });
-    expect(await tracesOf(home, boris)).toEqual(nothingButTheTombstone);
+    for (const one of [boris, vera]) {
+      expect(await tracesOf(home, one)).toEqual(nothingButTheTombstone);
+    }
+    // What has no tombstone is back, and due by its own date: the next run ends it again.
+    expect(await strangeNotifications()).toBe(1);
     const server = await home.start();
-    expect((await failureOf(signIn(server, boris))).code).toBe('invalid_credentials');
+    await runRetentionJobs();
+    expect(await strangeNotifications()).toBe(0);
+    for (const one of [boris, vera]) {
+      expect((await failureOf(signIn(server, one))).code).toBe('invalid_credentials');
+      expect(await tracesOf(home, one)).toEqual(nothingButTheTombstone);
+    }
     expect(await belongingsOf(await signIn(server, anna))).toEqual(belongings);
   });
 });

@@ -11,6 +11,7 @@ import { countServers, holdsUsers } from './backup-repository.ts';
 import type { Tombstone } from './backup-rules.ts';
 import { collectTombstones, tombstonesOfBackup } from './collect-tombstones.ts';
 import type { Progress } from './progress.ts';
+import type { KeptLog } from './restore-audit.ts';
 import { restoreJobs } from './restore-jobs.ts';
 import { restoreObjects } from './restore-objects.ts';
 import { restoreRows } from './restore-rows.ts';
@@ -21,6 +22,8 @@ export interface RestoreDeps {
   clock: Clock;
   /** Brings the database to the state that the backup had, and opens the queue. */
   prepare(manifest: BackupManifest): Promise<Pick<JobQueue, 'enqueue'>>;
+  /** Writes into the audit log that the backup was restored; not where it is from before there was one. */
+  noteRestored(log: KeptLog): Promise<void>;
 }
 
 export interface RestoreOptions {
@@ -36,6 +39,8 @@ export interface Restored {
   objects: number;
   /** Accounts of the backup that were deleted since. */
   deleted: number;
+  /** Whether the audit log says so already. */
+  isNoted: boolean;
 }
 
 /**
@@ -43,7 +48,7 @@ export interface Restored {
  * transaction: until that is done nothing is there, and the whole can be run again.
  */
 export async function restoreBackup(
-  { database, store, clock, prepare }: RestoreDeps,
+  { database, store, clock, prepare, noteRestored }: RestoreDeps,
   folder: string,
   manifest: BackupManifest,
   { replace, tombstones: ofOthers }: RestoreOptions,
@@ -59,11 +64,12 @@ export async function restoreBackup(
     const objects = await restoreObjects(store, folder, tombstones, progress);
     return database.transaction(async () => {
       await assertReplaceable(database, replace);
-      const deleted = await restoreRows(database, folder, manifest, tombstones, signal);
+      const { deleted, log } = await restoreRows(database, folder, manifest, tombstones, signal);
       const jobs = await restoreJobs(database, queue, folder, clock);
+      if (log) await noteRestored(log);
       signal.throwIfAborted();
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-      return { rows, jobs, objects, deleted };
+      return { rows, jobs, objects, deleted, isNoted: log !== undefined };
     });
   });
 }

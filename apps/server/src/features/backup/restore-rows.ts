@@ -10,6 +10,7 @@ import { BackupRefused } from './backup-refused.ts';
 import { deleteRowsOfDeletedAccounts, keptTables, settleFiles } from './backup-repository.ts';
 import { inOrderOfReferences } from './backup-rules.ts';
 import type { Tombstones } from './collect-tombstones.ts';
+import { auditTable, type KeptLog, settleAuditLog } from './restore-audit.ts';
 import { readRows } from './row-files.ts';
 
 /** Tombstones only ever become more. */
@@ -17,7 +18,8 @@ const tombstoneTable = 'tombstones';
 
 /**
  * Replaces all rows by those of a backup and deletes the accounts that have a tombstone, inside
- * the caller's transaction. Says how many accounts that were.
+ * the caller's transaction. Says how many accounts that were, and what became of the audit log,
+ * where the backup has one.
  */
 export async function restoreRows(
   database: Database,
@@ -25,13 +27,16 @@ export async function restoreRows(
   manifest: BackupManifest,
   tombstones: Tombstones,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<{ deleted: number; log?: KeptLog }> {
   const tables = inOrderOfReferences(await keptTables(database));
   assertSameTables(tables, manifest);
-  for (const table of tables.toReversed()) {
+  const hasLog = tables.some(({ name }) => name === auditTable);
+  const log = hasLog ? await settleAuditLog(database, folder) : undefined;
+  const replaced = tables.filter(({ name }) => !(log?.is_kept && name === auditTable));
+  for (const table of replaced.toReversed()) {
     if (table.name !== tombstoneTable) await deleteRows(database, table);
   }
-  for (const table of tables) {
+  for (const table of replaced) {
     const keepPresent = table.name === tombstoneTable;
     for await (const rows of rowsInBatches(paths.table(folder, table.name))) {
       signal.throwIfAborted();
@@ -41,7 +46,7 @@ export async function restoreRows(
   }
   const deleted = await deleteRowsOfDeletedAccounts(database);
   await settleFiles(database);
-  return deleted;
+  return { deleted, log };
 }
 
 function assertSameTables(tables: TableFacts[], manifest: BackupManifest): void {

@@ -80,12 +80,17 @@ export async function verifyRows(
   if (rows !== expected.rows) throw damaged();
 }
 
+/** Each of their rows has an object. */
+const tablesWithObjects = ['instruction_files', 'request_documents'];
+
 async function verifyObjects(
   folder: string,
   { objects, tables }: BackupManifest,
   signal: AbortSignal,
 ): Promise<void> {
-  const files = tables.find(({ name }) => name === 'instruction_files');
+  const files = tables
+    .filter(({ name }) => tablesWithObjects.includes(name))
+    .reduce((sum, { rows }) => sum + rows, 0);
   let bytes = 0;
   for await (const part of objectsInParts(folder)) {
     signal.throwIfAborted();
@@ -94,7 +99,7 @@ async function verifyObjects(
     );
     bytes += part.reduce((sum, { size }) => sum + size, 0);
   }
-  if (bytes !== objects.bytes || files?.rows !== objects.rows) {
+  if (bytes !== objects.bytes || files !== objects.rows) {
     throw new BackupRefused(`The list of files of the backup ${folder} is damaged.`);
   }
 }

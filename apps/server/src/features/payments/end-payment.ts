@@ -13,6 +13,7 @@ import {
 } from './payment-repository.ts';
 import { differences } from './payment-rules.ts';
 import { orderRefund } from './refund-payment.ts';
+import { closeAnsweredTroubles, openTrouble } from './troubles/trouble-repository.ts';
 
 /** Believes an answer only if it is about this payment, and acts on it once. */
 export async function takeAnswer(
@@ -31,7 +32,11 @@ export async function takeAnswer(
       { code: 'payment_mismatch', payment_id: id, different },
       'the provider speaks of another payment',
     );
-    return recordPaymentEvent(database, id, 'mismatch', clock.now(), different.join());
+    return database.transaction(async () => {
+      const now = clock.now();
+      await recordPaymentEvent(database, id, 'mismatch', now, different.join());
+      await openTrouble(database, { kind: 'payment_mismatch', payment_id: id }, now);
+    });
   }
   const answer = {
     provider_payment_id: said.id,
@@ -72,6 +77,8 @@ export async function endPayment(deps: PaymentDeps, known: Payment, ending: Endi
     const receiptCheckAt = payment?.receipt === 'pending' ? receiptDue(payment, now) : null;
     if (!payment || !(await markEnded(database, id, ending.status, now, receiptCheckAt))) return;
     await recordPaymentEvent(database, id, ending.status, now, ending.reason);
+    // One that was given up has not been answered: whether money was taken, a person finds out.
+    if (ending.reason !== 'vanished') await closeAnsweredTroubles(database, id, now);
     const { plan_id, kind } = payment;
     const { status, reason } = ending;
     log.info(

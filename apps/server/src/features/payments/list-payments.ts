@@ -9,8 +9,9 @@ const listed = 100;
 export async function listPayments(
   { database, effects }: Pick<PaymentDeps, 'database' | 'effects'>,
   userId: string,
+  most = listed,
 ): Promise<PaymentView[]> {
-  const rows = await listPaymentRows(database, userId, listed);
+  const rows = await listPaymentRows(database, userId, most);
   const ownerNames = new Map<string, string>();
   for (const kind of paymentKinds) {
     const ids = rows.filter((row) => row.kind === kind).map(({ id }) => id);

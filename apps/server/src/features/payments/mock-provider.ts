@@ -31,6 +31,7 @@ export function createMockProvider(publicUrl: string, now: () => Date): PaymentP
     cancel: async (_, order) => mockPayment(order, 'canceled'),
     refund: async ({ idempotence_key }) => ({ id: idempotence_key, status: 'succeeded' }),
     readRefund: async (id) => ({ id, status: 'succeeded' }),
+    listRefunds: async () => [],
   };
 }
 

@@ -1,4 +1,5 @@
-import { lt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { deleteSome } from '../../platform/database/batch-repository.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import { strangeNotifications } from './payment-tables.ts';
@@ -20,9 +21,14 @@ export async function recordStrangeNotification(
     on conflict do nothing`);
 }
 
-export async function deleteNotificationsBefore(database: Database, moment: Date): Promise<void> {
-  await database
-    .db()
-    .delete(strangeNotifications)
-    .where(lt(strangeNotifications.created_at, moment));
+export function forgetNotifications(
+  database: Database,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  return deleteSome(database, {
+    ...{ table: strangeNotifications, key: 'id', limit },
+    isDue: sql`created_at < ${before.toISOString()}::timestamptz`,
+    age: sql`created_at`,
+  });
 }

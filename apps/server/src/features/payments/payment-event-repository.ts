@@ -20,7 +20,11 @@ export async function recordPaymentEvent(
 export async function listPaymentEvents(database: Database, paymentId: string) {
   return database
     .db()
-    .select({ kind: paymentEvents.kind, detail: paymentEvents.detail })
+    .select({
+      kind: paymentEvents.kind,
+      detail: paymentEvents.detail,
+      created_at: paymentEvents.created_at,
+    })
     .from(paymentEvents)
     .where(eq(paymentEvents.payment_id, paymentId))
     .orderBy(asc(paymentEvents.created_at), asc(paymentEvents.id));

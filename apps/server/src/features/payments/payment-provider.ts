@@ -59,6 +59,11 @@ export interface ProviderRefund {
   status: PaymentStatus;
 }
 
+/** A refund as it stands in the provider's own list. */
+export interface ListedRefund extends ProviderRefund {
+  amount_kopecks: number;
+}
+
 /**
  * The one that takes the money. Every call may throw `ProviderUnsure` (nobody knows whether it was done:
  * ask again with the same key) or `ProviderRefused` (it was not done and never will be).
@@ -74,6 +79,8 @@ export interface PaymentProvider {
   cancel?(providerPaymentId: string, order: PaymentKey): Promise<ProviderPayment>;
   refund(order: RefundOrder): Promise<ProviderRefund>;
   readRefund(providerRefundId: string): Promise<ProviderRefund | undefined>;
+  /** Everything that was given back of a payment, also what we have no name for. */
+  listRefunds(providerPaymentId: string): Promise<ListedRefund[]>;
 }
 
 export class ProviderUnsure extends Error {

@@ -1,9 +1,10 @@
 import type { PaymentStatus } from '@zavet/contract/payments/payment-endpoints';
 import { and, asc, desc, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
+import { deleteSome } from '../../platform/database/batch-repository.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { isUniqueViolation } from '../../platform/database/sql-state.ts';
 import { furthestCheckMs } from './payment-rules.ts';
-import { paymentRequests, payments, refunds } from './payment-tables.ts';
+import { paymentRequests, payments, paymentTroubles, refunds } from './payment-tables.ts';
 import type { ProviderName } from './payment-values.ts';
 
 export type Payment = typeof payments.$inferSelect;
@@ -245,11 +246,19 @@ export async function listDuePayments(
 }
 
 /** Finished ones only: what is still open is never forgotten. */
-export async function deletePaymentsBefore(database: Database, moment: Date): Promise<void> {
-  await database.rows(sql`
-    delete from ${payments}
-    where created_at < ${moment.toISOString()} and status <> 'pending'
-      and not exists (
-        select 1 from ${refunds} where refunds.payment_id = payments.id and refunds.status = 'pending'
-      )`);
+export function forgetPayments(database: Database, before: Date, limit: number): Promise<number> {
+  const isPaidBack = sql`not exists (
+    select 1 from ${refunds}
+    where ${refunds.payment_id} = ${payments.id} and ${refunds.status} = 'pending'
+  )`;
+  const isSettled = sql`not exists (
+    select 1 from ${paymentTroubles}
+    where ${paymentTroubles.payment_id} = ${payments.id} and ${paymentTroubles.resolved_at} is null
+  )`;
+  return deleteSome(database, {
+    ...{ table: payments, key: 'id', limit },
+    isDue: sql`${payments.created_at} < ${before.toISOString()}::timestamptz
+      and ${payments.status} <> 'pending' and ${isPaidBack} and ${isSettled}`,
+    age: sql`${payments.created_at}`,
+  });
 }

@@ -5,6 +5,11 @@ const hour = 60 * minute;
 /** How long the provider remembers a key. A little less, because clocks differ. */
 export const keyLifetimeMs = 23 * hour;
 
+/** Whether a key that was sent at that time may mean nothing any more. */
+export function isKeyForgotten({ created_at }: { created_at: Date }, now: Date): boolean {
+  return now.getTime() - created_at.getTime() > keyLifetimeMs;
+}
+
 /** A payment that the provider no longer knows is given up after this. */
 export const vanishedAfterMs = 3 * 24 * hour;
 

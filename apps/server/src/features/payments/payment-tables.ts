@@ -1,3 +1,4 @@
+import { paymentTroubleKinds, troubleResolutions } from '@zavet/contract/operators/payment-values';
 import { paymentStatuses, receiptStates } from '@zavet/contract/payments/payment-endpoints';
 import { refundReasons } from '@zavet/contract/payments/payment-outcomes';
 import { sql } from 'drizzle-orm';
@@ -57,7 +58,8 @@ export const payments = pgTable(
     index().on(table.created_at),
     unique().on(table.user_id, table.client_return_token),
     // Two tabs that buy the same get the same payment; a renewal is charged once at a time. What an
-    // activation pays for is named by the activation, of which a contact has one at a time.
+    // activation pays for is named by the activation, of which a contact has one at a time; whose plan
+    // a gift is for is named by the gift.
     uniqueIndex('payments_one_pending')
       .on(
         table.user_id,
@@ -67,7 +69,7 @@ export const payments = pgTable(
         table.basis,
         table.amount_kopecks,
       )
-      .where(sql`status = 'pending' and kind <> 'activation'`),
+      .where(sql`status = 'pending' and kind not in ('activation', 'gift')`),
   ],
 );
 
@@ -123,6 +125,43 @@ export const refunds = pgTable(
   (table) => [
     index().on(table.payment_id),
     index().on(table.next_check_at).where(sql`status = 'pending'`),
+  ],
+);
+
+/**
+ * What needs a person: one open row for each kind and subject. It may end by itself, when the
+ * provider answers after all.
+ */
+export const paymentTroubles = pgTable(
+  'payment_troubles',
+  {
+    id: uuid().primaryKey(),
+    kind: text({ enum: paymentTroubleKinds }).notNull(),
+    payment_id: uuid()
+      .notNull()
+      .references(() => payments.id, { onDelete: 'cascade' }),
+    refund_id: uuid().references(() => refunds.id, { onDelete: 'cascade' }),
+    /** The refund, or the payment where there is none. */
+    subject_id: uuid().notNull(),
+    /** What an outage still owes. */
+    owed_kopecks: integer(),
+    since: moment().notNull(),
+    last_seen_at: moment().notNull(),
+    resolved_at: moment(),
+    resolution: text({ enum: troubleResolutions }),
+    /** The operator; null where it ended by itself. Outlives the operator's account. */
+    resolved_by: uuid(),
+    /** What was given back by hand, and how the provider, the bank or the support calls it. */
+    settled_kopecks: integer(),
+    reference: text(),
+  },
+  (table) => [
+    uniqueIndex('payment_troubles_one_open')
+      .on(table.kind, table.subject_id)
+      .where(sql`resolved_at is null`),
+    index().on(table.payment_id),
+    index().on(table.since, table.id).where(sql`resolved_at is null`),
+    index().on(table.resolved_at.desc(), table.id.desc()).where(sql`resolved_at is not null`),
   ],
 );
 

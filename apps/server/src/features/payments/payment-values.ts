@@ -1,4 +1,4 @@
-export const paymentKinds = ['purchase', 'renewal', 'activation'] as const;
+export const paymentKinds = ['purchase', 'renewal', 'activation', 'gift'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 
 export const providerNames = ['mock', 'yookassa'] as const;

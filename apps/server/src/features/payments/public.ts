@@ -8,6 +8,7 @@ export {
   keptBy,
 } from './payment-method-repository.ts';
 export { ProviderUnsure } from './payment-provider.ts';
+export { paymentRemovers } from './payment-removers.ts';
 export {
   findOwnPayment,
   findPayment,
@@ -17,5 +18,7 @@ export {
 export { payments } from './payment-tables.ts';
 export { findRenewalTries, hasOpenPurchase } from './plan-payment-repository.ts';
 export { orderRefund } from './refund-payment.ts';
+export { listLeftKopecks } from './refund-repository.ts';
 export { settlePayment, settlePaymentJob } from './settle-payment.ts';
+export { openTrouble } from './troubles/trouble-repository.ts';
 export { withdrawPayment, withdrawPaymentJob } from './withdraw-payment.ts';

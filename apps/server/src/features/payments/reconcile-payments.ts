@@ -1,7 +1,6 @@
 import { jobName } from '../../platform/jobs/job.ts';
-import { deleteNotificationsBefore } from './notification-repository.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { deletePaymentsBefore, listDuePayments } from './payment-repository.ts';
+import { listDuePayments } from './payment-repository.ts';
 import { settleRefund } from './refund-payment.ts';
 import { listDueRefunds } from './refund-repository.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -12,8 +11,6 @@ const atOnce = 50;
 const day = 24 * 60 * 60 * 1000;
 /** Longer than any payment waits for its next check. */
 const anyPauseMs = 365 * day;
-const notificationsKeptMs = 30 * day;
-const paymentsKeptYears = 5;
 
 /**
  * Asks after everything that is still open, so that a lost notification only costs minutes.
@@ -53,12 +50,4 @@ export async function reconcileOften(deps: PaymentDeps, isBetween: boolean): Pro
     await deps.jobs.enqueue(reconcilePaymentsJob, { is_between: true }, options);
   }
   await reconcilePayments(deps);
-}
-
-export async function sweepPayments({ database, clock }: PaymentDeps): Promise<void> {
-  const now = clock.now();
-  const kept = new Date(now);
-  kept.setUTCFullYear(kept.getUTCFullYear() - paymentsKeptYears);
-  await deletePaymentsBefore(database, kept);
-  await deleteNotificationsBefore(database, new Date(now.getTime() - notificationsKeptMs));
 }

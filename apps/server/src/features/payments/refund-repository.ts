@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@zavet/contract/payments/payment-endpoints';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { isDue } from './payment-repository.ts';
 import { payments, refunds } from './payment-tables.ts';
@@ -42,6 +42,38 @@ export async function recordRefundAnswer(
     .update(refunds)
     .set({ provider_refund_id: providerRefundId })
     .where(eq(refunds.id, id));
+}
+
+/** How the provider calls the refunds of a payment, as far as we know. */
+export async function listRefundNames(database: Database, paymentId: string): Promise<string[]> {
+  const rows = await database
+    .db()
+    .select({ name: refunds.provider_refund_id })
+    .from(refunds)
+    .where(eq(refunds.payment_id, paymentId));
+  return rows.flatMap(({ name }) => name ?? []);
+}
+
+/** Money that was given back by hand, whatever had become of the refund before. */
+export async function recordRefundByHand(
+  database: Database,
+  id: string,
+  amount_kopecks: number,
+  now: Date,
+): Promise<boolean> {
+  const recorded = await database
+    .db()
+    .update(refunds)
+    .set({
+      amount_kopecks,
+      status: 'succeeded',
+      settled_at: now,
+      next_check_at: null,
+      receipt_email: null,
+    })
+    .where(and(eq(refunds.id, id), ne(refunds.status, 'succeeded')))
+    .returning({ id: refunds.id });
+  return recorded.length > 0;
 }
 
 export async function endRefund(
@@ -107,4 +139,23 @@ export async function listDueRefunds(
     .orderBy(asc(refunds.next_check_at))
     .limit(limit);
   return due.map(({ id }) => id);
+}
+
+/** What of each payment has not been given back. */
+export async function listLeftKopecks(
+  database: Database,
+  paymentIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await database
+    .db()
+    .select({
+      id: payments.id,
+      left: sql<number>`${payments.amount_kopecks} - coalesce((
+        select sum(${refunds.amount_kopecks}) from ${refunds}
+        where ${refunds.payment_id} = ${payments.id} and ${refunds.status} <> 'canceled'
+      ), 0)`.mapWith(Number),
+    })
+    .from(payments)
+    .where(inArray(payments.id, [...paymentIds]));
+  return new Map(rows.map(({ id, left }) => [id, left]));
 }

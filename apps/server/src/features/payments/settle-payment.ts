@@ -12,6 +12,7 @@ import {
   postponeCheck,
 } from './payment-repository.ts';
 import { pauseBeforeCheck, vanishedAfterMs } from './payment-rules.ts';
+import { openTrouble } from './troubles/trouble-repository.ts';
 
 export const settlePaymentJob = jobName<{ payment_id: string }>('settle-payment');
 
@@ -72,6 +73,11 @@ async function endMissing(
   deps.log.error(
     { code: 'payment_lost', payment_id: payment.id },
     'the provider no longer knows a payment',
+  );
+  await openTrouble(
+    deps.database,
+    { kind: 'payment_lost', payment_id: payment.id },
+    deps.clock.now(),
   );
   if (ageMs > vanishedAfterMs) {
     await endPayment(deps, payment, { status: 'canceled', reason: 'vanished' });

@@ -1,4 +1,5 @@
 import {
+  type ListedRefund,
   type PaymentOrder,
   type PaymentProvider,
   ProviderUnsure,
@@ -7,11 +8,13 @@ import {
 import { createYookassaClient, type YookassaAccess } from './yookassa-client.ts';
 import {
   amountOf,
+  toListedRefund,
   toProviderPayment,
   toProviderRefund,
   yookassaPayment,
   yookassaPayments,
   yookassaRefund,
+  yookassaRefunds,
 } from './yookassa-schemas.ts';
 
 export interface YookassaSettings extends YookassaAccess {
@@ -97,6 +100,19 @@ export function createYookassaProvider(settings: YookassaSettings): PaymentProvi
     readRefund: async (id) => {
       const found = await client.get(`/refunds/${encodeURIComponent(id)}`, yookassaRefund);
       return found && toProviderRefund(found);
+    },
+    listRefunds: async (paymentId) => {
+      const listed: ListedRefund[] = [];
+      let cursor: string | undefined;
+      do {
+        const query = new URLSearchParams({ payment_id: paymentId, limit: '100' });
+        if (cursor) query.set('cursor', cursor);
+        const page = await client.get(`/refunds?${query}`, yookassaRefunds);
+        if (!page) throw new ProviderUnsure('The provider has no list of refunds.');
+        listed.push(...page.items.map(toListedRefund));
+        cursor = page.next_cursor;
+      } while (cursor);
+      return listed;
     },
   };
 }

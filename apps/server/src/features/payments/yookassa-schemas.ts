@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProviderPayment, ProviderRefund } from './payment-provider.ts';
+import type { ListedRefund, ProviderPayment, ProviderRefund } from './payment-provider.ts';
 
 const amount = z.object({
   value: z.string().regex(/^\d+\.\d{2}$/),
@@ -36,6 +36,11 @@ export const yookassaRefund = z.object({
   status: z.enum(['pending', 'succeeded', 'canceled']),
 });
 
+export const yookassaRefunds = z.object({
+  items: z.array(yookassaRefund.extend({ amount })),
+  next_cursor: z.string().optional(),
+});
+
 export const yookassaError = z.object({
   code: z.string(),
   description: z.string().optional(),
@@ -64,6 +69,13 @@ export function toProviderPayment(found: z.output<typeof yookassaPayment>): Prov
 
 export function toProviderRefund({ id, status }: z.output<typeof yookassaRefund>): ProviderRefund {
   return { id, status };
+}
+
+export function toListedRefund({
+  amount,
+  ...refund
+}: z.output<typeof yookassaRefunds>['items'][number]): ListedRefund {
+  return { ...toProviderRefund(refund), amount_kopecks: kopecksOf(amount.value) };
 }
 
 export function amountOf(kopecks: number, currency: string) {

@@ -35,7 +35,7 @@ function announceEnd(deps: PlanDeps, payments: PaymentDeps, userId: string): Pro
     if (!(await lockUser(database, userId))) return;
     const plan = await lockPlan(database, userId);
     if (!plan.valid_until) return;
-    const amount_kopecks = await upcomingCharge(payments, userId, plan);
+    const amount_kopecks = await upcomingCharge(deps, payments, userId, plan);
     const { version, valid_until } = plan;
     const key = { user_id: userId, version, valid_until, amount_kopecks };
     const last = await findNotice(database, key);

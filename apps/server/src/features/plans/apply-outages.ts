@@ -1,7 +1,7 @@
 import { moscowDay } from '@zavet/contract/days';
 import { orderMail } from '../../platform/mail/order-mail.ts';
 import { lockUser } from '../account/public.ts';
-import { lockPayment, orderRefund } from '../payments/public.ts';
+import { lockPayment, openTrouble, orderRefund } from '../payments/public.ts';
 import { planExtended } from './emails/plan-mails.ts';
 import {
   closeOutage,
@@ -9,10 +9,11 @@ import {
   listOpenOutages,
   type Outage,
 } from './outage-repository.ts';
-import { afterOutage, isLongOutage, lostDays, lostKopecks } from './outage-rules.ts';
+import { extensionFor, isLongOutage, owedFor } from './outage-rules.ts';
 import { type KeptPeriod, listOwnersBetween, listPeriodsBetween } from './period-repository.ts';
 import type { PlanDeps } from './plan-deps.ts';
 import { amendPlan, lockPlan } from './plan-repository.ts';
+import { settleLapse } from './settle-lapse.ts';
 
 /** Compensates every owner who had paid for days of an outage, each once. */
 export async function applyOutages(deps: PlanDeps): Promise<void> {
@@ -45,27 +46,30 @@ function compensate(deps: PlanDeps, outage: Outage, userId: string): Promise<voi
     const periods = await listPeriodsBetween(database, userId, ...daysOf(outage));
     const { began_at, ended_at } = outage;
     if (!isLongOutage(began_at, ended_at)) {
-      const days = periods.map((period) => lostDays(period, began_at, ended_at));
-      return extend(deps, userId, Math.max(0, ...days));
+      return extend(deps, userId, outage, periods);
     }
-    for (const period of periods) {
-      await giveBack(deps, period, lostDays(period, began_at, ended_at));
-    }
+    for (const period of periods) await giveBack(deps, period, owedFor(period, outage));
   });
 }
 
-async function extend(deps: PlanDeps, userId: string, days: number): Promise<void> {
+async function extend(
+  deps: PlanDeps,
+  userId: string,
+  outage: Outage,
+  periods: KeptPeriod[],
+): Promise<void> {
   const { database, clock } = deps;
   const plan = await lockPlan(database, userId);
-  const next = afterOutage(plan, days, moscowDay(clock.now()));
-  if (days === 0 || !next.valid_until) return;
+  const extension = extensionFor(plan, periods, outage, moscowDay(clock.now()));
+  if (!extension) return;
+  const { days, next, valid_until } = extension;
   await amendPlan(database, userId, next);
-  const { valid_until } = next;
+  const { version: basis } = plan;
+  await settleLapse(deps, { owner_id: userId, basis, payment_id: null, contact_id: null });
   await orderMail(deps, planExtended, { user_id: userId, days, valid_until });
 }
 
-async function giveBack(deps: PlanDeps, period: KeptPeriod, days: number): Promise<void> {
-  const wanted = lostKopecks(period, days);
+async function giveBack(deps: PlanDeps, period: KeptPeriod, wanted: number): Promise<void> {
   const payment = await lockPayment(deps.database, period.payment_id);
   const ordered = payment ? await orderRefund(deps, payment, 'outage', wanted) : 0;
   // A top-up may have been smaller than what is owed: the rest is for a person to decide.
@@ -75,5 +79,11 @@ async function giveBack(deps: PlanDeps, period: KeptPeriod, days: number): Promi
       { code: 'outage_compensated_in_part', payment_id, wanted, ordered },
       'a payment was smaller than what is owed for an outage',
     );
+    // Of a payment that was forgotten after five years nothing can be shown.
+    if (payment) {
+      const owed_kopecks = wanted - ordered;
+      const kind = 'outage_compensated_in_part';
+      await openTrouble(deps.database, { kind, payment_id, owed_kopecks }, deps.clock.now());
+    }
   }
 }

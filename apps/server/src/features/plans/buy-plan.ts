@@ -1,10 +1,12 @@
 import { moscowDay } from '@zavet/contract/days';
 import type { PaymentInput } from '@zavet/contract/payments/payment-endpoints';
 import { type ProductFacts, productOf } from '@zavet/contract/plans/plan-catalogue';
+import { currency } from '@zavet/contract/prices';
 import { fail } from '../../platform/failure.ts';
 import type { Owner } from '../../platform/http/route.ts';
 import { mailWords } from '../../platform/mail/templates/mail-words.ts';
 import { findPerson, lockUser } from '../account/public.ts';
+import { pricesFor } from '../legal/public.ts';
 import {
   type BegunPayment,
   beginPayment,
@@ -12,10 +14,11 @@ import {
   openPayment,
   type PaymentDeps,
 } from '../payments/public.ts';
+import { productName } from '../storage/public.ts';
 import { isPayable, offerOf } from './offer-rules.ts';
 import type { PlanDeps } from './plan-deps.ts';
 import { lockPlan } from './plan-repository.ts';
-import { productName } from './plan-words.ts';
+import { priced } from './plan-rules.ts';
 
 /** Begins to pay for a plan. Two tabs that want the same at once get the same payment. */
 export async function buyPlan(
@@ -28,7 +31,7 @@ export async function buyPlan(
   const product = productOf(input.plan_id);
   if (!product) return fail('plan_not_offered');
   if (input.user_id !== owner.user_id) failMismatch('user_id');
-  if (input.currency !== product.price.currency) failMismatch('currency');
+  if (input.currency !== currency) failMismatch('currency');
   if (!isReturnPage(input.return_url, deps.place.publicUrl)) {
     fail('invalid_input', { fields: { return_url: 'invalid' } });
   }
@@ -39,23 +42,26 @@ export async function buyPlan(
 
 /** The price is ours; the browser must have seen the same one. */
 function quote(
-  { database, clock }: PlanDeps,
+  deps: PlanDeps,
   payments: PaymentDeps,
   owner: Owner,
   product: ProductFacts,
   input: PaymentInput,
 ): Promise<{ id: string; isNew: boolean }> {
+  const { database, clock } = deps;
   return database.transaction(async () => {
     await lockUser(database, owner.user_id);
     const person = await findPerson(database, owner.user_id);
     if (!person) return fail('session_missing');
     const plan = await lockPlan(database, owner.user_id);
-    const offer = offerOf(plan, product, moscowDay(clock.now()));
+    const today = moscowDay(clock.now());
+    const prices = await pricesFor(deps, owner.user_id, today);
+    const offer = offerOf(plan, priced(prices, product), today);
     if (!isPayable(offer.kind)) fail('plan_not_offered');
     if (input.amount * 100 !== offer.amount_kopecks) failMismatch('amount');
     return openPayment(payments, {
       user_id: owner.user_id,
-      plan_id: product.price.plan_id,
+      plan_id: product.plan_id,
       kind: 'purchase',
       amount_kopecks: offer.amount_kopecks,
       basis: plan.version,

@@ -12,14 +12,13 @@ import {
   type PaymentDeps,
   settlePaymentJob,
 } from '../payments/public.ts';
-import { readStorage } from '../storage/public.ts';
+import { productName, readStorage } from '../storage/public.ts';
 import { planExpired } from './emails/plan-mails.ts';
 import { findNotice } from './notice-repository.ts';
 import { chargeLeave } from './notice-rules.ts';
 import type { PlanDeps } from './plan-deps.ts';
 import { amendPlan, listEndedPlans, lockPlan, type OwnerPlan } from './plan-repository.ts';
-import { afterLapse, priceKopecks, renewalStep } from './plan-rules.ts';
-import { productName } from './plan-words.ts';
+import { afterLapse, renewalStep } from './plan-rules.ts';
 import { nextProduct, upcomingCharge } from './upcoming-charge.ts';
 
 /** Renews every plan whose period is over, or lets it run out. */
@@ -60,34 +59,35 @@ function endPeriod(deps: PlanDeps, payments: PaymentDeps, userId: string): Promi
 
 /** Nobody is charged who was not told before. */
 async function leaveToCharge(
-  { database, clock }: PlanDeps,
+  deps: PlanDeps,
   payments: PaymentDeps,
   userId: string,
   plan: OwnerPlan,
 ): Promise<'charge' | 'wait' | 'unreachable'> {
   const { version, valid_until } = plan;
+  const { database, clock } = deps;
   if (!valid_until) return 'wait';
-  const amount_kopecks = await upcomingCharge(payments, userId, plan);
+  const amount_kopecks = await upcomingCharge(deps, payments, userId, plan);
   const key = { user_id: userId, version, valid_until, amount_kopecks };
   const notice = await findNotice(database, key);
   return chargeLeave(valid_until, notice, moscowDay(clock.now()));
 }
 
 async function openRenewal(
-  { database }: PlanDeps,
+  deps: PlanDeps,
   payments: PaymentDeps,
   userId: string,
   plan: OwnerPlan,
   methodId: string,
 ): Promise<string | undefined> {
-  const product = nextProduct(plan);
-  const person = await findPerson(database, userId);
+  const product = await nextProduct(deps, userId, plan);
+  const person = await findPerson(deps.database, userId);
   if (!product || !person) return undefined;
   const { id } = await openPayment(payments, {
     user_id: userId,
-    plan_id: product.price.plan_id,
+    plan_id: product.plan_id,
     kind: 'renewal',
-    amount_kopecks: priceKopecks(product),
+    amount_kopecks: product.price_kopecks,
     basis: plan.version,
     description: productName(mailWords(person.language), product.plan.id, product.period),
     receipt_email: person.email,

@@ -1,51 +1,50 @@
 import { type Day, daysBetween } from '@zavet/contract/days';
-import {
-  type PlanProduct,
-  type ProductFacts,
-  planCatalogue,
-  planPeriods,
-} from '@zavet/contract/plans/plan-catalogue';
+import { type PlanProduct, productFacts } from '@zavet/contract/plans/plan-catalogue';
 import type { OfferKind } from '@zavet/contract/plans/plan-endpoints';
+import type { PriceList } from '@zavet/contract/prices';
 import {
   afterPurchase,
   isRunning,
   kopecksPerRuble,
   type PlanState,
-  priceKopecks,
+  type PricedProduct,
+  priced,
 } from './plan-rules.ts';
 
 export interface Offer {
   plan_id: PlanProduct;
   kind: OfferKind;
+  /** What it costs in full. */
+  price_kopecks: number;
+  /** What has to be paid today. */
   amount_kopecks: number;
   valid_until: Day;
 }
 
 /** One offer for every product, in the order of the catalogue. */
-export function offersFor(state: PlanState, today: Day): Offer[] {
-  return planCatalogue.flatMap((plan) =>
-    planPeriods.map((period) => offerOf(state, { plan, period, price: plan[period] }, today)),
-  );
+export function offersFor(state: PlanState, prices: PriceList, today: Day): Offer[] {
+  return productFacts.map((product) => offerOf(state, priced(prices, product), today));
 }
 
-export function offerOf(state: PlanState, product: ProductFacts, today: Day): Offer {
+export function offerOf(state: PlanState, product: PricedProduct, today: Day): Offer {
   const unused = unusedKopecks(state, today);
   return {
-    plan_id: product.price.plan_id,
+    plan_id: product.plan_id,
     kind: kindOf(state, product, unused, today),
-    amount_kopecks: topUp(priceKopecks(product), unused),
+    price_kopecks: product.price_kopecks,
+    amount_kopecks: topUp(product.price_kopecks, unused),
     valid_until: afterPurchase(product, today, false).valid_until ?? today,
   };
 }
 
-function kindOf(state: PlanState, product: ProductFacts, unused: number, today: Day): OfferKind {
+function kindOf(state: PlanState, product: PricedProduct, unused: number, today: Day): OfferKind {
   const { plan, period } = product;
   const isSame = state.plan === plan.id;
   if (isSame && !isRunning(state, today)) return 'buy';
   if (isSame && (state.period === period || period === 'monthly')) return 'current';
   if (isSame) return 'to_yearly';
   if (plan.storage_mb <= state.limit_mb) return 'smaller';
-  if (unused > priceKopecks(product)) return 'worth_more';
+  if (unused > product.price_kopecks) return 'worth_more';
   return isRunning(state, today) ? 'upgrade' : 'buy';
 }
 

@@ -50,3 +50,37 @@ export function afterOutage(state: PlanState, days: number, today: Day): PlanSta
     renewal_day: dayOfMonthOf(valid_until),
   };
 }
+
+export type OutageProblem = 'outage_ends_before' | 'outage_to_come' | 'outage_too_long';
+
+/** Longer is a slip of the pen, and would give money back to everybody. */
+const longestMs = 366 * dayMs;
+
+/** Why an outage is not recorded. */
+export function outageProblem(began: Date, ended: Date, now: Date): OutageProblem | undefined {
+  const length = ended.getTime() - began.getTime();
+  if (length <= 0) return 'outage_ends_before';
+  if (ended > now) return 'outage_to_come';
+  return length > longestMs ? 'outage_too_long' : undefined;
+}
+
+/** What a short outage gives an owner; undefined where nothing is extended. */
+export function extensionFor(
+  plan: PlanState,
+  periods: readonly PaidPeriod[],
+  { began_at, ended_at }: { began_at: Date; ended_at: Date },
+  today: Day,
+): { days: number; next: PlanState; valid_until: Day } | undefined {
+  const days = Math.max(0, ...periods.map((period) => lostDays(period, began_at, ended_at)));
+  const next = afterOutage(plan, days, today);
+  const { valid_until } = next;
+  return days > 0 && valid_until ? { days, next, valid_until } : undefined;
+}
+
+/** What a long outage owes for a period. */
+export function owedFor(
+  period: PaidPeriod,
+  { began_at, ended_at }: { began_at: Date; ended_at: Date },
+): number {
+  return lostKopecks(period, lostDays(period, began_at, ended_at));
+}

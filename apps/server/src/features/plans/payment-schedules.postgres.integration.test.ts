@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { moscowDay } from '@zavet/contract/days';
 import { type PlanProduct, productOf } from '@zavet/contract/plans/plan-catalogue';
+import { priceEditions } from '@zavet/contract/prices';
 import { startStandIn, type YookassaStandIn } from '@zavet/yookassa-stand-in/stand-in';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -36,9 +37,10 @@ import { offerOf } from './offer-rules.ts';
 import type { PlanDeps } from './plan-deps.ts';
 import { createPlanEffects } from './plan-effects.ts';
 import { readPlan } from './plan-repository.ts';
+import { priced } from './plan-rules.ts';
 
 /** Thousands run with `npm run faults`. */
-const schedules = Number(process.env.SCHEDULES ?? 300);
+const schedules = Number(process.env.SCHEDULES ?? 150);
 const clock = createMovableClock();
 const log = pino({ level: 'silent' });
 const publicUrl = 'http://zavet.test';
@@ -85,11 +87,12 @@ function depsOver(over: Database): Deps {
       leavingNames: async () => [],
       removedNames: async () => [],
     },
+    prices: priceEditions,
   };
   const { url: apiUrl, shopId, secretKey } = standIn;
   const provider = createYookassaProvider({ apiUrl, shopId, secretKey, vatCode: 11 });
   const ofPlans = createPlanEffects(plans);
-  const effects = { purchase: ofPlans, renewal: ofPlans, activation: ofPlans };
+  const effects = { purchase: ofPlans, renewal: ofPlans, activation: ofPlans, gift: ofPlans };
   return {
     plans,
     payments: { ...platform, provider, effects, refusesTests: false, checkpoint: noCheckpoint },
@@ -168,7 +171,7 @@ async function buyAsOffered(userId: string, plan_id: PlanProduct, deps: Deps): P
   if (!product) throw new Error(`no product ${plan_id}`);
   const { amount_kopecks } = offerOf(
     await readPlan(database, userId),
-    product,
+    priced(priceEditions[0], product),
     moscowDay(clock.now()),
   );
   const owner = { user_id: userId, session_id: '', email: '' };

@@ -1,5 +1,5 @@
 import type { Day } from '@zavet/contract/days';
-import { and, asc, eq, gt, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { PaidPeriod } from './outage-rules.ts';
@@ -32,6 +32,14 @@ export async function beginPeriod(
     .values({ id: newId(), user_id: userId, payment_id: paymentId, ...period });
 }
 
+const periodColumns = {
+  payment_id: planPeriods.payment_id,
+  period_from: planPeriods.period_from,
+  until: planPeriods.until,
+  price_kopecks: planPeriods.price_kopecks,
+  paid_days: planPeriods.paid_days,
+};
+
 const touches = (from: Day, to: Day) =>
   and(lte(planPeriods.period_from, to), gt(planPeriods.until, from));
 
@@ -53,14 +61,30 @@ export async function listPeriodsBetween(
 ): Promise<KeptPeriod[]> {
   return database
     .db()
-    .select({
-      payment_id: planPeriods.payment_id,
-      period_from: planPeriods.period_from,
-      until: planPeriods.until,
-      price_kopecks: planPeriods.price_kopecks,
-      paid_days: planPeriods.paid_days,
-    })
+    .select(periodColumns)
     .from(planPeriods)
     .where(and(eq(planPeriods.user_id, userId), touches(from, to)))
     .orderBy(asc(planPeriods.period_from));
+}
+
+/** The periods of the next owners who had paid for a day between these, a batch of owners at a time. */
+export async function listOwnersPeriods(
+  database: Database,
+  [from, to]: [Day, Day],
+  afterUserId: string | null,
+  owners: number,
+): Promise<(KeptPeriod & { user_id: string })[]> {
+  const batch = database
+    .db()
+    .selectDistinct({ user_id: planPeriods.user_id })
+    .from(planPeriods)
+    .where(and(touches(from, to), afterUserId ? gt(planPeriods.user_id, afterUserId) : undefined))
+    .orderBy(asc(planPeriods.user_id))
+    .limit(owners);
+  return database
+    .db()
+    .select({ user_id: planPeriods.user_id, ...periodColumns })
+    .from(planPeriods)
+    .where(and(inArray(planPeriods.user_id, batch), touches(from, to)))
+    .orderBy(asc(planPeriods.user_id), asc(planPeriods.period_from));
 }

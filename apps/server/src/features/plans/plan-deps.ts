@@ -1,3 +1,4 @@
+import type { PriceEditions } from '@zavet/contract/prices';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -19,4 +20,5 @@ export interface PlanDeps {
   log: Logger;
   place: MailPlace;
   files: FilesAboveLimit;
+  prices: PriceEditions;
 }

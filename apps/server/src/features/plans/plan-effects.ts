@@ -2,6 +2,7 @@ import { moscowDay } from '@zavet/contract/days';
 import { productOf } from '@zavet/contract/plans/plan-catalogue';
 import { orderMail } from '../../platform/mail/order-mail.ts';
 import { recordSecurityEvent, systemActor } from '../account/public.ts';
+import { pricesFor } from '../legal/public.ts';
 import {
   deletePaymentMethod,
   findPaymentMethod,
@@ -14,10 +15,20 @@ import { paymentRefunded, planBought, planRenewed, renewalDeclined } from './ema
 import { beginPeriod } from './period-repository.ts';
 import type { PlanDeps } from './plan-deps.ts';
 import { amendPlan, changePlan, lockPlan, readPlan } from './plan-repository.ts';
-import { afterPurchase, afterRenewal, isBought, priceKopecks, renewalStep } from './plan-rules.ts';
+import {
+  afterPurchase,
+  afterRenewal,
+  isBought,
+  type PlanState,
+  type PricedProduct,
+  priced,
+  renewalStep,
+} from './plan-rules.ts';
+import { settleLapse } from './settle-lapse.ts';
+import { nextProduct } from './upcoming-charge.ts';
 
 type OwnPayment = Payment & { user_id: string };
-type Parts = Pick<PlanDeps, 'database' | 'clock' | 'jobs'>;
+type Parts = Pick<PlanDeps, 'database' | 'clock' | 'jobs' | 'prices'>;
 
 /** What payments for plans do. All of it runs in the transaction that ends the payment. */
 export function createPlanEffects(deps: Parts): PaymentEffects {
@@ -77,18 +88,23 @@ async function isWanted(
 /** Prices change by the day: what was quoted longer ago than this is not sold any more. */
 const quotedForMs = 48 * 60 * 60 * 1000;
 
+export function isStale({ created_at }: Pick<Payment, 'created_at'>, now: Date): boolean {
+  return now.getTime() - created_at.getTime() > quotedForMs;
+}
+
 /** Takes effect only on the very plan that it was quoted for: one payment per quotation can. */
 async function applyPayment(
-  { database, clock, jobs }: Parts,
+  deps: Parts,
   payment: OwnPayment,
   savesMethod: boolean,
 ): Promise<boolean> {
-  const { user_id, plan_id, kind, amount_kopecks, basis } = payment;
-  const product = productOf(plan_id);
+  const { database, clock, jobs } = deps;
+  const { user_id, kind, amount_kopecks, basis } = payment;
+  const product = await quotedProduct(deps, payment);
   const state = await lockPlan(database, user_id);
   const now = clock.now();
-  const isStale = kind === 'purchase' && now.getTime() - payment.created_at.getTime() > quotedForMs;
-  if (!product || state.version !== basis || isStale) return false;
+  const isTooOld = kind === 'purchase' && isStale(payment, now);
+  if (!product || state.version !== basis || isTooOld) return false;
   const hadMethod = (await findPaymentMethod(database, user_id)) !== undefined;
   // An owner who has switched it off keeps it off.
   const autoRenewal = isBought(state) && hadMethod ? state.auto_renewal : savesMethod;
@@ -105,16 +121,34 @@ async function applyPayment(
     plan: product.plan.id,
     amount_kopecks,
     valid_until: next.valid_until ?? '',
-    next_amount_kopecks: next.auto_renewal ? priceKopecks(product) : null,
+    next_amount_kopecks: next.auto_renewal ? await nextPrice(deps, user_id, next) : null,
   };
   await orderMail({ jobs }, kind === 'renewal' ? planRenewed : planBought, facts);
+  const settled = { owner_id: user_id, basis, payment_id: payment.id, contact_id: null };
+  await settleLapse({ database, clock, jobs }, settled);
   return true;
+}
+
+/** What was paid for, at its full price when it was quoted; a renewal is paid in full. */
+async function quotedProduct(
+  deps: Parts,
+  { user_id, plan_id, kind, amount_kopecks, created_at }: OwnPayment,
+): Promise<PricedProduct | undefined> {
+  const product = productOf(plan_id);
+  if (!product) return undefined;
+  if (kind === 'renewal') return { ...product, price_kopecks: amount_kopecks };
+  return priced(await pricesFor(deps, user_id, moscowDay(created_at)), product);
+}
+
+async function nextPrice(deps: Parts, userId: string, next: PlanState): Promise<number | null> {
+  const product = await nextProduct(deps, userId, next);
+  return product?.price_kopecks ?? null;
 }
 
 /** The customer withdrew the consent: such a card must never be charged again. */
 const withdrawn = 'permission_revoked';
 /** Reasons of ours: no bank was asked. */
-const unasked = ['never_created', 'vanished'];
+const unasked = ['never_created', 'vanished', 'settled_by_operator'];
 
 async function noteDecline(
   { database, clock, jobs }: Parts,

@@ -6,7 +6,8 @@ import { type Person, signedInPerson } from '../../../test/people.ts';
 import { textOf } from '../../../test/sample-files.ts';
 import { hour, minute } from '../../../test/test-clock.ts';
 import { attach, writeInstruction } from '../../../test/vault-fixtures.ts';
-import { reconcilePayments, sweepPayments } from '../payments/reconcile-payments.ts';
+import { reconcilePayments } from '../payments/reconcile-payments.ts';
+import { runRetention } from '../retention/run-retention.ts';
 import { announceEnds } from './announce-ends.ts';
 import { applyOutages } from './apply-outages.ts';
 import { endGraces } from './end-graces.ts';
@@ -279,10 +280,10 @@ describe('an account that is deleted', () => {
     const count = async () =>
       (await product.database.rows(sql`select id from payments where id = ${id}`)).length;
     await goTo(addDays(addMonths(today(), 60), -1));
-    await sweepPayments(product.payments);
+    await runRetention(product.deps.retention);
     expect(await count()).toBe(1);
     await goTo(addDays(today(), 2));
-    await sweepPayments(product.payments);
+    await runRetention(product.deps.retention);
     expect(await count()).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import type { Day } from '@zavet/contract/days';
 import { planIds } from '@zavet/contract/plans/plan-catalogue';
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { userStorage } from '../storage/public.ts';
 import { freePlan, type PlanState } from './plan-rules.ts';
@@ -31,6 +31,7 @@ const { user_id: _, ...planColumns } = {
   grace_warned: userStorage.grace_warned,
   grace_notified_on: userStorage.grace_notified_on,
   grace_refused_on: userStorage.grace_refused_on,
+  grace_untold_since: userStorage.grace_untold_since,
 };
 
 export async function readPlan(database: Database, userId: string): Promise<OwnerPlan> {
@@ -40,6 +41,19 @@ export async function readPlan(database: Database, userId: string): Promise<Owne
     .from(userStorage)
     .where(eq(userStorage.user_id, userId));
   return plan ?? unbought;
+}
+
+/** The plans of several owners; one who never bought anything is missing. */
+export async function readPlans(
+  database: Database,
+  userIds: readonly string[],
+): Promise<Map<string, OwnerPlan>> {
+  const rows = await database
+    .db()
+    .select({ user_id: userStorage.user_id, ...planColumns })
+    .from(userStorage)
+    .where(inArray(userStorage.user_id, [...userIds]));
+  return new Map(rows.map(({ user_id, ...plan }) => [user_id, plan]));
 }
 
 /** The same, held until the transaction ends. The owner must be locked before. */
@@ -105,13 +119,19 @@ export async function listEndedPlans(database: Database, today: Day): Promise<st
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Owners whose files above the limit are soon removed. */
-export async function listGraces(database: Database, until: Day): Promise<string[]> {
+/** The next owners after an id whose files above the limit are soon removed. */
+export async function listGraces(
+  database: Database,
+  until: Day,
+  afterUserId: string,
+  limit: number,
+): Promise<string[]> {
   const rows = await database
     .db()
     .select({ user_id: userStorage.user_id })
     .from(userStorage)
-    .where(lte(userStorage.grace_until, until))
-    .orderBy(asc(userStorage.grace_until));
+    .where(and(lte(userStorage.grace_until, until), gt(userStorage.user_id, afterUserId)))
+    .orderBy(asc(userStorage.user_id))
+    .limit(limit);
   return rows.map(({ user_id }) => user_id);
 }

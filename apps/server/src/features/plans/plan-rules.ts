@@ -8,6 +8,7 @@ import {
   type ProductFacts,
   type StoragePlan,
 } from '@zavet/contract/plans/plan-catalogue';
+import { type PriceList, priceOf } from '@zavet/contract/prices';
 
 /** The plan of an owner. Everything about a period is null where none runs. */
 export interface PlanState {
@@ -35,6 +36,8 @@ export interface PlanState {
   grace_notified_on: Day | null;
   /** When the mail server of the owner refused the last one; null once it took one. */
   grace_refused_on: Day | null;
+  /** Since when files are kept only because no mail server takes the contacts' warning. */
+  grace_untold_since: Day | null;
 }
 
 export const freePlan: PlanState = {
@@ -54,6 +57,7 @@ export const freePlan: PlanState = {
   grace_warned: null,
   grace_notified_on: null,
   grace_refused_on: null,
+  grace_untold_since: null,
 };
 
 export const kopecksPerRuble = 100;
@@ -68,12 +72,17 @@ export function isRunning(state: PlanState, today: Day): boolean {
   return isBoughtPlan(state.plan) && state.valid_until !== null && today < state.valid_until;
 }
 
-export function priceKopecks({ price }: ProductFacts): number {
-  return price.amount * kopecksPerRuble;
+/** A product at the price at which somebody buys it. */
+export interface PricedProduct extends ProductFacts {
+  price_kopecks: number;
+}
+
+export function priced(prices: PriceList, product: ProductFacts): PricedProduct {
+  return { ...product, price_kopecks: priceOf(prices, product) * kopecksPerRuble };
 }
 
 /** The plan after a purchase: a new period begins today, whatever ran before. */
-export function afterPurchase(product: ProductFacts, today: Day, autoRenewal: boolean): PlanState {
+export function afterPurchase(product: PricedProduct, today: Day, autoRenewal: boolean): PlanState {
   return {
     ...freePlan,
     plan: product.plan.id,
@@ -83,14 +92,14 @@ export function afterPurchase(product: ProductFacts, today: Day, autoRenewal: bo
   };
 }
 
-function periodOf(product: ProductFacts, from: Day, renewal_day: number) {
+function periodOf(product: PricedProduct, from: Day, renewal_day: number) {
   const valid_until = periodEnd(from, product.period, renewal_day);
   return {
     period: product.period,
     period_from: from,
     valid_until,
     renewal_day,
-    price_kopecks: priceKopecks(product),
+    price_kopecks: product.price_kopecks,
     paid_days: daysBetween(from, valid_until),
   };
 }
@@ -99,7 +108,7 @@ function periodOf(product: ProductFacts, from: Day, renewal_day: number) {
  * The plan after a renewal: the next period joins the last one without a gap. After a standstill
  * that was longer than the days of the tries it begins today: nobody pays for days gone by.
  */
-export function afterRenewal(state: PlanState, product: ProductFacts, today: Day): PlanState {
+export function afterRenewal(state: PlanState, product: PricedProduct, today: Day): PlanState {
   if (!state.valid_until) throw new Error('Only a plan with an end is renewed.');
   const isLate = daysBetween(state.valid_until, today) > renewalTries;
   const from = isLate ? today : state.valid_until;

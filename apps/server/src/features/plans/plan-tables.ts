@@ -1,4 +1,5 @@
 import {
+  boolean,
   date,
   index,
   integer,
@@ -9,6 +10,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from '../account/public.ts';
+import { trustedContacts } from '../contacts/public.ts';
+import { payments } from '../payments/public.ts';
 
 const moment = () => timestamp({ withTimezone: true });
 
@@ -86,4 +89,56 @@ export const outageEffects = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
   },
   (table) => [primaryKey({ columns: [table.outage_id, table.user_id] })],
+);
+
+/**
+ * What trusted contacts are told before files of an owner are removed, for one lapse (`expired_on`).
+ * The id is the mail's. They count while the owner is warned, and go with the next
+ * first warning or when it is settled.
+ */
+export const removalTellings = pgTable(
+  'removal_tellings',
+  {
+    id: uuid().primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    contact_id: uuid()
+      .notNull()
+      .references(() => trustedContacts.id, { onDelete: 'cascade' }),
+    expired_on: date({ mode: 'string' }).notNull(),
+    files_removed_on: date({ mode: 'string' }).notNull(),
+    /** The last warning, without which nothing goes. */
+    is_last: boolean().notNull(),
+    ordered_on: date({ mode: 'string' }).notNull(),
+    /** From then on the contact may have read it. */
+    begun_at: moment(),
+    taken_on: date({ mode: 'string' }),
+    refused_on: date({ mode: 'string' }),
+  },
+  (table) => [
+    unique('removal_tellings_once').on(
+      table.contact_id,
+      table.expired_on,
+      table.files_removed_on,
+      table.is_last,
+    ),
+    index().on(table.user_id),
+  ],
+);
+
+/** Whose plan a contact pays for. The payer is in the payment. */
+export const planGifts = pgTable(
+  'plan_gifts',
+  {
+    payment_id: uuid()
+      .primaryKey()
+      .references(() => payments.id, { onDelete: 'cascade' }),
+    owner_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** As whom; null once the owner has removed that contact. */
+    contact_id: uuid().references(() => trustedContacts.id, { onDelete: 'set null' }),
+  },
+  (table) => [index().on(table.owner_id), index().on(table.contact_id)],
 );

@@ -1,2 +1,6 @@
 /** What other features may use of this one: which notices about a plan were refused. */
-export { planNotices } from './plan-tables.ts';
+
+export { endRenewals } from './end-renewals.ts';
+export type { PlanDeps } from './plan-deps.ts';
+export { readPlan } from './plan-repository.ts';
+export { planGifts, planNotices } from './plan-tables.ts';

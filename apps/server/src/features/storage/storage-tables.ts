@@ -36,6 +36,8 @@ export const userStorage = pgTable(
     grace_warned: integer(),
     grace_notified_on: date({ mode: 'string' }),
     grace_refused_on: date({ mode: 'string' }),
+    /** Since when files are kept only because no mail server takes the contacts' warning. */
+    grace_untold_since: date({ mode: 'string' }),
   },
   (table) => [
     index().on(table.valid_until).where(sql`valid_until is not null`),

@@ -6,6 +6,7 @@ const status = (given: Partial<KeyStatus>): KeyStatus => ({
   newest: 2,
   service: 2,
   owners: [{ master_version: 2, keys: 5 }],
+  requests: [],
   ...given,
 });
 
@@ -14,6 +15,7 @@ describe('a rotation', () => {
     expect(isFullyRewrapped(status({}))).toBe(true);
     expect(isFullyRewrapped(status({ service: 1 }))).toBe(false);
     expect(isFullyRewrapped(status({ owners: [{ master_version: 1, keys: 1 }] }))).toBe(false);
+    expect(isFullyRewrapped(status({ requests: [{ master_version: 1, keys: 1 }] }))).toBe(false);
   });
 
   it('counts what is left, the service key included', () => {

@@ -1,3 +1,8 @@
+interface CountedKeys {
+  master_version: number;
+  keys: number;
+}
+
 /** Which master keys there are, and what each of them closes. */
 export interface KeyStatus {
   versions: number[];
@@ -5,7 +10,8 @@ export interface KeyStatus {
   newest: number;
   /** The version that closes the service key; none before the first start. */
   service?: number;
-  owners: { master_version: number; keys: number }[];
+  owners: CountedKeys[];
+  requests: CountedKeys[];
 }
 
 /** Whether everything is closed with the newest master key. */
@@ -14,9 +20,11 @@ export function isFullyRewrapped(status: KeyStatus): boolean {
 }
 
 /** How many keys an older master key still closes, the service key included. */
-export function countOlderKeys({ newest, service = newest, owners }: KeyStatus): number {
-  const older = owners.filter(({ master_version }) => master_version < newest);
-  return older.reduce((sum, { keys }) => sum + keys, service < newest ? 1 : 0);
+export function countOlderKeys({ newest, service = newest, ...keys }: KeyStatus): number {
+  const older = [...keys.owners, ...keys.requests].filter(
+    ({ master_version }) => master_version < newest,
+  );
+  return older.reduce((sum, each) => sum + each.keys, service < newest ? 1 : 0);
 }
 
 export type DropRefusal = 'unknown' | 'newest' | 'needed';
@@ -27,6 +35,6 @@ export function dropRefusal(status: KeyStatus, version: number): DropRefusal | u
   if (version === status.newest) return 'newest';
   const isNeeded =
     status.service === version ||
-    status.owners.some(({ master_version }) => master_version === version);
+    [...status.owners, ...status.requests].some(({ master_version }) => master_version === version);
   return isNeeded ? 'needed' : undefined;
 }

@@ -2,17 +2,19 @@ import type { Database } from '../../platform/database/database.ts';
 import type { MasterKeys } from '../../platform/encryption/master-keys.ts';
 import { readServiceKey } from '../../platform/encryption/service-key-repository.ts';
 import type { KeyStatus } from './key-rules.ts';
-import { countKeysByVersion } from './owner-key-repository.ts';
+import { countKeysByVersion, type KeyTables } from './key-table-repository.ts';
 
 export async function readKeyStatus(
   database: Database,
   masterKeys: MasterKeys,
+  tables: KeyTables,
 ): Promise<KeyStatus> {
   return {
     versions: versionsOf(masterKeys),
     newest: masterKeys.newestVersion(),
     service: (await readServiceKey(database))?.master_version,
-    owners: await countKeysByVersion(database),
+    owners: await countKeysByVersion(database, tables.owners),
+    requests: await countKeysByVersion(database, tables.requests),
   };
 }
 

@@ -146,7 +146,7 @@ describe('closing keys with a newer master key', () => {
       kind: 'value',
       text: `1:${testMasterKey},2:${Buffer.alloc(32, 9).toString('base64')}`,
     });
-    const { damaged } = await rewrapKeys(product.database, ring);
+    const { damaged } = await rewrapKeys(product.database, ring, product.keyTables);
     expect(damaged).toContain(hurt);
     expect(damaged).not.toContain(whole);
     const versions = await product.database.rows<{ master_version: number }>(
@@ -160,6 +160,8 @@ describe('closing keys with a newer master key', () => {
       kind: 'value',
       text: `1:${testMasterKey},2:${Buffer.alloc(32, 8).toString('base64')}`,
     });
-    await expect(assertMasterKeysSuffice(product.database, wrong)).rejects.toThrow(/version 2/);
+    await expect(
+      assertMasterKeysSuffice(product.database, wrong, product.keyTables),
+    ).rejects.toThrow(/version 2/);
   });
 });

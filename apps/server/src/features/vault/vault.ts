@@ -22,6 +22,8 @@ export interface Vault {
    * nothing unless the owner still has this key.
    */
   recentKeyOf(userId: string): Promise<OwnerKey>;
+  /** A key for something that keeps one of its own, bound to its id; opened with `open`. */
+  newKey(id: string): WrappedOwnerKey;
 }
 
 export function createVault(database: Database, masterKeys: MasterKeys, clock: Clock): Vault {
@@ -39,6 +41,7 @@ export function createVault(database: Database, masterKeys: MasterKeys, clock: C
   return {
     open,
     keyOf,
+    newKey: (id) => newOwnerKey(masterKeys, id, newId()),
     recentKeyOf: async (userId) => cache.recent(userId) ?? keyOf(userId),
   };
 }

@@ -5,6 +5,7 @@ import { Card } from '../../interface/card.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
+import { GiftPaymentResult } from './gift-payment-result.tsx';
 import { paymentReturnOf } from './payment-return.ts';
 import { PlanPaymentResult } from './plan-payment-result.tsx';
 import { ProtocolPaymentResult } from './protocol-payment-result.tsx';
@@ -52,5 +53,7 @@ function Result(): ReactNode {
       );
     case 'protocol':
       return <ProtocolPaymentResult payment={found.payment} />;
+    case 'gift':
+      return <GiftPaymentResult payment={found.payment} />;
   }
 }

@@ -33,6 +33,15 @@ describe('the address of a return', () => {
       payment: { clientReturnToken: 'abc', paymentId: id, status: 'error' },
     });
   });
+
+  it('for the plan of another needs its token, and is never taken for an own plan', () => {
+    const search = { type: 'plan_gift', plan_id: 'storage_300_monthly' };
+    expect(paymentReturnOf(search)).toEqual({ kind: 'missing_token' });
+    expect(paymentReturnOf({ ...search, crt: 'abc', payment_id: id })).toEqual({
+      kind: 'gift',
+      payment: { clientReturnToken: 'abc', paymentId: id, status: undefined },
+    });
+  });
 });
 
 describe('what is told about a payment', () => {

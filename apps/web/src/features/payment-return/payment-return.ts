@@ -1,6 +1,8 @@
 import type { MockStatus } from '@zavet/contract/payments/payment-endpoints';
 import type { PaymentOutcome } from '@zavet/contract/payments/payment-outcomes';
+import { giftReturnType } from '@zavet/contract/plans/gift-endpoints';
 import { type PlanProduct, productOf } from '@zavet/contract/plans/plan-catalogue';
+import { activationProduct } from '@zavet/contract/protocol/protocol-values';
 
 export interface ReturnSearch {
   type?: string;
@@ -18,7 +20,8 @@ export interface PlanPaymentReturn {
   status: MockStatus | undefined;
 }
 
-export interface ProtocolPaymentReturn {
+/** A payment that is asked after by its token. */
+export interface TokenPaymentReturn {
   /** Made by the browser when it began to pay. */
   clientReturnToken: string;
   paymentId: string | undefined;
@@ -28,20 +31,23 @@ export interface ProtocolPaymentReturn {
 export type PaymentReturn =
   | { kind: 'plan'; payment: PlanPaymentReturn }
   | { kind: 'unknown_plan' }
-  | { kind: 'protocol'; payment: ProtocolPaymentReturn }
+  | { kind: 'protocol'; payment: TokenPaymentReturn }
+  | { kind: 'gift'; payment: TokenPaymentReturn }
   | { kind: 'missing_token' };
 
 /** What an address says that the browser came back from paying. */
 export function paymentReturnOf(search: ReturnSearch): PaymentReturn {
   const paymentId = uuid.test(search.payment_id ?? '') ? search.payment_id : undefined;
   const status = mockStatuses.find((known) => known === search.status);
-  if (search.type !== 'protocol_activation' && search.plan_id) {
+  const isByToken = search.type === activationProduct || search.type === giftReturnType;
+  if (!isByToken && search.plan_id) {
     const product = productOf(search.plan_id);
     if (!product) return { kind: 'unknown_plan' };
-    return { kind: 'plan', payment: { planId: product.price.plan_id, paymentId, status } };
+    return { kind: 'plan', payment: { planId: product.plan_id, paymentId, status } };
   }
   if (!search.crt) return { kind: 'missing_token' };
-  return { kind: 'protocol', payment: { clientReturnToken: search.crt, paymentId, status } };
+  const kind = search.type === giftReturnType ? 'gift' : 'protocol';
+  return { kind, payment: { clientReturnToken: search.crt, paymentId, status } };
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -10,14 +10,14 @@ import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { useDelayed } from '../../interface/use-delayed.ts';
 import { useSession } from '../../platform/session/session.ts';
 import styles from './payment-return.module.css';
-import type { ProtocolPaymentReturn } from './payment-return.ts';
+import type { TokenPaymentReturn } from './payment-return.ts';
 import { isPaid, type ProtocolPaymentState } from './protocol-payment-rules.ts';
 import { SignInFirst } from './sign-in-first.tsx';
 import { ToLegacies } from './to-legacies.tsx';
 import { type ToldProtocolPayment, useProtocolPayment } from './use-protocol-payment.ts';
 
 interface ProtocolPaymentProps {
-  payment: ProtocolPaymentReturn;
+  payment: TokenPaymentReturn;
 }
 
 /** The payment for an activation: asked about until it is known, told, and then on to the legacies. */

@@ -4,7 +4,7 @@ import { screenTimings } from '@zavet/contract/timings';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../platform/client/api.ts';
 import { useReadAgainAfter } from '../../platform/queries/affected.ts';
-import type { ProtocolPaymentReturn } from './payment-return.ts';
+import type { TokenPaymentReturn } from './payment-return.ts';
 import {
   type Answer,
   isAskedAgain,
@@ -25,7 +25,7 @@ type ToldAnswer = Answer & Omit<ToldProtocolPayment, 'state'>;
 
 /** Asks, and asks again, how the payment for an activation stands. */
 export function useProtocolPayment(
-  payment: ProtocolPaymentReturn,
+  payment: TokenPaymentReturn,
   isReady: boolean,
 ): ToldProtocolPayment {
   const readAgain = useReadAgainAfter('refreshPaymentStatus');
@@ -68,7 +68,7 @@ export function useProtocolPayment(
 
 const nothingKnown = { reason: null, takesEffectAt: null };
 
-async function askOnce(payment: ProtocolPaymentReturn, signal: AbortSignal): Promise<ToldAnswer> {
+async function askOnce(payment: TokenPaymentReturn, signal: AbortSignal): Promise<ToldAnswer> {
   const body = {
     action: 'refresh-payment-status',
     crt: payment.clientReturnToken,

@@ -10,6 +10,7 @@ const free: PlanView = {
   auto_renewal: false,
   payment_method: null,
   charged_on: null,
+  charged_amount: null,
   unreached: null,
   renewal_declined: null,
   expired: null,
@@ -19,6 +20,7 @@ const free: PlanView = {
 const offer = (change: Partial<PlanOffer>): PlanOffer => ({
   plan_id: 'storage_500_monthly',
   kind: 'buy',
+  price: 450,
   amount: 450,
   valid_until: '2026-12-15',
   ...change,

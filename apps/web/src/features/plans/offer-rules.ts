@@ -1,4 +1,4 @@
-import type { PlanProduct } from '@zavet/contract/plans/plan-catalogue';
+import type { PlanId, PlanPeriod, PlanProduct } from '@zavet/contract/plans/plan-catalogue';
 import type { OfferKind, PlanOffer, PlanView } from '@zavet/contract/plans/plan-endpoints';
 import { factsOf, productId } from './product-facts.ts';
 
@@ -21,8 +21,8 @@ export function isPayable(kind: OfferKind): boolean {
 }
 
 /** What the rest of the running period takes off the list price, in rubles. */
-export function deductionOf({ plan_id, amount }: PlanOffer): number {
-  return Math.max(0, factsOf(plan_id).price.amount - amount);
+export function deductionOf({ price, amount }: PlanOffer): number {
+  return Math.max(0, price - amount);
 }
 
 export type OfferNote =
@@ -48,6 +48,13 @@ export function noteOf(offer: PlanOffer, view: PlanView): OfferNote | undefined 
     case 'worth_more':
       return period === 'monthly' ? 'worthMoreThanMonth' : 'worthMore';
   }
+}
+
+/** What a plan costs by the month and by the year; undefined where it is not offered. */
+export function pricesOf(view: PlanView, plan: PlanId): Record<PlanPeriod, number> | undefined {
+  const monthly = offerOf(view, productId(plan, 'monthly'));
+  const yearly = offerOf(view, productId(plan, 'yearly'));
+  return monthly && yearly && { monthly: monthly.price, yearly: yearly.price };
 }
 
 /** What brings back the plan that ran out, in the period it had. */

@@ -15,10 +15,10 @@ import { Heading } from '../../interface/heading.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { SegmentedControl } from '../../interface/segmented-control.tsx';
-import { deductionOf, isPayable, noteOf, offerOf } from './offer-rules.ts';
+import { deductionOf, isPayable, noteOf, offerOf, pricesOf } from './offer-rules.ts';
 import styles from './plans.module.css';
 import { productId } from './product-facts.ts';
-import { PurchaseFailureNotice } from './purchase/purchase-failure-notice.tsx';
+import { PurchaseFailureNotice } from './public/purchase-failure-notice.tsx';
 import type { PurchaseDesk } from './purchase/use-purchase.ts';
 
 /** Within how many hours the support answers. */
@@ -37,6 +37,7 @@ export function PlanCard({ offered, plan, desk }: PlanCardProps) {
   const [period, setPeriod] = useState<PlanPeriod>('monthly');
   const size = formats.storage(offered.storage_mb);
   const offer = offerOf(plan, productId(offered.id, period));
+  const prices = pricesOf(plan, offered.id);
   return (
     <li className={styles.plan} data-popular={offered.is_popular || undefined}>
       <Heading level={3} size={2} id={headingId}>
@@ -54,7 +55,7 @@ export function PlanCard({ offered, plan, desk }: PlanCardProps) {
         options={planPeriods.map((value) => ({ value, label: t(`offers.${value}`) }))}
         onChange={setPeriod}
       />
-      <Price offered={offered} period={period} />
+      {prices && <Price prices={prices} period={period} />}
       <ul className={styles.features}>
         <Feature>{t('features.storage', { size, free: formats.storage(freePlanMb) })}</Feature>
         <Feature>{t('features.support', { count: supportHours[offered.id] })}</Feature>
@@ -74,15 +75,20 @@ export function PlanCard({ offered, plan, desk }: PlanCardProps) {
   );
 }
 
-function Price({ offered, period }: { offered: CataloguePlan; period: PlanPeriod }) {
+interface PriceProps {
+  prices: Record<PlanPeriod, number>;
+  period: PlanPeriod;
+}
+
+function Price({ prices, period }: PriceProps) {
   const { t } = useTranslation('plans');
   const formats = useFormats();
-  const saving = yearlySaving(offered);
+  const saving = yearlySaving(prices);
   const percent = formats.percent(saving.percent);
   return (
     <div aria-live="polite">
       <p className={styles.price}>
-        <span className={styles.figure}>{formats.rubles(offered[period].amount)}</span>{' '}
+        <span className={styles.figure}>{formats.rubles(prices[period])}</span>{' '}
         {t(`offers.per.${period}`)}
       </p>
       {period === 'yearly' ? (

@@ -7,7 +7,7 @@ import { Notice } from '../../interface/notice.tsx';
 import { isPayable, offerOf, restoringOffer } from './offer-rules.ts';
 import styles from './plans.module.css';
 import { productId } from './product-facts.ts';
-import { PurchaseFailureNotice } from './purchase/purchase-failure-notice.tsx';
+import { PurchaseFailureNotice } from './public/purchase-failure-notice.tsx';
 import type { PurchaseDesk } from './purchase/use-purchase.ts';
 import { usePlanNames } from './use-plan-names.ts';
 
@@ -71,6 +71,7 @@ export function DeclinedNotice({ plan, desk }: PlanNoticeProps) {
 export function UnreachedNotice({ plan: { unreached } }: { plan: PlanView }) {
   const { t } = useTranslation('plans');
   if (!unreached) return null;
+  if (unreached === 'contacts') return <UntoldContactsNotice />;
   return (
     <Notice
       kind="warning"
@@ -82,6 +83,24 @@ export function UnreachedNotice({ plan: { unreached } }: { plan: PlanView }) {
       }
     >
       {t(`unreached.${unreached}`)}
+    </Notice>
+  );
+}
+
+/** Files stay for now, because no trusted contact could be told that they go. */
+function UntoldContactsNotice() {
+  const { t } = useTranslation('plans');
+  return (
+    <Notice
+      kind="warning"
+      title={t('untoldContacts.title')}
+      actions={
+        <ButtonLink kind="quiet" to="/contact">
+          {t('untoldContacts.action')}
+        </ButtonLink>
+      }
+    >
+      {t('untoldContacts.text')}
     </Notice>
   );
 }

@@ -10,7 +10,7 @@ export function productId(plan: PlanId, period: PlanPeriod): PlanProduct {
   return `${plan}_${period}`;
 }
 
-/** Plan, period and list price of a product of the catalogue. */
+/** Plan and period of a product of the catalogue. */
 export function factsOf(product: PlanProduct): ProductFacts {
   const facts = productOf(product);
   if (!facts) throw new Error(`${product} is not in the catalogue.`);

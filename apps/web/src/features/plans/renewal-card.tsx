@@ -11,7 +11,6 @@ import { toasts } from '../../interface/toasts.tsx';
 import { useSetAutoRenewal } from './api/plan.ts';
 import { ForgetCardDialog } from './forget-card-dialog.tsx';
 import styles from './plans.module.css';
-import { factsOf, productId } from './product-facts.ts';
 import { usePlanNames } from './use-plan-names.ts';
 
 /** Whether the plan goes on by itself, and with which card. */
@@ -63,9 +62,9 @@ function RenewalText({ plan }: { plan: PlanView }) {
   if (!isBoughtPlan(plan.plan) || !plan.period || !plan.valid_until || isBetweenTries) {
     return method ? <p>{t('method.kept', { method })}</p> : null;
   }
-  const { price } = factsOf(productId(plan.plan, plan.period));
-  if (plan.charged_on && method) {
-    const facts = { date: formats.date(plan.charged_on), price: formats.rubles(price.amount) };
+  const { charged_on, charged_amount } = plan;
+  if (charged_on && charged_amount !== null && method) {
+    const facts = { date: formats.date(charged_on), price: formats.rubles(charged_amount) };
     return <p>{t('renewal.next', { ...facts, method })}</p>;
   }
   return (

@@ -16,14 +16,17 @@ export function usePlanNames() {
   return {
     plan: (plan: StoragePlan) =>
       isBoughtPlan(plan) ? formats.storage(sizeOf(plan)) : t(`names.${plan}`),
-    /** 500 МБ на месяц; the start of a protocol is no plan and is named by its owner */
+    /** 500 МБ на месяц; what was paid for another is named by that owner */
     product: (planId: string, ownerName: string | null = null) => {
       if (planId === activationProduct) {
         return ownerName ? t('product.activationOf', { ownerName }) : t('product.activation');
       }
       const facts = productOf(planId);
       if (!facts) return planId;
-      return t(`product.${facts.period}`, { size: formats.storage(facts.plan.storage_mb) });
+      const product = t(`product.${facts.period}`, {
+        size: formats.storage(facts.plan.storage_mb),
+      });
+      return ownerName ? t('product.planOf', { ownerName, product }) : product;
     },
     /** карта •••• 4477; what the provider calls it where it is no card */
     method: ({ title, last4 }: NonNullable<PlanView['payment_method']>) =>

@@ -71,14 +71,15 @@ export function noticeMail({ amount_kopecks }: Pick<NoticeRow, 'amount_kopecks'>
 
 /** The plan must still be what the announcement says; otherwise the announcement goes. */
 async function findNoticed(
-  { database, clock, payments }: NoticeDeps,
+  deps: NoticeDeps,
   { notice_id }: NoticeIds,
 ): Promise<FoundMail<Noticed> | undefined> {
+  const { database, clock, payments } = deps;
   const found = await findNoticeById(database, notice_id);
   if (!found || found.taken_on) return undefined;
   const { user_id, amount_kopecks, valid_until } = found;
   const owned = await readPlan(database, user_id);
-  const amount = await upcomingCharge(payments, user_id, owned);
+  const amount = await upcomingCharge(deps, payments, user_id, owned);
   const today = moscowDay(clock.now());
   if (!isStillTrue(found, owned, amount, today)) {
     await deleteNotice(database, notice_id);

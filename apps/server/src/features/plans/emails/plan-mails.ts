@@ -5,6 +5,9 @@ import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { findPerson } from '../../account/public.ts';
 import type { PlanDeps } from '../plan-deps.ts';
 import { readPlan, recordLastWarning } from '../plan-repository.ts';
+import { listToldContacts } from '../telling-repository.ts';
+import { giftReceived, giftRefunded, giftTaken } from './gift-mails.ts';
+import { contactsUntold, removalAhead, removalSettled } from './lapse-mails.ts';
 import { endAhead, renewalAhead } from './notice-mails.ts';
 import { type PlanFacts, type PlanMailName, planText, type Values } from './plan-text.ts';
 
@@ -129,14 +132,22 @@ export const filesRemovalSoon = declareMail({
     const names = await files.leavingNames(ids.user_id);
     if (names.length === 0) return undefined;
     const { files_removed_on, over_mb } = ids;
-    return {
-      to: owner.email,
-      language: owner.language,
-      facts: { files_removed_on, over_mb, names },
-    };
+    const contacts = await listToldContacts(database, ids.user_id, null);
+    const facts = { files_removed_on, over_mb, names, tells_contacts: contacts.length > 0 };
+    return { to: owner.email, language: owner.language, facts };
   },
-  text: (words, { names, ...facts }, place) =>
-    planText(words, place, 'files_removal_soon', facts, bothSentences('files_removal_soon'), names),
+  text: (words, { names, tells_contacts, ...facts }, place) =>
+    planText(
+      words,
+      place,
+      'files_removal_soon',
+      facts,
+      (t, values) => [
+        ...bothSentences('files_removal_soon')(t, values),
+        ...(tells_contacts ? [t('plans.files_removal_soon.contacts')] : []),
+      ],
+      names,
+    ),
   onTaken: (deps, ids) => noteWarning(deps, ids, true),
   onRefused: (deps, ids) => noteWarning(deps, ids, false),
 });
@@ -169,6 +180,12 @@ export const planMails = [
   filesRemoved,
   paymentRefunded,
   planExtended,
+  removalAhead,
+  removalSettled,
+  contactsUntold,
+  giftReceived,
+  giftTaken,
+  giftRefunded,
 ];
 
 /** These look at what will be charged as well. */

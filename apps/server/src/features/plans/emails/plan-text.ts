@@ -5,7 +5,7 @@ import type { MailPlace } from '../../../platform/mail/mail-place.ts';
 import { button, type MailText, mailText } from '../../../platform/mail/mail-text.ts';
 import { dayName, rubles } from '../../../platform/mail/templates/figures.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
-import { megabytes, planName } from '../plan-words.ts';
+import { megabytes, planName } from '../../storage/public.ts';
 
 /** What mails about plans say; dates are Moscow days, amounts kopecks. */
 export interface PlanFacts {

@@ -50,6 +50,7 @@ it('a request names the price of the offer and comes back with product and perio
     offer: {
       plan_id: 'storage_500_yearly',
       kind: 'upgrade',
+      price: 4500,
       amount: 4310,
       valid_until: '2027-11-15',
     },

@@ -1,7 +1,7 @@
 import { isUnanswered, useErrorText } from '../../../interface/error-text.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
-import type { PurchaseFailure } from '../public/purchase-failure.ts';
+import type { PurchaseFailure } from './purchase-failure.ts';
 
 /** Why the browser was not sent to pay, read aloud when it appears. */
 export function PurchaseFailureNotice({ failure }: { failure: PurchaseFailure | undefined }) {

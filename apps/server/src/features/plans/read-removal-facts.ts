@@ -1,0 +1,36 @@
+import { hasOpenPurchase } from '../payments/public.ts';
+import { listOpenGifts } from './gift-repository.ts';
+import { listReleases } from './hold-repository.ts';
+import type { PlanDeps } from './plan-deps.ts';
+import type { OwnerPlan } from './plan-repository.ts';
+import type { RemovalFacts } from './removal-rules.ts';
+import { type ContactToTell, listToldContacts } from './telling-repository.ts';
+
+export interface FactsOfRemoval extends RemovalFacts {
+  contacts: readonly ContactToTell[];
+}
+
+/** Whatever speaks for or against a removal at this moment. The owner must be locked. */
+export async function readRemovalFacts(
+  { database, clock }: Pick<PlanDeps, 'database' | 'clock'>,
+  userId: string,
+  plan: OwnerPlan,
+): Promise<FactsOfRemoval> {
+  const { version, grace_warned } = plan;
+  // What was said of a day that no longer holds does not count.
+  const expiredOn = grace_warned === null ? null : plan.expired_on;
+  const since = payingSince(clock.now());
+  const gifts = await listOpenGifts(database, { owner_id: userId, basis: version, since });
+  return {
+    releases: await listReleases(database, userId),
+    is_being_paid: gifts.length > 0 || (await hasOpenPurchase(database, userId, version, since)),
+    contacts: await listToldContacts(database, userId, expiredOn),
+  };
+}
+
+const payingTakesMs = 24 * 60 * 60 * 1000;
+
+/** Money of a payment that was begun since then may be on its way. */
+export function payingSince(now: Date): Date {
+  return new Date(now.getTime() - payingTakesMs);
+}
