@@ -1,0 +1,8 @@
+/** What other features may use of this one: to note interruptions, and to know of all of them. */
+export { areStandstillsKnown, giveSign } from './give-sign.ts';
+export {
+  listInterruptionsAfter,
+  noteInterruption,
+  removeInterruption,
+} from './interruption-repository.ts';
+export { interruptions } from './interruption-tables.ts';

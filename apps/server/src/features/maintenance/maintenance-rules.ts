@@ -1,0 +1,44 @@
+import type { FieldErrorCode } from '@zavet/contract/errors';
+import { serviceTerms } from '@zavet/contract/legal/service-terms';
+import {
+  type MaintenanceState,
+  maintenanceTerms,
+} from '@zavet/contract/maintenance/maintenance-values';
+
+const hourMs = 60 * 60 * 1000;
+const noticeMs = serviceTerms.maintenanceNoticeHours * hourMs;
+
+export interface MaintenanceTime {
+  begins_at: Date;
+  ends_at: Date;
+}
+
+interface Problem {
+  field: 'begins_at' | 'ends_at';
+  code: FieldErrorCode;
+}
+
+/** Why maintenance cannot be planned for this time; undefined when it can. */
+export function problemOf({ begins_at, ends_at }: MaintenanceTime, now: Date): Problem | undefined {
+  const aheadMs = begins_at.getTime() - now.getTime();
+  const lengthMs = ends_at.getTime() - begins_at.getTime();
+  if (aheadMs < noticeMs + maintenanceTerms.mailingHours * hourMs) {
+    return { field: 'begins_at', code: 'maintenance_too_soon' };
+  }
+  if (aheadMs > maintenanceTerms.furthestDays * 24 * hourMs) {
+    return { field: 'begins_at', code: 'maintenance_too_far' };
+  }
+  if (lengthMs <= 0) return { field: 'ends_at', code: 'outage_ends_before' };
+  return lengthMs > maintenanceTerms.longestHours * hourMs
+    ? { field: 'ends_at', code: 'maintenance_too_long' }
+    : undefined;
+}
+
+export function stateOf(
+  { begins_at, ends_at, called_off_at }: MaintenanceTime & { called_off_at: Date | null },
+  now: Date,
+): MaintenanceState {
+  if (called_off_at) return 'called_off';
+  if (now < begins_at) return 'planned';
+  return now < ends_at ? 'under_way' : 'over';
+}

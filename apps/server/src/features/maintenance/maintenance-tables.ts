@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../account/public.ts';
+
+const moment = () => timestamp({ withTimezone: true });
+
+/** Times of planned maintenance. Two that are not called off never overlap: the database refuses it. */
+export const maintenanceWindows = pgTable(
+  'maintenance_windows',
+  {
+    id: uuid().primaryKey(),
+    begins_at: moment().notNull(),
+    ends_at: moment().notNull(),
+    planned_at: moment().notNull(),
+    called_off_at: moment(),
+    /** When it was over and the list of people was counted and ended. */
+    closed_at: moment(),
+    /** What was counted then. */
+    told: integer(),
+    told_late: integer(),
+  },
+  (table) => [
+    index('maintenance_windows_open').on(table.ends_at).where(sql`closed_at is null`),
+    index('maintenance_windows_closed').on(table.id).where(sql`closed_at is not null`),
+  ],
+);
+
+/** Who is told of it; ends with it. */
+export const maintenanceTellings = pgTable(
+  'maintenance_tellings',
+  {
+    window_id: uuid()
+      .notNull()
+      .references(() => maintenanceWindows.id, { onDelete: 'cascade' }),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    ordered_at: moment().notNull(),
+    /** When a mail server took the notice. */
+    told_at: moment(),
+    /** When one refused it permanently. */
+    refused_at: moment(),
+    /** When the mail was ordered that says it was called off. */
+    call_off_ordered_at: moment(),
+  },
+  (table) => [primaryKey({ columns: [table.window_id, table.user_id] }), index().on(table.user_id)],
+);

@@ -1,0 +1,41 @@
+import { IconTool } from '@tabler/icons-react';
+import type { ComingMaintenance } from '@zavet/contract/maintenance/maintenance-endpoints';
+import { useEffect, useState } from 'react';
+import { useFormats } from '../../interface/language/formats.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
+import { NoticePlace } from '../../interface/notice-place.tsx';
+import styles from './maintenance.module.css';
+
+export function MaintenanceBanner({ maintenance }: { maintenance: ComingMaintenance }) {
+  const { t } = useTranslation('maintenance');
+  const formats = useFormats();
+  const now = useNow();
+  if (now >= Date.parse(maintenance.ends_at)) return null;
+  const isUnderWay = now >= Date.parse(maintenance.begins_at);
+  const { begins_at, ends_at } = maintenance;
+  const title = isUnderWay
+    ? t('underWay', { ends: formats.dateTime(ends_at) })
+    : t('planned', { time: formats.span(begins_at, ends_at) });
+  return (
+    <NoticePlace label={t('label')}>
+      <div className={styles.banner}>
+        <IconTool size={24} aria-hidden />
+        <p>
+          <strong>{title}</strong> {t(isUnderWay ? 'underWayText' : 'plannedText')} {t('safe')}
+        </p>
+      </div>
+    </NoticePlace>
+  );
+}
+
+const lookAgainMs = 30_000;
+
+/** Begins and ends while the screen is open. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), lookAgainMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
