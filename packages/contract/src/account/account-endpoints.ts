@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { idField } from '../contacts/contact-schemas.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from './account-schemas.ts';
 import { nothing } from './fields.ts';
+import { securityEventGroups } from './security-event-groups.ts';
 
 const hour = 3600;
 
@@ -86,6 +88,7 @@ export const accountEndpoints = {
     method: 'PUT',
     path: '/account/password',
     callers: 'owner',
+    proof: 'fresh',
     body: schema.changePasswordInput,
     output: nothing,
     errors: ['wrong_password', 'weak_password', 'password_unchanged', 'password_compromised'],
@@ -97,9 +100,10 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/account/email-change',
     callers: 'owner',
+    proof: 'fresh',
     body: schema.emailChangeInput,
     output: nothing,
-    errors: ['wrong_password', 'proof_required', 'email_unchanged'],
+    errors: ['wrong_password', 'email_unchanged'],
     limits: [{ per: 'account', max: 10, seconds: hour }],
   }),
   withdrawEmailChange: defineEndpoint({
@@ -152,9 +156,10 @@ export const accountEndpoints = {
     method: 'PUT',
     path: '/account/pin',
     callers: 'owner',
+    proof: 'fresh',
     body: schema.setPinInput,
     output: nothing,
-    errors: ['wrong_password', 'proof_required'],
+    errors: ['wrong_password'],
     limits: [{ per: 'account', max: 10, seconds: hour }],
   }),
   removePin: defineEndpoint({
@@ -163,9 +168,10 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/account/pin/removal',
     callers: 'owner',
+    proof: 'fresh',
     body: schema.removePinInput,
     output: nothing,
-    errors: ['wrong_password', 'proof_required', 'no_changes'],
+    errors: ['wrong_password', 'no_changes'],
     limits: [{ per: 'account', max: 10, seconds: hour }],
   }),
   deleteAccount: defineEndpoint({
@@ -174,6 +180,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/account/deletion',
     callers: 'owner',
+    proof: 'fresh',
     body: schema.deleteAccountInput,
     output: z.object({ success: z.literal(true) }),
     errors: ['wrong_password', 'wrong_confirmation_word'],
@@ -181,11 +188,32 @@ export const accountEndpoints = {
   }),
   listSecurityEvents: defineEndpoint({
     id: 'list-security-events',
-    summary: 'The latest security events of the account, newest first.',
+    summary: 'Sign-ins and security events of the account, newest first, 20 at a time.',
     method: 'GET',
     path: '/account/security-events',
     callers: 'owner',
-    output: z.object({ events: z.array(schema.securityEventView) }),
+    query: z.object({
+      group: z.enum(securityEventGroups, 'invalid').optional(),
+      /** The last event of the page before. */
+      after: idField.optional(),
+    }),
+    output: z.object({
+      events: z.array(schema.securityEventView),
+      next: z.string().nullable(),
+    }),
     errors: [],
+  }),
+  disownLoggedSignIn: defineEndpoint({
+    id: 'disown-logged-sign-in',
+    summary:
+      'Say of a sign-in in the log that it was somebody else. Ends every session, voids the password and gives the token for choosing a new one.',
+    method: 'POST',
+    path: '/account/security-events/{id}/disowning',
+    callers: 'owner',
+    proof: 'fresh',
+    params: z.object({ id: idField }),
+    output: z.object({ recovery_token: z.string() }),
+    errors: ['not_found'],
+    limits: [{ per: 'account', max: 10, seconds: hour }],
   }),
 } as const;

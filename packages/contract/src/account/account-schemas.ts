@@ -48,6 +48,8 @@ export const linkTypes = [
   'email_change',
   'email_undo',
   'disown_sign_in',
+  'disown_factor',
+  'stop_lost_device',
 ] as const;
 export type LinkType = (typeof linkTypes)[number];
 
@@ -66,6 +68,8 @@ export const linkDescription = z.object({
     'email_stop',
     'email_undo',
     'disown_sign_in',
+    'disown_factor',
+    'stop_lost_device',
   ]),
   /** The address of the account. */
   email: z.string(),
@@ -88,18 +92,16 @@ export const resetPasswordInput = z
   })
   .refine((input) => input.password === input.confirm_password, passwordsMatch);
 
+/** Left out where the owner was proven to be there in this session a short while ago. */
+const proof = givenPasswordField.optional();
+
 export const changePasswordInput = z
   .object({
-    current_password: givenPasswordField,
+    current_password: proof,
     password: newPasswordField,
     confirm_password: givenPasswordField,
   })
   .refine((input) => input.password === input.confirm_password, passwordsMatch);
-
-/** Left out where the password was proven in this session a short while ago. */
-const proof = givenPasswordField.optional();
-
-export const proveInput = z.object({ current_password: givenPasswordField });
 
 export const emailChangeInput = z.object({ new_email: emailField, current_password: proof });
 
@@ -108,8 +110,10 @@ export const setPinInput = z.object({ current_password: proof, pin: newPinField 
 export const removePinInput = z.object({ current_password: proof });
 
 export const deleteAccountInput = z.object({
-  current_password: givenPasswordField,
+  current_password: proof,
   confirmation_word: z.string('required').min(1, 'required').max(40, 'too_long'),
+  /** It is the consent to the processing of personal data that is withdrawn. */
+  withdraws_consent: z.boolean().optional(),
 });
 
 /** What is already set is sent unchanged; anything else for it is refused. */
@@ -197,7 +201,9 @@ export const securityEventKinds = [
   'activation_pin_locked',
   'protocol_activated',
   'activation_agreement_asked',
+  'activation_requested',
   'activation_waiting',
+  'release_postponed',
   'activation_stopped',
   'stopped_contact_kept',
   'contact_approved',
@@ -217,6 +223,31 @@ export const securityEventKinds = [
   'check_in_answered',
   'contacts_told_of_silence',
   'contacts_reassured',
+  'basic_info_corrected',
+  'renewals_ended',
+  'absence_warned',
+  'contacts_told_of_absence',
+  'second_step_asked',
+  'second_factor_failed',
+  'passkey_added',
+  'passkey_renamed',
+  'passkey_removed',
+  'passkey_refused',
+  'one_time_codes_on',
+  'one_time_codes_off',
+  'recovery_codes_made',
+  'recovery_code_used',
+  'factor_disowned',
+  'lost_device_reported',
+  'lost_device_stopped',
+  'lost_device_ended',
+  'second_factor_removed',
+  'data_export_ordered',
+  'data_export_downloaded',
+  'data_export_removed',
+  'data_brought_in',
+  'mailbox_connected',
+  'mailbox_disconnected',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from './account-schemas.ts';
+import { proveInput, secondStepView } from './factor-schemas.ts';
 import { nothing } from './fields.ts';
 
 const minute = 60;
@@ -8,12 +9,16 @@ const minute = 60;
 export const sessionEndpoints = {
   signIn: defineEndpoint({
     id: 'sign-in',
-    summary: 'Sign in with e-mail and password.',
+    summary:
+      'Sign in with e-mail and password. An account with a second factor gets no session yet, but what its second step takes.',
     method: 'POST',
     path: '/session',
     callers: 'anyone',
     body: schema.signInInput,
-    output: z.object({ session: schema.sessionView }),
+    output: z.object({
+      session: schema.sessionView.nullable(),
+      second_step: secondStepView.optional(),
+    }),
     errors: ['invalid_credentials', 'email_not_verified'],
     limits: [{ per: 'address', max: 60, seconds: 15 * minute }],
   }),
@@ -37,13 +42,14 @@ export const sessionEndpoints = {
   }),
   proveSession: defineEndpoint({
     id: 'prove-session',
-    summary: 'Prove the password again. For ten minutes sensitive changes do not ask for it.',
+    summary:
+      'Prove with the password, a passkey or a one-time code that the owner is there. It counts for ten minutes.',
     method: 'POST',
     path: '/session/proof',
     callers: 'owner',
-    body: schema.proveInput,
+    body: proveInput,
     output: nothing,
-    errors: ['wrong_password'],
+    errors: ['wrong_password', 'wrong_one_time_code', 'passkey_refused'],
     limits: [{ per: 'account', max: 60, seconds: 60 * minute }],
   }),
   signOut: defineEndpoint({
@@ -70,9 +76,10 @@ export const sessionEndpoints = {
     method: 'DELETE',
     path: '/sessions/{id}',
     callers: 'owner',
+    proof: 'fresh',
     params: z.object({ id: z.uuid('invalid') }),
     output: nothing,
-    errors: ['not_found', 'proof_required'],
+    errors: ['not_found'],
   }),
   endOtherSessions: defineEndpoint({
     id: 'end-other-sessions',
@@ -80,7 +87,8 @@ export const sessionEndpoints = {
     method: 'DELETE',
     path: '/sessions',
     callers: 'owner',
+    proof: 'fresh',
     output: z.object({ ended: z.number().int() }),
-    errors: ['proof_required'],
+    errors: [],
   }),
 } as const;

@@ -1,9 +1,8 @@
 import type { Locale } from '@zavet/contract/locales';
-import { and, eq, lt, not, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import {
-  accountLinks,
   emailChanges,
   knownDevices,
   passwords,
@@ -19,6 +18,7 @@ export interface Account {
   isVerified: boolean;
   passwordHash: string | null;
   language: Locale;
+  hasSecondFactor: boolean;
 }
 
 const accountColumns = {
@@ -27,6 +27,7 @@ const accountColumns = {
   isVerified: users.email_verified,
   passwordHash: passwords.hash,
   language: sql<Locale>`coalesce(${userProfiles.preferred_language}, 'ru')`,
+  hasSecondFactor: sql<boolean>`${users.second_factor_since} is not null`,
 };
 
 /** One query, whether or not there is such an account: its time tells nothing. */
@@ -52,7 +53,10 @@ export async function createAccount(
   now: Date,
 ): Promise<string> {
   const id = newId();
-  await database.db().insert(users).values({ id, email, created_at: now, updated_at: now });
+  await database
+    .db()
+    .insert(users)
+    .values({ id, email, created_at: now, updated_at: now, seen_at: now });
   await setPassword(database, id, passwordHash, now);
   return id;
 }
@@ -104,6 +108,20 @@ export async function hasKnownDevices(database: Database, userId: string): Promi
   return found !== undefined;
 }
 
+/** Whether the owner has signed in from this browser before. */
+export async function isKnownDevice(
+  database: Database,
+  userId: string,
+  deviceDigest: string,
+): Promise<boolean> {
+  const found = await database
+    .db()
+    .select({ id: knownDevices.id })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.user_id, userId), eq(knownDevices.device_digest, deviceDigest)));
+  return found.length > 0;
+}
+
 export async function rememberDevice(
   database: Database,
   userId: string,
@@ -125,23 +143,6 @@ export async function forgetDevices(database: Database, userId: string): Promise
 export async function deleteUser(database: Database, userId: string, now: Date): Promise<void> {
   await database.db().insert(tombstones).values({ user_id: userId, deleted_at: now });
   await database.db().delete(users).where(eq(users.id, userId));
-}
-
-/** Sign-ups nobody confirmed; one whose link still works is not among them. */
-export async function deleteUnconfirmedBefore(
-  database: Database,
-  moment: Date,
-  now: Date,
-): Promise<void> {
-  const hasLiveLink = sql`exists (
-    select 1 from ${accountLinks}
-    where ${accountLinks.user_id} = ${users.id}
-      and ${accountLinks.expires_at} > ${now.toISOString()}
-  )`;
-  await database
-    .db()
-    .delete(users)
-    .where(and(eq(users.email_verified, false), lt(users.created_at, moment), not(hasLiveLink)));
 }
 
 /** Serialises changes to one account, so that two requests at once take turns. */

@@ -1,4 +1,4 @@
-import { eq, lt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { accountRequests } from './account-tables.ts';
 
@@ -26,8 +26,4 @@ export async function takeAccountRequest(
 
 export async function deleteRequestsOf(database: Database, email: string): Promise<void> {
   await database.db().delete(accountRequests).where(eq(accountRequests.email, email));
-}
-
-export async function deleteRequestsBefore(database: Database, moment: Date): Promise<void> {
-  await database.db().delete(accountRequests).where(lt(accountRequests.created_at, moment));
 }

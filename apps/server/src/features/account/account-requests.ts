@@ -15,6 +15,7 @@ import { newId } from '../../platform/new-id.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { type AccountRequest, insertAccountRequest } from './account-request-repository.ts';
 import { requireStrongPassword } from './password-strength.ts';
+import type { EventOrigin } from './security-event-repository.ts';
 
 export const accountRequestJob = jobName<{ request_id: string }>('account-request');
 
@@ -77,7 +78,7 @@ export function requestRecoveryMail(
 
 export async function takeRequest(
   { database, jobs, clock }: AccountDeps,
-  caller: Pick<Caller, 'address' | 'user_agent'>,
+  caller: EventOrigin,
   request: Pick<AccountRequest, 'kind' | 'email'> & Partial<AccountRequest>,
 ): Promise<void> {
   const id = newId();

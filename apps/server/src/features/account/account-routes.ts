@@ -5,11 +5,12 @@ import { requestRecoveryMail, requestSignUp, requestVerificationMail } from './a
 import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
 import { describeLink } from './describe-link.ts';
+import { disownLoggedSignIn } from './disown-logged-sign-in.ts';
 import { disownSignIn } from './disown-sign-in.ts';
 import { removePin, setPin } from './emergency-pin.ts';
+import { readSecurityEvents } from './read-security-events.ts';
 import { resetPassword } from './recover-password.ts';
 import { requestEmailChange } from './request-email-change.ts';
-import { listSecurityEvents } from './security-event-repository.ts';
 import { confirmEmailChange, undoEmailChange } from './settle-email-change.ts';
 import { verifyEmail } from './verify-email.ts';
 import { withdrawEmailChange } from './withdraw-email-change.ts';
@@ -69,11 +70,11 @@ export function accountRoutes(deps: AccountDeps): Route[] {
       await deleteAccount(deps, owner, body, caller, cookies);
       return { success: true as const };
     }),
-    route(accountEndpoints.listSecurityEvents, async ({ owner }) => {
-      const events = await listSecurityEvents(deps.database, owner.user_id);
-      return {
-        events: events.map((event) => ({ ...event, created_at: event.created_at.toISOString() })),
-      };
-    }),
+    route(accountEndpoints.listSecurityEvents, ({ owner, query }) =>
+      readSecurityEvents(deps, owner.user_id, query),
+    ),
+    route(accountEndpoints.disownLoggedSignIn, async ({ owner, params, caller, cookies }) => ({
+      recovery_token: await disownLoggedSignIn(deps, owner, params.id, caller, cookies),
+    })),
   ];
 }

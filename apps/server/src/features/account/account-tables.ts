@@ -18,13 +18,27 @@ const owner = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-export const users = pgTable('users', {
-  id: uuid().primaryKey(),
-  email: text().notNull().unique(),
-  email_verified: boolean().notNull().default(false),
-  created_at: moment().notNull(),
-  updated_at: moment().notNull(),
-});
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey(),
+    email: text().notNull().unique(),
+    email_verified: boolean().notNull().default(false),
+    created_at: moment().notNull(),
+    updated_at: moment().notNull(),
+    /**
+     * The last sign of life among sessions and events that are forgotten; a newer one may still
+     * stand there.
+     */
+    seen_at: moment().notNull().defaultNow(),
+    /** Since when a password alone does not sign in; kept by `settleSecondFactor`. */
+    second_factor_since: moment(),
+  },
+  (table) => [
+    index('users_by_absence').on(table.seen_at, table.id),
+    index('users_unconfirmed').on(table.created_at).where(sql`not email_verified`),
+  ],
+);
 
 /** The long halves of sessions. */
 export const sessions = pgTable(
@@ -44,7 +58,7 @@ export const sessions = pgTable(
     /** From a time when cookies over https had no `__Host-` names; they count until the next renewal. */
     has_plain_cookies: boolean().notNull().default(false),
   },
-  (table) => [index().on(table.user_id)],
+  (table) => [index().on(table.user_id), index().on(table.expires_at)],
 );
 
 /** Argon2id hashes; an owner whose password became void has no row until a new one is set. */
@@ -104,7 +118,7 @@ export const accountRequests = pgTable(
     user_agent: text(),
     created_at: moment().notNull(),
   },
-  (table) => [index().on(table.email)],
+  (table) => [index().on(table.email), index().on(table.created_at)],
 );
 
 /** Links sent by mail; the secret in the link is kept only as a digest. */
@@ -120,6 +134,8 @@ export const accountLinks = pgTable(
         'confirm_email_change',
         'undo_email_change',
         'disown_sign_in',
+        'disown_factor',
+        'stop_lost_device',
       ],
     }).notNull(),
     digest: text().notNull().unique(),
@@ -134,7 +150,11 @@ export const accountLinks = pgTable(
     used_at: moment(),
     created_at: moment().notNull(),
   },
-  (table) => [index().on(table.user_id), index().on(table.email_change_id)],
+  (table) => [
+    index().on(table.user_id),
+    index().on(table.email_change_id),
+    index().on(table.expires_at),
+  ],
 );
 
 export const emailChanges = pgTable(
@@ -155,6 +175,7 @@ export const emailChanges = pgTable(
     uniqueIndex('email_changes_one_pending').on(table.user_id).where(sql`status = 'pending'`),
     index().on(table.user_id),
     index().on(table.old_email),
+    index('email_changes_waiting').on(table.requested_at).where(sql`status = 'pending'`),
   ],
 );
 
@@ -186,13 +207,17 @@ export const securityEvents = pgTable(
   (table) => [index().on(table.user_id, table.created_at.desc()), index().on(table.created_at)],
 );
 
-export const signInAttempts = pgTable('sign_in_attempts', {
-  /** Digest of the address, and of the device where that is a known one. */
-  key: text().primaryKey(),
-  failures: integer().notNull(),
-  last_failed_at: moment().notNull(),
-  warned_at: moment(),
-});
+export const signInAttempts = pgTable(
+  'sign_in_attempts',
+  {
+    /** Digest of the address, and of the device where that is a known one. */
+    key: text().primaryKey(),
+    failures: integer().notNull(),
+    last_failed_at: moment().notNull(),
+    warned_at: moment(),
+  },
+  (table) => [index().on(table.last_failed_at)],
+);
 
 /** Browsers from which an owner has signed in before. */
 export const knownDevices = pgTable(
@@ -210,12 +235,16 @@ export const knownDevices = pgTable(
  * Where the last mail of a deleted account goes. The address is gone as soon as the mail is handed
  * over, or given up.
  */
-export const deletionNotices = pgTable('deletion_notices', {
-  id: uuid().primaryKey(),
-  email: text().notNull(),
-  language: text().notNull(),
-  deleted_at: moment().notNull(),
-});
+export const deletionNotices = pgTable(
+  'deletion_notices',
+  {
+    id: uuid().primaryKey(),
+    email: text().notNull(),
+    language: text().notNull(),
+    deleted_at: moment().notNull(),
+  },
+  (table) => [index().on(table.deleted_at)],
+);
 
 /** What remains of a deleted account, so that a restored backup can be cleaned. */
 export const tombstones = pgTable('tombstones', {

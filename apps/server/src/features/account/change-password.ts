@@ -7,13 +7,15 @@ import type { AccountDeps } from './account-deps.ts';
 import { forgetDevices } from './account-repository.ts';
 import { cancelPendingEmailChange } from './cancel-email-change.ts';
 import { passwordChanged } from './emails/security-mails.ts';
+import { endWait } from './factors/lost-device/end-wait.ts';
 import { rememberSignInDevice } from './known-device.ts';
 import { deleteUnusedLinks } from './link-repository.ts';
 import { setPassword } from './password-repository.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { findPerson } from './person-repository.ts';
 import { withProvenPassword } from './prove-password.ts';
-import { requireNoVoidPassword } from './require-other-password.ts';
+import { requireOtherPassword } from './require-other-password.ts';
+import { requireTypedPassword } from './require-typed-password.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
 import { deleteOtherSessions } from './session-repository.ts';
 
@@ -29,16 +31,15 @@ export async function changePassword(
   const person = await findPerson(database, owner.user_id);
   if (!person) return fail('session_missing');
   requireStrongPassword(input.password, person.email);
-  if (input.password === input.current_password) {
-    fail('password_unchanged', { fields: { password: 'password_unchanged' } });
-  }
   const passwordHash = await deps.passwords.hash(input.password);
   await withProvenPassword(deps, owner, input.current_password, caller, async (account) => {
-    await requireNoVoidPassword(deps, account, input.password);
+    requireTypedPassword(account, input.current_password);
+    await requireOtherPassword(deps, account, input.password);
     await setPassword(database, owner.user_id, passwordHash, clock.now());
     await deleteOtherSessions(database, owner.user_id, owner.session_id);
     await deleteUnusedLinks(database, owner.user_id, 'recover_password');
     await cancelPendingEmailChange(deps, owner.user_id);
+    await endWait(deps, owner.user_id, 'password_changed', caller);
     await forgetDevices(database, owner.user_id);
     await rememberSignInDevice(deps, cookies, owner.user_id);
     const now = clock.now();

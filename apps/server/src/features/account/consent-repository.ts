@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import { consents } from './account-tables.ts';
@@ -13,6 +13,8 @@ export interface Consent {
   document: string;
   version: string;
   accepted_at: Date;
+  ip_address: string | null;
+  user_agent: string | null;
 }
 
 /** What the sign-up that counts accepted, with its own date and browser. */
@@ -57,9 +59,12 @@ export async function listConsents(database: Database, userId: string): Promise<
       document: consents.document,
       version: consents.version,
       accepted_at: consents.accepted_at,
+      ip_address: consents.ip_address,
+      user_agent: consents.user_agent,
     })
     .from(consents)
-    .where(eq(consents.user_id, userId));
+    .where(eq(consents.user_id, userId))
+    .orderBy(desc(consents.accepted_at), consents.document, desc(consents.version));
 }
 
 function rowsOf(userId: string, accepted: Record<string, string>, facts: AcceptanceFacts) {

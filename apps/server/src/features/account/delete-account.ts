@@ -3,17 +3,16 @@ import { isDeletionWord } from '@zavet/contract/account/deletion-word';
 import type { z } from 'zod';
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Cookies, Owner } from '../../platform/http/route.ts';
-import { orderMail } from '../../platform/mail/order-mail.ts';
+import { appendAudit } from '../audit/public.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { type Account, deleteUser } from './account-repository.ts';
-import { deleteRequestsOf } from './account-request-repository.ts';
-import { insertDeletionNotice } from './deletion-notice-repository.ts';
+import type { Account } from './account-repository.ts';
+import { listConsents } from './consent-repository.ts';
+import { consentWithdrawn } from './emails/privacy-mails.ts';
 import { accountDeleted } from './emails/security-mails.ts';
-import { proofsKey } from './proof-throttle.ts';
 import { withProvenPassword } from './prove-password.ts';
+import { removeAccount } from './remove-account.ts';
+import { requireTypedPassword } from './require-typed-password.ts';
 import { clearSessionCookies } from './session-cookies.ts';
-import { deleteAttempts } from './sign-in-attempt-repository.ts';
-import { attemptsKey } from './sign-in-throttle.ts';
 
 /** Deletes everything of the account at once. Sessions end with it. */
 export async function deleteAccount(
@@ -23,24 +22,18 @@ export async function deleteAccount(
   caller: Caller,
   cookies: Cookies,
 ): Promise<void> {
-  const { database, clock, log } = deps;
+  const { log } = deps;
   if (!isDeletionWord(input.confirmation_word)) {
     fail('wrong_confirmation_word', {
       fields: { confirmation_word: 'wrong_confirmation_word' },
     });
   }
-  const now = clock.now();
   const othersTouched = await deps.contactEntries.ownersOf(owner.user_id);
   const remove = async (account: Account) => {
-    await deleteRequestsOf(database, account.email);
-    await deleteAttempts(database, [attemptsKey(account.email), proofsKey(account.id)]);
-    await deps.accountLeaves(account.id);
-    await deps.contactEntries.accountLeaves(account.id);
-    await deleteUser(database, account.id, now);
-    await deps.accountDeleted(account.id, now);
-    const { email, language } = account;
-    const notice_id = await insertDeletionNotice(database, { email, language, deleted_at: now });
-    await orderMail(deps, accountDeleted, { notice_id });
+    requireTypedPassword(account, input.current_password);
+    if (input.withdraws_consent) await recordWithdrawal(deps, account.id);
+    const lastMail = input.withdraws_consent ? consentWithdrawn : accountDeleted;
+    await removeAccount(deps, account, lastMail);
   };
   await withProvenPassword(deps, owner, input.current_password, caller, remove, othersTouched);
   clearSessionCookies(cookies);
@@ -50,4 +43,18 @@ export async function deleteAccount(
     { code: 'account_deleted', user_id: owner.user_id, request_id, address, browser },
     'account deleted',
   );
+}
+
+/** What the law wants to be shown later: which consent ended, and when. It names nobody but by id. */
+async function recordWithdrawal(deps: AccountDeps, userId: string): Promise<void> {
+  const consents = await listConsents(deps.database, userId);
+  const editions = consents
+    .filter(({ document }) => document === 'personal_data_consent')
+    .map(({ version }) => version);
+  await appendAudit(deps, {
+    actor: { kind: 'owner', id: userId },
+    act: 'consent_withdrawn',
+    owner_id: userId,
+    facts: { document: 'personal_data_consent', edition: editions.sort().at(-1) ?? null },
+  });
 }

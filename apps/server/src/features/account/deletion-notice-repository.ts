@@ -1,4 +1,4 @@
-import { eq, lt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import { deletionNotices } from './account-tables.ts';
@@ -31,8 +31,4 @@ export async function findDeletionNotice(
 
 export async function deleteDeletionNotice(database: Database, id: string): Promise<void> {
   await database.db().delete(deletionNotices).where(eq(deletionNotices.id, id));
-}
-
-export async function deleteNoticesBefore(database: Database, moment: Date): Promise<void> {
-  await database.db().delete(deletionNotices).where(lt(deletionNotices.deleted_at, moment));
 }

@@ -11,6 +11,7 @@ import { findAccount } from './account-repository.ts';
 import { type EmailChange, findEmailChange } from './email-change-repository.ts';
 import { nextEmailChangeState } from './email-change-rules.ts';
 import { maskEmail } from './emails/mask-email.ts';
+import { findOpenWait } from './factors/lost-device/wait-repository.ts';
 import type { Link, LinkPurpose } from './link-repository.ts';
 import { openLink } from './links.ts';
 import { networkOf } from './network-rules.ts';
@@ -22,6 +23,8 @@ const purposes: Record<LinkType, LinkPurpose> = {
   email_change: 'confirm_email_change',
   email_undo: 'undo_email_change',
   disown_sign_in: 'disown_sign_in',
+  disown_factor: 'disown_factor',
+  stop_lost_device: 'stop_lost_device',
 };
 
 /** Says what a link will do and who asked for it. Reads only: mail programs open links by themselves. */
@@ -36,13 +39,14 @@ export async function describeLink(
   const change = link.email_change_id
     ? await findEmailChange(database, link.email_change_id)
     : undefined;
+  const wait = type === 'stop_lost_device' ? await findOpenWait(database, link.user_id) : undefined;
   const asker = askerOf(link);
   const device = readUserAgent(asker.userAgent);
   return {
     effect: effectOf(type, change),
     email: maskEmail(change?.old_email ?? account.email),
     new_email: change ? maskEmail(change.new_email) : null,
-    asked_at: (change?.requested_at ?? link.created_at).toISOString(),
+    asked_at: (change?.requested_at ?? wait?.begun_at ?? link.created_at).toISOString(),
     network: networkOf(asker.address),
     browser: device.browser ?? null,
     system: device.system ?? null,

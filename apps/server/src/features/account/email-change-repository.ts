@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { emailChanges } from './account-tables.ts';
 import type { EmailChangeState } from './email-change-rules.ts';
@@ -45,21 +45,6 @@ export async function moveEmailChange(
     .where(and(eq(emailChanges.id, id), eq(emailChanges.status, from)))
     .returning({ id: emailChanges.id });
   return moved.length > 0;
-}
-
-/** Changes whose new address was not confirmed in time wait no longer. */
-export async function expireEmailChanges(
-  database: Database,
-  requestedBefore: Date,
-  now: Date,
-): Promise<void> {
-  await database
-    .db()
-    .update(emailChanges)
-    .set({ status: 'expired', ended_at: now })
-    .where(
-      and(eq(emailChanges.status, 'pending'), lte(emailChanges.requested_at, requestedBefore)),
-    );
 }
 
 /** Ends what came after a change that was taken back: the owner asked for none of it. */

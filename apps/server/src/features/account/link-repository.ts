@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { accountLinks } from './account-tables.ts';
 
@@ -91,8 +91,4 @@ export async function moveLinkExpiry(
     .where(and(eq(accountLinks.email_change_id, emailChangeId), eq(accountLinks.purpose, purpose)))
     .returning();
   return link;
-}
-
-export async function deleteLinksExpiredBefore(database: Database, moment: Date): Promise<void> {
-  await database.db().delete(accountLinks).where(lte(accountLinks.expires_at, moment));
 }

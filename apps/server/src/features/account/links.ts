@@ -1,4 +1,4 @@
-import { linkLifetimes } from '@zavet/contract/timings';
+import { factorTimings, linkLifetimes } from '@zavet/contract/timings';
 import { fail } from '../../platform/failure.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { AccountDeps } from './account-deps.ts';
@@ -12,6 +12,8 @@ const lifetimes: Record<LinkPurpose, number> = {
   confirm_email_change: linkLifetimes.confirmEmailChange,
   undo_email_change: linkLifetimes.confirmEmailChange + linkLifetimes.undoEmailChange,
   disown_sign_in: linkLifetimes.disownSignIn,
+  disown_factor: linkLifetimes.disownFactor,
+  stop_lost_device: factorTimings.lostDevice,
 };
 
 /** Makes a link. Its secret exists only in the mail. */
@@ -20,7 +22,9 @@ export async function createLink(
   userId: string,
   purpose: LinkPurpose,
   asker: EventOrigin,
-  details: Partial<Pick<Link, 'email_change_id' | 'browser_digest' | 'sign_up'>> = {},
+  details: Partial<
+    Pick<Link, 'email_change_id' | 'browser_digest' | 'sign_up' | 'created_at'>
+  > = {},
 ): Promise<string> {
   const id = newId();
   const now = clock.now();

@@ -38,15 +38,18 @@ interface SignInValues extends OpeningValues {
 const tokenAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const tokenLength = 32;
 
-/** A session of each `owner`, its entry in their log, and the browser as one they have used. */
-function openedBy(values: Record<keyof OpeningValues, SQL>, provenAt: SQL): SQL {
+/**
+ * A session of each `owner`, its entry in their log, and the browser as one they have used. Opening
+ * it is a proof: by the password, or by the link in the very browser that chose the password.
+ */
+function openedBy(values: Record<keyof OpeningValues, SQL>): SQL {
   const { address, userAgent, now } = values;
   return sql`session as (
       insert into ${sessions} (id, user_id, token, expires_at, ip_address, user_agent,
         created_at, updated_at, proven_at)
       select ${values.sessionId}::uuid, owner.id, ${values.token}, ${values.expiresAt}::timestamptz,
         ${address}::text, coalesce(${userAgent}::text, ''),
-        ${now}::timestamptz, ${now}::timestamptz, ${provenAt}
+        ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
       from owner
     ), event as (
       insert into ${securityEvents} (id, user_id, kind, ip_address, user_agent, created_at)
@@ -64,31 +67,34 @@ function openedBy(values: Record<keyof OpeningValues, SQL>, provenAt: SQL): SQL 
 
 const openForOwner = prepared<OpeningValues>(
   (values) => sql`with owner as (select ${values.userId}::uuid as id),
-    ${openedBy(values, sql`null::timestamptz`)}`,
+    ${openedBy(values)}`,
 );
 
 // Both rows are locked, the user's first as everywhere. A change of the password holds them
-// until it is done, and a row that was waited for is looked at again: a former hash finds none.
+// until it is done, and a row that was waited for is looked at again: a former hash finds none, and
+// an account that has got a second factor meanwhile neither.
 const openWithPassword = prepared<SignInValues>(
   (values) => sql`with owner as (
       select users.id from ${users} inner join ${passwords} on passwords.user_id = users.id
       where users.id = ${values.userId} and passwords.hash = ${values.passwordHash}
+        and users.second_factor_since is null
       for update
     ), given_back as (
       ${givenBackAttempt(values.attemptKey)} and exists (select from owner)
-    ), ${openedBy(values, sql`${values.now}::timestamptz`)}`,
+    ), ${openedBy(values)}`,
 );
 
 export interface OpenedSession {
   id: string;
   token: string;
+  proven_at: Date;
 }
 
-/** Starts a session of an owner who has proven by a mailed link who they are. */
+/** Starts a session of an owner who has shown by a mailed link or a second factor who they are. */
 export async function openSessionOf(database: Database, opening: Opening): Promise<OpenedSession> {
   const values = valuesOf(opening);
   await database.rows(openForOwner(values));
-  return { id: values.sessionId, token: values.token };
+  return { id: values.sessionId, token: values.token, proven_at: opening.now };
 }
 
 /**
@@ -102,7 +108,7 @@ export async function openSessionByPassword(
 ): Promise<OpenedSession | undefined> {
   const values = valuesOf(opening);
   const [owner] = await database.rows(openWithPassword({ ...values, ...proof }));
-  return owner ? { id: values.sessionId, token: values.token } : undefined;
+  return owner ? { id: values.sessionId, token: values.token, proven_at: opening.now } : undefined;
 }
 
 function valuesOf({ userId, device, caller, now }: Opening): OpeningValues {

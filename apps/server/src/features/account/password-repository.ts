@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import { passwords, voidPasswords } from './account-tables.ts';
+import { deleteBegunSignIns } from './factors/second-step/begun-sign-in-repository.ts';
 
+/** Sign-ins that wait for their second step were begun with another password, and end. */
 export async function setPassword(
   database: Database,
   userId: string,
@@ -15,10 +17,12 @@ export async function setPassword(
     .insert(passwords)
     .values({ user_id: userId, ...password })
     .onConflictDoUpdate({ target: passwords.user_id, set: password });
+  await deleteBegunSignIns(database, userId);
 }
 
 /** From now on no password is the right one, until a new one is set by mail; this one never is again. */
 export async function voidPassword(database: Database, userId: string, now: Date): Promise<void> {
+  await deleteBegunSignIns(database, userId);
   const [removed] = await database
     .db()
     .delete(passwords)

@@ -1,5 +1,5 @@
 import type { Locale } from '@zavet/contract/locales';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import { emailChanges, userProfiles, users } from './account-tables.ts';
@@ -34,6 +34,16 @@ export async function createProfile(
       updated_at: now,
     })
     .onConflictDoNothing({ target: userProfiles.user_id });
+}
+
+/** Whether an emergency PIN is set. */
+export async function hasPin(database: Database, userId: string): Promise<boolean> {
+  const found = await database
+    .db()
+    .select({ id: userProfiles.id })
+    .from(userProfiles)
+    .where(and(eq(userProfiles.user_id, userId), isNotNull(userProfiles.pin_hash)));
+  return found.length > 0;
 }
 
 export async function findProfile(

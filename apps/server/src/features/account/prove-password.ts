@@ -59,7 +59,8 @@ export async function provePassword(
   return account.passwordHash;
 }
 
-async function lockSignedIn(
+/** Locks the account, and others with it, and looks whether the session still holds. */
+export async function lockSignedIn(
   { database, clock }: AccountDeps,
   owner: Owner,
   others: readonly string[] = [],

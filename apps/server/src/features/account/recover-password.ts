@@ -6,6 +6,7 @@ import type { AccountDeps } from './account-deps.ts';
 import { confirmEmail, findAccount, forgetDevices } from './account-repository.ts';
 import { cancelPendingEmailChange } from './cancel-email-change.ts';
 import { passwordChanged } from './emails/security-mails.ts';
+import { endWait } from './factors/lost-device/end-wait.ts';
 import { rememberSignInDevice } from './known-device.ts';
 import { deleteUnusedLinks } from './link-repository.ts';
 import { openLink, redeemLink } from './links.ts';
@@ -46,6 +47,7 @@ export async function resetPassword(
     }
     await deleteUnusedLinks(database, account.id, 'recover_password');
     await cancelPendingEmailChange(deps, account.id);
+    await endWait(deps, account.id, 'password_changed', caller);
     await deleteAllSessions(database, account.id);
     await forgetDevices(database, account.id);
     await rememberSignInDevice(deps, cookies, account.id);

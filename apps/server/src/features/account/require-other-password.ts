@@ -19,7 +19,7 @@ export async function requireOtherPassword(
 }
 
 /** None of the passwords that somebody else is known to have had. */
-export async function requireNoVoidPassword(
+async function requireNoVoidPassword(
   { database, passwords }: AccountDeps,
   account: Account,
   password: string,

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Owner } from '../../platform/http/route.ts';
 import { findProofTime } from './session-repository.ts';
-import { isProofFresh } from './session-rules.ts';
+import { isProven } from './session-rules.ts';
 
 /** Refuses what needs the password, unless it was proven in this session a short while ago. */
 export async function requireProof(
@@ -11,5 +11,5 @@ export async function requireProof(
   { session_id }: Pick<Owner, 'session_id'>,
 ): Promise<void> {
   const provenAt = await findProofTime(database, session_id);
-  if (!isProofFresh(provenAt, clock.now())) fail('proof_required');
+  if (!isProven('fresh', provenAt, clock.now())) fail('proof_required');
 }

@@ -1,10 +1,8 @@
 import type { SecurityEventKind } from '@zavet/contract/account/account-schemas';
-import { desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import { securityEvents } from './account-tables.ts';
-
-const latestEvents = 50;
 
 export interface EventOrigin {
   address: string | null;
@@ -31,16 +29,55 @@ export async function recordSecurityEvent(
   });
 }
 
-export async function listSecurityEvents(database: Database, userId: string) {
+export interface EventPage {
+  kinds: readonly SecurityEventKind[] | undefined;
+  /** The event after which to go on. One that is gone is older than everything that is kept. */
+  after: string | undefined;
+  limit: number;
+}
+
+export async function listSecurityEvents(
+  database: Database,
+  userId: string,
+  { kinds, after, limit }: EventPage,
+) {
+  const { id, user_id, kind, created_at } = securityEvents;
   return database
     .db()
     .select()
     .from(securityEvents)
-    .where(eq(securityEvents.user_id, userId))
-    .orderBy(desc(securityEvents.created_at))
-    .limit(latestEvents);
+    .where(
+      and(
+        eq(user_id, userId),
+        kinds && inArray(kind, kinds),
+        after === undefined
+          ? undefined
+          : sql`(${created_at}, ${id}) < (
+              select last.created_at, last.id from ${securityEvents} last
+              where last.id = ${after} and last.user_id = ${userId})`,
+      ),
+    )
+    .orderBy(desc(created_at), desc(id))
+    .limit(limit);
 }
 
-export async function deleteEventsBefore(database: Database, moment: Date): Promise<void> {
-  await database.db().delete(securityEvents).where(lt(securityEvents.created_at, moment));
+/** When an event of the owner's own log happened. */
+export async function findEventTime(
+  database: Database,
+  userId: string,
+  eventId: string,
+  kind: SecurityEventKind,
+): Promise<Date | undefined> {
+  const [found] = await database
+    .db()
+    .select({ created_at: securityEvents.created_at })
+    .from(securityEvents)
+    .where(
+      and(
+        eq(securityEvents.id, eventId),
+        eq(securityEvents.user_id, userId),
+        eq(securityEvents.kind, kind),
+      ),
+    );
+  return found?.created_at;
 }

@@ -4,7 +4,7 @@ import { fail } from '../../platform/failure.ts';
 import type { Identified, Recognised } from '../../platform/http/bind-route.ts';
 import { type AccountLimit, refuseUnless } from '../../platform/http/call-limits.ts';
 import { type CountedWindow, resultOf } from '../../platform/http/rate-limiter.ts';
-import type { CookieReader, Cookies, Owner } from '../../platform/http/route.ts';
+import type { CookieReader, Cookies } from '../../platform/http/route.ts';
 import type { AccountDeps } from './account-deps.ts';
 import type { Account } from './account-repository.ts';
 import {
@@ -22,7 +22,14 @@ const lifetimeSeconds = sessionTimings.sessionLifetime / 1000;
 
 /** What the browser may know of a session. */
 type SessionOwner = Pick<LiveSession, 'id' | 'user_id' | 'email' | 'preferred_language'>;
-type AccessClaim = { id: string; expiresAt: Date; user_id?: string; isFormer: boolean };
+type ProvenSession = SessionOwner & Pick<LiveSession, 'proven_at'>;
+type AccessClaim = {
+  id: string;
+  expiresAt: Date;
+  user_id?: string;
+  provenAt: Date | null;
+  isFormer: boolean;
+};
 
 /**
  * Who calls, or why that cannot be said. Looks at the session row, so an ended session ends at once;
@@ -36,14 +43,14 @@ export async function identifyOwner(
   if (!limit) {
     const found = await findAccess(deps, cookies);
     if (found === 'missing' || found === 'expired') return found;
-    return { owner: ownerOf(found.session), taken: { allowed: true } };
+    return { ...knownBy(found.session), taken: { allowed: true } };
   }
   const claim = readLiveClaim(deps, cookies);
   if (claim === 'missing' || claim === 'expired') return claim;
   const now = deps.clock.now();
   const session = await findCountedSession(deps.database, claim, limit, now);
   if (!session) return 'missing';
-  return { owner: ownerOf(session), taken: takenOf(session, limit, now) };
+  return { ...knownBy(session), taken: takenOf(session, limit, now) };
 }
 
 function takenOf({ count, window_started_at }: CountedWindow, limit: AccountLimit, now: Date) {
@@ -61,7 +68,7 @@ export function recogniseOwner(
 ): Recognised | undefined {
   const claim = readLiveClaim(deps, cookies);
   if (claim === 'missing' || claim === 'expired') return undefined;
-  const { id, user_id, isFormer } = claim;
+  const { id, user_id, provenAt, isFormer } = claim;
   if (user_id === undefined || isFormer) return undefined;
   const now = deps.clock.now();
   const accept = ([session]: (HeldSession & CountedWindow)[]) => {
@@ -70,6 +77,7 @@ export function recogniseOwner(
   };
   return {
     owner: { user_id, session_id: id },
+    provenAt,
     checkDuring: (work) => deps.database.sendAhead(lookAt(claim, limit, now), accept, work),
   };
 }
@@ -114,22 +122,27 @@ export function writeSessionToken(
 export function writeSession(
   deps: AccountDeps,
   cookies: Cookies,
-  session: { id: string; token: string },
+  session: { id: string; token: string; proven_at: Date | null },
   { id: user_id, email, language: preferred_language }: Pick<Account, 'id' | 'email' | 'language'>,
 ): SessionView {
   writeSessionToken(deps, cookies, session.token);
-  return grantAccess(deps, cookies, { id: session.id, user_id, email, preferred_language });
+  const { id, proven_at } = session;
+  return grantAccess(deps, cookies, { id, proven_at, user_id, email, preferred_language });
 }
 
-/** Writes a fresh short half and says what the browser may know of it. */
+/**
+ * Writes a fresh short half and says what the browser may know of it. That the session was proven
+ * travels with it, so that saving a text costs no look of its own; a later proof is in the row.
+ */
 export function grantAccess(
   { accessSigner, clock }: AccountDeps,
   cookies: Cookies,
-  session: SessionOwner,
+  session: ProvenSession,
 ): SessionView {
   const expiresAt = new Date(clock.now().getTime() + sessionTimings.accessLifetime);
   // The cookie outlives what it claims, so that an expired claim can be told from none.
-  const claim = `${session.id}~${expiresAt.getTime()}~${session.user_id}`;
+  const proven = session.proven_at ? `~${session.proven_at.getTime()}` : '';
+  const claim = `${session.id}~${expiresAt.getTime()}~${session.user_id}${proven}`;
   cookies.set(accessCookie.name, accessSigner.sign(claim), {
     path: accessCookie.path,
     sameSite: 'Strict',
@@ -161,14 +174,15 @@ function readLiveClaim(
   const { signed, isFormer } = readCookie(cookies, accessCookie.name);
   const value = accessSigner.open(signed ?? '');
   if (value === undefined) return 'missing';
-  const [id = '', time = '', user_id] = value.split('~');
+  const [id = '', time = '', user_id, proven] = value.split('~');
   const expiresAt = new Date(Number(time));
   if (expiresAt <= clock.now()) return 'expired';
-  return { id, expiresAt, isFormer, ...(user_id !== undefined && { user_id }) };
+  const provenAt = proven === undefined ? null : new Date(Number(proven));
+  return { id, expiresAt, provenAt, isFormer, ...(user_id !== undefined && { user_id }) };
 }
 
-function ownerOf({ id, user_id }: HeldSession): Owner {
-  return { user_id, session_id: id };
+function knownBy({ id, user_id, proven_at }: HeldSession) {
+  return { owner: { user_id, session_id: id }, provenAt: proven_at };
 }
 
 /**

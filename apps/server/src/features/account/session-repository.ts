@@ -1,5 +1,5 @@
 import type { Locale } from '@zavet/contract/locales';
-import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { builtOnce, type Prepared, prepared } from '../../platform/database/prepared.ts';
 import type { AccountLimit } from '../../platform/http/call-limits.ts';
@@ -18,10 +18,11 @@ export interface LiveSession {
   email: string;
   preferred_language: Locale;
   has_plain_cookies: boolean;
+  proven_at: Date | null;
 }
 
 const sessionColumns = builtOnce(sql`
-  sessions.id, sessions.user_id, sessions.has_plain_cookies, users.email,
+  sessions.id, sessions.user_id, sessions.has_plain_cookies, sessions.proven_at, users.email,
   coalesce(user_profiles.preferred_language, 'ru') as preferred_language
   from ${sessions}
   inner join ${users} on users.id = sessions.user_id
@@ -45,7 +46,7 @@ export async function findLiveSession(
   const at = { now: now.toISOString() };
   const statement = 'id' in by ? sessionById({ ...by, ...at }) : sessionByToken({ ...by, ...at });
   const [session] = await database.rows<LiveSession>(statement);
-  return session;
+  return session && { ...session, proven_at: momentOf(session.proven_at) };
 }
 
 const heldSession = prepared<{ id: string; now: string }>(
@@ -63,7 +64,7 @@ const countedSession = prepared<CountedSessionValues>((values) => {
   const { id, isFormer, limitName, now } = values;
   const key = digestInSql(sql`${limitName}::text || session.user_id::text`);
   return sql`with session as (
-      select id, user_id from ${sessions}
+      select id, user_id, proven_at from ${sessions}
       where id = ${id} and expires_at > ${now}::timestamptz
         and (has_plain_cookies or not ${isFormer}::boolean)
     ), counted as (${countCall(sql`select ${key} as key from session`, values)})
@@ -74,6 +75,7 @@ const countedSession = prepared<CountedSessionValues>((values) => {
 export interface HeldSession {
   id: string;
   user_id: string;
+  proven_at: Date | null;
 }
 
 /** The look at a session by its id. With a limit it counts the call of its owner. */
@@ -93,7 +95,12 @@ export async function findCountedSession(
   now: Date,
 ): Promise<(HeldSession & CountedWindow) | undefined> {
   const [session] = await database.rows<HeldSession & CountedWindow>(lookAt(claim, limit, now));
-  return session;
+  return session && { ...session, proven_at: momentOf(session.proven_at) };
+}
+
+/** Rows of plain statements have times as the driver reads them. */
+function momentOf(time: Date | string | null): Date | null {
+  return time === null ? null : new Date(time);
 }
 
 export async function findSessionStart(database: Database, id: string): Promise<Date | undefined> {
@@ -176,8 +183,4 @@ export async function deleteOtherSessions(
 
 export async function deleteAllSessions(database: Database, userId: string): Promise<void> {
   await database.db().delete(sessions).where(eq(sessions.user_id, userId));
-}
-
-export async function deleteExpiredSessions(database: Database, now: Date): Promise<void> {
-  await database.db().delete(sessions).where(lte(sessions.expires_at, now));
 }

@@ -3,7 +3,7 @@ import { sessionEndpoints } from '@zavet/contract/account/session-endpoints';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { getProfile, updateContactInfo, updatePreferredLanguage } from './profile.ts';
-import { provePassword } from './prove-password.ts';
+import { proveSession } from './prove-session.ts';
 import {
   endOtherSessions,
   endSession,
@@ -17,9 +17,9 @@ import { updateBasicInfo } from './update-basic-info.ts';
 
 export function sessionRoutes(deps: AccountDeps): Route[] {
   return [
-    route(sessionEndpoints.signIn, async ({ body, caller, cookies }) => ({
-      session: await signIn(deps, body, caller, cookies),
-    })),
+    route(sessionEndpoints.signIn, ({ body, caller, cookies }) =>
+      signIn(deps, body, caller, cookies),
+    ),
     route(sessionEndpoints.getSession, async ({ cookies }) => ({
       session: await getSession(deps, cookies),
     })),
@@ -27,7 +27,7 @@ export function sessionRoutes(deps: AccountDeps): Route[] {
       session: await refreshSession(deps, cookies),
     })),
     route(sessionEndpoints.proveSession, async ({ owner, body, caller }) => {
-      await provePassword(deps, owner, body.current_password, caller);
+      await proveSession(deps, owner, body, caller);
       return {};
     }),
     route(sessionEndpoints.signOut, async ({ caller, cookies }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endOfSession, isProofFresh } from './session-rules.ts';
+import { endOfSession, isProven } from './session-rules.ts';
 
 const start = new Date('2026-11-15T12:00:00.000Z');
 const minute = 60_000;
@@ -18,15 +18,25 @@ describe('a session', () => {
   });
 });
 
-describe('a proven password', () => {
-  it('counts for ten minutes', () => {
-    expect(isProofFresh(start, start)).toBe(true);
-    expect(isProofFresh(start, after(10 * minute - 1))).toBe(true);
-    expect(isProofFresh(start, after(10 * minute))).toBe(false);
+describe('a proof', () => {
+  it('is fresh for ten minutes', () => {
+    expect(isProven('fresh', start, start)).toBe(true);
+    expect(isProven('fresh', start, after(10 * minute - 1))).toBe(true);
+    expect(isProven('fresh', start, after(10 * minute))).toBe(false);
   });
 
-  it('does not count when it was never proven, or in the future', () => {
-    expect(isProofFresh(null, start)).toBe(false);
-    expect(isProofFresh(after(minute), start)).toBe(false);
+  it('is recent for an hour', () => {
+    expect(isProven('recent', start, start)).toBe(true);
+    expect(isProven('recent', start, after(60 * minute - 1))).toBe(true);
+    expect(isProven('recent', start, after(60 * minute))).toBe(false);
   });
+
+  it.each(['fresh', 'recent'] as const)(
+    'is not %s when there was none, or in the future',
+    (proof) => {
+      expect(isProven(proof, null, start)).toBe(false);
+      expect(isProven(proof, undefined, start)).toBe(false);
+      expect(isProven(proof, after(minute), start)).toBe(false);
+    },
+  );
 });

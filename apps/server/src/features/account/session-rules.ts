@@ -1,3 +1,4 @@
+import type { Proof } from '@zavet/contract/endpoint';
 import { sessionTimings } from '@zavet/contract/timings';
 
 /** When a session ends that is in use now: it slides, but not past its absolute end. */
@@ -8,9 +9,14 @@ export function endOfSession(startedAt: Date, now: Date): Date {
   );
 }
 
-/** Whether the password was proven in this session a short while ago. */
-export function isProofFresh(provenAt: Date | null | undefined, now: Date): boolean {
+/** Whether the owner has proven in this session recently enough to be there. */
+export function isProven(proof: Proof, provenAt: Date | null | undefined, now: Date): boolean {
   if (!provenAt) return false;
   const ageMs = now.getTime() - provenAt.getTime();
-  return ageMs >= 0 && ageMs < sessionTimings.proofLifetime;
+  return ageMs >= 0 && ageMs < lifetimeOf(proof);
+}
+
+function lifetimeOf(proof: Proof): number {
+  const { proofLifetime, recentProofLifetime } = sessionTimings;
+  return proof === 'fresh' ? proofLifetime : recentProofLifetime;
 }

@@ -3,7 +3,6 @@ import { fail } from '../../platform/failure.ts';
 import type { Caller, Cookies, Owner } from '../../platform/http/route.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { rememberSignInDevice } from './known-device.ts';
-import { requireProof } from './require-proof.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
 import {
   clearSessionCookies,
@@ -83,7 +82,6 @@ export async function endSession(
   caller: Caller,
 ): Promise<void> {
   await database.transaction(async () => {
-    await requireProof({ database, clock }, owner);
     const isEnded = await deleteOwnSession(database, owner.user_id, sessionId);
     if (!isEnded) fail('not_found');
     await recordSecurityEvent(database, owner.user_id, 'session_ended', caller, clock.now());
@@ -96,7 +94,6 @@ export async function endOtherSessions(
   caller: Caller,
 ): Promise<number> {
   return database.transaction(async () => {
-    await requireProof({ database, clock }, owner);
     const ended = await deleteOtherSessions(database, owner.user_id, owner.session_id);
     await recordSecurityEvent(database, owner.user_id, 'other_sessions_ended', caller, clock.now());
     return ended;

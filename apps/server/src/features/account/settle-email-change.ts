@@ -13,6 +13,8 @@ import {
 } from './email-change-repository.ts';
 import { type EmailChangeEvent, nextEmailChangeState } from './email-change-rules.ts';
 import { emailChanged, emailChangeUndone } from './emails/email-change-mails.ts';
+import { removeFactorsSince } from './factors/factor-removed.ts';
+import { endWait } from './factors/lost-device/end-wait.ts';
 import { deleteUnusedLinks, type Link, moveLinkExpiry } from './link-repository.ts';
 import { createLink, redeemLink } from './links.ts';
 import { voidPassword } from './password-repository.ts';
@@ -71,7 +73,10 @@ export async function undoEmailChange(
     if (account?.email !== change.old_email) {
       await takeAddress(deps, change.user_id, change.old_email);
     }
+    // A factor that came after the request was told to the address that is taken back here.
+    await removeFactorsSince(deps, change.user_id, change.requested_at);
     await voidPassword(database, change.user_id, clock.now());
+    await endWait(deps, change.user_id, 'password_changed', caller);
     // A recovery link may lie in the mailbox that the account is taken back from.
     await deleteUnusedLinks(database, change.user_id, 'recover_password');
     await deleteAllSessions(database, change.user_id);

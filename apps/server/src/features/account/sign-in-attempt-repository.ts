@@ -1,4 +1,4 @@
-import { inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { withoutWaiting } from '../../platform/database/without-waiting.ts';
@@ -91,8 +91,4 @@ export async function markWarned(
 
 export async function deleteAttempts(database: Database, keys: string[]): Promise<void> {
   await database.db().delete(signInAttempts).where(inArray(signInAttempts.key, keys));
-}
-
-export async function deleteAttemptsBefore(database: Database, moment: Date): Promise<void> {
-  await database.db().delete(signInAttempts).where(lt(signInAttempts.last_failed_at, moment));
 }

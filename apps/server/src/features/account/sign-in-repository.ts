@@ -40,6 +40,7 @@ const begunSignIn = prepared<SignInQuery>(
     select users.id, users.email, users.email_verified as "isVerified",
       passwords.hash as "passwordHash",
       coalesce(user_profiles.preferred_language, 'ru') as language,
+      users.second_factor_since is not null as "hasSecondFactor",
       browser.is_known as "isKnownDevice", attempt.*
     from browser
     left join attempt on true

@@ -1,20 +1,25 @@
 import type { SessionView, signInInput } from '@zavet/contract/account/account-schemas';
+import type { SecondStepView } from '@zavet/contract/account/factor-schemas';
 import type { z } from 'zod';
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Cookies } from '../../platform/http/route.ts';
-import { orderMail } from '../../platform/mail/order-mail.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { hasKnownDevices, lockUser } from './account-repository.ts';
 import { takeRequest } from './account-requests.ts';
 import { followAttempt } from './attempts.ts';
-import { newDevice } from './emails/security-mails.ts';
+import { beginSecondStep } from './factors/second-step/begin-second-step.ts';
 import { deviceOf, writeDevice } from './known-device.ts';
-import { createLink } from './links.ts';
 import { openSessionByPassword } from './open-session-repository.ts';
 import { recordSecurityEvent } from './security-event-repository.ts';
 import { writeSession } from './session-cookies.ts';
 import { beginSignIn } from './sign-in-repository.ts';
 import { attemptsKey } from './sign-in-throttle.ts';
+import { tellOfNewDevice } from './tell-of-new-device.ts';
+
+/** Either a session, or what the account asks for besides the password. */
+interface SignInAnswer {
+  session: SessionView | null;
+  second_step?: SecondStepView;
+}
 
 /**
  * Every refusal does the same work in the same order, so that a wrong password, an unknown
@@ -25,7 +30,7 @@ export async function signIn(
   { email, password }: z.output<typeof signInInput>,
   caller: Caller,
   cookies: Cookies,
-): Promise<SessionView> {
+): Promise<SignInAnswer> {
   const { database, clock } = deps;
   const device = deviceOf(deps, cookies);
   const keys = { knownKey: attemptsKey(email, device.digest), otherKey: attemptsKey(email) };
@@ -40,6 +45,10 @@ export async function signIn(
     await recordSecurityEvent(database, account?.id ?? null, 'sign_in_failed', caller, clock.now());
     return fail(isRight ? 'email_not_verified' : 'invalid_credentials');
   }
+  if (account.hasSecondFactor) {
+    const second_step = await beginSecondStep(deps, account, attemptKey, device, caller, cookies);
+    return { session: null, second_step };
+  }
   const opening = { userId: account.id, device: device.digest, caller, now: clock.now() };
   const proof = { passwordHash: account.passwordHash, attemptKey };
   // The password may have been changed, or the account deleted, while this one was compared.
@@ -48,18 +57,9 @@ export async function signIn(
   const session = isKnownDevice
     ? await open()
     : await database.transaction(async () => {
-        await tellOfNewDevice(deps, account.id, caller);
+        await tellOfNewDevice(deps, account.id, caller, opening.now);
         return open();
       });
   writeDevice(deps, cookies, device);
-  return writeSession(deps, cookies, session, account);
-}
-
-/** The first sign-in of an account is no news; from any other unknown browser it is. */
-async function tellOfNewDevice(deps: AccountDeps, userId: string, caller: Caller): Promise<void> {
-  // Of two first sign-ins at once the second is news.
-  await lockUser(deps.database, userId);
-  if (!(await hasKnownDevices(deps.database, userId))) return;
-  const linkId = await createLink(deps, userId, 'disown_sign_in', caller);
-  await orderMail(deps, newDevice, { user_id: userId, link_id: linkId });
+  return { session: writeSession(deps, cookies, session, account) };
 }

@@ -1,10 +1,10 @@
 import type { basicInfoInput, ProfileView } from '@zavet/contract/account/account-schemas';
-import { birthdayPins } from '@zavet/contract/account/pin-rules';
 import { moscowDay } from '@zavet/contract/account/profile-rules';
 import type { z } from 'zod';
 import { fail } from '../../platform/failure.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { lockUser } from './account-repository.ts';
+import { isPinOfBirthday } from './pin-of-birthday.ts';
 import { ensureProfile, getProfile } from './profile.ts';
 import { type BasicInfo, decideBasicInfoChange } from './profile-change-rules.ts';
 import { type ProfileRow, updateProfile } from './profile-repository.ts';
@@ -51,17 +51,4 @@ function requireChanges(stored: ProfileRow, given: BasicInfoInput, now: Date): P
     case 'changed':
       return decision.changes;
   }
-}
-
-/** One after the other, so that hashing leaves room for the sign-ins of others. */
-async function isPinOfBirthday(
-  { pins }: AccountDeps,
-  { pin_hash }: ProfileRow,
-  dateOfBirth: string,
-): Promise<boolean> {
-  if (pin_hash === null) return false;
-  for (const pin of birthdayPins(dateOfBirth)) {
-    if (await pins.matches(pin_hash, pin)) return true;
-  }
-  return false;
 }

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@zavet/contract/endpoint';
+import type { Endpoint, Proof } from '@zavet/contract/endpoint';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { Failure, fail } from '../failure.ts';
@@ -11,13 +11,18 @@ import { type HttpContext, requestHeader } from './http-context.ts';
 import { parseInput } from './parse-input.ts';
 import type { RateLimiter, TakeResult } from './rate-limiter.ts';
 import { readJsonBody } from './request-body.ts';
-import type { Caller, CookieReader, Download, Owner, Route } from './route.ts';
+import type { Caller, CookieReader, Download, Owner, ResumableDownload, Route } from './route.ts';
 import { answerInLines, outcomeOf, type Work, wantsLines } from './streamed-answers.ts';
 import { readToTheEnd, receiveUpload } from './uploads.ts';
 
-/** Who calls, and whether the limit of the account that was named lets the call through. */
-export interface Identified {
+/** Who calls, and when the session was last proven to be its owner's. */
+interface Known {
   owner: Owner;
+  provenAt: Date | null;
+}
+
+/** Also whether the limit of the account that was named lets the call through. */
+export interface Identified extends Known {
   taken: TakeResult;
 }
 
@@ -27,16 +32,29 @@ export type Identify = (
 ) => Promise<Identified | 'missing' | 'expired'>;
 
 /** Who calls according to a cookie that we signed; whether the session still holds is not known yet. */
-export interface Recognised {
-  owner: Owner;
+export interface Recognised extends Known {
   /** Runs `work` while the session is looked at, and fails where it has ended or its limit is reached. */
   checkDuring<T>(work: () => Promise<T>): Promise<T>;
 }
 
 export type Recognise = (cookies: CookieReader, limit?: AccountLimit) => Recognised | undefined;
 
+/** Who may sit at the operators' desk. Both fail where the caller may not. */
+export interface OperatorGate {
+  admit(owner: Owner): Promise<void>;
+  /** Takes a fresh one-time code, once. */
+  takeCode(owner: Owner, code: unknown): Promise<void>;
+}
+
+/** Whether a session that was proven at this time may do what asks for this proof. */
+export type HasProof = (proof: Proof, provenAt: Date | null) => boolean;
+
 export interface BindingOptions {
   identify: Identify;
+  /** Without it no session counts as proven. */
+  hasProof?: HasProof | undefined;
+  /** Without it nobody is an operator. */
+  operators?: OperatorGate | undefined;
   /** Without it every session is looked at first. */
   recognise?: Recognise | undefined;
   rateLimiter: RateLimiter;
@@ -57,29 +75,45 @@ export async function answerCall(
   const recognised = route.sessionTravelsAlong && recognisedOwner(c, endpoint, options);
   if (recognised) {
     const handled = await recognised.checkDuring(async () =>
-      handle(c, route, recognised.owner, body, options),
+      handle(c, route, recognised, body, options),
     );
     return handled.answer();
   }
-  const owner = endpoint.callers === 'owner' ? await ownerOf(c, endpoint, options) : undefined;
-  return (await handle(c, route, owner, body, options)).answer();
+  const known = asksForSession(endpoint) ? await ownerOf(c, endpoint, options) : undefined;
+  if (known && endpoint.callers === 'operator') await gateOf(options).admit(known.owner);
+  return (await handle(c, route, known, body, options)).answer();
+}
+
+export function asksForSession({ callers }: Endpoint): boolean {
+  return callers === 'owner' || callers === 'operator';
+}
+
+function gateOf({ operators }: BindingOptions): OperatorGate {
+  return operators ?? fail('operator_required');
 }
 
 /** Lets the handler work. What it did is answered when `answer` is called, and not before. */
 async function handle(
   c: HttpContext,
   route: Route,
-  owner: Owner | undefined,
+  known: Known | undefined,
   body: unknown,
   options: BindingOptions,
 ): Promise<{ answer(): Promise<Response> }> {
   const { endpoint } = route;
+  const owner = known?.owner;
   const input = parseInput(endpoint, {
     params: c.req.param(),
     query: c.req.query(),
     headers: endpoint.headers ? c.req.header() : {},
     body,
   });
+  const { proof } = endpoint;
+  if (proof && !isProven(proof, known, options) && !bringsProof(endpoint, input.body)) {
+    if (endpoint.body === 'bytes') await readToTheEnd(c, options.paces?.file);
+    return fail('proof_required');
+  }
+  if (endpoint.asksForCode && owner) await gateOf(options).takeCode(owner, codeIn(input.body));
 
   const { cookies, send } = callCookies(c, options.hasSecureCookies);
   const upload = endpoint.body === 'bytes' && receiveUpload(c, endpoint, options.paces?.file);
@@ -95,6 +129,22 @@ async function handle(
     if (error instanceof Failure) send();
     throw error;
   }
+}
+
+function isProven(proof: Proof, known: Known | undefined, { hasProof }: BindingOptions): boolean {
+  return Boolean(known && hasProof?.(proof, known.provenAt));
+}
+
+/** Only fields that the contract names are left in the body, so nobody brings a password that is not compared. */
+function bringsProof({ proofUnless }: Endpoint, body: unknown): boolean {
+  const fields = (body ?? {}) as Record<string, unknown>;
+  if (fields.current_password !== undefined) return true;
+  const exceptions = Object.entries(proofUnless ?? {});
+  return exceptions.some(([name, value]) => fields[name] === value);
+}
+
+function codeIn(body: unknown): unknown {
+  return (body as { code?: unknown } | undefined)?.code;
 }
 
 /** What a handler gets; parts that few ask for are made when they are asked for. */
@@ -132,15 +182,17 @@ function callerOf(c: HttpContext): Caller {
   };
 }
 
-/** Undefined where the session has to be looked at first. */
+/** Undefined where the session has to be looked at first, also for a proof that the cookie does not tell of. */
 function recognisedOwner(
   c: HttpContext,
   endpoint: Endpoint,
-  { recognise, hasSecureCookies }: BindingOptions,
+  options: BindingOptions,
 ): Recognised | undefined {
   const [first, ...others] = accountLimitsOf(endpoint);
   if (others.length > 0) return undefined;
-  return recognise?.(cookieReader(c, hasSecureCookies), first);
+  const recognised = options.recognise?.(cookieReader(c, options.hasSecureCookies), first);
+  const { proof } = endpoint;
+  return proof && !isProven(proof, recognised, options) ? undefined : recognised;
 }
 
 /** Most endpoints have one limit at most, and it is counted with the look at the session. */
@@ -148,7 +200,7 @@ async function ownerOf(
   c: HttpContext,
   endpoint: Endpoint,
   { identify, rateLimiter, hasSecureCookies }: BindingOptions,
-): Promise<Owner> {
+): Promise<Known> {
   const [first, ...others] = accountLimitsOf(endpoint);
   const found = await identify(cookieReader(c, hasSecureCookies), first);
   if (found === 'missing') return fail('session_missing');
@@ -157,7 +209,7 @@ async function ownerOf(
   for (const limit of others) {
     await takeOrRefuse(rateLimiter, `${limit.name}${found.owner.user_id}`, limit);
   }
-  return found.owner;
+  return found;
 }
 
 async function answerWith(
@@ -167,7 +219,8 @@ async function answerWith(
   log: Logger,
 ): Promise<Response> {
   if (endpoint.progress) return answerAtWork(c, endpoint, output as Work, log);
-  if (endpoint.output === 'bytes') return answerDownload(c, output as Download, log);
+  if (endpoint.output === 'bytes')
+    return answerDownload(c, output as Download | ResumableDownload, log);
   if (endpoint.output !== 'html') return answerJson(c, outputOf(endpoint, output));
   if (typeof output === 'string') return answerHtml(c, output);
   throw new Error(`${endpoint.id} did not answer with a page`);

@@ -1,15 +1,19 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import type { HttpContext } from './http-context.ts';
-import type { Download } from './route.ts';
+import { askedRange } from './byte-ranges.ts';
+import { type HttpContext, requestHeader } from './http-context.ts';
+import type { Download, ResumableDownload } from './route.ts';
 
 /** Sends a file while it is read. If reading fails in the middle, the connection breaks off. */
-export function answerDownload(c: HttpContext, download: Download, log: Logger): Response {
-  const { bytes, size, mime_type, file_name } = download;
+export async function answerDownload(
+  c: HttpContext,
+  download: Download | ResumableDownload,
+  log: Logger,
+): Promise<Response> {
+  if ('open' in download) return answerResumable(c, download, log);
+  const { bytes, size } = download;
   const headers = {
-    'Content-Type': mime_type,
-    'Content-Disposition': attachmentNamed(file_name),
-    'Cache-Control': 'no-store, no-transform',
+    ...headersOf(download),
     ...(size !== undefined && { 'Content-Length': String(size) }),
   };
   if (c.req.method === 'HEAD') {
@@ -17,6 +21,39 @@ export function answerDownload(c: HttpContext, download: Download, log: Logger):
     bytes.destroy();
     return c.body(null, 200, headers);
   }
+  return c.body(streamTo(c, bytes, log), 200, headers);
+}
+
+/** The part that was asked for, so that what broke off goes on where it was. */
+async function answerResumable(
+  c: HttpContext,
+  download: ResumableDownload,
+  log: Logger,
+): Promise<Response> {
+  const { size, etag } = download;
+  const headers = { ...headersOf(download), 'Accept-Ranges': 'bytes', ETag: etag };
+  const asked = { range: requestHeader(c, 'range'), ifRange: requestHeader(c, 'if-range') };
+  const range = askedRange(asked, size, etag);
+  if (range === 'unsatisfiable') {
+    return c.body(null, 416, { 'Accept-Ranges': 'bytes', 'Content-Range': `bytes */${size}` });
+  }
+  const { start, end } = range === 'everything' ? { start: 0, end: size - 1 } : range;
+  const sent = { ...headers, 'Content-Length': String(end - start + 1) };
+  if (c.req.method === 'HEAD') return c.body(null, 200, { ...sent, 'Content-Length': `${size}` });
+  const body = streamTo(c, await download.open(start, end), log);
+  if (range === 'everything') return c.body(body, 200, sent);
+  return c.body(body, 206, { ...sent, 'Content-Range': `bytes ${start}-${end}/${size}` });
+}
+
+function headersOf({ mime_type, file_name }: Pick<Download, 'mime_type' | 'file_name'>) {
+  return {
+    'Content-Type': mime_type,
+    'Content-Disposition': attachmentNamed(file_name),
+    'Cache-Control': 'no-store, no-transform',
+  };
+}
+
+function streamTo(c: HttpContext, bytes: Readable, log: Logger): ReadableStream {
   const breakOff = (error: unknown) => {
     log.error(
       { code: 'download_broke_off', err: error, request_id: c.get('requestId') },
@@ -24,7 +61,7 @@ export function answerDownload(c: HttpContext, download: Download, log: Logger):
     );
     c.env.outgoing.destroy();
   };
-  return c.body(streamOf(bytes, breakOff), 200, headers);
+  return streamOf(bytes, breakOff);
 }
 
 /** Failing, it does not end: an end would make a cut file look whole. The line is cut instead. */

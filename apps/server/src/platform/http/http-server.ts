@@ -8,7 +8,14 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock/clock.ts';
 import { fail } from '../failure.ts';
 import { answerError } from './answer-error.ts';
-import { answerCall, type BindingOptions, type Identify, type Recognise } from './bind-route.ts';
+import {
+  answerCall,
+  type BindingOptions,
+  type HasProof,
+  type Identify,
+  type OperatorGate,
+  type Recognise,
+} from './bind-route.ts';
 import { takeAddressLimits, takeOrRefuse, withFallback } from './call-limits.ts';
 import { limitSubjectOf, parseTrustedProxies } from './client-address.ts';
 import { compressWhereAsked } from './compress.ts';
@@ -30,7 +37,9 @@ export interface HttpOptions {
   /** Everything that must be routed; the product's contract unless said otherwise. */
   endpoints?: Record<string, Endpoint>;
   identify: Identify;
+  hasProof?: HasProof;
   recognise?: Recognise;
+  operators?: OperatorGate;
   rateLimiter: RateLimiter;
   clock: Clock;
   log: Logger;
@@ -58,9 +67,9 @@ export const usualGeneralLimit: RateLimit = { max: 600, seconds: 60 };
 
 const serverOptions = {
   headersTimeout: 20_000,
-  // A file of ten megabytes over a slow line; what stands still or trickles is cut by its own
+  // An archive of a gigabyte over a slow line; what stands still or trickles is cut by its own
   // time-out (body-pace.ts).
-  requestTimeout: 600_000,
+  requestTimeout: 6 * 3_600_000,
   // Longer than the proxies in front of it keep theirs, so that they never meet a closing one.
   keepAliveTimeout: 65_000,
 };
@@ -116,8 +125,17 @@ function guardApi(options: HttpOptions, limiter: RateLimiter): MiddlewareHandler
 function bindRoute(app: HttpApp, route: Route, options: HttpOptions, rateLimiter: RateLimiter) {
   const { endpoint } = route;
   const hasSecureCookies = options.publicUrl.startsWith('https:');
-  const { identify, recognise, log, paces } = options;
-  const binding = { identify, recognise, rateLimiter, hasSecureCookies, log, paces };
+  const { identify, recognise, hasProof, operators, log, paces } = options;
+  const binding = {
+    identify,
+    recognise,
+    hasProof,
+    operators,
+    rateLimiter,
+    hasSecureCookies,
+    log,
+    paces,
+  };
   app.on(endpoint.method, pathOf(endpoint), async (c) => {
     c.set('routeTemplate', `/api${endpoint.path}`);
     if (

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { lt, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
 import { prepared } from '../database/prepared.ts';
@@ -26,8 +26,6 @@ export interface CountedWindow {
   count: number;
   window_started_at: string;
 }
-
-const dayMs = 24 * 3600 * 1000;
 
 /**
  * How far ahead a window may begin: parallel calls overtake each other, and the clocks of servers
@@ -87,12 +85,6 @@ export function countValues(limit: RateLimit, now: Date): CountValues {
     latestStart: new Date(now.getTime() + clockToleranceMs).toISOString(),
     max: limit.max,
   };
-}
-
-/** Forgets windows that no limit can still be counting in. */
-export async function sweepRateLimits(database: Pick<Database, 'db'>, clock: Clock): Promise<void> {
-  const yesterday = new Date(clock.now().getTime() - dayMs);
-  await database.db().delete(rateLimits).where(lt(rateLimits.window_started_at, yesterday));
 }
 
 export function resultOf(

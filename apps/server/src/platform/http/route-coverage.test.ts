@@ -62,6 +62,21 @@ describe('the routes of a server', () => {
     );
   });
 
+  it('are refused when a proof is asked of strangers, or spared by a field that is not there', () => {
+    const strange = endpoint('strange', '/strange', { proof: 'fresh' });
+    expect(() => assertRoutesCoverContract({ strange }, [routeTo(strange)])).toThrow(
+      'strange asks for a proof that nobody can bring',
+    );
+    const spared = endpoint('spared', '/spared', {
+      callers: 'owner',
+      proof: 'fresh',
+      proofUnless: { agrees: false },
+    });
+    expect(() => assertRoutesCoverContract({ spared }, [routeTo(spared)])).toThrow(
+      'spared asks for a proof that nobody can bring',
+    );
+  });
+
   it('can be complete for the product’s contract', () => {
     const routes = Object.values(contractEndpoints).map((each) => ({
       endpoint: each,

@@ -1,4 +1,6 @@
 import type { Endpoint } from '@zavet/contract/endpoint';
+import { ZodObject } from 'zod';
+import { asksForSession } from './bind-route.ts';
 import type { Route } from './route.ts';
 
 /** Throws unless endpoints and routes correspond one to one, so that nothing undocumented exists. */
@@ -10,6 +12,8 @@ export function assertRoutesCoverContract(
     ...repeatedIds(Object.values(endpoints)),
     ...repeatedPaths(Object.values(endpoints)),
     ...uncountableLimits(Object.values(endpoints)),
+    ...misplacedCodes(Object.values(endpoints)),
+    ...misplacedProofs(Object.values(endpoints)),
     ...unboundEndpoints(Object.values(endpoints), routes),
     ...strayRoutes(Object.values(endpoints), routes),
   ];
@@ -48,9 +52,34 @@ function repeatedPaths(endpoints: Endpoint[]): string[] {
 /** Only a signed-in call has an account to count by. */
 function uncountableLimits(endpoints: Endpoint[]): string[] {
   return endpoints
-    .filter((endpoint) => endpoint.callers !== 'owner')
+    .filter((endpoint) => !asksForSession(endpoint))
     .filter((endpoint) => endpoint.limits?.some((limit) => limit.per === 'account'))
     .map((endpoint) => `${endpoint.id} is limited per account but does not ask for one`);
+}
+
+/** Only operators have codes, and the code travels in a body. */
+function misplacedCodes(endpoints: Endpoint[]): string[] {
+  return endpoints
+    .filter(({ asksForCode }) => asksForCode)
+    .filter(({ callers, body }) => callers !== 'operator' || !body || body === 'bytes')
+    .map(({ id }) => `${id} asks for a code that nobody can bring`);
+}
+
+/** Only a session can be proven. What a body is excepted by has to be one of its fields. */
+function misplacedProofs(endpoints: Endpoint[]): string[] {
+  return endpoints
+    .filter(({ proof, proofUnless }) => proof ?? proofUnless)
+    .filter(
+      (endpoint) =>
+        !endpoint.proof ||
+        !asksForSession(endpoint) ||
+        Object.keys(endpoint.proofUnless ?? {}).some((field) => !hasField(endpoint, field)),
+    )
+    .map(({ id }) => `${id} asks for a proof that nobody can bring`);
+}
+
+function hasField({ body }: Endpoint, field: string): boolean {
+  return body instanceof ZodObject && field in body.shape;
 }
 
 function repeated(values: string[]): string[] {

@@ -57,11 +57,20 @@ export interface Download {
   file_name: string;
 }
 
+/** A file that is read from any place on, so that a download that broke off can go on. */
+export interface ResumableDownload extends Pick<Download, 'mime_type' | 'file_name'> {
+  size: number;
+  /** Names these very bytes, in quotes: what was begun with another one is not gone on with. */
+  etag: string;
+  /** Both ends included. */
+  open(start: number, end: number): Promise<Readable>;
+}
+
 /** What a handler receives. Reading `owner` where the endpoint asks for none is a crash. */
 export type Call<E extends Endpoint> = ParsedInput<E> &
-  CallContext & { owner: 'owner' extends E['callers'] ? Owner : never } & ('bytes' extends E['body']
-    ? { upload: Upload }
-    : unknown);
+  CallContext & {
+    owner: [Extract<E['callers'], 'owner' | 'operator'>] extends [never] ? never : Owner;
+  } & ('bytes' extends E['body'] ? { upload: Upload } : unknown);
 
 /** What a handler answers with: the contract's shape, a page, a file, or work that can be watched. */
 type Answered<E extends Endpoint> = [NonNullable<E['progress']>] extends [never]
@@ -71,7 +80,7 @@ type Answered<E extends Endpoint> = [NonNullable<E['progress']>] extends [never]
 type Finished<E extends Endpoint> = E['output'] extends 'html'
   ? string
   : E['output'] extends 'bytes'
-    ? Download
+    ? Download | ResumableDownload
     : Frozen<OutputOf<E>>;
 
 /** Outputs are copied field by field, so literals and frozen lists will do as well. */

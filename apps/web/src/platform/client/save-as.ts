@@ -10,3 +10,11 @@ export function saveAs(content: Blob, name: string): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs);
 }
+
+/** Lets the browser download from an address of ours, with its own progress, breaks and goings-on. */
+export function saveFrom(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.click();
+}

@@ -23,7 +23,10 @@ const instructions: Entities = [
   'securityEvents',
   ...overview,
 ];
+/** What an archive brings in is noticed where its progress is watched. */
+const ownData: Entities = ['ownData', 'securityEvents'];
 const sessions: Entities = ['sessions', 'securityEvents'];
+const factors: Entities = ['factors', 'securityEvents'];
 const profile: Entities = ['profile', 'securityEvents'];
 const plan: Entities = ['plan', 'payments', 'storage', 'profile', ...overview];
 const rules: Entities = ['protocolRules', 'securityEvents', 'readiness'];
@@ -37,22 +40,47 @@ const ownProtocol: Entities = [
   'securityEvents',
   ...overview,
 ];
-const legacies: Entities = ['legacies', 'activation', 'receivedInstructions', 'payments'];
+const troubles: Entities = ['paymentTroubles', 'paymentTrouble'];
+const mailbox: Entities = ['mailbox', 'mailboxMessages', 'securityEvents'];
+/** Whatever an operator has done, the tab that is open is read again. */
+const desk: Entities = ['deskTab'];
+const maintenance: Entities = ['maintenance', 'maintenanceDesk'];
+const supportDesk: Entities = ['supportDesk', 'supportThread', 'support'];
+const legacies: Entities = [
+  'legacies',
+  'lapsingPlans',
+  'activation',
+  'receivedInstructions',
+  'payments',
+];
 
 /** What has to be read again after each call that may change something. */
 const affected: Record<OwnerChange, Entities> = {
   acceptDocuments: ['documents', 'securityEvents'],
+  addPasskey: factors,
+  addRequestDocument: ['activationRequest'],
+  approveReview: ['reviews', 'review'],
+  allowDownload: nothing,
   armAgain: ownProtocol,
   answerAgreement: legacies,
+  answerSupportRequest: supportDesk,
   askAssistant: nothing,
   askForAgreement: legacies,
   attachFile: instructions,
-  changePassword: sessions,
+  beginCodes: nothing,
+  beginPasskey: nothing,
+  beginImport: ownData,
+  callOffMaintenance: maintenance,
+  changePassword: [...sessions, 'factors'],
   checkStorageLimit: nothing,
+  closeDesk: ['desk'],
   closeLetters: ownProtocol,
+  confirmCodes: factors,
   confirmContact: contacts,
+  connectMailbox: mailbox,
   confirmStillHere: ['legacies'],
   correctAddress: legacies,
+  correctLetterAddress: ['letters'],
   createContact: contacts,
   createInstruction: instructions,
   createPayment: plan,
@@ -61,37 +89,72 @@ const affected: Record<OwnerChange, Entities> = {
   deleteContact: [...contacts, 'protocol'],
   deleteFile: instructions,
   deleteInstruction: instructions,
+  disownLoggedSignIn: nothing,
+  dismissImport: ownData,
+  disconnectMailbox: mailbox,
   endOtherSessions: sessions,
   endSession: sessions,
   expectFiles: instructions,
+  fileRequest: [...legacies, 'activationRequest'],
   giveUpActivation: legacies,
   giveUpFile: instructions,
+  makeRecoveryCodes: factors,
   makeStopCode: rules,
+  offerPasskeyProof: nothing,
+  openDesk: ['desk'],
   openReceivedInstruction: ['receivedInstructions'],
+  orderExport: ownData,
+  payForOwner: ['lapsingPlans', 'payments'],
   proveSession: nothing,
-  refreshPaymentStatus: [...plan, 'legacies'],
+  refreshPaymentStatus: [...plan, 'legacies', 'lapsingPlans'],
+  rejectReview: ['reviews', 'review'],
+  removeCodes: factors,
+  removePasskey: factors,
+  removeExport: ownData,
   removePaymentMethod: ['plan'],
   removePin: profile,
+  removeRequestDocument: ['activationRequest'],
   removeSecondAddress: rules,
   removeStopCode: rules,
+  renamePasskey: factors,
+  replyToSupport: ['support', 'securityEvents'],
   requestEmailChange: profile,
+  retryFailedJob: desk,
   reviewInstruction: instructions,
   searchInstructions: nothing,
+  sendArchive: [...ownData, ...instructions, 'protocolRules'],
   sendConfirmationEmail: contacts,
+  sendTestMail: desk,
   sendSupportEmail: ['support', 'securityEvents'],
+  settleSupportRequest: supportDesk,
   setAutoRenewal: ['plan'],
+  setMailboxSync: ['mailbox'],
   setPin: profile,
   setPresence: ['presence', 'securityEvents'],
   setProtocolRules: rules,
   setSecondAddress: rules,
   startActivation: legacies,
   stopOwnProtocol: ownProtocol,
+  syncMailbox: ['mailbox', 'mailboxMessages'],
+  tryLetterAgain: ['letters'],
   updateBasicInfo: ['profile', ...overview],
   updateContact: contacts,
   updateContactInfo: ['profile', ...overview],
   updateInstruction: instructions,
   updatePreferredLanguage: nothing,
   withdrawEmailChange: profile,
+  searchAccounts: nothing,
+  resendConfirmation: nothing,
+  liftSlowDown: ['deskAccount'],
+  correctBasicInfo: ['deskAccount'],
+  endRenewals: ['deskAccount'],
+  askProviderAgain: troubles,
+  refundAgain: troubles,
+  recordGivenBack: troubles,
+  recordSettled: troubles,
+  planMaintenance: maintenance,
+  previewOutage: nothing,
+  recordOutage: ['outages'],
 };
 
 /** One that is open may be the one that was deleted: these are read again when they are opened again. */

@@ -46,7 +46,7 @@ describe('a session that the server has ended', () => {
     answerPerson(farEnd);
     farEnd.answer('listContacts', { contacts: [maria], limit: 3 });
     farEnd.answer('signIn', { session: sessionOf() });
-    await page.getByRole('button', { name: 'Войти' }).click();
+    await page.getByRole('button', { name: 'Войти', exact: true }).click();
     await expect.element(privateThing).toBeVisible();
     expect(addressNow()).toBe('/contact');
   });
@@ -63,7 +63,7 @@ describe('a session that the server has ended', () => {
     farEnd.answer('signIn', { session: sessionOf(boris) });
     farEnd.answer('getSession', { session: sessionOf(boris) });
     const answerNow = farEnd.hold('listContacts');
-    await page.getByRole('button', { name: 'Войти' }).click();
+    await page.getByRole('button', { name: 'Войти', exact: true }).click();
     await expect.poll(addressNow).toBe('/contact');
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect.element(page.getByText(maria.name)).not.toBeInTheDocument();

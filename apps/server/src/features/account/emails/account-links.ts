@@ -12,6 +12,11 @@ export const accountLinks = {
     linkWithSecret(publicUrl, '/verify', { type: 'email_undo', token }),
   disownSignIn: (publicUrl: string, token: string) =>
     linkWithSecret(publicUrl, '/verify', { type: 'disown_sign_in', token }),
+  disownFactor: (publicUrl: string, token: string) =>
+    linkWithSecret(publicUrl, '/verify', { type: 'disown_factor', token }),
+  stopLostDevice: (publicUrl: string, token: string) =>
+    linkWithSecret(publicUrl, '/verify', { type: 'stop_lost_device', token }),
+  security: (publicUrl: string) => linkTo(publicUrl, '/settings?tab=security'),
   forgotPassword: (publicUrl: string) => linkTo(publicUrl, '/forgot-password'),
   login: (publicUrl: string) => linkTo(publicUrl, '/login'),
 };

@@ -1,9 +1,22 @@
 import {
+  factorsChanged,
+  passkeyRefused,
+  recoveryCodeUsed,
+  secondStepsFailed,
+} from '../factors/emails/factor-mails.ts';
+import {
+  lostDeviceEnded,
+  lostDeviceReminder,
+  lostDeviceReported,
+} from '../factors/emails/lost-device-mails.ts';
+import { accountEndedByAbsence } from './absence-mail.ts';
+import {
   emailChangeConfirm,
   emailChanged,
   emailChangeNotice,
   emailChangeUndone,
 } from './email-change-mails.ts';
+import { consentWithdrawn, signInDisowned } from './privacy-mails.ts';
 import {
   accountDeleted,
   newDevice,
@@ -28,4 +41,14 @@ export const accountMails = [
   emailChanged,
   emailChangeUndone,
   accountDeleted,
+  accountEndedByAbsence,
+  signInDisowned,
+  consentWithdrawn,
+  factorsChanged,
+  recoveryCodeUsed,
+  secondStepsFailed,
+  passkeyRefused,
+  lostDeviceReported,
+  lostDeviceReminder,
+  lostDeviceEnded,
 ];

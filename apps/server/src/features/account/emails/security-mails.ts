@@ -1,7 +1,7 @@
 import { readUserAgent } from '@zavet/contract/account/user-agent';
 import { defaultLocale, isLocale } from '@zavet/contract/locales';
 import { linkLifetimes } from '@zavet/contract/timings';
-import { declareMail } from '../../../platform/mail/mail.ts';
+import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import { mailText, quietButton } from '../../../platform/mail/mail-text.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import type { AccountDeps } from '../account-deps.ts';
@@ -128,13 +128,7 @@ export const accountDeleted = declareMail({
   to: 'the address of the account',
   when: 'the account was deleted',
   retry: 'usual',
-  find: async ({ database }: AccountDeps, { notice_id }: { notice_id: string }) => {
-    const notice = await findDeletionNotice(database, notice_id);
-    if (!notice) return undefined;
-    const { email: to, language, deleted_at } = notice;
-    const facts = { deleted_at: deleted_at.toISOString() };
-    return { to, language: isLocale(language) ? language : defaultLocale, facts };
-  },
+  find: (deps: AccountDeps, ids: { notice_id: string }) => findNoticed(deps, ids),
   text: (words, { deleted_at }) =>
     mailText(
       words,
@@ -146,8 +140,30 @@ export const accountDeleted = declareMail({
   onRefused: forgetNotice,
 });
 
-function forgetNotice({ database }: AccountDeps, { notice_id }: { notice_id: string }) {
-  return deleteDeletionNotice(database, notice_id);
+interface LastFacts {
+  deleted_at: string;
+  email: string;
+}
+
+/** Where the last mail goes, as long as it has not gone there. */
+export async function findNoticed(
+  { database }: AccountDeps,
+  { notice_id }: { notice_id: string },
+): Promise<FoundMail<LastFacts> | undefined> {
+  const notice = await findDeletionNotice(database, notice_id);
+  if (!notice) return undefined;
+  const { email: to, language, deleted_at } = notice;
+  const facts = { deleted_at: deleted_at.toISOString(), email: to };
+  return { to, language: isLocale(language) ? language : defaultLocale, facts };
+}
+
+export async function forgetNotice(
+  { database, forgetMailTo }: AccountDeps,
+  { notice_id }: { notice_id: string },
+  { email }: LastFacts,
+): Promise<void> {
+  await forgetMailTo(email);
+  await deleteDeletionNotice(database, notice_id);
 }
 
 function deviceIn({ t }: MailWords, facts: DeviceFacts): string {

@@ -87,8 +87,15 @@ function fieldTable(name: string, fields: SchemaField[]) {
 </table></div>`;
 }
 
-function callersText({ callers }: Endpoint): string {
+function callersText(endpoint: Endpoint): string {
+  const { proof } = endpoint;
+  return proof ? `${whoText(endpoint)}, with a ${proof} proof` : whoText(endpoint);
+}
+
+function whoText({ callers, asksForCode }: Endpoint): string {
   switch (callers) {
+    case 'operator':
+      return asksForCode ? 'an operator, with a fresh code' : 'an operator at the desk';
     case 'anyone':
       return 'anyone';
     case 'owner':

@@ -1,12 +1,22 @@
 import type { Endpoint } from '@zavet/contract/endpoint';
 import { type ErrorCode, generalErrors } from '@zavet/contract/errors';
+import { asksForSession } from '../bind-route.ts';
 
 /** Every code an endpoint can answer with, its own first. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
-  const ofSession: ErrorCode[] =
-    endpoint.callers === 'owner' ? ['session_missing', 'session_expired'] : [];
+  const ofSession: ErrorCode[] = asksForSession(endpoint)
+    ? ['session_missing', 'session_expired']
+    : [];
+  const ofDesk: ErrorCode[] =
+    endpoint.callers === 'operator' ? ['operator_required', 'operator_code_required'] : [];
+  const ofCode: ErrorCode[] = endpoint.asksForCode
+    ? ['wrong_operator_code', 'operator_code_locked']
+    : [];
+  const ofProof: ErrorCode[] = endpoint.proof ? ['proof_required'] : [];
   const general = generalErrors.filter((code) => canHappen(code, endpoint));
-  return [...new Set([...endpoint.errors, ...ofSession, ...general])];
+  return [
+    ...new Set([...endpoint.errors, ...ofSession, ...ofDesk, ...ofCode, ...ofProof, ...general]),
+  ];
 }
 
 export function groupOf(endpoint: Endpoint): string {

@@ -46,6 +46,8 @@ function around({ answer = { session: null }, error, failures, hasSession = fals
       confirmEmailChange: () => call({ user_email: 'new@example.ru' }),
       undoEmailChange: () => call({ user_email: 'old@example.ru' }),
       disownSignIn: () => call({ recovery_token: 'next' }),
+      disownFactor: () => call({ recovery_token: 'other' }),
+      stopLostDevice: () => call({}),
     },
     clock: {
       now: () => nowMs,
@@ -206,5 +208,28 @@ describe('a link of a mail about a sign-in', () => {
     const { surroundings } = around({ error });
     const outcome = await followLink(disown, surroundings);
     expect(outcome).toEqual({ kind: 'disown_failed', error, isPassing: false });
+  });
+});
+
+describe('links of mails about a second factor', () => {
+  test('lead to the new password, or stop the wait', async () => {
+    const { surroundings } = around({});
+    const disowned = await followLink(link('disown_factor', 't'), surroundings);
+    expect(disowned).toEqual({ kind: 'disowned', recoveryToken: 'other' });
+    const stopped = await followLink(link('stop_lost_device', 't'), surroundings);
+    expect(stopped).toEqual({ kind: 'lost_device_stopped' });
+  });
+
+  test('pass the error on', async () => {
+    const error = failure(400, 'link_invalid');
+    const { surroundings } = around({ error });
+    expect(await followLink(link('disown_factor', 't'), surroundings)).toMatchObject({
+      kind: 'disown_failed',
+    });
+    expect(await followLink(link('stop_lost_device', 't'), surroundings)).toEqual({
+      kind: 'stop_failed',
+      error,
+      isPassing: false,
+    });
   });
 });

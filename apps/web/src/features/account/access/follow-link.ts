@@ -20,8 +20,9 @@ export type LinkOutcome =
   | { kind: 'email_restored'; email: string }
   /** The token chooses a new password. */
   | { kind: 'disowned'; recoveryToken: string }
+  | { kind: 'lost_device_stopped' }
   | {
-      kind: 'change_failed' | 'undo_failed' | 'disown_failed';
+      kind: 'change_failed' | 'undo_failed' | 'disown_failed' | 'stop_failed';
       error: unknown;
       isPassing: boolean;
     };
@@ -29,7 +30,13 @@ export type LinkOutcome =
 export interface LinkSurroundings {
   api: Pick<
     Client,
-    'describeLink' | 'verifyEmail' | 'confirmEmailChange' | 'undoEmailChange' | 'disownSignIn'
+    | 'describeLink'
+    | 'verifyEmail'
+    | 'confirmEmailChange'
+    | 'undoEmailChange'
+    | 'disownSignIn'
+    | 'disownFactor'
+    | 'stopLostDevice'
   >;
   clock: Clock;
   hasSession(): Promise<boolean>;
@@ -37,7 +44,14 @@ export interface LinkSurroundings {
 }
 
 /** The kinds of links that /verify has a button for. */
-const verifyTypes = ['signup', 'email_change', 'email_undo', 'disown_sign_in'] as const;
+const verifyTypes = [
+  'signup',
+  'email_change',
+  'email_undo',
+  'disown_sign_in',
+  'disown_factor',
+  'stop_lost_device',
+] as const;
 type VerifyType = (typeof verifyTypes)[number];
 type KnownLink = { type: VerifyType; token: string };
 
@@ -85,6 +99,13 @@ async function use({ type, token }: KnownLink, around: LinkSurroundings): Promis
       const { recovery_token } = await around.api.disownSignIn(input);
       return { kind: 'disowned', recoveryToken: recovery_token };
     }
+    case 'disown_factor': {
+      const { recovery_token } = await around.api.disownFactor(input);
+      return { kind: 'disowned', recoveryToken: recovery_token };
+    }
+    case 'stop_lost_device':
+      await around.api.stopLostDevice(input);
+      return { kind: 'lost_device_stopped' };
   }
 }
 
@@ -99,7 +120,9 @@ async function attempt<Result>(
     const isPassing = isPassingFailure(error);
     if (type === 'email_change') return { kind: 'change_failed', error, isPassing };
     if (type === 'email_undo') return { kind: 'undo_failed', error, isPassing };
-    if (type === 'disown_sign_in') return { kind: 'disown_failed', error, isPassing };
+    if (type === 'stop_lost_device') return { kind: 'stop_failed', error, isPassing };
+    if (type === 'disown_sign_in' || type === 'disown_factor')
+      return { kind: 'disown_failed', error, isPassing };
     return verifyFailure(error, isPassing, around);
   }
 }

@@ -37,7 +37,8 @@ export function LinkRequest({ description }: { description: LinkDescription }) {
 }
 
 /** What was done on the device that is named. */
-function askedBy(effect: LinkDescription['effect']): 'signedUp' | 'signedIn' | 'at' {
+function askedBy(effect: LinkDescription['effect']): 'signedUp' | 'signedIn' | 'changed' | 'at' {
   if (effect === 'signup') return 'signedUp';
+  if (effect === 'disown_factor') return 'changed';
   return effect === 'disown_sign_in' ? 'signedIn' : 'at';
 }

@@ -1,10 +1,13 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import type { SessionView } from '@zavet/contract/account/account-schemas';
+import type { SecondStepView } from '@zavet/contract/account/factor-schemas';
+import { useEffect, useState } from 'react';
 import { Button, TextLink } from '../../../interface/button.tsx';
 import { Card } from '../../../interface/card.tsx';
 import { Field } from '../../../interface/field.tsx';
 import { Form } from '../../../interface/form/form.tsx';
 import { useContractForm } from '../../../interface/form/use-contract-form.ts';
+import { loadTexts } from '../../../interface/language/i18n.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { lazyPart } from '../../../interface/lazy-part.tsx';
 import { Notice } from '../../../interface/notice.tsx';
@@ -17,15 +20,21 @@ import styles from './account.module.css';
 import { carriedAddress, useCarriedAddress } from './carried-address.ts';
 import { GuestCard } from './guest-card.tsx';
 import { LoginFailure } from './login-failure.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { safeRedirect } from './safe-redirect.ts';
 
 const MailedTo = lazyPart(async () => (await import('./mailed-to.tsx')).MailedTo);
+const SecondStep = lazyPart(async () => {
+  const [{ SecondStep }] = await Promise.all([import('./second-step.tsx'), loadTexts('factors')]);
+  return SecondStep;
+});
 
 export function LoginScreen() {
   const { t } = useTranslation(['account', 'shell']);
   const session = useSession();
   const navigate = useNavigate();
   const justMailed = useLocation({ select: (location) => location.state.justMailed });
+  const [step, setStep] = useState<SecondStepView>();
   useGoOnWhenSignedIn();
 
   const form = useContractForm({
@@ -33,18 +42,27 @@ export function LoginScreen() {
     initialValues: { email: carriedAddress() || (justMailed?.email ?? ''), password: '' },
     submit: async (body) => {
       const answer = await api.signIn({ body });
-      sessionKeeper.signedIn(answer.session);
-      toasts.success(t('login.success'));
+      if (answer.session) welcome({ session: answer.session });
+      else setStep(answer.second_step);
     },
   });
 
   useCarriedAddress(form);
+
+  function welcome(answer: { session: SessionView; has_ended_wait?: boolean }) {
+    sessionKeeper.signedIn(answer.session);
+    toasts.success(t('login.success'));
+    if (answer.has_ended_wait) void tellOfEndedWait();
+  }
 
   function takeAnother(email: string) {
     form.setValues({ email });
     void navigate({ to: justMailed?.kind === 'forgot' ? '/forgot-password' : '/signup' });
   }
 
+  if (step) {
+    return <SecondStep step={step} onSignedIn={welcome} onAgain={() => setStep(undefined)} />;
+  }
   const hasEnded = session.status === 'signed_out' && session.reason === 'ended';
   return (
     <Page title={t('login.title')} lead={t('login.lead')} width="form">
@@ -76,6 +94,7 @@ export function LoginScreen() {
               {t('login.submit')}
             </Button>
           </Form>
+          <PasskeySignIn onSignedIn={welcome} />
           <p className={styles.below}>
             <TextLink to="/forgot-password">{t('login.forgot')}</TextLink>
           </p>
@@ -86,6 +105,11 @@ export function LoginScreen() {
       </p>
     </Page>
   );
+}
+
+async function tellOfEndedWait(): Promise<void> {
+  const { tellOfEndedWait: tell } = await import('./tell-of-ended-wait.ts');
+  await tell();
 }
 
 /** Someone who is signed in, here or in another tab, goes on to where they wanted to be. */

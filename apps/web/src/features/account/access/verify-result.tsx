@@ -5,6 +5,8 @@ import { Notice } from '../../../interface/notice.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import type { LinkOutcome } from './follow-link.ts';
 
+type LinkTarget = '/settings' | '/forgot-password' | '/login';
+
 interface VerifyResultProps {
   outcome: LinkOutcome;
   onRetry: () => void;
@@ -17,6 +19,31 @@ export function VerifyResult({ outcome, onRetry }: VerifyResultProps) {
     <Button wide onClick={onRetry}>
       {t('shell:failure.retry')}
     </Button>
+  );
+  const failed = (title: string, error: unknown, to: LinkTarget, label: string) => (
+    <>
+      <Notice kind="error" title={title}>
+        {describe(error)}
+      </Notice>
+      {retryButton}
+      <ButtonLink to={to} kind={retryButton ? 'quiet' : 'primary'} wide>
+        {label}
+      </ButtonLink>
+    </>
+  );
+  /** What somebody else may have begun has ended; a new password is the next step. */
+  const takenBack = (title: string, text: string) => (
+    <>
+      <Notice kind="success" title={title}>
+        {text}
+      </Notice>
+      <ButtonLink to="/forgot-password" wide>
+        {t('emailUndo.newPassword')}
+      </ButtonLink>
+      <ButtonLink to="/login" kind="quiet" wide>
+        {t('verify.signIn')}
+      </ButtonLink>
+    </>
   );
   switch (outcome.kind) {
     case 'signed_in':
@@ -53,56 +80,33 @@ export function VerifyResult({ outcome, onRetry }: VerifyResultProps) {
         </>
       );
     case 'change_failed':
-      return (
-        <>
-          <Notice kind="error" title={t('emailChange.failed')}>
-            {describe(outcome.error)}
-          </Notice>
-          {retryButton}
-          <ButtonLink to="/settings" kind={retryButton ? 'quiet' : 'primary'} wide>
-            {t('emailChange.toSettings')}
-          </ButtonLink>
-        </>
+      return failed(
+        t('emailChange.failed'),
+        outcome.error,
+        '/settings',
+        t('emailChange.toSettings'),
       );
     case 'email_restored':
-      return (
-        <>
-          <Notice kind="success" title={t('emailUndo.restored', { email: outcome.email })}>
-            {t('emailUndo.advice')}
-          </Notice>
-          <ButtonLink to="/forgot-password" wide>
-            {t('emailUndo.newPassword')}
-          </ButtonLink>
-          <ButtonLink to="/login" kind="quiet" wide>
-            {t('verify.signIn')}
-          </ButtonLink>
-        </>
-      );
+      return takenBack(t('emailUndo.restored', { email: outcome.email }), t('emailUndo.advice'));
     case 'disowned':
       return <SkeletonLines lines={2} />;
     case 'disown_failed':
-      return (
-        <>
-          <Notice kind="error" title={t('links:disown.failed')}>
-            {describe(outcome.error)}
-          </Notice>
-          {retryButton}
-          <ButtonLink to="/forgot-password" kind={retryButton ? 'quiet' : 'primary'} wide>
-            {t('emailUndo.newPassword')}
-          </ButtonLink>
-        </>
+      return failed(
+        t('links:disown.failed'),
+        outcome.error,
+        '/forgot-password',
+        t('emailUndo.newPassword'),
+      );
+    case 'lost_device_stopped':
+      return takenBack(t('links:stopLostDevice.done'), t('links:stopLostDevice.advice'));
+    case 'stop_failed':
+      return failed(
+        t('links:stopLostDevice.failed'),
+        outcome.error,
+        '/forgot-password',
+        t('emailUndo.newPassword'),
       );
     case 'undo_failed':
-      return (
-        <>
-          <Notice kind="error" title={t('emailUndo.failed')}>
-            {describe(outcome.error)}
-          </Notice>
-          {retryButton}
-          <ButtonLink to="/login" kind={retryButton ? 'quiet' : 'primary'} wide>
-            {t('verify.signIn')}
-          </ButtonLink>
-        </>
-      );
+      return failed(t('emailUndo.failed'), outcome.error, '/login', t('verify.signIn'));
   }
 }

@@ -108,6 +108,8 @@ const subjects = {
   email_change: 'account:emailChange',
   email_undo: 'account:emailUndo',
   disown_sign_in: 'links:disown',
+  disown_factor: 'links:disownFactor',
+  stop_lost_device: 'links:stopLostDevice',
 } as const;
 
 function subjectOf({ type }: MailedLink) {

@@ -3,7 +3,6 @@ import type { ProfileView } from '@zavet/contract/account/account-schemas';
 import { api } from '../../../platform/client/api.ts';
 import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
 import { queryKeys } from '../../../platform/queries/query-keys.ts';
-import { passwordProof } from '../../../platform/session/password-proof.ts';
 import type { BodyOf } from './body-of.ts';
 
 export function useUpdateBasicInfo() {
@@ -20,8 +19,7 @@ export function useUpdateContactInfo() {
 
 export function useRequestEmailChange() {
   return useMutation({
-    mutationFn: (body: BodyOf<'requestEmailChange'>) =>
-      passwordProof.withProof(() => api.requestEmailChange({ body })),
+    mutationFn: (body: BodyOf<'requestEmailChange'>) => api.requestEmailChange({ body }),
     onSuccess: useReadAgainAfter('requestEmailChange'),
   });
 }

@@ -2,15 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/client/api.ts';
 import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
 import { queryKeys } from '../../../platform/queries/query-keys.ts';
-import { passwordProof } from '../../../platform/session/password-proof.ts';
 import type { BodyOf } from './body-of.ts';
-
-export function useSecurityEvents() {
-  return useQuery({
-    queryKey: queryKeys.securityEvents(),
-    queryFn: ({ signal }) => api.listSecurityEvents({}, { signal }),
-  });
-}
 
 export function useSessions() {
   return useQuery({
@@ -21,7 +13,7 @@ export function useSessions() {
 
 export function useEndSession() {
   return useMutation({
-    mutationFn: (id: string) => passwordProof.withProof(() => api.endSession({ params: { id } })),
+    mutationFn: (id: string) => api.endSession({ params: { id } }),
     // Also after a failure: the session may be gone already.
     onSettled: useReadAgainAfter('endSession'),
   });
@@ -29,7 +21,7 @@ export function useEndSession() {
 
 export function useEndOtherSessions() {
   return useMutation({
-    mutationFn: () => passwordProof.withProof(() => api.endOtherSessions()),
+    mutationFn: () => api.endOtherSessions(),
     onSettled: useReadAgainAfter('endOtherSessions'),
   });
 }
@@ -43,15 +35,14 @@ export function useChangePassword() {
 
 export function useSetPin() {
   return useMutation({
-    mutationFn: (body: BodyOf<'setPin'>) => passwordProof.withProof(() => api.setPin({ body })),
+    mutationFn: (body: BodyOf<'setPin'>) => api.setPin({ body }),
     onSettled: useReadAgainAfter('setPin'),
   });
 }
 
 export function useRemovePin() {
   return useMutation({
-    mutationFn: (body: BodyOf<'removePin'>) =>
-      passwordProof.withProof(() => api.removePin({ body })),
+    mutationFn: (body: BodyOf<'removePin'>) => api.removePin({ body }),
     onSettled: useReadAgainAfter('removePin'),
   });
 }

@@ -1,5 +1,5 @@
 import { Card } from '../../../interface/card.tsx';
-import { Loaded } from '../cards/loaded.tsx';
+import { Loaded } from '../../../interface/loaded.tsx';
 import { useProfile } from '../public/use-profile.ts';
 import { AppearanceCard } from './appearance-card.tsx';
 import { BasicInfoCard } from './basic-info-card.tsx';

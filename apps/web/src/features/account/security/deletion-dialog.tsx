@@ -12,6 +12,7 @@ import { PasswordField } from '../../../interface/password-field.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
 import { UsernameField } from '../../../interface/username-field.tsx';
 import { sessionKeeper } from '../../../platform/session/session.ts';
+import { useAsksForPassword } from '../api/factors.ts';
 import { useDeleteAccount } from '../api/security.ts';
 import styles from '../cards/cards.module.css';
 import { deletionFailureOf } from './deletion-failure.ts';
@@ -20,17 +21,33 @@ interface DeletionDialogProps {
   email: string;
   /** What has to be typed, in the language of the screen. */
   word: string;
+  /** What it says, where the account is not deleted for its own sake. */
+  words?: { title: string; text: string; confirm: string; cancel: string };
+  withdrawsConsent?: boolean;
   onCancel: () => void;
 }
 
-export function DeletionDialog({ email, word, onCancel }: DeletionDialogProps) {
+export function DeletionDialog(props: DeletionDialogProps) {
+  const { email, word, withdrawsConsent = false, onCancel } = props;
   const { t } = useTranslation('settings');
+  const words = props.words ?? {
+    title: t('deletion.dialogTitle'),
+    text: t('deletion.dialogText'),
+    confirm: t('deletion.confirm'),
+    cancel: t('deletion.cancel'),
+  };
   const navigate = useNavigate();
   const remove = useDeleteAccount();
+  const asksForPassword = useAsksForPassword();
   const form = useContractForm({
     schema: async () =>
       (await import('@zavet/contract/account/account-schemas')).deleteAccountInput,
     initialValues: { confirmation_word: '', current_password: '' },
+    toInput: ({ current_password, ...values }) => ({
+      ...values,
+      current_password: asksForPassword ? current_password : undefined,
+      withdraws_consent: withdrawsConsent || undefined,
+    }),
     check: ({ confirmation_word: given }) => ({
       confirmation_word: isDeletionWord(given) ? undefined : 'wrong_confirmation_word',
     }),
@@ -47,8 +64,8 @@ export function DeletionDialog({ email, word, onCancel }: DeletionDialogProps) {
   });
 
   return (
-    <Dialog isOpen title={t('deletion.dialogTitle')} onClose={() => !form.isBusy && onCancel()}>
-      <p>{t('deletion.dialogText')}</p>
+    <Dialog isOpen title={words.title} onClose={() => !form.isBusy && onCancel()}>
+      <p>{words.text}</p>
       <Form {...form.formProps}>
         <Field
           {...form.field('confirmation_word')}
@@ -58,19 +75,23 @@ export function DeletionDialog({ email, word, onCancel }: DeletionDialogProps) {
           autoCapitalize="characters"
           spellCheck={false}
         />
-        <UsernameField email={email} />
-        <PasswordField
-          {...form.field('current_password')}
-          label={t('currentPassword')}
-          autoComplete="current-password"
-        />
+        {asksForPassword && (
+          <>
+            <UsernameField email={email} />
+            <PasswordField
+              {...form.field('current_password')}
+              label={t('currentPassword')}
+              autoComplete="current-password"
+            />
+          </>
+        )}
         <DeletionFailure failure={form.failure} />
         <div className={styles.dialogActions}>
           <Button type="submit" kind="quietDanger" loading={form.isBusy}>
-            {t('deletion.confirm')}
+            {words.confirm}
           </Button>
           <Button data-autofocus disabled={form.isBusy} onClick={onCancel}>
-            {t('deletion.cancel')}
+            {words.cancel}
           </Button>
         </div>
       </Form>

@@ -8,6 +8,7 @@ import { PasswordField } from '../../../interface/password-field.tsx';
 import { SectionCard } from '../../../interface/section-card.tsx';
 import { useEditMode } from '../../../interface/use-edit-mode.ts';
 import { UsernameField } from '../../../interface/username-field.tsx';
+import { useAsksForPassword } from '../api/factors.ts';
 import { useChangePassword } from '../api/security.ts';
 import { EditForm } from '../cards/edit-form.tsx';
 
@@ -61,10 +62,15 @@ interface PasswordFormProps {
 function PasswordForm({ email, onCancel, onChanged }: PasswordFormProps) {
   const { t } = useTranslation('settings');
   const change = useChangePassword();
+  const asksForPassword = useAsksForPassword();
   const form = useContractForm({
     schema: async () =>
       (await import('@zavet/contract/account/account-schemas')).changePasswordInput,
     initialValues: { current_password: '', password: '', confirm_password: '' },
+    toInput: ({ current_password, ...values }) => ({
+      ...values,
+      current_password: asksForPassword ? current_password : undefined,
+    }),
     check: ({ current_password: current, password }) => ({
       password:
         password !== '' && password === current
@@ -90,11 +96,13 @@ function PasswordForm({ email, onCancel, onChanged }: PasswordFormProps) {
       onCancel={onCancel}
     >
       <UsernameField email={email} />
-      <PasswordField
-        {...form.field('current_password')}
-        label={t('currentPassword')}
-        autoComplete="current-password"
-      />
+      {asksForPassword && (
+        <PasswordField
+          {...form.field('current_password')}
+          label={t('currentPassword')}
+          autoComplete="current-password"
+        />
+      )}
       <NewPasswordFields
         password={{ ...form.field('password'), label: t('password.new') }}
         confirmation={{ ...form.field('confirm_password'), label: t('password.confirm') }}

@@ -1,10 +1,10 @@
 import { Card } from '../../../interface/card.tsx';
-import { Loaded } from '../cards/loaded.tsx';
+import { Loaded } from '../../../interface/loaded.tsx';
 import { useProfile } from '../public/use-profile.ts';
 import { DeletionCard } from './deletion-card.tsx';
-import { EventsCard } from './events-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PinCard } from './pin-card.tsx';
+import { SecondFactorCards } from './second-factor-cards.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
 export function SecurityTab() {
@@ -19,9 +19,9 @@ export function SecurityTab() {
           <Loaded query={query}>{() => null}</Loaded>
         </Card>
       )}
+      <SecondFactorCards />
       <SessionsCard />
       {profile && <PinCard dateOfBirth={profile.date_of_birth} hasPin={profile.has_pin} />}
-      <EventsCard />
       {profile && <DeletionCard email={profile.user_email} />}
     </>
   );

@@ -5,11 +5,11 @@ import { Button } from '../../../interface/button.tsx';
 import { ConfirmDialog } from '../../../interface/confirm-dialog.tsx';
 import { useErrorText } from '../../../interface/error-text.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { Loaded } from '../../../interface/loaded.tsx';
 import { SectionCard } from '../../../interface/section-card.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
 import { useEndOtherSessions, useEndSession, useSessions } from '../api/security.ts';
 import styles from '../cards/cards.module.css';
-import { Loaded } from '../cards/loaded.tsx';
 import { SessionItem } from './session-item.tsx';
 import { useDeviceName } from './use-device-name.ts';
 

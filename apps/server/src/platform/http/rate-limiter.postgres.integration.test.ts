@@ -1,29 +1,24 @@
-import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestClock, testClock } from '../../../test/http-server-fixture.ts';
-import { type Database, databaseOver } from '../database/database.ts';
-import { embeddedEngine } from '../database/embedded-engine.ts';
+import { freshDatabaseUrl } from '../../../test/test-database.ts';
+import type { Database } from '../database/database.ts';
+import { openPostgres } from '../database/open-database.ts';
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
-import { createRateLimiter, type RateLimiter, sweepRateLimits } from './rate-limiter.ts';
+import { forgetCalls } from './rate-limit-repository.ts';
+import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
 
 const limit = { max: 3, seconds: 60 };
-let client: PGlite;
 let clock: TestClock;
 let database: Database;
 
 beforeAll(async () => {
-  client = await PGlite.create();
-  database = databaseOver(
-    { engine: 'pglite', client },
-    embeddedEngine(client, async () => {}),
-  );
-  await client.exec(`create table rate_limits (
-    key text primary key, window_started_at timestamptz not null, count integer not null)`);
+  database = openPostgres((await freshDatabaseUrl()) ?? '', () => {});
 });
-afterAll(() => client.close());
+afterAll(() => database.close());
 beforeEach(async () => {
   clock = testClock();
-  await client.exec('truncate rate_limits');
+  await database.rows(sql`truncate rate_limits`);
 });
 
 const takeTimes = async (limiter: RateLimiter, key: string, times: number) => {
@@ -79,7 +74,7 @@ describe.each([
 describe('limits in the database', () => {
   it('keep no part of the key as it was given', async () => {
     await createRateLimiter(database, clock).take('sign-in:anna@example.org', limit);
-    const { rows } = await client.query('select * from rate_limits');
+    const rows = await database.rows(sql`select * from rate_limits`);
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain('anna');
   });
@@ -95,8 +90,9 @@ describe('limits in the database', () => {
     clock.advance(3600);
     await limiter.take('newer', limit);
     clock.advance(23 * 3600 + 1);
-    await sweepRateLimits(database, clock);
-    const { rows } = await client.query<{ count: number }>('select count from rate_limits');
+    const aDayAgo = new Date(clock.now().getTime() - 24 * 3600 * 1000);
+    expect(await forgetCalls(database, aDayAgo, 10)).toBe(1);
+    const rows = await database.rows<{ count: number }>(sql`select count from rate_limits`);
     expect(rows).toHaveLength(1);
   });
 });

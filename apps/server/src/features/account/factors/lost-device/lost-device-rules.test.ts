@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { dueStep, endOfWait, restUntil } from './lost-device-rules.ts';
+
+const hour = 3_600 * 1_000;
+const day = 24 * hour;
+const begun_at = new Date('2027-01-01T12:00:00Z');
+const ends_at = endOfWait(begun_at);
+const after = (ms: number) => new Date(begun_at.getTime() + ms);
+const waiting = (reminders: number) => ({ begun_at, ends_at, reminders });
+
+describe('a wait for a lost device', () => {
+  it('lasts seven days', () => {
+    expect(ends_at).toEqual(after(7 * day));
+  });
+
+  it.each([
+    [0, 3 * day - 1, 'none'],
+    [0, 3 * day, 'remind'],
+    [1, 6 * day - 1, 'none'],
+    [1, 6 * day, 'remind'],
+    [2, 7 * day - 1, 'none'],
+    [2, 7 * day, 'end'],
+  ])('with %i reminders, %i ms after its beginning: %s', (reminders, age, kind) => {
+    expect(dueStep(waiting(reminders), after(age)).kind).toBe(kind);
+  });
+
+  it('recalls once what was missed twice, and leaves a day after it', () => {
+    const late = after(9 * day);
+    expect(dueStep(waiting(0), late)).toEqual({
+      kind: 'remind',
+      reminders: 2,
+      ends_at: new Date(late.getTime() + day),
+    });
+  });
+
+  it('does not end because the first reminder came late', () => {
+    expect(dueStep(waiting(0), after(4 * day))).toEqual({ kind: 'remind', reminders: 1, ends_at });
+  });
+
+  it('never ends without its reminders', () => {
+    expect(dueStep({ ...waiting(1), ends_at: after(day) }, after(2 * day)).kind).toBe('none');
+  });
+});
+
+describe('after a stop by a mailed link', () => {
+  it.each([
+    [undefined, null],
+    [after(0), after(day)],
+    [after(-day + 1), after(1)],
+    [after(-day), null],
+  ])('stopped at %s, another begins not before %s', (stoppedAt, until) => {
+    expect(restUntil(stoppedAt, begun_at)).toEqual(until);
+  });
+});

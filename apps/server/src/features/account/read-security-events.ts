@@ -1,0 +1,25 @@
+import type { SecurityEventView } from '@zavet/contract/account/account-schemas';
+import {
+  kindsOfGroup,
+  type SecurityEventGroup,
+} from '@zavet/contract/account/security-event-groups';
+import type { AccountDeps } from './account-deps.ts';
+import { listSecurityEvents } from './security-event-repository.ts';
+
+const pageSize = 20;
+
+/** A page of what happened in an account, newest first. */
+export async function readSecurityEvents(
+  { database }: AccountDeps,
+  userId: string,
+  { group, after }: { group?: SecurityEventGroup | undefined; after?: string | undefined },
+): Promise<{ events: SecurityEventView[]; next: string | null }> {
+  const kinds = group && kindsOfGroup(group);
+  const found = await listSecurityEvents(database, userId, { kinds, after, limit: pageSize + 1 });
+  const rows = found.slice(0, pageSize);
+  const hasMore = found.length > pageSize;
+  return {
+    events: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+    next: (hasMore && rows.at(-1)?.id) || null,
+  };
+}

@@ -1,0 +1,121 @@
+import type { PasskeyView } from '@zavet/contract/account/factor-schemas';
+import { limits } from '@zavet/contract/limits';
+import { useRef, useState } from 'react';
+import { Button } from '../../../interface/button.tsx';
+import { ConfirmDialog } from '../../../interface/confirm-dialog.tsx';
+import { useErrorText } from '../../../interface/error-text.ts';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { Notice } from '../../../interface/notice.tsx';
+import { SectionCard } from '../../../interface/section-card.tsx';
+import { toasts } from '../../../interface/toasts.tsx';
+import { isPasskeyKnown } from '../access/passkey-failure.ts';
+import { PasskeyNotice } from '../access/passkey-notice.tsx';
+import { useAddPasskey, useRemovePasskey } from '../api/factors.ts';
+import styles from '../cards/cards.module.css';
+import { PasskeyItem } from './passkey-item.tsx';
+import { useDeviceName } from './use-device-name.ts';
+
+interface PasskeysCardProps {
+  passkeys: PasskeyView[];
+  onRecoveryCodes: (codes: string[] | null) => void;
+}
+
+export function PasskeysCard({ passkeys, onRecoveryCodes }: PasskeysCardProps) {
+  const { t } = useTranslation('factors');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [removed, setRemoved] = useState<PasskeyView>();
+
+  function close(isGone: boolean) {
+    setRemoved(undefined);
+    // The button that had the focus goes with its passkey.
+    if (isGone) requestAnimationFrame(() => heading.current?.focus());
+  }
+
+  return (
+    <SectionCard title={t('passkeys.title')} lead={t('passkeys.lead')} headingRef={heading}>
+      {passkeys.length > 0 ? (
+        <ul className={styles.list}>
+          {passkeys.map((passkey) => (
+            <PasskeyItem key={passkey.id} passkey={passkey} onRemove={() => setRemoved(passkey)} />
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.lead}>{t('recovery.ahead')}</p>
+      )}
+      <AddPasskey count={passkeys.length} onRecoveryCodes={onRecoveryCodes} />
+      <RemoveDialog passkey={removed} onClose={close} />
+    </SectionCard>
+  );
+}
+
+interface AddPasskeyProps extends Pick<PasskeysCardProps, 'onRecoveryCodes'> {
+  count: number;
+}
+
+function AddPasskey({ count, onRecoveryCodes }: AddPasskeyProps) {
+  const { t } = useTranslation('factors');
+  const deviceName = useDeviceName();
+  const add = useAddPasskey();
+  if (!isPasskeyKnown()) return <Notice>{t('passkeys.unsupported')}</Notice>;
+  if (count >= limits.passkeys) return <Notice>{t('passkeys.limit')}</Notice>;
+
+  function start() {
+    const name = deviceName(navigator.userAgent).slice(0, limits.passkeyNameMaxLength);
+    add.mutate(name, {
+      onSuccess: ({ recovery_codes }) => {
+        toasts.success(t('passkeys.added'));
+        onRecoveryCodes(recovery_codes);
+      },
+    });
+  }
+
+  return (
+    <>
+      <PasskeyNotice failure={add.error ?? undefined} />
+      <div>
+        <Button kind="quiet" loading={add.isPending} onClick={start}>
+          {t('passkeys.add')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface RemoveDialogProps {
+  passkey: PasskeyView | undefined;
+  onClose: (isGone: boolean) => void;
+}
+
+function RemoveDialog({ passkey, onClose }: RemoveDialogProps) {
+  const { t } = useTranslation('factors');
+  const describe = useErrorText();
+  const remove = useRemovePasskey();
+
+  function confirm() {
+    if (!passkey) return;
+    remove.mutate(passkey.id, {
+      onSuccess: () => {
+        toasts.success(t('passkeys.removed'));
+        onClose(true);
+      },
+      onError: (error) => {
+        toasts.error(describe(error));
+        onClose(false);
+      },
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={passkey !== undefined}
+      title={t('passkeys.removeTitle')}
+      confirmLabel={t('passkeys.removeConfirm')}
+      isDangerous
+      isBusy={remove.isPending}
+      onConfirm={confirm}
+      onCancel={() => onClose(false)}
+    >
+      {passkey && t('passkeys.removeText', { name: passkey.name })}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import * as account from './account-schemas.ts';
+import * as schema from './factor-schemas.ts';
+import { nothing, timestamp } from './fields.ts';
+
+const minute = 60;
+const hour = 3600;
+const ofPasskey = z.object({ id: z.uuid('invalid') });
+const changes = [{ per: 'account', max: 60, seconds: hour }] as const;
+const steps = [{ per: 'address', max: 60, seconds: 15 * minute }] as const;
+
+/** Whether a sign-in ended the wait that somebody had begun for a lost device. */
+const signedIn = z.object({ session: account.sessionView, has_ended_wait: z.boolean() });
+
+/** Passkeys, one-time codes and recovery codes: what an account asks for besides the password. */
+export const factorEndpoints = {
+  getFactors: defineEndpoint({
+    id: 'get-factors',
+    summary:
+      'The passkeys of the account, whether one-time codes are on, what is left of recovery codes.',
+    method: 'GET',
+    path: '/account/factors',
+    callers: 'owner',
+    output: schema.factorsView,
+    errors: [],
+  }),
+  beginPasskey: defineEndpoint({
+    id: 'begin-passkey',
+    summary: 'What the browser needs to make a passkey for this account.',
+    method: 'POST',
+    path: '/account/passkeys/options',
+    callers: 'owner',
+    proof: 'fresh',
+    output: schema.passkeyCreation,
+    errors: ['passkey_limit_reached'],
+    limits: changes,
+  }),
+  addPasskey: defineEndpoint({
+    id: 'add-passkey',
+    summary: 'Add a passkey that the browser has made. The first factor brings recovery codes.',
+    method: 'POST',
+    path: '/account/passkeys',
+    callers: 'owner',
+    proof: 'fresh',
+    body: schema.addPasskeyInput,
+    output: schema.newRecoveryCodes,
+    errors: ['passkey_refused', 'passkey_limit_reached'],
+    limits: changes,
+  }),
+  renamePasskey: defineEndpoint({
+    id: 'rename-passkey',
+    summary: 'Give a passkey another name.',
+    method: 'PATCH',
+    path: '/account/passkeys/{id}',
+    callers: 'owner',
+    proof: 'fresh',
+    params: ofPasskey,
+    body: schema.renamePasskeyInput,
+    output: nothing,
+    errors: ['not_found'],
+    limits: changes,
+  }),
+  removePasskey: defineEndpoint({
+    id: 'remove-passkey',
+    summary: 'Remove a passkey. With the last factor recovery codes end.',
+    method: 'DELETE',
+    path: '/account/passkeys/{id}',
+    callers: 'owner',
+    proof: 'fresh',
+    params: ofPasskey,
+    output: nothing,
+    errors: ['not_found'],
+    limits: changes,
+  }),
+  beginCodes: defineEndpoint({
+    id: 'begin-one-time-codes',
+    summary: 'A new secret for an authenticator. It counts once a right code has come.',
+    method: 'POST',
+    path: '/account/one-time-codes/secret',
+    callers: 'owner',
+    proof: 'fresh',
+    output: z.object({ secret: z.string(), uri: z.string() }),
+    errors: ['codes_already_on'],
+    limits: changes,
+  }),
+  confirmCodes: defineEndpoint({
+    id: 'confirm-one-time-codes',
+    summary:
+      'Switch one-time codes on with a code of the new secret. The first factor brings recovery codes.',
+    method: 'POST',
+    path: '/account/one-time-codes',
+    callers: 'owner',
+    proof: 'fresh',
+    body: schema.oneTimeCodeInput,
+    output: schema.newRecoveryCodes,
+    errors: ['wrong_one_time_code', 'codes_already_on', 'code_setup_ended'],
+    limits: changes,
+  }),
+  removeCodes: defineEndpoint({
+    id: 'remove-one-time-codes',
+    summary: 'Switch one-time codes off. With the last factor recovery codes end.',
+    method: 'DELETE',
+    path: '/account/one-time-codes',
+    callers: 'owner',
+    proof: 'fresh',
+    output: nothing,
+    errors: ['not_found'],
+    limits: changes,
+  }),
+  makeRecoveryCodes: defineEndpoint({
+    id: 'make-recovery-codes',
+    summary: 'Ten new recovery codes; those from before end.',
+    method: 'POST',
+    path: '/account/recovery-codes',
+    callers: 'owner',
+    proof: 'fresh',
+    output: z.object({ recovery_codes: z.array(z.string()) }),
+    errors: ['second_factor_missing'],
+    limits: changes,
+  }),
+  disownFactor: defineEndpoint({
+    id: 'disown-factor',
+    summary:
+      'Say with the token of a mail about a factor that it was somebody else. Removes what was added since, ends every session, voids the password and gives the token for choosing a new one.',
+    method: 'POST',
+    path: '/account/factors/disowning',
+    callers: 'anyone',
+    body: account.linkInput,
+    output: z.object({ recovery_token: z.string() }),
+    errors: ['link_invalid', 'link_expired'],
+    limits: [{ per: 'address', max: 60, seconds: hour }],
+  }),
+  offerPasskeySignIn: defineEndpoint({
+    id: 'offer-passkey-sign-in',
+    summary: 'What the browser needs to sign in with a passkey of its device.',
+    method: 'POST',
+    path: '/session/passkey/options',
+    callers: 'anyone',
+    output: schema.passkeyRequest,
+    errors: [],
+    limits: [{ per: 'address', max: 120, seconds: 15 * minute }],
+  }),
+  signInWithPasskey: defineEndpoint({
+    id: 'sign-in-with-passkey',
+    summary: 'Sign in with a passkey alone. It counts as both factors.',
+    method: 'POST',
+    path: '/session/passkey',
+    callers: 'anyone',
+    body: schema.usedPasskeyInput,
+    output: signedIn,
+    errors: ['passkey_refused'],
+    limits: steps,
+  }),
+  takeSecondStep: defineEndpoint({
+    id: 'take-second-step',
+    summary: 'Finish a sign-in with a passkey, a one-time code or a recovery code.',
+    method: 'POST',
+    path: '/session/second-step',
+    callers: 'anyone',
+    body: schema.secondStepInput,
+    output: signedIn,
+    errors: ['second_step_over', 'passkey_refused', 'wrong_one_time_code', 'wrong_recovery_code'],
+    limits: steps,
+  }),
+  reportLostDevice: defineEndpoint({
+    id: 'report-lost-device',
+    summary:
+      'Say after a right password that no second factor is at hand. After 7 days without a stop every factor ends.',
+    method: 'POST',
+    path: '/session/lost-device',
+    callers: 'anyone',
+    output: z.object({ ends_at: timestamp }),
+    errors: ['second_step_over', 'lost_device_too_soon'],
+    limits: [{ per: 'address', max: 20, seconds: hour }],
+  }),
+  stopLostDevice: defineEndpoint({
+    id: 'stop-lost-device',
+    summary: 'Stop the wait for a lost device with the token of one of its mails.',
+    method: 'POST',
+    path: '/account/lost-device/stop',
+    callers: 'anyone',
+    body: account.linkInput,
+    output: nothing,
+    errors: ['link_invalid', 'link_expired'],
+    limits: [{ per: 'address', max: 60, seconds: hour }],
+  }),
+  offerPasskeyProof: defineEndpoint({
+    id: 'offer-passkey-proof',
+    summary: 'What the browser needs to prove with a passkey that the owner is there.',
+    method: 'POST',
+    path: '/session/proof/options',
+    callers: 'owner',
+    output: schema.passkeyRequest,
+    errors: [],
+    limits: changes,
+  }),
+} as const;
