@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Locale } from '../locales.ts';
-import { fillFigures, textFigures } from './figures.ts';
+import { priceEditions } from '../prices.ts';
+import { fillFigures, priceFigures, textFigures } from './figures.ts';
 
 /** Written out by hand: a constant that changes changes what was promised, and has to be noticed. */
-const promised: Record<keyof typeof textFigures, number | string> = {
+const [prices] = priceEditions;
+const priced = { ...textFigures, ...priceFigures(prices) };
+
+const promised: Record<keyof typeof priced, number | string> = {
   minimumAgeYears: 18,
-  trustedContacts: 3,
   confirmationCodeLength: 6,
   confirmationCodeTries: 10,
   invitationDays: 30,
@@ -43,6 +46,8 @@ const promised: Record<keyof typeof textFigures, number | string> = {
   agreementHoldsDays: 30,
   aloneLeastDays: 7,
   ownerWarningHours: 24,
+  requestDocuments: 10,
+  requestPauseHours: 24,
   secondAddressDays: 7,
   stopCodeLength: 20,
   lateInvitationDays: 365,
@@ -54,6 +59,8 @@ const promised: Record<keyof typeof textFigures, number | string> = {
   quarterlyCheckDays: 91,
   checkInMails: 3,
   checkInPauseDays: 7,
+  dataCopyDays: 1,
+  broughtInDays: 30,
   deliveryLinkDays: 365,
   linkReminderDays: 30,
   deliverySessionHours: 1,
@@ -65,6 +72,7 @@ const promised: Record<keyof typeof textFigures, number | string> = {
   overLimitFirstWarningDays: 14,
   overLimitSecondWarningDays: 7,
   overLimitLastWarningDays: 1,
+  untoldKeepDays: 90,
   monthlyNoticeDays: 3,
   yearlyNoticeDays: 7,
   unreachedRenewalDays: 7,
@@ -84,6 +92,8 @@ const promised: Record<keyof typeof textFigures, number | string> = {
   supportFreeHours: 48,
   supportPriorityHours: 24,
   supportPremiumHours: 12,
+  dataRequestWorkingDays: 10,
+  deskHours: 8,
   personalDataYears: 3,
   logsYears: 1,
   afterActivationYears: 1,
@@ -91,12 +101,21 @@ const promised: Record<keyof typeof textFigures, number | string> = {
   paymentYears: 5,
   inactivityWarnings: 3,
   inactivityWarningDays: 90,
+  requestPapersDays: 30,
+  supportYears: 3,
+  unconfirmedDays: 30,
+  attemptsDays: 1,
+  strangeNotificationDays: 30,
+  lastMailDays: 14,
+  mailCountDays: 30,
+  failedJobDays: 30,
+  backupDays: 30,
   assistantMessageMaxLength: 1000,
   assistantMessagesPerDay: 50,
 };
 
 it('every figure is what was promised', () => {
-  expect(textFigures).toEqual(promised);
+  expect(priced).toEqual(promised);
 });
 
 describe('a text', () => {
@@ -104,6 +123,7 @@ describe('a text', () => {
     operator: 'ООО «Пример»',
     supportEmail: 'help@example.org',
     siteAddress: 'https://example.org',
+    trustedPersons: 'не больше 3 доверенных лиц',
   };
 
   it.each<[Locale, string, string]>([
@@ -111,18 +131,19 @@ describe('a text', () => {
     ['en', '{{activationRubles}} rubles', '7,000 rubles'],
     ['ru', 'с {{supportOpensAt}} до {{supportClosesAt}}', 'с 9:00 до 18:00'],
     ['en', '{{fileTypes}}', 'PDF, DOC, DOCX, TXT, JPG, JPEG, PNG, GIF'],
+    ['ru', 'назвать {{trustedPersons}}', 'назвать не больше 3 доверенных лиц'],
     ['ru', '{{operator}}, {{siteAddress}}', 'ООО «Пример», https://example.org'],
   ])('in %s says %s as %s', (language, text, filled) => {
-    expect(fillFigures(text, language, facts)).toBe(filled);
+    expect(fillFigures(text, language, facts, prices)).toBe(filled);
   });
 
   it('takes a fact as it is, whatever signs stand in it', () => {
     const operator = '$& {{freeStorageMb}}';
-    expect(fillFigures('{{operator}}', 'ru', { ...facts, operator })).toBe(operator);
+    expect(fillFigures('{{operator}}', 'ru', { ...facts, operator }, prices)).toBe(operator);
   });
 
   it('with a figure that nobody knows is refused', () => {
-    expect(() => fillFigures('{{howMany}}', 'ru', facts)).toThrow('howMany');
-    expect(() => fillFigures('{{constructor}}', 'ru', facts)).toThrow('constructor');
+    expect(() => fillFigures('{{howMany}}', 'ru', facts, prices)).toThrow('howMany');
+    expect(() => fillFigures('{{constructor}}', 'ru', facts, prices)).toThrow('constructor');
   });
 });

@@ -1,19 +1,22 @@
 import { fileTypes } from '../instructions/file-rules.ts';
 import { limits } from '../limits.ts';
 import type { Locale } from '../locales.ts';
+import { deskTimings } from '../operators/operator-values.ts';
+import { ownDataTerms } from '../own-data/own-data-values.ts';
 import { type CataloguePlan, planCatalogue, yearlySaving } from '../plans/plan-catalogue.ts';
 import {
   checkInPauseDays,
   checkInsPerRound,
   checkIntervalDays,
 } from '../presence/presence-values.ts';
-import { pricesRubles } from '../prices.ts';
+import type { PriceList } from '../prices.ts';
 import {
   proposedWaitingHours,
   releaseTimings,
   waitingChoices,
   waitingHoursOf,
 } from '../protocol/release-rules.ts';
+import { requestTerms } from '../protocol/request-values.ts';
 import { stopCodeLength } from '../protocol/stop-code.ts';
 import { supportTerms } from '../support/support-terms.ts';
 import { linkLifetimes, protocolTimings, yearlyReminders, yearlyTimings } from '../timings.ts';
@@ -27,10 +30,9 @@ const [small, medium, large] = planCatalogue as [CataloguePlan, CataloguePlan, C
 const [, shortestWaiting, ...longerWaits] = waitingChoices;
 const longerDays = longerWaits.map((hours) => inDays(hours));
 
-/** Every figure that documents and answers may name: `{{freeStorageMb}}` and its kin. */
+/** The figures that documents and answers may name, but for prices: `{{freeStorageMb}}` and its kin. */
 export const textFigures = {
   minimumAgeYears: limits.minimumAgeYears,
-  trustedContacts: limits.trustedContacts,
   confirmationCodeLength: limits.confirmationCodeLength,
   confirmationCodeTries: limits.confirmationCodeTries,
   invitationDays: linkLifetimes.contactInvitation / day,
@@ -47,19 +49,8 @@ export const textFigures = {
   pinTries: limits.pinTries,
   pinLockHours: protocolTimings.pinLock / hour,
   smallPlanMb: small.storage_mb,
-  smallPlanMonthly: small.monthly.amount,
-  smallPlanYearly: small.yearly.amount,
-  smallPlanSaving: yearlySaving(small).amount,
   mediumPlanMb: medium.storage_mb,
-  mediumPlanMonthly: medium.monthly.amount,
-  mediumPlanYearly: medium.yearly.amount,
-  mediumPlanSaving: yearlySaving(medium).amount,
   largePlanMb: large.storage_mb,
-  largePlanMonthly: large.monthly.amount,
-  largePlanYearly: large.yearly.amount,
-  largePlanSaving: yearlySaving(large).amount,
-  yearlySavingPercent: yearlySaving(small).percent,
-  activationRubles: pricesRubles.protocolActivation,
   activationPresses: limits.activationPresses,
   activationPaymentHours: protocolTimings.payment / hour,
   waitingHours: shortestWaiting,
@@ -71,6 +62,8 @@ export const textFigures = {
   agreementHoldsDays: releaseTimings.agreementHolds / day,
   aloneLeastDays: inDays(waitingHoursOf({ waiting_hours: 0, needs_second: true }, true)),
   ownerWarningHours: releaseTimings.warning / hour,
+  requestDocuments: requestTerms.documents,
+  requestPauseHours: requestTerms.pause / hour,
   secondAddressDays: linkLifetimes.secondAddress / day,
   stopCodeLength,
   lateInvitationDays: linkLifetimes.lateInvitation / day,
@@ -82,6 +75,8 @@ export const textFigures = {
   quarterlyCheckDays: checkIntervalDays.quarterly,
   checkInMails: checkInsPerRound,
   checkInPauseDays,
+  dataCopyDays: ownDataTerms.exportHours / 24,
+  broughtInDays: ownDataTerms.importShownDays,
   deliveryLinkDays: linkLifetimes.delivery / day,
   linkReminderDays: protocolTimings.linkReminder / day,
   deliverySessionHours: protocolTimings.deliverySession / hour,
@@ -93,6 +88,7 @@ export const textFigures = {
   overLimitFirstWarningDays: Math.max(...serviceTerms.overLimitWarningDays),
   overLimitSecondWarningDays: serviceTerms.overLimitWarningDays[1],
   overLimitLastWarningDays: Math.min(...serviceTerms.overLimitWarningDays),
+  untoldKeepDays: serviceTerms.untoldKeepDays,
   monthlyNoticeDays: serviceTerms.periodNoticeDays.monthly,
   yearlyNoticeDays: serviceTerms.periodNoticeDays.yearly,
   unreachedRenewalDays: serviceTerms.unreachedRenewalDays,
@@ -112,6 +108,8 @@ export const textFigures = {
   supportFreeHours: supportTerms.answerHours.free,
   supportPriorityHours: supportTerms.answerHours.priority,
   supportPremiumHours: supportTerms.answerHours.premium,
+  dataRequestWorkingDays: supportTerms.dataRequestWorkingDays,
+  deskHours: deskTimings.lifetime / hour,
   personalDataYears: retention.personalDataYears,
   logsYears: retention.logsYears,
   afterActivationYears: retention.afterActivationYears,
@@ -119,9 +117,36 @@ export const textFigures = {
   paymentYears: retention.paymentYears,
   inactivityWarnings: retention.inactivityWarnings,
   inactivityWarningDays: retention.inactivityWarningDays,
+  requestPapersDays: retention.requestPapersDays,
+  supportYears: retention.supportYears,
+  unconfirmedDays: retention.unconfirmedDays,
+  attemptsDays: retention.attemptsDays,
+  strangeNotificationDays: retention.strangeNotificationDays,
+  lastMailDays: retention.lastMailDays,
+  mailCountDays: retention.mailCountDays,
+  failedJobDays: retention.failedJobDays,
+  backupDays: retention.backupDays,
   assistantMessageMaxLength: limits.assistantMessageMaxLength,
   assistantMessagesPerDay: limits.assistantMessagesPerDay,
 } as const satisfies Record<string, number | string>;
+
+/** What a price list adds to them. */
+export function priceFigures({ plans, protocolActivation }: PriceList) {
+  const [smallPlan, mediumPlan, largePlan] = [plans[small.id], plans[medium.id], plans[large.id]];
+  return {
+    smallPlanMonthly: smallPlan.monthly,
+    smallPlanYearly: smallPlan.yearly,
+    smallPlanSaving: yearlySaving(smallPlan).amount,
+    mediumPlanMonthly: mediumPlan.monthly,
+    mediumPlanYearly: mediumPlan.yearly,
+    mediumPlanSaving: yearlySaving(mediumPlan).amount,
+    largePlanMonthly: largePlan.monthly,
+    largePlanYearly: largePlan.yearly,
+    largePlanSaving: yearlySaving(largePlan).amount,
+    yearlySavingPercent: yearlySaving(smallPlan).percent,
+    activationRubles: protocolActivation,
+  };
+}
 
 /** What only the running service knows. */
 export interface ServiceFacts {
@@ -129,12 +154,22 @@ export interface ServiceFacts {
   operator: string;
   supportEmail: string;
   siteAddress: string;
+  /** How many trusted persons an owner may name, in words: `up to 3 trusted persons`. */
+  trustedPersons: string;
 }
 
 /** Puts the figures and facts into a text; a name that nobody knows is a mistake in the text. */
-export function fillFigures(text: string, language: Locale, facts: ServiceFacts): string {
+export function fillFigures(
+  text: string,
+  language: Locale,
+  facts: ServiceFacts,
+  prices: PriceList,
+): string {
+  const others = new Map<string, number | string>(
+    Object.entries({ ...facts, ...priceFigures(prices) }),
+  );
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const value = figures.get(name) ?? new Map(Object.entries(facts)).get(name);
+    const value = figures.get(name) ?? others.get(name);
     if (value === undefined) throw new Error(`No figure is called ${name}.`);
     return typeof value === 'number' ? writtenNumber(value, language) : value;
   });

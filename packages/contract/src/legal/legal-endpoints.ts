@@ -23,6 +23,15 @@ const documentsView = z.object({
 });
 export type DocumentsView = z.output<typeof documentsView>;
 
+export const consentView = z.object({
+  document: documentName,
+  edition,
+  accepted_at: timestamp,
+  ip_address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+});
+export type ConsentView = z.output<typeof consentView>;
+
 export const legalEndpoints = {
   getService: defineEndpoint({
     id: 'get-service',
@@ -35,6 +44,8 @@ export const legalEndpoints = {
       operator: z.string().nullable(),
       support_email: z.string(),
       site_address: z.string(),
+      /** How many an owner may name; 0: no limit. */
+      trusted_contacts: z.number().int(),
     }),
     errors: [],
   }),
@@ -48,12 +59,22 @@ export const legalEndpoints = {
     output: documentsView,
     errors: [],
   }),
+  listConsents: defineEndpoint({
+    id: 'list-consents',
+    summary: 'Every edition that this person has accepted: when, from which address and browser.',
+    method: 'GET',
+    path: '/documents/acceptances',
+    callers: 'owner',
+    output: z.object({ consents: z.array(consentView) }),
+    errors: [],
+  }),
   acceptDocuments: defineEndpoint({
     id: 'accept-documents',
     summary: 'Accept editions of documents that hold or are announced.',
     method: 'POST',
     path: '/documents/acceptances',
     callers: 'owner',
+    proof: 'recent',
     body: z.object({ accepted: z.partialRecord(documentName, edition) }),
     output: documentsView,
     errors: ['document_outdated'],

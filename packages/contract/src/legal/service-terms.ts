@@ -4,6 +4,8 @@ export const serviceTerms = {
   overLimitDays: 30,
   /** How many days before their removal the owner is warned, latest first. */
   overLimitWarningDays: [1, 7, 14],
+  /** So much longer they are kept for the sole reason that no trusted contact can be written to. */
+  untoldKeepDays: 90,
   /** How many days before the end of a period the owner is told what will be charged, or that it ends. */
   periodNoticeDays: { monthly: 3, yearly: 7 },
   /** A renewal that could be announced only late is charged no sooner than this after its mail. */
@@ -35,7 +37,27 @@ export const retention = {
   afterActivationYears: 1,
   trustedPersonDays: 30,
   paymentYears: 5,
-  /** Before an account with a confirmed trusted contact goes for inactivity. */
+  /** Before an account goes for inactivity, with a confirmed trusted contact or without. */
   inactivityWarnings: 3,
+  /** From the first warning to the removal; the warnings are spread evenly over it. */
   inactivityWarningDays: 90,
+  /** A warning that no mail server took or refused counts once it was tried for so long. */
+  warningTryDays: 30,
+  /** Papers of a request for activation, after its end. */
+  requestPapersDays: 30,
+  supportYears: 3,
+  /** A sign-up that nobody confirmed, and whatever strangers asked for an address. */
+  unconfirmedDays: 30,
+  /** Counts of failed sign-ins and of calls. */
+  attemptsDays: 1,
+  strangeNotificationDays: 30,
+  failedJobDays: 30,
+  /** How many mails were taken or refused. */
+  mailCountDays: 30,
+  /** An address that is kept only for a last mail to it. */
+  lastMailDays: 14,
+  /** Mail that was captured in place of being sent, on a developer's machine. */
+  capturedMailDays: 30,
+  /** Backups are kept by the people who run the service, no longer than this. */
+  backupDays: 30,
 } as const;

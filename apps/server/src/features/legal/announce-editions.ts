@@ -1,59 +1,79 @@
-import { moscowDay } from '@zavet/contract/days';
+import { daysAfter, moscowDay, startOfMoscowDay } from '@zavet/contract/days';
+import { mailLostAfterDays } from '@zavet/contract/timings';
 import { orderMail } from '../../platform/mail/order-mail.ts';
-import { type Announcement, announcementsOn } from './edition-rules.ts';
+import { beforeEveryId } from '../../platform/new-id.ts';
+import { announcementsOn } from './edition-rules.ts';
 import { editionNotice } from './emails/edition-notice.ts';
+import { priceNotice } from './emails/price-notice.ts';
 import type { LegalDeps } from './legal-deps.ts';
-import { listPeopleToNotify, orderNotices } from './notice-repository.ts';
+import { listPeopleToNotify, type NoticeOf, orderNotices } from './notice-repository.ts';
+import { announcedPrices } from './price-rules.ts';
 
 const peopleAtOnce = 100;
-/** An order older than this has been given up, whatever became of it. */
-const triedForMs = 8 * 24 * 60 * 60 * 1000;
-const beforeEverybody = '00000000-0000-0000-0000-000000000000';
 
-/** Tells everybody of the editions that they have not been told of. May run twice, and at once. */
+/** A notice with the order of the mail that gives it. */
+type Announced = NoticeOf & { order: (userId: string) => Promise<void> };
+
+/**
+ * Tells everybody of the documents and prices that they have not been told of. May run twice, and at
+ * once.
+ */
 export async function announceEditions(deps: LegalDeps, signal?: AbortSignal): Promise<void> {
-  const { clock, editions, log } = deps;
-  for (const announcement of announcementsOn(editions, moscowDay(clock.now()))) {
-    await announce(deps, announcement, signal).catch((error) =>
-      log.error(
-        { code: 'edition_not_announced', err: error, edition: announcement.edition },
-        'an edition of the documents could not be announced',
+  for (const announced of announcedNow(deps)) {
+    await announce(deps, announced, signal).catch((error) =>
+      deps.log.error(
+        { code: 'edition_not_announced', err: error, edition: announced.news[0]?.edition },
+        'an edition of the documents or prices could not be announced',
       ),
     );
   }
 }
 
+/** One notice for all new documents, and one for each new list of prices. */
+function announcedNow(deps: LegalDeps): Announced[] {
+  const today = moscowDay(deps.clock.now());
+  const documents = announcementsOn(deps.editions, today);
+  const ofDocuments: Announced = {
+    news: documents,
+    order: (user_id) => orderMail(deps, editionNotice, { user_id }),
+  };
+  const ofPrices = announcedPrices(deps.prices, today).map(({ edition }) => ({
+    news: [{ edition, documents: ['prices' as const] }],
+    concernsBefore: startOfMoscowDay(edition),
+    order: (user_id: string) => orderMail(deps, priceNotice, { user_id, edition }),
+  }));
+  return documents.length > 0 ? [ofDocuments, ...ofPrices] : ofPrices;
+}
+
 async function announce(
   deps: LegalDeps,
-  announcement: Announcement,
+  announced: Announced,
   signal?: AbortSignal,
 ): Promise<void> {
-  let last: string | undefined = beforeEverybody;
+  let last: string | undefined = beforeEveryId;
   while (last !== undefined && !signal?.aborted) {
-    last = await tellSome(deps, announcement, last);
+    last = await tellSome(deps, announced, last);
   }
 }
 
 /** Says after whom to go on; nobody when everybody has been looked at. */
 function tellSome(
-  deps: LegalDeps,
-  announcement: Announcement,
+  { database, clock }: LegalDeps,
+  announced: Announced,
   afterUserId: string,
 ): Promise<string | undefined> {
-  const { database, clock } = deps;
-  const { edition } = announcement;
   const now = clock.now();
-  const lostBefore = new Date(now.getTime() - triedForMs);
+  const lostBefore = daysAfter(now, -mailLostAfterDays);
   return database.transaction(async () => {
     const untold = await listPeopleToNotify(
       database,
-      announcement,
+      announced,
       lostBefore,
       afterUserId,
       peopleAtOnce,
     );
-    const told = await orderNotices(database, announcement, untold, now, lostBefore);
-    for (const user_id of told) await orderMail(deps, editionNotice, { user_id, edition });
+    const told = await orderNotices(database, announced, untold, now, lostBefore);
+    for (const user_id of told) await announced.order(user_id);
     return untold.length < peopleAtOnce ? undefined : untold.at(-1);
   });
 }

@@ -3,7 +3,9 @@ import { type Editions, legalEditions } from '@zavet/contract/legal/editions';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type Announcement,
   announcementsOn,
+  changesToldOn,
   type Knowledge,
   personalEditions,
   promisedFrom,
@@ -154,6 +156,33 @@ describe('what is announced', () => {
     expect(announcementsOn(list, third)).toEqual([
       { edition: second, documents: ['privacy_policy'] },
       { edition: third, documents: ['terms_of_use', 'public_offer'] },
+    ]);
+  });
+});
+
+describe('a notice', () => {
+  const both = (one: string, other: string) => [
+    { edition: one, documents: ['privacy_policy' as const, 'terms_of_use' as const] },
+    { edition: other, documents: ['privacy_policy' as const] },
+  ];
+
+  it('names every day on which something changes for its reader', () => {
+    const [one, other] = both('2027-03-01', '2027-03-15');
+    expect(changesToldOn(both('2027-03-01', '2027-03-15'), '2027-02-25')).toEqual([
+      { ...one, holds_from: '2027-03-07' },
+      { ...other, holds_from: '2027-03-15' },
+    ]);
+  });
+
+  it('leaves out what a newer edition of the same notice replaces before it holds', () => {
+    expect(changesToldOn(both('2027-03-01', '2027-03-07'), '2027-02-25')).toEqual([
+      { edition: '2027-03-01', documents: ['terms_of_use'], holds_from: '2027-03-07' },
+      { edition: '2027-03-07', documents: ['privacy_policy'], holds_from: '2027-03-07' },
+    ]);
+    const [, other] = both('', '2027-03-07');
+    const sameDocument = [{ ...other, edition: '2027-03-01' }, other];
+    expect(changesToldOn(sameDocument as Announcement[], '2027-02-25')).toEqual([
+      { ...other, holds_from: '2027-03-07' },
     ]);
   });
 });

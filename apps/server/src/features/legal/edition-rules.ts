@@ -39,14 +39,19 @@ export function personalEditions(
       const holds_from = index === 0 ? edition : holdsFrom(edition, knowledge, today);
       return { document, edition, holds_from, accepted_at: knowledge.accepted_at };
     });
-    const present = Math.max(
-      0,
-      known.findLastIndex(({ holds_from }) => holds_from <= today),
-    );
+    const present = presentOf(known, today);
     in_force.push(...known.slice(present, present + 1));
     coming.push(...known.slice(present + 1).filter(isNotOvertaken));
   }
   return { in_force, coming };
+}
+
+/** Which of the editions of one thing holds on a day, by its place; before the first, the first. */
+export function presentOf(known: readonly { holds_from: Day }[], day: Day): number {
+  return Math.max(
+    0,
+    known.findLastIndex(({ holds_from }) => holds_from <= day),
+  );
 }
 
 /** From when an edition, but the first one, holds for a person. */
@@ -72,15 +77,42 @@ export interface Announcement {
 export function announcementsOn(editions: Editions, today: Day): Announcement[] {
   const byDay = new Map<Day, LegalDocument[]>();
   for (const document of legalDocumentNames) {
-    const newest = editionInForce(editions[document], today);
-    // The first edition changes nothing for anybody.
-    for (const edition of editions[document].slice(1).filter((one) => one >= newest)) {
+    for (const edition of announcedOn(editions[document], today)) {
       byDay.set(edition, [...(byDay.get(edition) ?? []), document]);
     }
   }
   return Array.from(byDay, ([edition, documents]) => ({ edition, documents })).sort((one, other) =>
     one.edition < other.edition ? -1 : 1,
   );
+}
+
+/** What changes for a reader on one day. */
+export interface Change extends Announcement {
+  holds_from: Day;
+}
+
+/** What a notice of this day says, without the editions that a newer one of it replaces at once. */
+export function changesToldOn(announcements: readonly Announcement[], today: Day): Change[] {
+  const changes = announcements.map((one) => ({
+    ...one,
+    holds_from: promisedFrom(one.edition, today),
+  }));
+  return changes
+    .map((change, index) => {
+      const replaced = changes
+        .slice(index + 1)
+        .filter(({ holds_from }) => holds_from <= change.holds_from)
+        .flatMap(({ documents }) => documents);
+      return { ...change, documents: change.documents.filter((one) => !replaced.includes(one)) };
+    })
+    .filter(({ documents }) => documents.length > 0);
+}
+
+/** The editions of one thing that people have to be told of by now. */
+export function announcedOn(editions: readonly [Day, ...Day[]], today: Day): Day[] {
+  const newest = editionInForce(editions, today);
+  // The first edition changes nothing for anybody.
+  return editions.slice(1).filter((edition) => edition >= newest);
 }
 
 /** An edition that a newer one replaces before it holds will never hold. */

@@ -1,4 +1,5 @@
 import type { Editions } from '@zavet/contract/legal/editions';
+import type { PriceEditions } from '@zavet/contract/prices';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -13,6 +14,9 @@ export interface LegalDeps {
   log: Logger;
   place: MailPlace;
   editions: Editions;
+  prices: PriceEditions;
   /** Who runs the service, in their own words. */
   operator: string | undefined;
+  /** How many trusted contacts an owner may name; 0 for no limit. */
+  maxContacts: number;
 }

@@ -2,7 +2,10 @@ import type { LegalDocument } from '@zavet/contract/legal/editions';
 import { date, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../account/public.ts';
 
-/** Who is to be told about an edition of a document, and since when they are. */
+/** What has editions that people are told of: each document, and the price list. */
+export type NoticeSubject = LegalDocument | 'prices';
+
+/** Who is to be told about an edition of a document or of the prices, and since when they are. */
 export const editionNotices = pgTable(
   'edition_notices',
   {
@@ -10,7 +13,7 @@ export const editionNotices = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     edition: date({ mode: 'string' }).notNull(),
-    document: text().$type<LegalDocument>().notNull(),
+    document: text().$type<NoticeSubject>().notNull(),
     ordered_at: timestamp({ withTimezone: true }).notNull(),
     /** Null until a mail server has taken the notice, or refused it permanently. */
     told_on: date({ mode: 'string' }),

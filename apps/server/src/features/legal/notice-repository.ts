@@ -1,13 +1,24 @@
 import type { Day } from '@zavet/contract/days';
-import type { LegalDocument } from '@zavet/contract/legal/editions';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { consents, users } from '../account/public.ts';
-import type { Announcement } from './edition-rules.ts';
-import { editionNotices } from './legal-tables.ts';
+import { editionNotices, type NoticeSubject } from './legal-tables.ts';
+
+/** An edition, and what changes with it. */
+export interface NewEdition {
+  edition: Day;
+  documents: readonly NoticeSubject[];
+}
+
+/** What people are told of in one mail. */
+export interface NoticeOf {
+  news: readonly NewEdition[];
+  /** People who came at this moment or later have come with it. */
+  concernsBefore?: Date;
+}
 
 interface ToldEdition {
-  document: LegalDocument;
+  document: NoticeSubject;
   edition: Day;
   told_on: Day;
 }
@@ -23,6 +34,16 @@ export async function listNotices(database: Database, userId: string): Promise<T
   return rows as ToldEdition[];
 }
 
+/** When a person came. */
+export async function findSignUp(database: Database, userId: string): Promise<Date | undefined> {
+  const [found] = await database
+    .db()
+    .select({ created_at: users.created_at })
+    .from(users)
+    .where(eq(users.id, userId));
+  return found?.created_at;
+}
+
 /**
  * The next people after an id to whom a notice of these editions has to be sent: nobody told them,
  * no order is on its way, and they have not accepted. A person who is being changed or deleted at this
@@ -30,7 +51,7 @@ export async function listNotices(database: Database, userId: string): Promise<T
  */
 export async function listPeopleToNotify(
   database: Database,
-  announcement: Announcement,
+  { news, concernsBefore }: NoticeOf,
   lostBefore: Date,
   afterUserId: string,
   limit: number,
@@ -43,12 +64,13 @@ export async function listPeopleToNotify(
       and(
         eq(users.email_verified, true),
         gt(users.id, afterUserId),
+        concernsBefore && lt(users.created_at, concernsBefore),
         sql`exists (
-          select 1 from ${documentsOf(announcement)}
-          where not ${isAccepted(sql`${users.id}`, announcement)}
+          select 1 from ${editionsOf(news)}
+          where not ${isAccepted(sql`${users.id}`)}
             and not exists (
               select 1 from ${editionNotices} notice
-              where notice.user_id = ${users.id} and notice.edition = ${announcement.edition}
+              where notice.user_id = ${users.id} and notice.edition = wanted.edition
                 and notice.document = wanted.document
                 and (notice.told_on is not null or notice.ordered_at > ${lostBefore.toISOString()})
             )
@@ -64,7 +86,7 @@ export async function listPeopleToNotify(
 /** Notes an order for each of them; says for whom nobody else has done so meanwhile. */
 export async function orderNotices(
   database: Database,
-  announcement: Announcement,
+  { news }: NoticeOf,
   userIds: readonly string[],
   now: Date,
   lostBefore: Date,
@@ -76,34 +98,33 @@ export async function orderNotices(
   )}]) as person(id)`;
   const ordered = await database.rows<{ user_id: string }>(sql`
     insert into ${editionNotices} as notice (user_id, edition, document, ordered_at)
-    select person.id, ${announcement.edition}::date, wanted.document, ${now.toISOString()}::timestamptz
-    from ${people} cross join ${documentsOf(announcement)}
-    where not ${isAccepted(sql`person.id`, announcement)}
+    select person.id, wanted.edition, wanted.document, ${now.toISOString()}::timestamptz
+    from ${people} cross join ${editionsOf(news)}
+    where not ${isAccepted(sql`person.id`)}
     on conflict (user_id, edition, document) do update set ordered_at = excluded.ordered_at
       where notice.told_on is null and notice.ordered_at <= ${lostBefore.toISOString()}::timestamptz
     returning user_id`);
   return [...new Set(ordered.map(({ user_id }) => user_id))];
 }
 
-/** Of which documents a person is still to be told, for an edition; not of what is accepted. */
+/** Of which editions a person is still to be told; not of what is accepted. */
 export async function listOrdered(
   database: Database,
   userId: string,
-  edition: Day,
-): Promise<LegalDocument[]> {
-  const rows = await database
+): Promise<{ edition: Day; document: NoticeSubject }[]> {
+  const { edition, document } = editionNotices;
+  return database
     .db()
-    .select({ document: editionNotices.document })
+    .select({ edition, document })
     .from(editionNotices)
-    .where(and(...isOrdered(database, userId, edition)));
-  return rows.map(({ document }) => document);
+    .where(and(...isOrdered(database, userId)));
 }
 
 /** The notice has gone out on this day. */
 export async function dateNotices(
   database: Database,
   userId: string,
-  { edition, documents }: Announcement,
+  news: readonly NewEdition[],
   toldOn: Day,
 ): Promise<void> {
   await database
@@ -111,11 +132,21 @@ export async function dateNotices(
     .update(editionNotices)
     .set({ told_on: toldOn })
     .where(
-      and(...isOrdered(database, userId, edition), inArray(editionNotices.document, documents)),
+      and(
+        ...isOrdered(database, userId),
+        or(
+          ...news.map(({ edition, documents }) =>
+            and(
+              eq(editionNotices.edition, edition),
+              inArray(editionNotices.document, [...documents]),
+            ),
+          ),
+        ),
+      ),
     );
 }
 
-function isOrdered(database: Database, userId: string, edition: Day) {
+function isOrdered(database: Database, userId: string) {
   const acceptance = database
     .db()
     .select({ one: sql`1` })
@@ -129,23 +160,22 @@ function isOrdered(database: Database, userId: string, edition: Day) {
     );
   return [
     eq(editionNotices.user_id, userId),
-    eq(editionNotices.edition, edition),
     isNull(editionNotices.told_on),
     notExists(acceptance),
   ];
 }
 
-function documentsOf({ documents }: Announcement) {
-  return sql`unnest(array[${sql.join(
-    documents.map((document) => sql`${document}::text`),
-    sql`, `,
-  )}]) as wanted(document)`;
+function editionsOf(news: readonly NewEdition[]) {
+  const rows = news.flatMap(({ edition, documents }) =>
+    documents.map((document) => sql`(${edition}::date, ${document}::text)`),
+  );
+  return sql`(values ${sql.join(rows, sql`, `)}) as wanted(edition, document)`;
 }
 
-function isAccepted(userId: ReturnType<typeof sql>, { edition }: Announcement) {
+function isAccepted(userId: ReturnType<typeof sql>) {
   return sql`exists (
     select 1 from ${consents}
     where ${consents.user_id} = ${userId} and ${consents.document} = wanted.document
-      and ${consents.version} = ${edition}
+      and ${consents.version} = wanted.edition::text
   )`;
 }

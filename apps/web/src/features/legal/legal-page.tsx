@@ -26,7 +26,7 @@ export function LegalPage({ document }: { document: LegalDocument }) {
   const language = useDeferredValue(choice.language);
   const { day, standing } = choice.edition;
   const text = useTextFile(documentTexts, documentFile(document, day, language));
-  const fill = useFill(language);
+  const fill = useFill(language, day);
   const entries = text.sections.map(({ id, heading }) => ({ id, title: fill(heading) }));
   return (
     <Page

@@ -7,7 +7,8 @@ import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { writeMail } from '../../../platform/mail/templates/write-mail.tsx';
 import { editionNotice } from './edition-notice.ts';
 
-const days = { edition: '2027-03-01', holds_from: '2027-03-07', today: '2027-02-25' };
+const days = { edition: '2027-03-01', holds_from: '2027-03-07' };
+const today = '2027-02-25';
 
 test.each(locales)(
   'that a consent holds only as it was accepted is said in %s where the consent changes',
@@ -15,7 +16,12 @@ test.each(locales)(
     const said = mailWords(locale).t('documents.edition_notice.consent');
     const others = legalDocumentNames.filter((name) => name !== 'personal_data_consent');
     const noticeOf = (documents: LegalDocument[]) =>
-      writeMail(editionNotice, locale, { ...days, documents }, place);
+      writeMail(
+        editionNotice,
+        locale,
+        { changes: [{ ...days, documents }], told: [], today },
+        place,
+      );
     expect(visibleTextOf((await noticeOf(legalDocumentNames)).html)).toContain(said);
     expect(visibleTextOf((await noticeOf(others)).html)).not.toContain(said);
   },

@@ -4,6 +4,7 @@ import { Button, TextLink } from '../../../interface/button.tsx';
 import { useErrorText } from '../../../interface/error-text.ts';
 import { Trans } from '../../../interface/language/trans.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { NoticePlace } from '../../../interface/notice-place.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
 import { privateStorage, privateTabStorage } from '../../../platform/storage/private-storage.ts';
 import { useAcceptDocuments } from '../api/documents.ts';
@@ -55,7 +56,7 @@ export function PendingNotice({ pending, userId }: PendingNoticeProps) {
 
   const Icon = isComing ? IconInfoCircle : IconAlertTriangle;
   return (
-    <aside className={styles.place} aria-label={t('notice.label')}>
+    <NoticePlace label={t('notice.label')}>
       <div className={styles.notice} data-standing={pending.standing} data-folded={isFolded}>
         <p className={styles.title}>
           <Icon size={24} aria-hidden />
@@ -96,7 +97,7 @@ export function PendingNotice({ pending, userId }: PendingNoticeProps) {
           </Button>
         </div>
       </div>
-    </aside>
+    </NoticePlace>
   );
 }
 

@@ -1,0 +1,3 @@
+import { exportReady } from './export-ready.ts';
+
+export const ownDataMails = [exportReady];

@@ -1,0 +1,165 @@
+import { type ContactInput, contactInput } from '@zavet/contract/contacts/contact-schemas';
+import { fileNameField } from '@zavet/contract/instructions/file-fields';
+import {
+  type FileEnding,
+  fileEndingOf,
+  fileProblem,
+} from '@zavet/contract/instructions/file-rules';
+import {
+  type InstructionInput,
+  instructionInput,
+} from '@zavet/contract/instructions/instruction-schemas';
+import { limits } from '@zavet/contract/limits';
+import type { ArchiveToBringIn } from '@zavet/contract/own-data/archive-schema';
+import type { LeftOut } from '@zavet/contract/own-data/own-data-endpoints';
+import type { ImportFailure } from '@zavet/contract/own-data/own-data-values';
+import { bytesPerMb, toMb } from '@zavet/contract/storage/storage-rules';
+
+export interface PlannedContact {
+  /** What the archive calls it. */
+  id: string;
+  input: ContactInput;
+  guardian_consent_at: string | null;
+}
+
+export interface PlannedFile {
+  path: string;
+  file_name: string;
+  size_bytes: number;
+  ending: FileEnding;
+}
+
+export interface PlannedInstruction {
+  input: Omit<InstructionInput, 'trusted_contact_ids'>;
+  /** As the archive calls them. */
+  contact_ids: string[];
+  files: PlannedFile[];
+}
+
+export interface ImportPlan {
+  contacts: PlannedContact[];
+  instructions: PlannedInstruction[];
+  /** Null where the owner never chose. */
+  rules: Pick<ArchiveToBringIn['protocol_rules'], 'waiting_hours' | 'needs_second'> | null;
+  left_out: LeftOut[];
+}
+
+const textsInput = instructionInput.omit({ trusted_contact_ids: true });
+
+/** What of an archive can be brought in, by the rules that hold for forms and uploads. */
+export function planImport(data: ArchiveToBringIn): ImportPlan {
+  const left_out: LeftOut[] = [];
+  const { waiting_hours, needs_second, is_chosen } = data.protocol_rules;
+  return {
+    contacts: planContacts(data, left_out),
+    instructions: planInstructions(data, left_out),
+    rules: is_chosen ? { waiting_hours, needs_second } : null,
+    left_out,
+  };
+}
+
+function planContacts(data: ArchiveToBringIn, left_out: LeftOut[]): PlannedContact[] {
+  const emails = new Set<string>();
+  return data.contacts.flatMap((one) => {
+    const { id, guardian_consent_at } = one;
+    const parsed = contactInput.safeParse({
+      ...one,
+      phone: one.phone ?? '',
+      has_guardian_consent: guardian_consent_at !== null,
+    });
+    if (!parsed.success) {
+      left_out.push({ kind: 'contact', name: shortened(one.name), reason: 'invalid' });
+      return [];
+    }
+    if (emails.has(parsed.data.email)) {
+      left_out.push({ kind: 'contact', name: shortened(one.name), reason: 'duplicate' });
+      return [];
+    }
+    emails.add(parsed.data.email);
+    return [{ id, input: parsed.data, guardian_consent_at }];
+  });
+}
+
+function planInstructions(data: ArchiveToBringIn, left_out: LeftOut[]): PlannedInstruction[] {
+  return data.instructions.flatMap((one) => {
+    const leave = (reason: LeftOut['reason']) => {
+      left_out.push({ kind: 'instruction', name: shortened(one.title), reason });
+      return [];
+    };
+    if (one.is_unreadable) return leave('unreadable');
+    const parsed = textsInput.safeParse({
+      ...one,
+      recipient_name: one.recipient_name ?? '',
+      recipient_email: one.recipient_email ?? '',
+    });
+    if (!parsed.success) return leave('invalid');
+    const files = planFiles(one.files, left_out);
+    return [{ input: parsed.data, contact_ids: one.trusted_contact_ids, files }];
+  });
+}
+
+type ArchivedFile = ArchiveToBringIn['instructions'][number]['files'][number];
+
+function planFiles(files: readonly ArchivedFile[], left_out: LeftOut[]): PlannedFile[] {
+  const known = new Set<string>();
+  return files.flatMap(({ file_name, size_bytes, path }) => {
+    const leave = (reason: LeftOut['reason']) => {
+      left_out.push({ kind: 'file', name: shortened(file_name), reason });
+      return [];
+    };
+    if (path === null) return leave('missing');
+    const ending = fileEndingOf(file_name);
+    const { data: name } = fileNameField.safeParse(file_name);
+    if (!ending || !name || fileProblem(name, size_bytes)) return leave('invalid');
+    const mark = JSON.stringify([name, size_bytes]);
+    if (known.has(mark)) return leave('duplicate');
+    known.add(mark);
+    return [{ path, file_name: name, size_bytes, ending }];
+  });
+}
+
+function shortened(name: string): string {
+  return name.slice(0, limits.instructionTitleMaxLength);
+}
+
+export interface Refusal {
+  code: ImportFailure;
+  facts: Record<string, number>;
+}
+
+/** Why a plan does not fit into an account, with the figures; undefined where it does. */
+export function refusalOf(
+  { contacts, instructions }: Pick<ImportPlan, 'contacts' | 'instructions'>,
+  room: { maxContacts: number; remainingBytes: number; limitMb: number },
+): Refusal | undefined {
+  const { maxContacts, remainingBytes, limitMb } = room;
+  const files = instructions.flatMap((one) => one.files);
+  if (maxContacts > 0 && contacts.length > maxContacts) {
+    const facts = { found: contacts.length, limit: maxContacts };
+    return { code: 'archive_contacts_exceeded', facts };
+  }
+  if (instructions.length > limits.instructions) {
+    return { code: 'instruction_limit_reached', facts: { limit: limits.instructions } };
+  }
+  if (files.length > limits.files) {
+    return { code: 'file_limit_reached', facts: { limit: limits.files } };
+  }
+  const texts = instructions.reduce((sum, { input }) => sum + bytesOf(input.content), 0);
+  if (texts > limits.textsMb * bytesPerMb) {
+    return { code: 'text_limit_reached', facts: { limit_mb: limits.textsMb } };
+  }
+  const bytes = files.reduce((sum, file) => sum + file.size_bytes, 0);
+  if (bytes > remainingBytes) {
+    const facts = {
+      needed_mb: Math.ceil(toMb(bytes) * 10) / 10,
+      available_mb: Math.floor(toMb(Math.max(0, remainingBytes)) * 10) / 10,
+      limit_mb: limitMb,
+    };
+    return { code: 'archive_storage_exceeded', facts };
+  }
+  return undefined;
+}
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
+}

@@ -1,0 +1,55 @@
+/** A piece of a page that is written already; anything else that goes into one is escaped. */
+export class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Part = Markup | string | number | null | undefined | readonly Part[];
+
+/** Puts values into a page. Texts of people can only ever be text. */
+export function html(pieces: TemplateStringsArray, ...values: Part[]): Markup {
+  const written = pieces.map((piece, at) => piece + textOf(values[at]));
+  return new Markup(written.join(''));
+}
+
+function textOf(value: Part): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Markup) return value.text;
+  if (typeof value === 'object') return value.map(textOf).join('');
+  return escaped(String(value));
+}
+
+const signs: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => signs[sign] ?? '');
+}
+
+/** A list of facts; those that are not known are left out. */
+export function facts(pairs: readonly (readonly [string, Part])[]): Markup {
+  const known = pairs.filter(([, value]) => value !== null && value !== undefined && value !== '');
+  return html`<dl>${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
+export function table(heads: readonly string[], rows: readonly (readonly Part[])[]): Markup {
+  const head = heads.map((name) => html`<th scope="col">${name}</th>`);
+  const body = rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>\n`);
+  return html`<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>
+${body}</tbody></table></div>`;
+}
+
+/** A part of the page, with a heading and a place in its contents. */
+export interface PageSection {
+  id: string;
+  title: string;
+  body: Markup;
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { activeSessionView, profileView, securityEventView } from '../account/account-schemas.ts';
+import { localeField, timestamp } from '../account/fields.ts';
+import { ownAuditEntry } from '../audit/audit-endpoints.ts';
+import { contactView } from '../contacts/contact-schemas.ts';
+import { fileView, instructionView } from '../instructions/instruction-schemas.ts';
+import { paymentView } from '../payments/payment-endpoints.ts';
+import { planView } from '../plans/plan-endpoints.ts';
+import { presenceView } from '../presence/presence-endpoints.ts';
+import {
+  ownAttempt,
+  ownProtocol,
+  pastProtocol,
+  stoppedContact,
+} from '../protocol/protocol-schemas.ts';
+import { protocolRulesView } from '../protocol/rules-endpoints.ts';
+import { supportRequestView } from '../support/support-endpoints.ts';
+
+/** What `data.json` says of itself, so that another program's archive is not taken for one of ours. */
+export const archiveFormat = 'zavet-export';
+export const archiveVersion = 1;
+
+export const archiveNames = {
+  data: 'data.json',
+  page: 'index.html',
+  readme: 'README.txt',
+} as const;
+
+const archivedConsent = z.object({
+  document: z.string(),
+  version: z.string(),
+  accepted_at: timestamp,
+  ip_address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+});
+
+export const archivedFile = fileView.omit({ instruction_id: true, file_size_mb: true }).extend({
+  /** Where it lies in the archive; null where its bytes could not be read. */
+  path: z.string().nullable(),
+});
+export type ArchivedFile = z.output<typeof archivedFile>;
+
+export const archivedInstruction = instructionView
+  .omit({ preview: true, files_leaving: true })
+  .extend({ files: z.array(archivedFile) });
+export type ArchivedInstruction = z.output<typeof archivedInstruction>;
+
+export const archivedContact = contactView.omit({
+  instruction_count: true,
+  sole_instruction_count: true,
+});
+export type ArchivedContact = z.output<typeof archivedContact>;
+
+/** `data.json` of an archive: everything that is kept about an owner, as the screens show it. */
+export const archiveData = z.object({
+  format: z.literal(archiveFormat),
+  version: z.literal(archiveVersion),
+  made_at: timestamp,
+  language: localeField,
+  profile: profileView,
+  consents: z.array(archivedConsent),
+  contacts: z.array(archivedContact),
+  instructions: z.array(archivedInstruction),
+  protocol_rules: protocolRulesView.omit({ contacts: true, release_at: true }),
+  /** What became of the owner's protocol, and of former starts. */
+  protocol: z.object({
+    started: ownProtocol.nullable(),
+    /** What contacts have begun. */
+    attempts: z.array(ownAttempt),
+    past: z.array(pastProtocol),
+    stopped_contacts: z.array(stoppedContact),
+  }),
+  presence: presenceView,
+  plan: planView.omit({ offers: true }),
+  payments: z.array(paymentView),
+  support_requests: z.array(supportRequestView),
+  sessions: z.array(activeSessionView.omit({ is_current: true })),
+  security_events: z.array(securityEventView),
+  /** What support staff, administrators and the rules have done about the account. */
+  operator_acts: z.array(ownAuditEntry),
+});
+export type ArchiveData = z.output<typeof archiveData>;
+
+/** Sections of an archive without what it says of itself. */
+export type ArchiveSections = Omit<ArchiveData, 'format' | 'version' | 'made_at' | 'language'>;
+
+/**
+ * What is read of an archive that is brought in: everything else in it is left alone. Texts are
+ * held to the rules of the forms one by one, so that a single odd one does not refuse the rest.
+ */
+export const archiveToBringIn = z.object({
+  format: z.literal(archiveFormat),
+  version: z.literal(archiveVersion),
+  contacts: z
+    .array(
+      archivedContact.pick({
+        ...{ id: true, name: true, email: true, phone: true, relationship: true, category: true },
+        ...{ notes: true, address: true, preferred_language: true, is_minor: true },
+        ...{ guardian_consent_at: true, is_unreadable: true },
+      }),
+    )
+    .max(1000),
+  instructions: z.array(
+    archivedInstruction
+      .pick({
+        ...{ id: true, title: true, category: true, priority: true, content: true },
+        ...{ recipient_name: true, recipient_email: true, trusted_contact_ids: true },
+        ...{ is_unreadable: true },
+      })
+      .extend({
+        files: z.array(archivedFile.pick({ file_name: true, size_bytes: true, path: true })),
+      }),
+  ),
+  protocol_rules: protocolRulesView.pick({
+    waiting_hours: true,
+    needs_second: true,
+    is_chosen: true,
+  }),
+});
+export type ArchiveToBringIn = z.output<typeof archiveToBringIn>;
