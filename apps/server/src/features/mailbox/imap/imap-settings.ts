@@ -1,0 +1,29 @@
+import { lookup } from 'node:dns/promises';
+import type { AllowedHosts } from '../mailbox-host-rules.ts';
+
+/** How this service reaches the mail servers of its owners. */
+export interface ImapSettings {
+  allowedHosts: AllowedHosts;
+  /** Certificates besides those that everybody trusts, for the servers that are allowed. */
+  extraCertificates: string | undefined;
+  resolve: Resolve;
+  patience: ImapPatience;
+}
+
+/** All addresses of a name. */
+export type Resolve = (name: string) => Promise<string[]>;
+
+/** How long a server may take. */
+export interface ImapPatience {
+  /** To be connected, greet and let in. */
+  connectMs: number;
+  /** For each thing it is asked. */
+  commandMs: number;
+}
+
+export const usualPatience: ImapPatience = { connectMs: 15_000, commandMs: 60_000 };
+
+export const resolveByDns: Resolve = async (name) => {
+  const found = await lookup(name, { all: true, verbatim: true });
+  return found.map(({ address }) => address);
+};

@@ -1,0 +1,39 @@
+import type { MailboxTrouble } from '@zavet/contract/mailbox/mailbox-values';
+
+/** A mail server could not be used. Carries a word of ours and nothing that the server said. */
+export class ImapTrouble extends Error {
+  readonly trouble: MailboxTrouble;
+
+  constructor(trouble: MailboxTrouble) {
+    super(`the mailbox cannot be used: ${trouble}`);
+    this.name = 'ImapTrouble';
+    this.trouble = trouble;
+  }
+}
+
+interface ImapError {
+  code?: unknown;
+  authenticationFailed?: unknown;
+  serverResponseCode?: unknown;
+  tlsFailed?: unknown;
+}
+
+/** A server that says one of these with its refusal is busy, and did not look at the password. */
+const passing = new Set(['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG', 'OVERQUOTA']);
+
+const refusedCertificates =
+  /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH|STARTTLS_INJECTION)/;
+
+const unreachable =
+  /^(E[A-Z]+|CONNECT_TIMEOUT|GREETING_TIMEOUT|ETIMEOUT|NoConnection|ClosedAfterConnect\w*|ENOTFOUND|EAI_AGAIN)$/;
+
+/** What a failure of the line or of the server means to the owner. */
+export function troubleOf(error: unknown): MailboxTrouble {
+  if (error instanceof ImapTrouble) return error.trouble;
+  const { code, authenticationFailed, serverResponseCode, tlsFailed } = (error ?? {}) as ImapError;
+  if (authenticationFailed === true) {
+    return passing.has(String(serverResponseCode)) ? 'server_failed' : 'login_refused';
+  }
+  if (tlsFailed === true || refusedCertificates.test(String(code))) return 'certificate_refused';
+  return unreachable.test(String(code)) ? 'unreachable' : 'server_failed';
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { type ImapSettings, usualPatience } from './imap-settings.ts';
+import { pinAddress } from './pin-address.ts';
+import { isPublicAddress } from './public-address.ts';
+
+const settings = (answers: string[][], allowed: string[] = []) => {
+  const asked: string[] = [];
+  const given: ImapSettings = {
+    allowedHosts: new Set(allowed),
+    extraCertificates: undefined,
+    patience: usualPatience,
+    resolve: async (name) => {
+      asked.push(name);
+      return answers[asked.length - 1] ?? [];
+    },
+  };
+  return { given, asked };
+};
+const forbidden = { trouble: 'host_forbidden' };
+
+describe('an address', () => {
+  it.each(['8.8.8.8', '93.158.134.11', '2a02:6b8::1:125', '2001:4860:4860::8888'])(
+    'of the internet is public: %s',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true);
+    },
+  );
+
+  it.each([
+    ...['127.0.0.1', '127.255.0.1', '0.0.0.0', '10.1.2.3', '172.16.0.1', '172.31.255.255'],
+    ...['192.168.1.1', '169.254.169.254', '100.64.0.1', '100.127.255.255', '224.0.0.1'],
+    ...['239.1.1.1', '240.0.0.1', '255.255.255.255', '192.0.2.1', '198.51.100.1', '203.0.113.1'],
+    ...['198.18.0.1', '192.0.0.8', '192.88.99.1', '168.63.129.16'],
+    ...['::', '::1', 'fe80::1', 'fe80::1%eth0', 'fc00::1', 'fd12:3456::1', 'fec0::1', 'ff02::1'],
+    ...['::ffff:127.0.0.1', '::ffff:10.0.0.1', '::ffff:8.8.8.8', '::7f00:1', '::127.0.0.1'],
+    ...['64:ff9b::7f00:1', '64:ff9b::10.0.0.1', '64:ff9b:1::1', '2002:7f00:1::', '2002:a00:1::'],
+    ...['2001::1', '2001:db8::1', '100::1', '3fff::1', '5f00::1'],
+    ...['', 'localhost', '127.1', '0x7f.1', '2130706433', 'not an address'],
+  ])('of a network of one’s own is not: %j', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+});
+
+describe('a host', () => {
+  it('is resolved once, and pinned to what it was then', async () => {
+    // The second answer is what a name that turns around would give.
+    const { given, asked } = settings([['93.158.134.11', '2a02:6b8::1:125'], ['127.0.0.1']]);
+    expect(await pinAddress(given, 'IMAP.Example.com.', 993)).toEqual({
+      name: 'imap.example.com',
+      addresses: ['93.158.134.11', '2a02:6b8::1:125'],
+      isAllowed: false,
+    });
+    expect(asked).toEqual(['imap.example.com']);
+  });
+
+  it('is refused where a single one of its addresses is not public', async () => {
+    const { given } = settings([['93.158.134.11', '10.0.0.1']]);
+    await expect(pinAddress(given, 'imap.example.com', 993)).rejects.toMatchObject(forbidden);
+  });
+
+  it('is not even looked up where name or port are none of a public mail server', async () => {
+    const { given, asked } = settings([['93.158.134.11']]);
+    await expect(pinAddress(given, 'imap.example.com', 25)).rejects.toMatchObject(forbidden);
+    await expect(pinAddress(given, 'localhost', 993)).rejects.toMatchObject(forbidden);
+    await expect(pinAddress(given, '93.158.134.11', 993)).rejects.toMatchObject(forbidden);
+    expect(asked).toEqual([]);
+  });
+
+  it('may be anywhere where configuration names it with its port', async () => {
+    const { given } = settings([['127.0.0.1'], ['127.0.0.1']], ['localhost:1993']);
+    expect(await pinAddress(given, 'localhost', 1993)).toMatchObject({
+      ...{ addresses: ['127.0.0.1'], isAllowed: true },
+    });
+    await expect(pinAddress(given, 'localhost', 993)).rejects.toMatchObject(forbidden);
+  });
+
+  it('that has no address cannot be reached', async () => {
+    const { given } = settings([[]]);
+    await expect(pinAddress(given, 'imap.example.com', 993)).rejects.toMatchObject({
+      trouble: 'unreachable',
+    });
+  });
+});

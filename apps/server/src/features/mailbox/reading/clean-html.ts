@@ -1,0 +1,100 @@
+import sanitizeHtml from 'sanitize-html';
+import { allowedStyles } from './allowed-styles.ts';
+
+export interface CleaningOptions {
+  /** Whether the reader asked for pictures that lie elsewhere. */
+  areImagesShown: boolean;
+  /** Colours of the sender would make text on a dark page unreadable. */
+  keepsColours: boolean;
+  /** By content id, as data. */
+  pictures: ReadonlyMap<string, string>;
+}
+
+export interface CleanedHtml {
+  html: string;
+  hasRemoteImages: boolean;
+}
+
+const texts = [
+  ...['a', 'abbr', 'address', 'b', 'bdi', 'bdo', 'big', 'blockquote', 'br', 'center', 'cite'],
+  ...['code', 'dd', 'del', 'dfn', 'div', 'dl', 'dt', 'em', 'figcaption', 'figure', 'font', 'h1'],
+  ...['h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'i', 'ins', 'kbd', 'li', 'mark', 'ol', 'p', 'pre', 'q'],
+  ...['s', 'samp', 'small', 'span', 'strike', 'strong', 'sub', 'sup', 'time', 'tt', 'u', 'ul'],
+  ...['var', 'wbr', 'article', 'section', 'header', 'footer', 'main', 'aside'],
+];
+const tables = ['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
+
+/** What stands inside of these is nothing to read. */
+const withoutText = [
+  ...['script', 'style', 'title', 'textarea', 'option', 'select', 'noscript', 'noembed'],
+  ...['noframes', 'iframe', 'object', 'applet', 'svg', 'math', 'template', 'xmp', 'plaintext'],
+  ...['audio', 'video', 'canvas'],
+];
+
+const measures = ['width', 'height', 'align', 'valign', 'dir', 'lang', 'style', 'title'];
+const ofCells = ['colspan', 'rowspan', 'cellpadding', 'cellspacing', 'border', 'nowrap'];
+const colours = ['bgcolor', 'color'];
+
+const dataPicture = /^data:image\/(?:png|jpeg|jpg|gif|webp);base64,[a-z0-9+/=\s]*$/i;
+const remote = /^\s*(?:https?:)?\/\//i;
+
+/**
+ * A mail's page with nothing in it that acts, loads or covers: a list of what is allowed, and all
+ * else is left out. It is shown in a sandbox besides.
+ */
+export function cleanHtml(html: string, options: CleaningOptions): CleanedHtml {
+  const { areImagesShown, keepsColours, pictures } = options;
+  let hasRemoteImages = false;
+
+  const sourceOf = (src: string): string | undefined => {
+    const cid = /^\s*cid:(.*)$/is.exec(src)?.[1]?.trim();
+    if (cid !== undefined) return pictures.get(cid) ?? pictures.get(decoded(cid));
+    if (dataPicture.test(src)) return src;
+    if (!remote.test(src)) return undefined;
+    hasRemoteImages = true;
+    return areImagesShown ? src.trim().replace(/^(?:https?:)?\/\//i, 'https://') : undefined;
+  };
+
+  const cleaned = sanitizeHtml(html, {
+    allowedTags: [...texts, ...tables, 'img'],
+    nonTextTags: withoutText,
+    disallowedTagsMode: 'discard',
+    nestingLimit: 150,
+    allowedAttributes: {
+      '*': [...measures, ...ofCells, ...(keepsColours ? colours : [])],
+      a: ['href', 'rel', 'target'],
+      img: ['src', 'alt'],
+      font: ['size', 'face'],
+      ol: ['start', 'type'],
+    },
+    allowedStyles: { '*': allowedStyles(keepsColours) },
+    allowedSchemes: ['http', 'https', 'mailto'],
+    allowedSchemesByTag: { img: ['data', 'https'] },
+    allowProtocolRelative: false,
+    transformTags: {
+      a: (tagName, attribs) => ({
+        tagName,
+        attribs: { ...attribs, rel: 'noopener noreferrer nofollow', target: '_blank' },
+      }),
+      img: (tagName, { src: given = '', ...attribs }) => {
+        const src = isPixel(attribs) ? undefined : sourceOf(given);
+        return { tagName, attribs: { ...attribs, ...(src !== undefined && { src }) } };
+      },
+    },
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
+  });
+  return { html: cleaned, hasRemoteImages };
+}
+
+/** Put there to learn who opened the mail. */
+function isPixel({ width, height }: sanitizeHtml.Attributes): boolean {
+  return [width, height].some((size) => size !== undefined && /^\s*[01](?:px)?\s*$/i.test(size));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,78 @@
+/** A mail whose long texts were cut. */
+export interface CutMail {
+  source: Buffer;
+  /** Stands where something was cut; undefined where nothing was. */
+  mark: string | undefined;
+}
+
+/** More than the longest text that is shown takes. */
+const linesOfPart = 50_000;
+const linesOfMail = 150_000;
+const lineFeed = 10;
+const carriageReturn = 13;
+const longestHeaderLine = 2_000;
+
+/**
+ * The parser takes texts line by line, and hundreds of thousands of lines cost it gigabytes. Lines
+ * in base64 are cheap and stay; of other parts the beginning is left, with a mark where it ends.
+ */
+export function cutLongTexts(source: Buffer, mark: string): CutMail {
+  const kept: Buffer[] = [];
+  const boundaries = new Set<string>();
+  let isHeader = true;
+  let isBase64 = false;
+  let inPart = 0;
+  let inMail = 0;
+  let cutFrom = -1;
+  let keptFrom = 0;
+  for (let start = 0; start < source.length; ) {
+    const found = source.indexOf(lineFeed, start);
+    const next = found < 0 ? source.length : found + 1;
+    const boundary = boundaryIn(source, start, next, boundaries);
+    if (boundary !== undefined || isHeader) {
+      const line = source.toString('latin1', start, Math.min(next, start + longestHeaderLine));
+      if (boundary !== undefined) {
+        if (line.startsWith(`--${boundary}--`)) boundaries.delete(boundary);
+        isHeader = !line.startsWith(`--${boundary}--`);
+        isBase64 = false;
+        inPart = 0;
+        if (cutFrom >= 0) keptFrom = start;
+        cutFrom = -1;
+      } else if (isEmptyLine(source, start, next)) isHeader = false;
+      else {
+        const named = /boundary\s*=\s*(?:"([^"]+)"|([^\s;"]+))/i.exec(line);
+        if (named) boundaries.add(named[1] ?? named[2] ?? '');
+        if (/^content-transfer-encoding\s*:\s*base64/i.test(line)) isBase64 = true;
+      }
+    } else if (!isBase64 || next - start < 40) {
+      inPart += 1;
+      inMail += 1;
+      if (cutFrom < 0 && (inPart > linesOfPart || inMail > linesOfMail)) {
+        cutFrom = start;
+        kept.push(source.subarray(keptFrom, start), Buffer.from(`${mark}\r\n`));
+      }
+    }
+    start = next;
+  }
+  if (kept.length === 0) return { source, mark: undefined };
+  if (cutFrom < 0) kept.push(source.subarray(keptFrom));
+  return { source: Buffer.concat(kept), mark };
+}
+
+/** The boundary that this line is, of those that were announced. */
+function boundaryIn(
+  source: Buffer,
+  start: number,
+  end: number,
+  boundaries: ReadonlySet<string>,
+): string | undefined {
+  if (boundaries.size === 0 || source[start] !== 45 || source[start + 1] !== 45) return undefined;
+  const line = source.toString('latin1', start + 2, Math.min(end, start + 300)).trimEnd();
+  if (boundaries.has(line)) return line;
+  const ending = line.endsWith('--') ? line.slice(0, -2) : undefined;
+  return ending !== undefined && boundaries.has(ending) ? ending : undefined;
+}
+
+function isEmptyLine(source: Buffer, start: number, end: number): boolean {
+  return end - start === 1 || (end - start === 2 && source[start] === carriageReturn);
+}

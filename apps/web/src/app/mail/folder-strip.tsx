@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router';
+import { useInstructions } from '../../features/instructions/api/instructions.ts';
+import { countByFolder } from '../../features/instructions/mail/mail-folders.ts';
+import { useMailbox } from '../../features/mailbox/api/mailbox.ts';
+import { useFormats } from '../../interface/language/formats.ts';
+import { useTranslation } from '../../interface/language/use-translation.ts';
+import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
+import styles from './mail.module.css';
+import { isOfMailbox, type MailFolder, mailFolders } from './mail-folders.ts';
+
+/** All folders: how many are in those of our own, and how many are unread in those of the mailbox. */
+export function FolderStrip({ current }: { current: MailFolder }) {
+  const { t } = useTranslation('mail');
+  return (
+    <nav aria-label={t('folders.label')}>
+      <ul className={styles.folders}>
+        {mailFolders.map((folder) => (
+          <li key={folder}>
+            <Link
+              to="/mail"
+              search={{ folder }}
+              className={styles.folder}
+              aria-current={folder === current ? 'page' : undefined}
+            >
+              {t(`folders.${folder}`)}
+              <FolderCount folder={folder} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function FolderCount({ folder }: { folder: MailFolder }) {
+  const { t } = useTranslation('mail');
+  const formats = useFormats();
+  const instructions = useInstructions().data?.instructions;
+  const mailbox = useMailbox().data;
+  if (!isOfMailbox(folder)) {
+    const count = instructions && countByFolder(instructions)[folder];
+    return count === undefined ? null : (
+      <span className={styles.count}>{formats.number(count)}</span>
+    );
+  }
+  const unread = mailbox?.folders.find((one) => one.folder === folder)?.unread ?? 0;
+  if (unread === 0) return null;
+  return (
+    <span className={styles.unread}>
+      {formats.number(unread)}
+      <VisuallyHidden> {t('folders.unread', { count: unread })}</VisuallyHidden>
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+import {
+  type InstructionStatus,
+  instructionStatuses,
+} from '@zavet/contract/instructions/instruction-values';
+import { type MailboxFolder, mailboxFolders } from '@zavet/contract/mailbox/mailbox-values';
+
+/** What was written here, then what has come to the connected mailbox. */
+export const mailFolders = [...instructionStatuses, ...mailboxFolders] as const;
+export type MailFolder = InstructionStatus | MailboxFolder;
+
+/** The folder an address asks for; the outbox where it asks for nothing we know. */
+export function mailFolderOf(value: unknown): MailFolder {
+  return mailFolders.find((folder) => folder === value) ?? 'outbox';
+}
+
+export function isOfMailbox(folder: MailFolder): folder is MailboxFolder {
+  return mailboxFolders.some((one) => one === folder);
+}

@@ -1,0 +1,23 @@
+import { IconMailPlus } from '@tabler/icons-react';
+import type { MailboxFolder } from '@zavet/contract/mailbox/mailbox-values';
+import { ButtonLink } from '../../../interface/button.tsx';
+import { EmptyState } from '../../../interface/empty-state.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
+
+/** In the place of a folder, until a mailbox is connected. */
+export function NotConnected({ folder }: { folder: MailboxFolder }) {
+  const { t } = useTranslation('mailbox');
+  return (
+    <EmptyState
+      icon={<IconMailPlus size={28} />}
+      title={t('notConnected.title')}
+      actions={
+        <ButtonLink to="/settings" search={{ tab: 'email' }}>
+          {t('notConnected.action')}
+        </ButtonLink>
+      }
+    >
+      {t(`notConnected.${folder}`)}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,2 @@
+export const connectSchema = async () =>
+  (await import('@zavet/contract/mailbox/mailbox-schemas')).connectMailboxInput;

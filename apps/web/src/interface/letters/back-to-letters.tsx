@@ -1,0 +1,15 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { TextLink } from '../button.tsx';
+import { useTranslation } from '../language/use-translation.ts';
+import styles from './letters.module.css';
+
+/** From a letter back to its list, where the two do not stand side by side. */
+export function BackToLetters({ folder }: { folder: string }) {
+  const { t } = useTranslation('mail');
+  return (
+    <TextLink to="/mail" search={{ folder }} className={styles.back}>
+      <IconArrowLeft size={20} aria-hidden />
+      {t('back')}
+    </TextLink>
+  );
+}

@@ -1,0 +1,22 @@
+/** How a list names a day: the nearest ones in words, others by their date. */
+export type DateLabel =
+  | { kind: 'today' }
+  | { kind: 'yesterday' }
+  | { kind: 'daysAgo'; days: number }
+  | { kind: 'date' };
+
+const longestInDays = 7;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** By the calendar of the reader: what was written before midnight is from yesterday a minute later. */
+export function dateLabelOf(then: Date, now: Date): DateLabel {
+  const days = dayNumber(now) - dayNumber(then);
+  if (days === 0) return { kind: 'today' };
+  if (days === 1) return { kind: 'yesterday' };
+  return days > 1 && days <= longestInDays ? { kind: 'daysAgo', days } : { kind: 'date' };
+}
+
+/** Counted without hours, so that days of 23 and 25 hours are days too. */
+function dayNumber(moment: Date): number {
+  return Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()) / dayMs;
+}

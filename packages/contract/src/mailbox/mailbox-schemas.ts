@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { emailField, timestamp } from '../account/fields.ts';
+import { limits } from '../limits.ts';
+import {
+  mailboxFolders,
+  mailboxLimits,
+  mailboxProviders,
+  mailboxSecurities,
+  mailboxStates,
+  mailboxTroubles,
+} from './mailbox-values.ts';
+
+const folderView = z.object({
+  folder: z.enum(mailboxFolders),
+  /** How many the server holds. */
+  total: z.int(),
+  unread: z.int(),
+  /** How many of them are listed here. */
+  listed: z.int(),
+});
+export type MailboxFolderView = z.output<typeof folderView>;
+
+export const mailboxView = z.object({
+  email_integration_connected: z.literal(true),
+  integrated_email_address: z.string(),
+  auto_sync_enabled: z.boolean(),
+  last_email_sync: timestamp.nullable(),
+  connected_at: timestamp,
+  provider: z.enum(mailboxProviders),
+  host: z.string(),
+  port: z.int(),
+  security: z.enum(mailboxSecurities),
+  user: z.string(),
+  state: z.enum(mailboxStates),
+  trouble: z.enum(mailboxTroubles).nullable(),
+  /** Of the first sync. */
+  progress: z.object({ done: z.int(), total: z.int() }).nullable(),
+  folders: z.array(folderView),
+});
+export type MailboxView = z.output<typeof mailboxView>;
+
+const text = (max: number) =>
+  z
+    .string('required')
+    .trim()
+    .min(1, 'required')
+    .max(max, 'too_long')
+    .regex(/^\P{Cc}*$/u, 'invalid');
+
+/** A preset names the server; `other` needs all of it. */
+export const connectMailboxInput = z
+  .object({
+    provider: z.enum(mailboxProviders, 'invalid'),
+    email: emailField,
+    /** The address itself where it is not given. */
+    user: text(mailboxLimits.userMaxLength).optional(),
+    password: z
+      .string('required')
+      .min(1, 'required')
+      .max(mailboxLimits.passwordMaxLength, 'too_long'),
+    host: text(mailboxLimits.hostMaxLength).optional(),
+    port: z.coerce
+      .number('invalid')
+      .int('invalid')
+      .min(1, 'invalid')
+      .max(65_535, 'invalid')
+      .optional(),
+    security: z.enum(mailboxSecurities, 'invalid').optional(),
+  })
+  .superRefine((input, context) => {
+    if (input.provider !== 'other') return;
+    for (const field of ['host', 'port', 'security'] as const) {
+      if (input[field] !== undefined) continue;
+      context.addIssue({ code: 'custom', path: [field], message: 'required' });
+    }
+  });
+export type ConnectMailboxInput = z.output<typeof connectMailboxInput>;
+
+export const mailboxListQuery = z.object({
+  folder: z.enum(mailboxFolders, 'invalid'),
+  /** Where the last page ended. */
+  cursor: z.string().max(200, 'too_long').optional(),
+  search: z.string().trim().max(limits.searchMaxLength, 'too_long').optional(),
+});
+
+const person = z.object({ name: z.string().nullable(), address: z.string().nullable() });
+export type MailboxPerson = z.output<typeof person>;
+
+export const mailboxMessageSummary = z.object({
+  id: z.uuid(),
+  from: person.nullable(),
+  subject: z.string(),
+  preview: z.string(),
+  received_at: timestamp.nullable(),
+  is_unread: z.boolean(),
+  has_attachments: z.boolean(),
+});
+export type MailboxMessageSummary = z.output<typeof mailboxMessageSummary>;
+
+const attachment = z.object({
+  index: z.int(),
+  file_name: z.string(),
+  mime_type: z.string(),
+  size: z.int(),
+});
+export type MailboxAttachment = z.output<typeof attachment>;
+
+export const mailboxMessageView = mailboxMessageSummary.extend({
+  folder: z.enum(mailboxFolders),
+  to: z.array(person),
+  cc: z.array(person),
+  reply_to: z.array(person),
+  /** The plain text; of a message that has only HTML, its text. */
+  text: z.string(),
+  /** It has a page of its own, shown in a sandbox. */
+  has_html: z.boolean(),
+  has_remote_images: z.boolean(),
+  /** Parts of it could not be read. */
+  is_broken: z.boolean(),
+  attachments: z.array(attachment),
+});
+export type MailboxMessageView = z.output<typeof mailboxMessageView>;

@@ -1,0 +1,218 @@
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import type { Certificate } from './certificate.ts';
+import { type Command, createCommandReader } from './command-reader.ts';
+import { fetchAnswer } from './fetch-answer.ts';
+import type { Folder, StoredMail } from './folders.ts';
+
+/**
+ * What goes wrong: nothing is said any more, the line breaks in the middle of an answer, a line or
+ * a literal has no end, the mailbox is busy, there is no way to a secure line, or everybody is let in
+ * without a password.
+ */
+export type Fault =
+  | 'stalls'
+  | 'stalls_at_fetch'
+  | 'dies_at_fetch'
+  | 'endless_line'
+  | 'endless_literal'
+  | 'is_busy'
+  | 'no_starttls'
+  | 'preauth';
+
+/** What all sessions share. */
+export interface ServerState {
+  user: string;
+  password: string;
+  folders: Folder[];
+  /** Names of commands, in their order. */
+  said: string[];
+  fault: Fault | undefined;
+  /** Called before each FETCH is answered. */
+  beforeFetch(): Promise<void> | void;
+  certificate: Certificate;
+}
+
+const capabilities = 'IMAP4rev1 ID NAMESPACE SPECIAL-USE AUTH=PLAIN';
+
+/** One client, from the greeting on. */
+export function serveSession(state: ServerState, first: Socket, isSecure: boolean): void {
+  let socket = first;
+  let opened: Folder | undefined;
+  let isIn = false;
+  let awaitsPlain: string | undefined;
+  const send = (text: string | Buffer) => void (socket.writable && socket.write(text));
+  const announced = () =>
+    isSecure || state.fault === 'no_starttls' || state.fault === 'preauth'
+      ? capabilities
+      : `${capabilities} STARTTLS`;
+  const reader = createCommandReader(() => send('+ go on\r\n'));
+
+  const listen = () => {
+    socket.on('error', () => {});
+    let turn = Promise.resolve();
+    socket.on('data', (chunk: Buffer) => {
+      turn = turn.then(async () => {
+        if (awaitsPlain !== undefined) return takePlain(chunk);
+        for (const command of reader(chunk)) await answer(command);
+      });
+      turn.catch(() => socket.destroy());
+    });
+  };
+
+  const takePlain = (chunk: Buffer) => {
+    const [, user, password] = Buffer.from(chunk.toString().trim(), 'base64')
+      .toString()
+      .split('\0');
+    const tag = awaitsPlain ?? '';
+    awaitsPlain = undefined;
+    enter(tag, user, password);
+  };
+
+  const enter = (tag: string, user: string | undefined, password: string | undefined) => {
+    if (state.fault === 'is_busy') return send(`${tag} NO [UNAVAILABLE] later\r\n`);
+    isIn = user === state.user && password === state.password;
+    send(isIn ? `${tag} OK in\r\n` : `${tag} NO [AUTHENTICATIONFAILED] no\r\n`);
+  };
+
+  const find = (name: string | undefined) =>
+    state.folders.find((folder) => folder.name.toUpperCase() === name?.toUpperCase());
+
+  const answer = async ({ tag, name, args, rest }: Command): Promise<void> => {
+    state.said.push(name);
+    if (state.fault === 'stalls' && name !== 'CAPABILITY') return;
+    const ok = (lines = '') => send(`${lines}${tag} OK done\r\n`);
+    switch (name) {
+      case 'CAPABILITY':
+        return ok(`* CAPABILITY ${announced()}\r\n`);
+      case 'NOOP':
+        return ok();
+      case 'ID':
+        return ok('* ID NIL\r\n');
+      case 'LOGOUT':
+        ok('* BYE bye\r\n');
+        return void socket.end();
+      case 'STARTTLS':
+        return secure(tag);
+      case 'LOGIN':
+        return isSecure ? enter(tag, args[0], args[1]) : send(`${tag} NO [PRIVACYREQUIRED] no\r\n`);
+      case 'AUTHENTICATE':
+        if (args[1] !== undefined) {
+          const [, user, password] = Buffer.from(args[1], 'base64').toString().split('\0');
+          return enter(tag, user, password);
+        }
+        awaitsPlain = tag;
+        return send('+ \r\n');
+    }
+    if (!isIn) return send(`${tag} BAD not in\r\n`);
+    switch (name) {
+      case 'NAMESPACE':
+        return ok('* NAMESPACE (("" "/")) NIL NIL\r\n');
+      case 'LIST':
+      case 'LSUB':
+        return ok(listed(state.folders, name, args.at(-1) ?? '*'));
+      case 'STATUS': {
+        const folder = find(args[0]);
+        return folder ? ok(statusOf(folder)) : send(`${tag} NO [NONEXISTENT] none\r\n`);
+      }
+      case 'SELECT':
+      case 'EXAMINE': {
+        opened = find(args[0]);
+        if (!opened) return send(`${tag} NO [NONEXISTENT] none\r\n`);
+        const access = name === 'EXAMINE' ? 'READ-ONLY' : 'READ-WRITE';
+        return send(`${openingOf(opened)}${tag} OK [${access}] open\r\n`);
+      }
+      case 'UID SEARCH':
+        return ok(`* SEARCH ${found(opened, rest).join(' ')}\r\n`.replace(' \r', '\r'));
+      case 'UID FETCH':
+        return fetch(tag, rest);
+      default:
+        return send(`${tag} BAD the stand-in knows no ${name}\r\n`);
+    }
+  };
+
+  const fetch = async (tag: string, rest: string) => {
+    await state.beforeFetch();
+    if (state.fault === 'stalls_at_fetch') return;
+    if (state.fault === 'endless_line') return pour('* 1 FETCH (FLAGS (');
+    if (state.fault === 'endless_literal') return pour('* 1 FETCH (UID 1 BODY[] {9000000000}\r\n');
+    const [, set = '', asked = ''] = /^(\S+) (.*)$/s.exec(rest) ?? [];
+    const mails = within(opened?.mails ?? [], set);
+    for (const [place, mail] of mails.entries()) {
+      const sequence = (opened?.mails.indexOf(mail) ?? 0) + 1;
+      const items = fetchAnswer(mail, asked);
+      if (state.fault === 'dies_at_fetch' && place >= mails.length / 2) {
+        send(`* ${sequence} FETCH (`);
+        return void socket.destroy();
+      }
+      send(Buffer.concat([Buffer.from(`* ${sequence} FETCH (`), items, Buffer.from(')\r\n')]));
+    }
+    send(`${tag} OK done\r\n`);
+  };
+
+  /** Until the other side has had enough. */
+  const pour = (beginning: string) => {
+    send(beginning);
+    const flood = Buffer.alloc(256 * 1024, 'x');
+    const go = () => {
+      while (socket.writable && socket.write(flood));
+      if (socket.writable) socket.once('drain', go);
+    };
+    go();
+  };
+
+  const secure = (tag: string) => {
+    send(`${tag} OK begin\r\n`);
+    first.removeAllListeners('data');
+    socket = new TLSSocket(first, { isServer: true, ...state.certificate });
+    isSecure = true;
+    listen();
+  };
+
+  listen();
+  if (state.fault === 'stalls') return;
+  isIn = state.fault === 'preauth';
+  send(`* ${isIn ? 'PREAUTH' : 'OK'} [CAPABILITY ${announced()}] ready\r\n`);
+}
+
+function listed(folders: readonly Folder[], name: string, pattern: string): string {
+  const wanted = folders.filter(
+    (folder) => /[*%]/.test(pattern) || folder.name.toUpperCase() === pattern.toUpperCase(),
+  );
+  return wanted
+    .map(({ name: path, specialUse }) => {
+      const flags =
+        name === 'LIST' && specialUse ? `\\HasNoChildren ${specialUse}` : '\\HasNoChildren';
+      return `* ${name} (${flags}) "/" "${path}"\r\n`;
+    })
+    .join('');
+}
+
+function statusOf({ name, mails, uidValidity, nextUid }: Folder): string {
+  const unseen = mails.filter(({ flags }) => !flags.has('\\Seen')).length;
+  return `* STATUS "${name}" (MESSAGES ${mails.length} UNSEEN ${unseen} UIDVALIDITY ${uidValidity} UIDNEXT ${nextUid})\r\n`;
+}
+
+function openingOf({ mails, uidValidity, nextUid }: Folder): string {
+  return (
+    `* FLAGS (\\Seen \\Deleted)\r\n* ${mails.length} EXISTS\r\n* 0 RECENT\r\n` +
+    `* OK [UIDVALIDITY ${uidValidity}] v\r\n* OK [UIDNEXT ${nextUid}] n\r\n`
+  );
+}
+
+/** A search by place in the folder, which is all that is asked for here. */
+function found(folder: Folder | undefined, criteria: string): number[] {
+  const range = /(\d+):(\d+|\*)/.exec(criteria);
+  const first = Number(range?.[1] ?? 1);
+  const last =
+    range?.[2] === undefined || range[2] === '*' ? Number.MAX_SAFE_INTEGER : Number(range[2]);
+  return (folder?.mails ?? []).slice(first - 1, last).map(({ uid }) => uid);
+}
+
+function within(mails: readonly StoredMail[], set: string): StoredMail[] {
+  const ranges = set.split(',').map((one) => {
+    const [from = '0', to = from] = one.split(':');
+    return { from: Number(from), to: to === '*' ? Number.MAX_SAFE_INTEGER : Number(to) };
+  });
+  return mails.filter(({ uid }) => ranges.some(({ from, to }) => uid >= from && uid <= to));
+}

@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer as createSecureServer } from 'node:tls';
+import { makeCertificate } from './certificate.ts';
+import { deliver, type Folder, newFolder, numberAnew, type StoredMail } from './folders.ts';
+import { type Fault, type ServerState, serveSession } from './session.ts';
+
+export interface ImapStandIn {
+  /** TLS from the first byte; the other port begins in clear. */
+  port: number;
+  startTlsPort: number;
+  /** The certificate to trust, in PEM. */
+  certificate: string;
+  user: string;
+  password: string;
+  /** What it was told to do, by the names of the commands. */
+  said: string[];
+  deliver(folder: string, source: string | Buffer, isSeen?: boolean): StoredMail;
+  folder(name: string): Folder;
+  remove(folder: string, uid: number): void;
+  removeFolder(name: string): void;
+  restoreFolders(folders: Folder[]): void;
+  numberAnew(folder: string): void;
+  setPassword(password: string): void;
+  /** Until told otherwise. */
+  fail(fault: Fault | undefined): void;
+  /** Called before each FETCH is answered, so that a test can step in. */
+  beforeFetch(act: () => Promise<void> | void): void;
+  connections(): number;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
+interface StandInOptions {
+  user?: string;
+  password?: string;
+  /** Names besides `localhost` that its certificate is good for. */
+  names?: readonly string[];
+}
+
+export async function startImapStandIn({
+  user = 'owner@mail.example',
+  password = 'App-password-1',
+  names,
+}: StandInOptions = {}): Promise<ImapStandIn> {
+  const certificate = makeCertificate(names);
+  const state: ServerState = {
+    ...{ user, password, certificate },
+    folders: [newFolder('INBOX'), newFolder('Spam', '\\Junk')],
+    said: [],
+    fault: undefined,
+    beforeFetch: () => {},
+  };
+  const open = new Set<Socket>();
+  const ports = [0, 0];
+  let servers: Server[] = [];
+
+  const start = async () => {
+    const accept = (isSecure: boolean) => (socket: Socket) => {
+      open.add(socket.once('close', () => open.delete(socket)));
+      serveSession(state, socket, isSecure);
+    };
+    servers = [createSecureServer(certificate, accept(true)), createServer(accept(false))];
+    for (const [place, server] of servers.entries()) {
+      server.on('tlsClientError', () => {});
+      server.listen(ports[place], '127.0.0.1');
+      await once(server, 'listening');
+      ports[place] = (server.address() as AddressInfo).port;
+    }
+  };
+  const folder = (name: string): Folder => {
+    const found = state.folders.find((one) => one.name === name);
+    if (!found) throw new Error(`the stand-in has no folder ${name}`);
+    return found;
+  };
+  await start();
+  return {
+    port: ports[0] ?? 0,
+    startTlsPort: ports[1] ?? 0,
+    certificate: certificate.cert,
+    user,
+    password,
+    said: state.said,
+    folder,
+    deliver: (name, source, isSeen) => deliver(folder(name), source, isSeen),
+    remove: (name, uid) => {
+      const { mails } = folder(name);
+      mails.splice(
+        mails.findIndex((mail) => mail.uid === uid),
+        1,
+      );
+    },
+    removeFolder: (name) => {
+      state.folders = state.folders.filter((one) => one.name !== name);
+    },
+    restoreFolders: (folders) => {
+      state.folders = folders;
+    },
+    numberAnew: (name) => numberAnew(folder(name)),
+    setPassword: (given) => {
+      state.password = given;
+    },
+    fail: (fault) => {
+      state.fault = fault;
+    },
+    beforeFetch: (act) => {
+      state.beforeFetch = act;
+    },
+    connections: () => open.size,
+    start,
+    stop: async () => {
+      for (const socket of open) socket.destroy();
+      await Promise.all(
+        servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))),
+      );
+    },
+  };
+}

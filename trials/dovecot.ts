@@ -1,0 +1,180 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { makeCertificate } from '@zavet/imap-stand-in/certificate';
+
+export interface Dovecot {
+  port: number;
+  user: string;
+  /** The file with the certificate to trust. */
+  caFile: string;
+  /** Puts mails into a folder, before the server has seen it. */
+  fill(folder: 'INBOX' | 'Spam', mails: Iterable<Buffer>): void;
+  setPassword(password: string): void;
+  start(): Promise<void>;
+  /** As a machine that loses its power. */
+  kill(): Promise<void>;
+  /** Makes the server number all mails anew. */
+  forgetNumbers(): void;
+  /** The files of the inbox: their names say what was done to a mail. */
+  fileNames(): string[];
+  remove(): Promise<void>;
+}
+
+/** Nobody in particular; mails may not belong to the administrator. */
+const mailUser = 65_534;
+const program = '/usr/sbin/dovecot';
+
+/** Debian's mail server on loopback, in a folder of its own. Needs the rights of an administrator. */
+export function prepareDovecot(port = 31_993): Dovecot {
+  installIfMissing();
+  const folder = mkdtempSync(join(tmpdir(), 'zavet-dovecot-'));
+  const at = (...names: string[]) => join(folder, ...names);
+  const { cert, key } = makeCertificate();
+  writeFileSync(at('cert.pem'), cert);
+  writeFileSync(at('key.pem'), key, { mode: 0o600 });
+  const home = at('home');
+  const user = 'owner@mail.example';
+  const boxes = { INBOX: join(home, 'Maildir'), Spam: join(home, 'Maildir', '.Spam') };
+  for (const box of Object.values(boxes)) {
+    for (const part of ['cur', 'new', 'tmp']) mkdirSync(join(box, part), { recursive: true });
+  }
+  chmodSync(folder, 0o755);
+  writeFileSync(at('dovecot.conf'), configuration(folder, port));
+  let running: ChildProcess | undefined;
+  const own = () => void execFileSync('chown', ['-R', `${mailUser}:${mailUser}`, home]);
+  const kill = async () => {
+    if (!running || running.exitCode !== null) return;
+    const ended = once(running, 'exit');
+    // Its own group: everything that it has started for its clients dies with it.
+    process.kill(-(running.pid ?? 0), 'SIGKILL');
+    await ended;
+    rmSync(at('run'), { recursive: true, force: true });
+  };
+  own();
+  return {
+    port,
+    user,
+    caFile: at('cert.pem'),
+    fill: (name, mails) => {
+      let place = 0;
+      for (const mail of mails) {
+        place += 1;
+        const file = join(
+          boxes[name],
+          'cur',
+          `${1_700_000_000 + place}.M${place}.trial,S=${mail.length}:2,`,
+        );
+        writeFileSync(file, mail);
+        chownSync(file, mailUser, mailUser);
+      }
+    },
+    setPassword: (password) =>
+      writeFileSync(
+        at('users'),
+        `${user}:{PLAIN}${password}:${mailUser}:${mailUser}::${home}::\n`,
+        {
+          mode: 0o644,
+        },
+      ),
+    start: async () => {
+      own();
+      running = spawn(program, ['-F', '-c', at('dovecot.conf')], {
+        stdio: 'ignore',
+        detached: true,
+      });
+      await listening(port);
+    },
+    kill,
+    forgetNumbers: () => {
+      for (const name of readdirSync(boxes.INBOX)) {
+        if (name.startsWith('dovecot')) rmSync(join(boxes.INBOX, name), { recursive: true });
+      }
+    },
+    fileNames: () => readdirSync(join(boxes.INBOX, 'cur')).sort(),
+    remove: async () => {
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function installIfMissing(): void {
+  try {
+    execFileSync(program, ['--version'], { stdio: 'ignore' });
+  } catch {
+    execFileSync('apt-get', ['install', '-y', 'dovecot-imapd'], { stdio: 'ignore' });
+  }
+}
+
+async function listening(port: number): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const socket = connect(port, '127.0.0.1');
+    const isThere = await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    });
+    socket.destroy();
+    if (isThere) return;
+    await pause(50);
+  }
+  throw new Error('dovecot does not listen');
+}
+
+function configuration(folder: string, port: number): string {
+  return `
+base_dir = ${folder}/run
+state_dir = ${folder}/run
+log_path = ${folder}/dovecot.log
+instance_name = zavet-trial
+protocols = imap
+listen = 127.0.0.1
+ssl = required
+ssl_cert = <${folder}/cert.pem
+ssl_key = <${folder}/key.pem
+mail_location = maildir:~/Maildir
+first_valid_uid = 1
+auth_failure_delay = 0
+service imap-login {
+  inet_listener imap {
+    port = 0
+  }
+  inet_listener imaps {
+    port = ${port}
+    ssl = yes
+  }
+}
+service anvil {
+  # Otherwise a refused password makes everybody from this machine wait.
+  unix_listener anvil-auth-penalty {
+    mode = 0
+  }
+}
+passdb {
+  driver = passwd-file
+  args = ${folder}/users
+}
+userdb {
+  driver = passwd-file
+  args = ${folder}/users
+}
+namespace inbox {
+  inbox = yes
+  separator = .
+  mailbox Spam {
+    special_use = \\Junk
+  }
+}
+`;
+}

@@ -1,0 +1,19 @@
+import { imap } from './imap.ts';
+
+/** Each prints figures and throws at the first thing that does not hold. */
+const trials: Record<string, (say: (line: string) => void) => Promise<void>> = { imap };
+
+const wanted = process.argv.slice(2);
+for (const name of wanted.length > 0 ? wanted : Object.keys(trials)) {
+  const trial = trials[name];
+  if (!trial) throw new Error(`There is no trial ${name}; there are ${Object.keys(trials)}.`);
+  const say = (line: string) => void process.stdout.write(`  ${line}\n`);
+  process.stdout.write(`${name}\n`);
+  try {
+    await trial(say);
+    say('passed');
+  } catch (error) {
+    say(`failed: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
+}
