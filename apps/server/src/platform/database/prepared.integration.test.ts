@@ -1,17 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { emptyDatabaseUrl } from '../../../test/test-database.ts';
+import { freshDatabaseUrl, freshDataDir } from '../../../test/test-database.ts';
 import type { Database } from './database.ts';
 import { openEmbedded, openPostgres } from './open-database.ts';
 import { prepared } from './prepared.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'zavet-prepared-'));
+const folder = freshDataDir();
 let database: Database;
 beforeAll(async () => {
-  const url = await emptyDatabaseUrl();
+  const url = await freshDatabaseUrl();
   database = url ? openPostgres(url, () => {}) : await openEmbedded(folder);
   await database.rows(sql`create table kept (name text primary key, amount int not null)`);
 });

@@ -1,6 +1,12 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import type { MasterKeys, WrappedKey } from './master-keys.ts';
-import { openBytes, sealBytes } from './sealed-stream.ts';
+import {
+  type OpenedFile,
+  openBytes,
+  openParts,
+  type ReadSealed,
+  sealBytes,
+} from './sealed-stream.ts';
 import { openText, sealText, type TextPlace } from './sealed-text.ts';
 
 /** An owner's key as it lies in the database. */
@@ -37,6 +43,8 @@ export interface OwnerKey extends TextReader {
   /** Exactly `size` bytes; see sealBytes. */
   sealFile(fileId: string, bytes: AsyncIterable<Buffer>, size: number): AsyncIterable<Buffer>;
   openFile(fileId: string, sealed: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
+  /** Any part of a file of so many bytes; see openParts. */
+  openFileParts(fileId: string, size: number, read: ReadSealed): Promise<OpenedFile>;
 }
 
 export function newOwnerKey(
@@ -73,6 +81,7 @@ export function openOwnerKey(
         .digest('base64url'),
     sealFile: (fileId, bytes, size) => sealBytes(fileKey(), placeOfFile(fileId), bytes, size),
     openFile: (fileId, sealed) => openBytes(fileKey(), placeOfFile(fileId), sealed),
+    openFileParts: (fileId, size, read) => openParts(fileKey(), placeOfFile(fileId), size, read),
   };
 }
 

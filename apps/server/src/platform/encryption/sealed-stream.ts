@@ -81,10 +81,7 @@ export async function* openBytes(
   const source = pieceReader(sealed, { areGiven: true });
   try {
     const header = Buffer.from(await source.take(headerBytes));
-    const format = header[0];
-    if (header.length < headerBytes || (format !== 1 && format !== 2)) {
-      throw new SealBroken('A file');
-    }
+    const format = formatOf(header);
     const open = segmentOpener(key, header, place);
     for (let isLast = false; !isLast; ) {
       const segment = await source.take(segmentBytesOf[format] + tagBytes);
@@ -94,6 +91,67 @@ export async function* openBytes(
   } finally {
     await source.close();
   }
+}
+
+/** Reads bytes of a sealed file, both ends included. */
+export type ReadSealed = (start: number, end: number) => Promise<AsyncIterable<Buffer>>;
+
+export interface OpenedFile {
+  /** The bytes from `start` to `end`, both included; only the segments that hold them are read. */
+  range(start: number, end: number): AsyncGenerator<Buffer>;
+}
+
+/**
+ * Opens any part of a sealed file of `plainBytes`. Each segment opens only at its own place, and
+ * the last one only as the last, so a part cannot come out of another place or of a cut file.
+ */
+export async function openParts(
+  key: KeyObject,
+  place: string,
+  plainBytes: number,
+  read: ReadSealed,
+): Promise<OpenedFile> {
+  const header = await firstOf(await read(0, headerBytes - 1), headerBytes);
+  const segmentBytes = segmentBytesOf[formatOf(header)];
+  const last = Math.max(1, Math.ceil(plainBytes / segmentBytes)) - 1;
+  const sealedBytes = segmentBytes + tagBytes;
+
+  async function* range(start: number, end: number): AsyncGenerator<Buffer> {
+    if (start < 0 || end < start || end >= plainBytes) throw new RangeError('No such bytes.');
+    const [first, final] = [Math.floor(start / segmentBytes), Math.floor(end / segmentBytes)];
+    const open = segmentOpener(key, header, place, first);
+    const begin = headerBytes + first * sealedBytes;
+    const sealed = await read(begin, headerBytes + (final + 1) * sealedBytes - 1);
+    const source = pieceReader(sealed, { areGiven: true });
+    try {
+      for (let at = first; at <= final; at += 1) {
+        const offset = at * segmentBytes;
+        const size = Math.min(segmentBytes, plainBytes - offset);
+        const bytes = open(await source.take(size + tagBytes), at === last);
+        yield bytes.subarray(Math.max(0, start - offset), Math.min(size, end + 1 - offset));
+      }
+    } finally {
+      await source.close();
+    }
+  }
+  return { range };
+}
+
+async function firstOf(bytes: AsyncIterable<Buffer>, size: number): Promise<Buffer> {
+  const source = pieceReader(bytes);
+  try {
+    return Buffer.from(await source.take(size));
+  } finally {
+    await source.close();
+  }
+}
+
+function formatOf(header: Buffer): Format {
+  const format = header[0];
+  if (header.length < headerBytes || (format !== 1 && format !== 2)) {
+    throw new SealBroken('A file');
+  }
+  return format;
 }
 
 function segmentSealer(key: KeyObject, header: Buffer, place: string) {
@@ -110,9 +168,9 @@ function segmentSealer(key: KeyObject, header: Buffer, place: string) {
   };
 }
 
-function segmentOpener(key: KeyObject, header: Buffer, place: string) {
+function segmentOpener(key: KeyObject, header: Buffer, place: string, first = 0) {
   const fileKey = fileKeyOf(key, header, place);
-  const nextNonce = nonceCounter(header);
+  const nextNonce = nonceCounter(header, first);
   return (sealed: Buffer, isLast: boolean): Buffer => {
     if (sealed.length < tagBytes) throw new SealBroken('A file');
     const decipher = createDecipheriv(algorithm, fileKey, nextNonce(isLast), {
@@ -135,8 +193,8 @@ function fileKeyOf(key: KeyObject, header: Buffer, place: string): KeyObject {
   return createSecretKey(Buffer.from(fileKey));
 }
 
-function nonceCounter(header: Buffer): (isLast: boolean) => Buffer {
-  let count = 0;
+function nonceCounter(header: Buffer, first = 0): (isLast: boolean) => Buffer {
+  let count = first;
   return (isLast) => {
     const nonce = Buffer.alloc(12);
     header.copy(nonce, 0, 1 + saltBytes);

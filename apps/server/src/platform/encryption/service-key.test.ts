@@ -1,14 +1,7 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { MasterKeyInvalid } from './key-ring-text.ts';
 import { createLinkTokens } from './link-tokens.ts';
-import { loadMasterKeys, type WrappedKey } from './master-keys.ts';
-import {
-  assertServiceKeyOpens,
-  createServiceKey,
-  renewServiceKeyWrapping,
-  ServiceKeyClosed,
-} from './service-key.ts';
+import type { WrappedKey } from './master-keys.ts';
 import { createValueSigner } from './signed-value.ts';
 
 /** Keys that depend on a number, as two installations have them. */
@@ -35,6 +28,16 @@ vi.mock('./service-key-repository.ts', () => ({
     row = wrapped;
   },
 }));
+// Tests of a worker share their modules: none may have loaded these with the real table, nor go on with this one.
+vi.resetModules();
+afterAll(() => {
+  vi.resetModules();
+});
+const { MasterKeyInvalid } = await import('./key-ring-text.ts');
+const { loadMasterKeys } = await import('./master-keys.ts');
+const { assertServiceKeyOpens, createServiceKey, renewServiceKeyWrapping, ServiceKeyClosed } =
+  await import('./service-key.ts');
+
 beforeEach(() => {
   row = undefined;
 });

@@ -28,8 +28,10 @@ export async function declareQueues(
     deleteAfterSeconds: finishedJobsKeptSeconds,
   });
   for (const job of jobs) await makeQueue(boss, known, job.name, optionsOf(job));
-  for (const { name, formerName } of jobs) {
-    if (formerName && known.has(formerName)) await takeOver(boss, database, formerName, name);
+  for (const { name, formerNames = [] } of jobs) {
+    for (const former of formerNames) {
+      if (known.has(former)) await takeOver(boss, database, former, name);
+    }
   }
   await keepOlderJobs(database, jobs);
 }

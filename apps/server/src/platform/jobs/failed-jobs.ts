@@ -12,6 +12,8 @@ export interface FailedJob {
   tries: number;
   failed_at: Date;
   reason: string;
+  /** Names and codes of the errors, without what they said. */
+  codes: string[];
   times: number;
 }
 
@@ -24,14 +26,16 @@ export interface FailedJobs {
 const reason = sql`coalesce(source_output->>'reason', source_output->>'message',
   source_output->'value'->>'message', '')`;
 
+const codes = sql`coalesce(source_output->'codes', '[]')`;
+
 /** What failed permanently, the newest first. */
 export async function listFailedJobs({ rows }: Rows, limit: number): Promise<FailedJobs> {
   const jobs = await rows<Omit<FailedJob, 'failed_at'> & { failed_at: string; total: number }>(sql`
     select (array_agg(id order by created_on desc))[1] as id, source_name as job,
-      max(source_retry_count) + 1 as tries, max(created_on) as failed_at, ${reason} as reason,
+      max(source_retry_count) + 1 as tries, max(created_on) as failed_at, ${reason} as reason, ${codes} as codes,
       count(*)::int as times, (sum(count(*)) over ())::int as total
     from pgboss.job where name = ${failedJobsQueue}
-    group by source_name, data, ${reason} order by failed_at desc limit ${limit}`);
+    group by source_name, data, ${reason}, ${codes} order by failed_at desc limit ${limit}`);
   return {
     total: jobs[0]?.total ?? 0,
     jobs: jobs.map(({ total: _, ...one }) => ({ ...one, failed_at: new Date(one.failed_at) })),

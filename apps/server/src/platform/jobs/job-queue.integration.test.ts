@@ -128,7 +128,7 @@ describe('a job', () => {
     const done: string[] = [];
     const run = async ({ id }: { id: string }) => void done.push(id);
     const formerName = 'former-name';
-    const definition = { retry, expireSeconds: 60, schedule, run, formerName };
+    const definition = { retry, expireSeconds: 60, schedule, run, formerNames: [formerName] };
     const queue = await startQueue([job(jobName<{ id: string }>('new-name'), definition)]);
     const { jobs } = await listFailedJobs(database, 9);
     expect(jobs).toMatchObject([{ job: 'new-name' }]);

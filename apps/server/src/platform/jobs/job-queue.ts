@@ -32,7 +32,10 @@ export interface JobQueue {
     data: Data,
     options?: { startAfterSeconds?: number },
   ): Promise<void>;
-  /** Orders a job again that failed permanently; false when there is none, or no such kind of job. */
+  /**
+   * Orders a job again that failed permanently, in the current transaction if there is one; false when
+   * there is none, or no such kind of job.
+   */
   retryFailed(id: string): Promise<boolean>;
   /** Opens the queue for enqueuing; with `runsJobs` this process also keeps the schedules. */
   start(options: { runsJobs: boolean }): Promise<void>;
@@ -85,9 +88,10 @@ export function createJobQueue(
     retryFailed: async (id) => {
       if (!boss) throw new JobQueueClosed(`The job queue is not started; cannot retry ${id}.`);
       const same = await idsOfSameFailures(database, id);
-      const ordered = await boss.redrive(failedJobsQueue, { ids: [id] });
+      const db = fromDrizzle(database.db(), sql);
+      const ordered = await boss.redrive(failedJobsQueue, { ids: [id], db });
       // The same work is done once for all its failures.
-      if (ordered > 0 && same.length > 1) await boss.deleteJob(failedJobsQueue, same);
+      if (ordered > 0 && same.length > 1) await boss.deleteJob(failedJobsQueue, same, { db });
       return ordered > 0;
     },
     start: async ({ runsJobs }) => {
@@ -187,7 +191,7 @@ async function runJob(
   } catch (error) {
     hear(error);
     log.error({ code: 'job_failed', job: job.name, job_id: id, err: error }, 'a job failed');
-    return { id, status: 'failed', output: { reason: reasonOf(error) } };
+    return { id, status: 'failed', output: { reason: reasonOf(error), codes: codesOf(error) } };
   }
 }
 
@@ -195,10 +199,23 @@ const longestReason = 1_000;
 
 /** One line without secrets, the innermost cause included: it names what was really wrong. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  const causes: string[] = [];
+  const causes = causesOf(error).map((one) =>
+    [one.type, one.code, one.message].filter(Boolean).join(' '),
+  );
+  return causes.join(' < ').replace(/\s+/g, ' ').slice(0, longestReason) || typeof error;
+}
+
+/** The same without messages, which may hold what a person or another server wrote. */
+function codesOf(error: unknown): string[] {
+  const named = causesOf(error).flatMap(({ type, code }) => [type, ...(code ? [code] : [])]);
+  return named.filter((name) => /^[\w.:-]{1,60}$/.test(name));
+}
+
+function causesOf(error: unknown): ErrorDescription[] {
+  const causes: ErrorDescription[] = [];
+  if (!(error instanceof Error)) return causes;
   for (let one: ErrorDescription | undefined = describeError(error); one; one = one.cause) {
-    causes.push([one.type, one.code, one.message].filter(Boolean).join(' '));
+    causes.push(one);
   }
-  return causes.join(' < ').replace(/\s+/g, ' ').slice(0, longestReason);
+  return causes;
 }

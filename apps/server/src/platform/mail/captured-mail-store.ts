@@ -19,6 +19,10 @@ export interface CapturedMailStore extends MailTransport {
   /** Newest first. */
   list(): Promise<CapturedMailSummary[]>;
   get(id: string): Promise<CapturedMail | undefined>;
+  /** Removes at most so many mails that are older than that; says how many. */
+  forgetBefore(moment: Date, limit: number): Promise<number>;
+  /** Removes what went to an address before its newest mail. */
+  forgetOlderTo(address: string): Promise<void>;
 }
 
 export interface CapturedMailOptions {
@@ -66,8 +70,7 @@ export function createCapturedMailStore({
     await writeFile(aside, JSON.stringify(record), { mode: 0o600 });
     await rename(aside, join(directory, `${id}.json`));
     const surplus = ids.slice(kept - (earlier ? 0 : 1));
-    for (const old of surplus) summaries.delete(old);
-    await Promise.all(surplus.map((old) => unlink(join(directory, `${old}.json`)).catch(() => {})));
+    await remove(surplus);
   }
 
   async function get(id: string): Promise<CapturedMail | undefined> {
@@ -86,7 +89,24 @@ export function createCapturedMailStore({
     return summary;
   }
 
+  async function remove(ids: readonly string[]): Promise<void> {
+    for (const id of ids) summaries.delete(id);
+    await Promise.all(ids.map((id) => unlink(join(directory, `${id}.json`)).catch(() => {})));
+  }
+
   return {
+    async forgetBefore(moment, limit) {
+      const old = (await idsIn(directory)).filter((id) => new Date(momentOf(id)) < moment);
+      const due = old.slice(0, limit);
+      await remove(due);
+      return due.length;
+    },
+    async forgetOlderTo(address) {
+      const ids = await idsIn(directory);
+      const found = await Promise.all(ids.map(summaryOf));
+      const [, ...older] = found.filter((mail) => mail?.to === address);
+      await remove(older.flatMap((mail) => mail?.id ?? []));
+    },
     deliver(mail) {
       // One at a time, so that two runs of the same mail cannot both find it new.
       const turn = queue.then(() => capture(mail));

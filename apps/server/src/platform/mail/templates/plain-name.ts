@@ -5,6 +5,7 @@ const numericAddress = /\p{N}+(?:\.\p{N}+){3,}/gu;
 const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const segmenter = new Intl.Segmenter();
+const longestInSubject = 40;
 
 /**
  * A name that somebody typed, fit for a sentence to somebody else: one line, in its own direction,
@@ -52,6 +53,11 @@ export function plainLine(text: string): string {
 export function nameWithAddress(name: string, email: string): string {
   const plain = plainName(name);
   return plain ? `${isolated(plain)} (${email})` : email;
+}
+
+/** The same person as a subject names them. */
+export function nameInSubject(name: string | null, email: string): string {
+  return isolated(shortened(plainName(name ?? '') || email, longestInSubject));
 }
 
 /** The beginning of a text, for a subject line; whole characters, as people see them. */
