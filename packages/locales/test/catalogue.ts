@@ -10,7 +10,9 @@ export type Texts = Map<string, string>;
 
 /** The subjects a locale has a file for. */
 export function subjectsOf(locale: Locale): string[] {
-  return filesOf(locale).map((file) => file.replace(/\.json$/, ''));
+  return filesOf(locale)
+    .map((file) => file.replace(/\.json$/, ''))
+    .sort();
 }
 
 export function textsOf(locale: Locale): Texts {
@@ -24,7 +26,7 @@ export function textsOf(locale: Locale): Texts {
 
 function filesOf(locale: Locale): string[] {
   try {
-    return readdirSync(join(home, locale)).sort();
+    return readdirSync(join(home, locale));
   } catch {
     return [];
   }

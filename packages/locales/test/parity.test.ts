@@ -1,6 +1,8 @@
+import { auditActors, ownerActs, serviceActs } from '@zavet/contract/audit/audit-values';
 import { errorStatuses, fieldErrorCodes } from '@zavet/contract/errors';
 import { defaultLocale, type Locale, locales } from '@zavet/contract/locales';
 import { describe, expect, test } from 'vitest';
+import { isDeskSubject, languageOfTexts } from '../src/desk-texts.ts';
 import {
   formsOf,
   lettersOf,
@@ -21,16 +23,33 @@ const ownNames: Record<Locale, string> = {
 };
 
 /** Texts that read the same in English and in another language; keep it short. */
-const sameInEveryLanguage = ['Zavet', ...Object.values(ownNames)];
+const mailServices = ['Yandex', 'Mail.ru', 'Gmail', 'Outlook'];
+const sameInEveryLanguage = ['Zavet', ...mailServices, ...Object.values(ownNames)];
 const sameAsInEnglish: Partial<Record<Locale, readonly string[]>> = {
-  fr: ['Messages', 'Instructions', 'Documents'],
-  sv: ['Support', 'Yandex Browser'],
+  fr: ['Messages', 'Instructions', 'Documents', 'E-mail', 'Port', 'Protection', 'Service'],
+  sv: ['Support', 'Yandex Browser', 'Port', 'Server'],
+  pt: ['E-mail', 'Spam'],
 };
 
 const catalogue = new Map<Locale, Texts>(locales.map((locale) => [locale, textsOf(locale)]));
 const pluralKeys = new Set([...catalogue.values()].flatMap(pluralKeysOf));
 const textsIn = (locale: Locale): Texts => catalogue.get(locale) ?? new Map();
 const formsIn = (locale: Locale) => formsOf(textsIn(locale), pluralKeys);
+
+/** What a locale has to have: the desk of the operators speaks two languages. */
+const isOwnIn = (locale: Locale) => (key: string) => {
+  const subject = key.replace(/\..*/, '');
+  return languageOfTexts(subject, locale) === locale;
+};
+
+test('only the desk of the operators is written in fewer languages', () => {
+  const partial = subjectsOf(defaultLocale).filter((subject) =>
+    locales.some((locale) => !isOwnIn(locale)(subject)),
+  );
+  expect(partial).toEqual(subjectsOf(defaultLocale).filter(isDeskSubject));
+  expect(locales.filter((locale) => isOwnIn(locale)('desk'))).toEqual(['ru', 'en']);
+  expect(isDeskSubject('desktop')).toBe(false);
+});
 
 test('there are texts at all', () => {
   expect(textsIn(defaultLocale).size).toBeGreaterThan(100);
@@ -39,12 +58,12 @@ test('there are texts at all', () => {
 describe.each(locales)('%s', (locale) => {
   test('has every subject', () => {
     const all = new Set(locales.flatMap(subjectsOf));
-    expect(subjectsOf(locale)).toEqual([...all].sort());
+    expect(subjectsOf(locale)).toEqual([...all].filter(isOwnIn(locale)).sort());
   });
 
   test('has the keys of the default locale, no more and no fewer', () => {
     const [own, wanted] = [formsIn(locale), formsIn(defaultLocale)];
-    const missing = [...wanted.keys()].filter((key) => !own.has(key));
+    const missing = [...wanted.keys()].filter(isOwnIn(locale)).filter((key) => !own.has(key));
     const superfluous = [...own.keys()].filter((key) => !wanted.has(key));
     expect({ missing, superfluous }).toEqual({ missing: [], superfluous: [] });
   });
@@ -80,6 +99,15 @@ describe.each(locales)('%s', (locale) => {
     expect(lowerCased).toContain(ownNames[locale].toLowerCase());
   });
 
+  test('has words for every act that an owner may read, and for everybody who acts', () => {
+    const keys = [
+      ...ownerActs.map((act) => `audit.acts.${act}`),
+      ...auditActors.map((actor) => `audit.actors.${actor}`),
+    ];
+    const forms = formsIn(locale);
+    expect(keys.filter((key) => !forms.has(key))).toEqual([]);
+  });
+
   test('has words for every error and every field error', () => {
     const codes = [
       ...Object.keys(errorStatuses).map((code) => `errors.${code}`),
@@ -89,6 +117,15 @@ describe.each(locales)('%s', (locale) => {
     expect(codes.filter((code) => !forms.has(code))).toEqual([]);
   });
 });
+
+test.each(['ru', 'en'] as const)(
+  'the desk has words in %s for the acts that it alone shows',
+  (locale) => {
+    const keys = serviceActs.map((act) => `desk-audit.acts.${act}`);
+    const forms = formsIn(locale);
+    expect(keys.filter((key) => !forms.has(key))).toEqual([]);
+  },
+);
 
 describe.each(locales.filter((locale) => locale !== 'ru'))('%s', (locale) => {
   test('contains no Cyrillic but the name of the Russian language', () => {
