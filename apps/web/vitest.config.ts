@@ -2,11 +2,12 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { endpointAddresses } from './build/endpoint-addresses.ts';
+import { keptModules } from './build/kept-modules.ts';
 import { pdfResources } from './build/pdf-resources.ts';
 
 /** Screens and hooks in a real browser, with the far end of `fetch` played by the test. */
 export default defineConfig({
-  plugins: [react(), endpointAddresses(), pdfResources()],
+  plugins: [react(), endpointAddresses(), pdfResources(), keptModules()],
   // Found out late, a library would make the page load again in the middle of a test.
   optimizeDeps: { entries: ['src/start.tsx', 'src/**/*.browser.test.tsx'] },
   test: {
@@ -25,7 +26,8 @@ export default defineConfig({
       provider: playwright({
         launchOptions: {
           executablePath: process.env.CHROMIUM_PATH,
-          args: ['--no-sandbox', '--disable-dev-shm-usage'],
+          // There is no graphics card: a process of its own for it would be for nothing.
+          args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--in-process-gpu'],
         },
         contextOptions: { locale: 'ru-RU', timezoneId: 'Europe/Moscow' },
       }),

@@ -9,7 +9,9 @@ export interface Call extends Required<Pick<AnyInput, 'params' | 'query'>> {
   body: unknown;
 }
 
-type Output<Name extends EndpointName> = OutputOf<(typeof endpoints)[Name]>;
+type Said<Name extends EndpointName> = OutputOf<(typeof endpoints)[Name]>;
+/** A file is answered as it is. */
+type Output<Name extends EndpointName> = Said<Name> extends 'bytes' ? Blob : Said<Name>;
 type Answer<Name extends EndpointName> =
   | Output<Name>
   | ((call: Call) => Output<Name> | Promise<Output<Name>>);

@@ -52,15 +52,24 @@ export function sessionOf(user = person) {
   return { expires_at: new Date(Date.now() + 3_600_000).toISOString(), user };
 }
 
+const noFactors = {
+  passkeys: [],
+  has_codes: false,
+  recovery_codes_left: 0,
+  lost_device_until: null,
+};
+
 /** A server that is set up, and that knows nobody. */
 export function answerStrangers(farEnd: FarEnd): void {
   farEnd.answer('getSession', { session: null });
   farEnd.answer('getHealth', { status: 'ok' });
+  farEnd.answer('getMaintenance', { maintenance: null });
   // Also asked for when the pointer passes over a link to a document.
   farEnd.answer('getService', {
     operator: null,
     support_email: 'help@example.org',
     site_address: 'https://zavet.example',
+    trusted_contacts: 3,
   });
   farEnd.answer('checkSetup', {
     status: 'ready',
@@ -77,9 +86,17 @@ export function answerPerson(farEnd: FarEnd): void {
   farEnd.answer('getSession', () => ({ session: sessionOf() }));
   farEnd.answer('signOut', {});
   farEnd.answer('getProfile', profile);
+  farEnd.answer('getFactors', noFactors);
+  farEnd.answer('getMailbox', { mailbox: null });
+  farEnd.answer('listOwnAudit', { entries: [], next: null });
+  farEnd.answer('listSecurityEvents', { events: [], next: null });
+  farEnd.answer('listConsents', { consents: [] });
+  farEnd.answer('getOwnData', { export: null, import: null, is_empty: true });
+  farEnd.answer('getDesk', { is_operator: false, open_until: null });
   farEnd.answer('getDocuments', { in_force: [], coming: [] });
   farEnd.answer('getOwnProtocol', quietProtocol);
   farEnd.answer('getProtocolRules', rulesOf());
+  farEnd.answer('listLapsingPlans', { plans: [] });
   farEnd.answer('listContacts', { contacts: [], limit: 3 });
   farEnd.answer('listInstructions', { instructions: [] });
   farEnd.answer('getStorage', storage);

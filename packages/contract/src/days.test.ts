@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, addMonths, daysBetween, moscowDay, startOfMoscowDay } from './days.ts';
+import { addDays, addMonths, addYears, daysBetween, moscowDay, startOfMoscowDay } from './days.ts';
 
 const anyDay = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('2000-01-01', days));
 
@@ -42,6 +42,34 @@ describe('a month later', () => {
         const next = addMonths(day, 1);
         expect(daysBetween(day, next)).toBeGreaterThanOrEqual(28);
         expect(daysBetween(day, next)).toBeLessThanOrEqual(31);
+      }),
+    );
+  });
+});
+
+describe('years away', () => {
+  it.each([
+    ['2028-02-29T12:00:00.000Z', -1, '2027-02-28T12:00:00.000Z'],
+    ['2028-02-29T12:00:00.000Z', 1, '2029-02-28T12:00:00.000Z'],
+    ['2029-02-28T12:00:00.000Z', -1, '2028-02-28T12:00:00.000Z'],
+    ['2028-03-01T00:00:00.000Z', -1, '2027-03-01T00:00:00.000Z'],
+    // The 29th has begun in Moscow, not yet in Greenwich.
+    ['2028-02-28T22:00:00.000Z', -4, '2024-02-28T22:00:00.000Z'],
+    ['2032-02-29T12:00:00.000Z', -5, '2027-02-28T12:00:00.000Z'],
+  ])('from %s by %i is %s', (moment, years, expected) => {
+    expect(addYears(new Date(moment), years).toISOString()).toBe(expected);
+  });
+
+  it('never counts something as older than it is', () => {
+    const moments = fc.date({
+      min: new Date('2020-01-01'),
+      max: new Date('2050-01-01'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(moments, moments, fc.integer({ min: 1, max: 5 }), (made, now, years) => {
+        // Older than the cut of today means: its whole years are over.
+        if (made < addYears(now, -years)) expect(now > addYears(made, years)).toBe(true);
       }),
     );
   });

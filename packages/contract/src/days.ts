@@ -18,6 +18,11 @@ export function addDays(day: Day, days: number): Day {
   return isoDay(utc(day) + days * dayMs);
 }
 
+/** So many times 24 hours later, or earlier where there are less than none. */
+export function daysAfter(moment: Date, days: number): Date {
+  return new Date(moment.getTime() + days * dayMs);
+}
+
 /**
  * The same day of a later month, or that month's last day where it is shorter. `dayOfMonth` is the
  * day that is meant, where `day` itself was already cut short.
@@ -26,6 +31,16 @@ export function addMonths(day: Day, months: number, dayOfMonth = dayOfMonthOf(da
   const [year = 0, month = 0] = day.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return isoDay(Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, lastDay)));
+}
+
+/**
+ * The same moment of the calendar, years later or earlier. 29 February becomes the 28th where there
+ * is none, so that what is older than n years is never younger than that.
+ */
+export function addYears(moment: Date, years: number): Date {
+  const inMoscow = moment.getTime() + moscowOffsetMs;
+  const ofDayMs = ((inMoscow % dayMs) + dayMs) % dayMs;
+  return new Date(utc(addMonths(isoDay(inMoscow), 12 * years)) + ofDayMs - moscowOffsetMs);
 }
 
 export function dayOfMonthOf(day: Day): number {

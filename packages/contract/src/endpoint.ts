@@ -7,10 +7,19 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * Who may call an endpoint.
  * `anyone`: also strangers; what they get depends on what they bring (a link's token, a cookie).
  * `owner`: a signed-in person, and only for what is their own.
+ * `operator`: a signed-in operator whose desk is open: the one-time code was given, and eight hours
+ * have not passed since.
  * `developer`: anyone on this machine: the endpoint exists only where mail is captured, never in
  * production, and answers only under a name of this machine or that of the public address.
  */
-export type Callers = 'anyone' | 'owner' | 'developer';
+export type Callers = 'anyone' | 'owner' | 'operator' | 'developer';
+
+/**
+ * How recently the session must have proven that its owner is there, with password, passkey or
+ * one-time code: `fresh` within ten minutes, `recent` within the hour. A session that was stolen
+ * proves nothing.
+ */
+export type Proof = 'fresh' | 'recent';
 
 /** At most `max` calls in `seconds`, counted per network address, per account, or both. */
 export interface CallLimit {
@@ -43,6 +52,18 @@ export interface Endpoint<
   /** Path below `/api`, parameters as `{name}`. */
   path: `/${string}`;
   callers: Caller;
+  /**
+   * An act of an operator that a stolen session must not be able to do: its body carries a fresh
+   * one-time code as `code`, which is used up by the call.
+   */
+  asksForCode?: boolean;
+  /**
+   * What outlives the session needs proof of the owner. A body that carries `current_password` is
+   * its own proof: the handler compares it.
+   */
+  proof?: Proof;
+  /** A body with this value needs none: what protects somebody is never made harder. */
+  proofUnless?: Readonly<Record<string, string | boolean>>;
   params?: Params;
   query?: Query;
   /** Request headers with a meaning of their own, by lower-case name. */

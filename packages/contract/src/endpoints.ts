@@ -1,7 +1,9 @@
 import { accountEndpoints } from './account/account-endpoints.ts';
+import { factorEndpoints } from './account/factor-endpoints.ts';
 import { profileEndpoints } from './account/profile-endpoints.ts';
 import { sessionEndpoints } from './account/session-endpoints.ts';
 import { assistantEndpoints } from './assistant/assistant-endpoints.ts';
+import { auditEndpoints } from './audit/audit-endpoints.ts';
 import { capturedMailEndpoints } from './captured-mail/captured-mail-endpoints.ts';
 import { contactCardEndpoints } from './contacts/contact-card-endpoints.ts';
 import { contactEndpoints } from './contacts/contact-endpoints.ts';
@@ -12,11 +14,25 @@ import type { Endpoint } from './endpoint.ts';
 import { fileEndpoints } from './instructions/file-endpoints.ts';
 import { instructionEndpoints } from './instructions/instruction-endpoints.ts';
 import { legalEndpoints } from './legal/legal-endpoints.ts';
+import { mailboxEndpoints } from './mailbox/mailbox-endpoints.ts';
+import { maintenanceEndpoints } from './maintenance/maintenance-endpoints.ts';
+import { accountDeskEndpoints } from './operators/account-endpoints.ts';
+import { deskEndpoints } from './operators/desk-endpoints.ts';
+import { letterEndpoints } from './operators/letter-endpoints.ts';
+import { logEndpoints } from './operators/log-endpoints.ts';
+import { outageEndpoints } from './operators/outage-endpoints.ts';
+import { paymentTroubleEndpoints } from './operators/payment-endpoints.ts';
+import { reviewEndpoints } from './operators/review-endpoints.ts';
+import { stateEndpoints } from './operators/state-endpoints.ts';
+import { supportDeskEndpoints } from './operators/support-endpoints.ts';
+import { ownDataEndpoints } from './own-data/own-data-endpoints.ts';
 import { paymentEndpoints } from './payments/payment-endpoints.ts';
+import { giftEndpoints } from './plans/gift-endpoints.ts';
 import { planEndpoints } from './plans/plan-endpoints.ts';
 import { presenceEndpoints } from './presence/presence-endpoints.ts';
 import { deliveryEndpoints } from './protocol/delivery-endpoints.ts';
 import { legacyEndpoints } from './protocol/legacy-endpoints.ts';
+import { requestEndpoints } from './protocol/request-endpoints.ts';
 import { rulesEndpoints } from './protocol/rules-endpoints.ts';
 import { stopEndpoints } from './protocol/stop-endpoints.ts';
 import { setupEndpoints } from './setup/setup-endpoints.ts';
@@ -29,6 +45,7 @@ export const endpoints = {
   ...setupEndpoints,
   ...accountEndpoints,
   ...sessionEndpoints,
+  ...factorEndpoints,
   ...profileEndpoints,
   ...dashboardEndpoints,
   ...contactEndpoints,
@@ -38,16 +55,31 @@ export const endpoints = {
   ...instructionEndpoints,
   ...fileEndpoints,
   ...storageEndpoints,
+  ...ownDataEndpoints,
   ...planEndpoints,
+  ...giftEndpoints,
   ...paymentEndpoints,
   ...legacyEndpoints,
+  ...requestEndpoints,
   ...deliveryEndpoints,
   ...rulesEndpoints,
   ...stopEndpoints,
+  ...mailboxEndpoints,
   ...presenceEndpoints,
   ...assistantEndpoints,
   ...supportEndpoints,
   ...legalEndpoints,
+  ...deskEndpoints,
+  ...reviewEndpoints,
+  ...auditEndpoints,
+  ...logEndpoints,
+  ...stateEndpoints,
+  ...letterEndpoints,
+  ...supportDeskEndpoints,
+  ...accountDeskEndpoints,
+  ...paymentTroubleEndpoints,
+  ...outageEndpoints,
+  ...maintenanceEndpoints,
   ...capturedMailEndpoints,
   ...timeTravelEndpoints,
 } as const satisfies Record<string, Endpoint>;
@@ -58,7 +90,7 @@ export type EndpointName = keyof typeof endpoints;
 export type OwnerChange = {
   [Name in EndpointName]: (typeof endpoints)[Name] extends { method: 'GET' }
     ? never
-    : (typeof endpoints)[Name] extends { callers: 'owner' }
+    : (typeof endpoints)[Name] extends { callers: 'owner' | 'operator' }
       ? Name
       : never;
 }[EndpointName];

@@ -26,6 +26,11 @@ export const limits = {
   phoneMaxDigits: 15,
   pinDigits: 6,
   pinTries: 5,
+  passkeys: 10,
+  passkeyNameMaxLength: 60,
+  oneTimeCodeDigits: 6,
+  recoveryCodes: 10,
+  recoveryCodeLength: 12,
   activationPresses: 3,
   /** Below this the sign-up form already objects; the server asks for more (see password-rules). */
   signUpPasswordMinLength: 6,
@@ -44,6 +49,8 @@ export const limits = {
   assistantBodyBytes: 512 * 1024,
   supportSubjectMaxLength: 150,
   supportMessageMaxLength: 5000,
+  /** Further messages in one request, of each side. */
+  supportMessagesPerRequest: 40,
   requestBodyBytes: 64 * 1024,
   instructionBodyBytes: 1024 * 1024,
 } as const;

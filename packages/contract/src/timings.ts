@@ -37,8 +37,26 @@ export const sessionTimings = {
   sessionLifetime: 30 * day,
   /** However much it is used, a session ends this long after the sign-in. */
   sessionAbsoluteLifetime: 90 * day,
-  /** How long a proven password counts in its session. */
+  /** How long a proof counts in its session as fresh. */
   proofLifetime: 10 * minute,
+  /** How long it counts as recent. */
+  recentProofLifetime: 1 * hour,
+} as const;
+
+/** How long the steps of a second factor may take, in milliseconds. */
+export const factorTimings = {
+  /** From the right password to the second factor. */
+  secondStep: 10 * minute,
+  /** How long a device may take to use or make a passkey. */
+  passkey: 10 * minute,
+  /** From the secret of an authenticator to its first code. */
+  codeSetup: 1 * hour,
+  /** After this every factor of somebody who lost the device ends. */
+  lostDevice: 7 * day,
+  /** When that is recalled, counted from its beginning. */
+  lostDeviceReminders: [3 * day, 6 * day],
+  /** After a stop by a mailed link no new wait begins for so long. */
+  lostDeviceRest: 24 * hour,
 } as const;
 
 export const setupTimings = {
@@ -53,6 +71,7 @@ export const linkLifetimes = {
   confirmEmailChange: 24 * hour,
   undoEmailChange: 72 * hour,
   disownSignIn: 72 * hour,
+  disownFactor: 72 * hour,
   contactInvitation: 30 * day,
   secondAddress: 7 * day,
   stillHere: 365 * day,
@@ -85,3 +104,6 @@ export const protocolTimings = {
   /** How long before its end a link is recalled to its recipient. */
   linkReminder: 30 * day,
 } as const;
+
+/** Longer than any mail is tried: an order that nothing has come of by then is lost. */
+export const mailLostAfterDays = 8;

@@ -59,6 +59,7 @@ export const stillHereEndpoints = {
     method: 'POST',
     path: '/legacies/{id}/still-here',
     callers: 'owner',
+    proof: 'recent',
     params: z.object({ id: idField }),
     output: nothing,
     errors: ['legacy_not_found'],

@@ -3,25 +3,11 @@ import { nothing } from '../account/fields.ts';
 import { idField } from '../contacts/contact-schemas.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
-import { fileNameField } from './file-fields.ts';
+import { fileNameHeader } from './file-fields.ts';
 import { fileMaxBytes } from './file-rules.ts';
 import { expectedFilesInput, expectedFileView, fileView } from './instruction-schemas.ts';
 
 const byId = z.object({ id: idField });
-
-/** Names travel percent-encoded in a header: an address line would end up in the logs of proxies. */
-const fileNameHeader = z
-  .string('required')
-  .max(limits.fileNameMaxLength * 12, 'too_long')
-  .transform((value, context) => {
-    try {
-      return decodeURIComponent(value);
-    } catch {
-      context.addIssue({ code: 'custom', message: 'file_name_invalid' });
-      return z.NEVER;
-    }
-  })
-  .pipe(fileNameField);
 
 export const fileEndpoints = {
   attachFile: defineEndpoint({
@@ -30,8 +16,9 @@ export const fileEndpoints = {
     method: 'POST',
     path: '/instructions/{id}/files',
     callers: 'owner',
+    proof: 'recent',
     params: byId,
-    headers: z.object({ 'x-file-name': fileNameHeader }),
+    headers: fileNameHeader,
     body: 'bytes',
     maxBodyBytes: fileMaxBytes,
     output: fileView,
@@ -56,6 +43,7 @@ export const fileEndpoints = {
     method: 'POST',
     path: '/instructions/{id}/expected-files',
     callers: 'owner',
+    proof: 'recent',
     params: byId,
     body: z.object({
       expected_files: expectedFilesInput,
@@ -73,6 +61,7 @@ export const fileEndpoints = {
     method: 'DELETE',
     path: '/expected-files/{id}',
     callers: 'owner',
+    proof: 'recent',
     params: byId,
     output: nothing,
     errors: ['not_found', 'instruction_closed'],
@@ -103,6 +92,7 @@ export const fileEndpoints = {
     method: 'DELETE',
     path: '/files/{id}',
     callers: 'owner',
+    proof: 'recent',
     params: byId,
     output: nothing,
     errors: ['not_found', 'instruction_closed'],

@@ -15,3 +15,19 @@ function isPlainName(name: string): boolean {
     !/[/\\\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(name) && !/^\.+$/.test(name)
   );
 }
+
+/** Names travel percent-encoded in a header: an address line would end up in the logs of proxies. */
+const encodedFileName = z
+  .string('required')
+  .max(limits.fileNameMaxLength * 12, 'too_long')
+  .transform((value, context) => {
+    try {
+      return decodeURIComponent(value);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'file_name_invalid' });
+      return z.NEVER;
+    }
+  })
+  .pipe(fileNameField);
+
+export const fileNameHeader = z.object({ 'x-file-name': encodedFileName });

@@ -57,6 +57,7 @@ export const presenceEndpoints = {
     method: 'PUT',
     path: '/presence',
     callers: 'owner',
+    proof: 'fresh',
     body: z.object({ frequency: z.enum(presenceFrequencies, 'invalid') }),
     output: presenceView,
     errors: [],

@@ -10,7 +10,11 @@ export const timeTravelEndpoints = {
     method: 'POST',
     path: '/dev/days',
     callers: 'developer',
-    body: z.object({ days: z.int('invalid').min(1, 'invalid').max(400, 'invalid') }),
+    body: z.object({
+      days: z.int('invalid').min(1, 'invalid').max(1200, 'invalid'),
+      /** As if the server had been off: only the last of them brings something. */
+      at_once: z.boolean('invalid').optional(),
+    }),
     output: z.object({ now: z.iso.datetime() }),
     errors: [],
   }),

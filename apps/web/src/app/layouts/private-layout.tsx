@@ -2,6 +2,7 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { ProofDialog } from '../../features/account/access/proof-dialog.tsx';
 import { DocumentsNotice } from '../../features/legal/acceptance/documents-notice.tsx';
+import { MaintenanceNotice } from '../../features/maintenance/maintenance-notice.tsx';
 import { WaitingNotice } from '../../features/protocol/stopping/waiting-notice.tsx';
 import { useDemoMode } from '../../features/setup/public/demo-mode.ts';
 import { SetupGate } from '../../features/setup/setup-gate.tsx';
@@ -53,6 +54,7 @@ function PrivateScreen({ isNoticeReady }: { isNoticeReady: boolean }) {
   return (
     <DrawnInSlices>
       <TopBar />
+      {session.status === 'signed_in' && <MaintenanceNotice />}
       {session.status === 'signed_in' && <DocumentsNotice userId={session.session.user.id} />}
       <Outlet />
       {session.status === 'signed_in' && (

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { fetchDocumentsNotice } from '../../features/legal/acceptance/documents-notice.tsx';
+import { fetchMaintenanceNotice } from '../../features/maintenance/maintenance-notice.tsx';
 import { fetchWaitingNotice } from '../../features/protocol/stopping/waiting-notice.tsx';
 import { queryKeys } from '../../platform/queries/query-keys.ts';
 import { settledWithin } from './settled-within.ts';
@@ -18,7 +19,11 @@ export function useNoticesAhead(userId: string | undefined): boolean {
   useEffect(() => {
     if (!userId) return;
     let isHere = true;
-    const notices = Promise.allSettled([fetchDocumentsNotice(client), fetchWaitingNotice(client)]);
+    const notices = Promise.allSettled([
+      fetchDocumentsNotice(client),
+      fetchMaintenanceNotice(client),
+      fetchWaitingNotice(client),
+    ]);
     void settledWithin(longestWaitMs, notices).then(() => {
       if (isHere) setReady(true);
     });
@@ -30,6 +35,6 @@ export function useNoticesAhead(userId: string | undefined): boolean {
 }
 
 function areKnown(client: QueryClient): boolean {
-  const keys = [queryKeys.documents(), queryKeys.protocol()];
+  const keys = [queryKeys.documents(), queryKeys.maintenance(), queryKeys.protocol()];
   return keys.every((key) => client.getQueryData(key) !== undefined);
 }

@@ -5,6 +5,7 @@ import { loadTexts } from '../../interface/language/i18n.ts';
 import { queryClient } from '../../platform/queries/query-client.ts';
 import { gatedLayout, privateLayout } from './layout-routes.ts';
 import { lazyScreen } from './lazy-screen.ts';
+import { operatorRoutes } from './operator-routes.ts';
 import { textSearch } from './text-search.ts';
 
 export const gatedRoutes = gatedLayout.addChildren([
@@ -52,19 +53,26 @@ export const privateRoutes = privateLayout.addChildren([
   createRoute({
     getParentRoute: () => privateLayout,
     path: '/settings',
-    validateSearch: textSearch('tab', 'topic', 'legacy'),
-    loader: () => loadTexts('settings', 'links', 'plans', 'presence', 'support'),
+    validateSearch: textSearch('tab', 'topic'),
+    loader: () =>
+      loadTexts(
+        'settings',
+        'links',
+        'plans',
+        'presence',
+        'support',
+        'audit',
+        'privacy',
+        'own-data',
+      ),
     component: lazyScreen(() => import('../settings/settings-screen.tsx'), 'SettingsScreen'),
   }),
   createRoute({
     getParentRoute: () => privateLayout,
     path: '/mail',
     validateSearch: textSearch('folder', 'message'),
-    loader: () => loadTexts('mail', 'instructions', 'protocol'),
-    component: lazyScreen(
-      () => import('../../features/instructions/mail/mail-screen.tsx'),
-      'MailScreen',
-    ),
+    loader: () => loadTexts('mail', 'mailbox', 'instructions', 'protocol'),
+    component: lazyScreen(() => import('../mail/mail-screen.tsx'), 'MailScreen'),
   }),
   createRoute({
     getParentRoute: () => privateLayout,
@@ -89,10 +97,20 @@ export const privateRoutes = privateLayout.addChildren([
   createRoute({
     getParentRoute: () => privateLayout,
     path: '/trusted-legacies',
-    loader: () => loadTexts('legacies', 'protocol'),
+    loader: () => loadTexts('legacies', 'protocol', 'requests'),
     component: lazyScreen(
       () => import('../../features/legacies/legacies-screen.tsx'),
       'LegaciesScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => privateLayout,
+    path: '/trusted-legacies/request',
+    validateSearch: textSearch('legacy'),
+    loader: () => loadTexts('requests', 'legacies', 'instructions'),
+    component: lazyScreen(
+      () => import('../../features/legacies/request/request-screen.tsx'),
+      'RequestScreen',
     ),
   }),
   createRoute({
@@ -105,6 +123,7 @@ export const privateRoutes = privateLayout.addChildren([
       'MockPaymentScreen',
     ),
   }),
+  operatorRoutes,
   createRoute({
     getParentRoute: () => privateLayout,
     path: '$',

@@ -1,8 +1,14 @@
 import { useSearch } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { GuardedForms } from '../../features/account/cards/guarded-forms.tsx';
+import { ConsentsCard } from '../../features/account/privacy/consents-card.tsx';
+import { LogCard } from '../../features/account/privacy/log-card.tsx';
 import { ProfileTab } from '../../features/account/profile/profile-tab.tsx';
 import { SecurityTab } from '../../features/account/security/security-tab.tsx';
+import { OwnAuditCard } from '../../features/audit/own-audit-card.tsx';
 import { AgreementsTab } from '../../features/legal/agreements/agreements-tab.tsx';
+import { ExportCard } from '../../features/own-data/export-card.tsx';
+import { ImportCard } from '../../features/own-data/import-card.tsx';
 import { PlanTab } from '../../features/plans/plan-tab.tsx';
 import { PresenceCard } from '../../features/presence/presence-card.tsx';
 import { SupportTab } from '../../features/support/support-tab.tsx';
@@ -17,6 +23,13 @@ import styles from './settings.module.css';
 import { settingsTabOf } from './settings-tab.ts';
 import { SettingsTabs } from './settings-tabs.tsx';
 
+const waiting = (
+  <Card>
+    <SkeletonLines lines={5} />
+  </Card>
+);
+const failed = (error: unknown, retry: () => void) => <ErrorState error={error} onRetry={retry} />;
+
 const ProtocolTab = lazyPart(async () => {
   const [{ ProtocolTab }] = await Promise.all([
     import('../../features/protocol/settings/protocol-tab.tsx'),
@@ -26,16 +39,19 @@ const ProtocolTab = lazyPart(async () => {
 });
 
 function LazyProtocolTab() {
-  return (
-    <ProtocolTab
-      waiting={
-        <Card>
-          <SkeletonLines lines={5} />
-        </Card>
-      }
-      failed={(error, retry) => <ErrorState error={error} onRetry={retry} />}
-    />
-  );
+  return <ProtocolTab waiting={waiting} failed={failed} />;
+}
+
+const MailboxTab = lazyPart(async () => {
+  const [{ MailboxTab }] = await Promise.all([
+    import('../../features/mailbox/settings/mailbox-tab.tsx'),
+    loadTexts('mailbox'),
+  ]);
+  return MailboxTab;
+});
+
+function LazyMailboxTab() {
+  return <MailboxTab waiting={waiting} failed={failed} />;
 }
 
 const contents = {
@@ -43,14 +59,27 @@ const contents = {
   plan: PlanTab,
   security: SecurityTab,
   privacy: PrivacyTab,
+  email: LazyMailboxTab,
   protocol: LazyProtocolTab,
   agreements: AgreementsTab,
   support: SupportTab,
 };
 
-/** What the owner lets happen without being asked. */
+/** What the owner lets happen without being asked, and what was done about the account. */
 function PrivacyTab() {
-  return <PresenceCard />;
+  const ownData = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <ConsentsCard onDownload={() => ownData.current?.focus()} />
+      <PresenceCard />
+      <LogCard />
+      <OwnAuditCard />
+      <div ref={ownData} tabIndex={-1} className={styles.cards}>
+        <ExportCard />
+        <ImportCard />
+      </div>
+    </>
+  );
 }
 
 export function SettingsScreen() {

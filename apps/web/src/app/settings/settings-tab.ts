@@ -3,6 +3,7 @@ export const settingsTabs = [
   'plan',
   'security',
   'privacy',
+  'email',
   'protocol',
   'agreements',
   'support',

@@ -1,26 +1,19 @@
-import { Link } from '@tanstack/react-router';
+import { useDesk } from '../../features/operator/public/use-desk.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
-import styles from './settings.module.css';
+import { SectionLink, SectionLinks } from '../../interface/section-links.tsx';
 import { type SettingsTab, settingsTabs } from './settings-tab.ts';
 
 export function SettingsTabs({ current }: { current: SettingsTab }) {
   const { t } = useTranslation('settings');
+  const desk = useDesk();
   return (
-    <nav aria-label={t('tabs.label')} className={styles.tabs}>
-      <ul>
-        {settingsTabs.map((tab) => (
-          <li key={tab}>
-            <Link
-              to="/settings"
-              search={{ tab }}
-              className={styles.tab}
-              aria-current={tab === current ? 'page' : undefined}
-            >
-              {t(`tabs.${tab}`)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <SectionLinks label={t('tabs.label')} isBeside>
+      {settingsTabs.map((tab) => (
+        <SectionLink key={tab} to="/settings" search={{ tab }} isCurrent={tab === current}>
+          {t(`tabs.${tab}`)}
+        </SectionLink>
+      ))}
+      {desk.data?.is_operator && <SectionLink to="/operator">{t('tabs.desk')}</SectionLink>}
+    </SectionLinks>
   );
 }

@@ -6,11 +6,11 @@ import { ErrorState } from '../../interface/error-state.tsx';
 import { Heading } from '../../interface/heading.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
+import { LinkedText } from '../../interface/linked-text/linked-text.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { api } from '../../platform/client/api.ts';
 import { queryKeys } from '../../platform/queries/query-keys.ts';
 import styles from './captured-mail.module.css';
-import { LinkedText } from './linked-text.tsx';
 
 export function MailView({ id }: { id: string }) {
   const { t } = useTranslation('captured-mail');

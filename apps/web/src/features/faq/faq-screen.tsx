@@ -1,5 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useLocation, useSearch } from '@tanstack/react-router';
+import { moscowDay } from '@zavet/contract/days';
 import { useDeferredValue, useRef } from 'react';
 import { Button, TextLink } from '../../interface/button.tsx';
 import { Field } from '../../interface/field.tsx';
@@ -27,7 +28,8 @@ export function FaqScreen() {
   const search = useSearch({ strict: false });
   // While the questions of a newly chosen language come, the former ones stay.
   const language = useDeferredValue(textLanguageOf(search.text, locale));
-  const groups = filledGroups(useTextFile(faqTexts, language), useFill(language));
+  const today = moscowDay(new Date());
+  const groups = filledGroups(useTextFile(faqTexts, language), useFill(language, today));
   const [query, setQuery] = useSearchedWords();
   const field = useRef<HTMLInputElement>(null);
   const found = foundGroups(groups, query);

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { contactFixture } from '../../../test/contact-fixture.ts';
 import { farEnd } from '../../../test/each-test.ts';
+import { Refusal } from '../../../test/far-end.ts';
 import { addressNow, openPage, pressTwice } from '../../../test/page.tsx';
 import { answerPerson, instructionOf } from '../../../test/signed-in-person.ts';
 
@@ -62,7 +63,7 @@ describe('the panel of uploads', () => {
       .element(page.getByRole('heading', { name: 'Файлы, которые не загрузились' }))
       .toBeVisible();
     farEnd.answer('attachFile', attached);
-    await button('Загрузить ещё раз: Ключи.txt').click();
+    await button('Повторить: Ключи.txt').click();
     await expect.element(page.getByText('1 файл загружен')).toBeVisible();
     expect(farEnd.callsOf('attachFile')).toHaveLength(2);
   });
@@ -71,7 +72,7 @@ describe('the panel of uploads', () => {
     farEnd.refuse('attachFile', 422, 'file_content_mismatch');
     await saveWithFile();
     await expect.element(button('Убрать из списка: Ключи.txt')).toBeVisible();
-    await expect.element(button('Загрузить ещё раз: Ключи.txt')).not.toBeInTheDocument();
+    await expect.element(button('Повторить: Ключи.txt')).not.toBeInTheDocument();
     await button('Убрать из списка: Ключи.txt').click();
     await expect.element(button('Убрать из списка: Ключи.txt')).not.toBeInTheDocument();
   });
@@ -82,7 +83,7 @@ describe('the panel of uploads', () => {
     await button('Отменить загрузку: Ключи.txt').click();
     await expect.element(page.getByText('Загрузка отменена')).toBeVisible();
     farEnd.answer('attachFile', attached);
-    await button('Загрузить ещё раз: Ключи.txt').click();
+    await button('Повторить: Ключи.txt').click();
     await expect.element(page.getByText('1 файл загружен')).toBeVisible();
   });
 
@@ -96,6 +97,64 @@ describe('the panel of uploads', () => {
     expect(addressNow()).toMatch(/^\/instructions/);
     answerNow();
     await expect.element(page.getByText('1 файл загружен')).toBeVisible();
+  });
+});
+
+describe('saving after a long time', () => {
+  let isProven = false;
+  const onceProven =
+    <Answer,>(answer: Answer) =>
+    () => {
+      if (!isProven) throw new Refusal(403, 'proof_required');
+      return answer;
+    };
+  const question = page.getByRole('dialog', { name: 'Введите пароль' });
+
+  beforeEach(() => {
+    isProven = false;
+    farEnd.answer('updateInstruction', onceProven({ ...keys, version: 2 }));
+    farEnd.answer('expectFiles', onceProven({ expected_files: [] }));
+    farEnd.answer('attachFile', onceProven(attached));
+    farEnd.answer('proveSession', () => {
+      isProven = true;
+      return {};
+    });
+  });
+
+  it('asks for the password once, and then text and files go their way', async () => {
+    await saveWithFile();
+    await question.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => farEnd.callsOf('attachFile')).toHaveLength(1);
+    expect(farEnd.callsOf('proveSession')).toHaveLength(1);
+  });
+
+  it('leaves everything as it was typed where the question is closed, and says why nothing happened', async () => {
+    await openPage(`/instructions?edit=${keys.id}`);
+    await page.getByLabelText('Название').fill('Ключи от лодки');
+    await button('Сохранить').click();
+    await question.getByRole('button', { name: 'Отмена' }).click();
+    await expect
+      .element(page.getByText(/Для этого нужно подтвердить, что это вы/).first())
+      .toBeVisible();
+    await expect.element(page.getByLabelText('Название')).toHaveValue('Ключи от лодки');
+    await button('Сохранить').click();
+    await question.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => farEnd.callsOf('updateInstruction')).toHaveLength(3);
+    expect(farEnd.callsOf('updateInstruction').at(-1)?.body).toMatchObject({
+      title: 'Ключи от лодки',
+    });
+  });
+
+  it('asks for the password also where a file is refused on its way', async () => {
+    farEnd.answer('updateInstruction', { ...keys, version: 2 });
+    farEnd.answer('expectFiles', { expected_files: [] });
+    await saveWithFile();
+    await question.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => farEnd.callsOf('attachFile')).toHaveLength(2);
+    await expect.element(panel).not.toBeInTheDocument();
   });
 });
 

@@ -1,5 +1,6 @@
 import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
-import { pricesRubles } from '@zavet/contract/prices';
+import { moscowDay } from '@zavet/contract/days';
+import { priceEditions, pricesInForce } from '@zavet/contract/prices';
 import { Heading } from '../../interface/heading.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
@@ -10,6 +11,7 @@ export function InvitationText({ invitation }: { invitation: InvitationView }) {
   const { t } = useTranslation('invitation');
   const formats = useFormats();
   const { owner_name: name, owner_email: email } = invitation;
+  const { protocolActivation } = pricesInForce(priceEditions, moscowDay(new Date()));
   return (
     <div className={styles.text}>
       <p className={styles.greeting}>{t('greeting', { name: invitation.contact_name })}</p>
@@ -19,7 +21,7 @@ export function InvitationText({ invitation }: { invitation: InvitationView }) {
       <ul className={styles.points}>
         <li>{t('meaning.now')}</li>
         <li>{t('meaning.later')}</li>
-        <li>{t('meaning.price', { price: formats.rubles(pricesRubles.protocolActivation) })}</li>
+        <li>{t('meaning.price', { price: formats.rubles(protocolActivation) })}</li>
         <li>{t('meaning.content')}</li>
       </ul>
       <p className={styles.quiet}>

@@ -1,21 +1,27 @@
 import type { ServiceFacts } from '@zavet/contract/legal/figures';
+import { writtenNumber } from '@zavet/contract/written-number';
+import type { TextLanguage } from './public/text-language.ts';
 
 export interface Service {
   operator: string | null;
   support_email: string;
   site_address: string;
+  trusted_contacts: number;
 }
 
 /** What a text says where a fact is missing: `unnamed` by the operator, or `unknown` for now. */
 export interface FactWords {
   operator: { unnamed: string; unknown: string };
   supportEmail: { unknown: string };
+  /** `one` also for what is counted like one, as 21 is in Russian. */
+  trustedPersons: { unlimited: string; one: string; other: string; unknown: string };
 }
 
 /** A text is readable in any case, also when the server does not answer. */
 export function serviceFactsOf(
   service: Service | undefined,
   words: FactWords,
+  language: TextLanguage,
   origin: string,
 ): ServiceFacts {
   if (!service) {
@@ -23,11 +29,24 @@ export function serviceFactsOf(
       operator: words.operator.unknown,
       supportEmail: words.supportEmail.unknown,
       siteAddress: origin,
+      trustedPersons: words.trustedPersons.unknown,
     };
   }
   return {
     operator: service.operator ?? words.operator.unnamed,
     supportEmail: service.support_email,
     siteAddress: service.site_address,
+    trustedPersons: trustedPersonsIn(words.trustedPersons, service.trusted_contacts, language),
   };
+}
+
+function trustedPersonsIn(
+  words: FactWords['trustedPersons'],
+  limit: number,
+  language: TextLanguage,
+): string {
+  if (limit === 0) return words.unlimited;
+  const isOne = new Intl.PluralRules(language).select(limit) === 'one';
+  const number = writtenNumber(limit, language);
+  return (isOne ? words.one : words.other).replace('{{trustedContacts}}', number);
 }

@@ -5,6 +5,7 @@ import { useTranslation } from './use-translation.ts';
 
 const mbPerGb = 1024;
 const hoursPerDay = 24;
+const minuteMs = 60 * 1000;
 const calendarDay = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Dates and numbers as they are written in the language of the screen. */
@@ -24,16 +25,30 @@ export function useFormats() {
       new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
         new Date(value),
       ),
+    /** 15 нояб. 2026 г., 18:40 – 20:00; both days where it lasts over midnight */
+    span: (from: string, until: string) =>
+      new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).formatRange(
+        new Date(from),
+        new Date(until),
+      ),
+    /** 18:40 */
+    time: (value: string) =>
+      new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(value)),
     /** 2 дня 19 часов; minutes only within the last day */
-    timeLeft: (milliseconds: number) =>
-      timeLeftOf(milliseconds)
-        .map(({ unit, count }) => written(language, unit, count))
-        .join(' '),
+    timeLeft: (milliseconds: number) => duration(language, milliseconds),
+    /** How long ago something was, a minute at the least: 2 дня 19 часов */
+    timeSince: (moment: string) =>
+      duration(language, Math.max(minuteMs, Date.now() - Date.parse(moment))),
+    /** 5 минут назад */
+    ago: (moment: string) => ago(language, Math.max(0, Date.now() - Date.parse(moment))),
     /** 24 часа, 3 дня */
     hours: (hours: number) =>
       hours <= hoursPerDay
         ? written(language, 'hour', hours)
         : written(language, 'day', hours / hoursPerDay),
+    /** русский */
+    language: (code: string) =>
+      new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code,
     number: (value: number) => writtenNumber(value, language),
     /** 11,4 МБ */
     megabytes: (value: number) =>
@@ -56,6 +71,20 @@ export function useFormats() {
         maximumFractionDigits: 2,
       }).format(amount),
   };
+}
+
+function duration(language: string, milliseconds: number): string {
+  return timeLeftOf(milliseconds)
+    .map(({ unit, count }) => written(language, unit, count))
+    .join(' ');
+}
+
+function ago(language: string, milliseconds: number): string {
+  const [largest] = timeLeftOf(Math.max(minuteMs, milliseconds));
+  return new Intl.RelativeTimeFormat(language).format(
+    -(largest?.count ?? 1),
+    largest?.unit ?? 'minute',
+  );
 }
 
 function written(language: string, unit: TimeUnit, count: number): string {

@@ -1,4 +1,5 @@
 import { defaultLocale, type Locale } from '@zavet/contract/locales';
+import { languageOfTexts } from '@zavet/locales/desk-texts';
 import type { Texts } from '@zavet/locales/translate';
 import { Observable } from '../../platform/state/observable.ts';
 import { fetchedAgain } from '../fetched-again.ts';
@@ -16,7 +17,8 @@ const files = import.meta.glob<Texts>(
 
 /** One subject of one language is fetched when a screen first asks for it. */
 export const loadedTexts = createLoadedTexts<Subject>(async (language, subject) => {
-  const load = files[`../../../../../packages/locales/${language}/${subject}.json`];
+  const written = languageOfTexts(subject, language);
+  const load = files[`../../../../../packages/locales/${written}/${subject}.json`];
   if (!load) throw new Error(`No texts for ${subject}`);
   return load().catch(async (error) => (await fetchedAgain<{ default: Texts }>(error)).default);
 });

@@ -1,8 +1,9 @@
 import { textFigures } from '@zavet/contract/legal/figures';
 import { limits } from '@zavet/contract/limits';
 import type { Locale } from '@zavet/contract/locales';
+import { languageOfTexts } from '@zavet/locales/desk-texts';
 import type { KeyOf, PluralKeyOf, Words } from '@zavet/locales/keys';
-import { createTranslate, type Facts } from '@zavet/locales/translate';
+import { createTranslate, type Facts, type Gaps } from '@zavet/locales/translate';
 import { currentLanguage, loadedTexts } from './i18n.ts';
 import type { Subject, Subjects } from './subjects.ts';
 
@@ -22,6 +23,13 @@ export type ScreenWords<First extends Subject, All extends Subject = First> = Wo
 const figures: Facts = { ...limits, ...textFigures };
 const known = new Map<string, ScreenWords<Subject>>();
 
+type Translate = ReturnType<typeof createTranslate>;
+const translators = new Map<Locale, Translate>();
+const gaps: Gaps = {
+  text: (key) => key,
+  fact: (name) => String(figures[name] ?? `{{${name}}}`),
+};
+
 /** The words of a subject; the same function as long as the language is the same. */
 export function wordsOf<First extends Subject, All extends Subject = First>(
   first: First,
@@ -34,13 +42,17 @@ export function wordsOf<First extends Subject, All extends Subject = First>(
 }
 
 function createWords(language: Locale, first: Subject) {
-  const translate = createTranslate(language, {
-    text: (key) => key,
-    fact: (name) => String(figures[name] ?? `{{${name}}}`),
-  });
   return (key: string, facts?: Facts) => {
     const subjectEnd = key.indexOf(':');
     const subject = subjectEnd < 0 ? first : (key.slice(0, subjectEnd) as Subject);
+    const translate = translateInto(languageOfTexts(subject, language));
     return translate(loadedTexts.textsOf(language, subject), key.slice(subjectEnd + 1), facts);
   };
+}
+
+/** By the rules of the language in which the texts are written. */
+function translateInto(language: Locale): Translate {
+  const translate = translators.get(language) ?? createTranslate(language, gaps);
+  translators.set(language, translate);
+  return translate;
 }

@@ -1,4 +1,5 @@
 import { Observable, useObservable } from '../../platform/state/observable.ts';
+import { useMedia } from '../use-media.ts';
 
 export const themeChoices = ['light', 'dark', 'auto'] as const;
 type ThemeChoice = (typeof themeChoices)[number];
@@ -36,6 +37,13 @@ export function followTheme(): void {
 
 export function useTheme() {
   return { theme: useObservable(chosenTheme), chooseTheme: chosenTheme.choose };
+}
+
+/** How the page looks now, chosen by the person or by the system. */
+export function useIsDark(): boolean {
+  const choice = useObservable(chosenTheme);
+  const isSystemDark = useMedia(systemIsDark.media);
+  return choice === 'dark' || (choice === 'auto' && isSystemDark);
 }
 
 function storedChoice(): ThemeChoice {

@@ -4,7 +4,6 @@ import type { OwnerChange } from '@zavet/contract/endpoints';
 import { api } from '../../../platform/client/api.ts';
 import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
 import { queryKeys } from '../../../platform/queries/query-keys.ts';
-import { passwordProof } from '../../../platform/session/password-proof.ts';
 import { useProfile } from '../../account/public/use-profile.ts';
 import { triesLeftAfter } from '../contact-failure.ts';
 import { type ContactList, withContact, withoutContact, withTriesLeft } from '../contact-list.ts';
@@ -14,9 +13,7 @@ export function useSaveContact(id: string | undefined) {
   const { change, refresh } = useContactCache(id ? 'updateContact' : 'createContact');
   return useMutation({
     mutationFn: (body: ContactInput) =>
-      id
-        ? passwordProof.withProof(() => api.updateContact({ params: { id }, body }))
-        : api.createContact({ body }),
+      id ? api.updateContact({ params: { id }, body }) : api.createContact({ body }),
     onSuccess: ({ contact }) => change((list) => withContact(list, contact)),
     // Also after a failure: another tab may have been faster.
     onSettled: refresh,
@@ -32,9 +29,7 @@ export function useDeleteContact() {
   const { change, refresh } = useContactCache('deleteContact');
   return useMutation({
     mutationFn: ({ contact, reassignTo }: Removal) =>
-      passwordProof.withProof(() =>
-        api.deleteContact({ params: { id: contact.id }, query: { reassign_to: reassignTo } }),
-      ),
+      api.deleteContact({ params: { id: contact.id }, query: { reassign_to: reassignTo } }),
     onSuccess: (_, { contact }) => change((list) => withoutContact(list, contact.id)),
     onSettled: refresh,
   });

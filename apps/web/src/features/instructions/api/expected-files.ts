@@ -5,7 +5,7 @@ import type {
 } from '@zavet/contract/instructions/instruction-schemas';
 import { limits } from '@zavet/contract/limits';
 import { api } from '../../../platform/client/api.ts';
-import { isSameFile } from '../files/file-choice.ts';
+import { isSameFile } from '../public/file-choice.ts';
 import { useInstructionCache } from './instructions.ts';
 
 /** Tells the server which files will come, those that it does not know of yet. */

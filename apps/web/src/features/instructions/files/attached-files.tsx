@@ -1,5 +1,3 @@
-import { IconFile, IconFileText, IconPhoto } from '@tabler/icons-react';
-import { canPreview } from '@zavet/contract/instructions/file-rules';
 import type {
   FileView,
   InstructionSummary,
@@ -8,12 +6,13 @@ import { useState } from 'react';
 import { Button } from '../../../interface/button.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { api } from '../../../platform/client/api.ts';
+import { FilePreview } from '../public/file-preview.tsx';
+import { FileRow, FileRows } from '../public/file-row.tsx';
 import { DeleteFileDialog } from './delete-file-dialog.tsx';
-import { FilePreview } from './file-preview.tsx';
 import styles from './files.module.css';
 import { leavesOn } from './room-rules.ts';
 import { useDownload } from './use-download.ts';
-import { useFileSize } from './use-file-size.ts';
 
 interface AttachedFilesProps {
   instruction: Pick<InstructionSummary, 'id' | 'title' | 'files' | 'files_leaving'>;
@@ -32,19 +31,20 @@ export function AttachedFiles({ instruction, canDelete, headingId = '' }: Attach
   return (
     <>
       {files.length > 0 && (
-        <ul className={styles.list} aria-label={t('files.attached')}>
+        <FileRows label={t('files.attached')}>
           {files.map((file) => (
             <FileRow
               key={file.id}
               file={file}
-              leavesOn={leavesOn(instruction, file)}
               isBusy={busyId === file.id}
               onDownload={() => void download(file)}
               onPreview={() => setPreviewed(file)}
               onDelete={canDelete ? () => setLeaving(file) : undefined}
-            />
+            >
+              <LeavesOn day={leavesOn(instruction, file)} />
+            </FileRow>
           ))}
-        </ul>
+        </FileRows>
       )}
       {files.length > 1 && (
         <div>
@@ -56,6 +56,7 @@ export function AttachedFiles({ instruction, canDelete, headingId = '' }: Attach
       {previewed && (
         <FilePreview
           file={previewed}
+          load={(signal) => api.downloadFile({ params: { id: previewed.id } }, { signal })}
           isDownloading={busyId === previewed.id}
           onDownload={() => void download(previewed)}
           onClose={() => setPreviewed(undefined)}
@@ -70,64 +71,9 @@ export function AttachedFiles({ instruction, canDelete, headingId = '' }: Attach
   );
 }
 
-interface FileRowProps {
-  file: FileView;
-  leavesOn: string | undefined;
-  isBusy: boolean;
-  onDownload: () => void;
-  onPreview: () => void;
-  onDelete: (() => void) | undefined;
-}
-
-function FileRow({ file, leavesOn: day, isBusy, onDownload, onPreview, onDelete }: FileRowProps) {
+function LeavesOn({ day }: { day: string | undefined }) {
   const { t } = useTranslation('instructions');
-  const sizeOf = useFileSize();
   const formats = useFormats();
-  const name = file.file_name;
-  return (
-    <li className={styles.row}>
-      <FileIcon mimeType={file.mime_type} />
-      <div className={styles.about}>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.quiet}>{sizeOf(file.size_bytes)}</span>
-        {day && (
-          <span className={styles.leaves}>{t('room.leavesOn', { date: formats.date(day) })}</span>
-        )}
-      </div>
-      <div className={styles.actions}>
-        {canPreview(file.mime_type) && (
-          <Button kind="plain" aria-label={t('files.previewNamed', { name })} onClick={onPreview}>
-            {t('files.preview')}
-          </Button>
-        )}
-        <Button
-          kind="plain"
-          loading={isBusy}
-          aria-label={t('files.downloadNamed', { name })}
-          onClick={onDownload}
-        >
-          {t('files.download')}
-        </Button>
-        {onDelete && (
-          <Button
-            kind="plain"
-            className={styles.delete}
-            aria-label={t('files.deleteNamed', { name })}
-            onClick={onDelete}
-          >
-            {t('files.delete')}
-          </Button>
-        )}
-      </div>
-    </li>
-  );
-}
-
-function FileIcon({ mimeType }: { mimeType: string }) {
-  const Icon = mimeType.startsWith('image/')
-    ? IconPhoto
-    : mimeType === 'application/pdf'
-      ? IconFileText
-      : IconFile;
-  return <Icon size={24} className={styles.icon} aria-hidden />;
+  if (!day) return null;
+  return <span className={styles.leaves}>{t('room.leavesOn', { date: formats.date(day) })}</span>;
 }

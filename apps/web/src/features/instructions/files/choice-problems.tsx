@@ -3,7 +3,8 @@ import { ButtonLink } from '../../../interface/button.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
-import { type RefusedFile, spaceNumbers, totalMb } from './file-choice.ts';
+import { type RefusedFile, spaceNumbers, totalMb } from '../public/file-choice.ts';
+import { RefusedFiles } from '../public/refused-files.tsx';
 import styles from './files.module.css';
 import type { Shortage } from './use-chosen-files.ts';
 import { useFileSize } from './use-file-size.ts';
@@ -15,21 +16,9 @@ interface ChoiceProblemsProps {
 
 /** Which files were not taken, and why. */
 export function ChoiceProblems({ refused, shortage }: ChoiceProblemsProps) {
-  const { t } = useTranslation('instructions');
   return (
     <>
-      {refused.length > 0 && (
-        <Notice kind="error" announced title={t('files.refused', { count: refused.length })}>
-          <ul className={styles.problems}>
-            {refused.map(({ file_name: name, problem }, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same file may have been refused twice
-              <li key={place}>
-                <strong>{t('files.problemOf', { name })}</strong> {t(`files.problems.${problem}`)}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <RefusedFiles refused={refused} />
       {shortage && <NotEnoughSpace {...shortage} />}
     </>
   );

@@ -1,7 +1,7 @@
 import type { ExpectedFileView } from '@zavet/contract/instructions/instruction-schemas';
 import { expect, test } from 'vitest';
+import type { Upload, UploadState } from '../public/upload-queue.ts';
 import { missingFiles } from './missing-rules.ts';
-import type { Upload, UploadState } from './upload-queue.ts';
 
 const expected = (file_name: string, is_arriving = false): ExpectedFileView => ({
   id: file_name,
@@ -10,9 +10,9 @@ const expected = (file_name: string, is_arriving = false): ExpectedFileView => (
   expected_since: '2026-11-15T00:00:00Z',
   is_arriving,
 });
-const upload = (file_name: string, state: UploadState, instruction_id = 'i1'): Upload => ({
+const upload = (file_name: string, state: UploadState, target_id = 'i1'): Upload => ({
   id: file_name,
-  instruction_id,
+  target_id,
   file_name,
   size_bytes: 10,
   tries: 1,

@@ -1,6 +1,6 @@
 import type { ExpectedFileView } from '@zavet/contract/instructions/instruction-schemas';
-import { isSameFile } from './file-choice.ts';
-import { isGoing, type Upload } from './upload-queue.ts';
+import { isSameFile } from '../public/file-choice.ts';
+import { isGoing, type Upload } from '../public/upload-queue.ts';
 
 interface WithExpected {
   id: string;
@@ -12,7 +12,7 @@ export function missingFiles(
   { id, expected_files }: WithExpected,
   uploads: readonly Upload[],
 ): ExpectedFileView[] {
-  const going = uploads.filter((upload) => upload.instruction_id === id && isGoing(upload));
+  const going = uploads.filter((upload) => upload.target_id === id && isGoing(upload));
   return expected_files.filter(
     (file) => !file.is_arriving && !going.some((upload) => isSameFile(upload, file)),
   );

@@ -9,6 +9,8 @@ const lasting: readonly ErrorCode[] = [
   'file_empty',
   'file_already_attached',
   'file_limit_reached',
+  'document_limit_reached',
+  'review_closed',
   'instruction_closed',
   'invalid_input',
   'not_found',

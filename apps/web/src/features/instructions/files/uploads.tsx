@@ -13,12 +13,12 @@ import { toasts } from '../../../interface/toasts.tsx';
 import { uploadFile } from '../../../platform/client/api.ts';
 import { useObservable } from '../../../platform/state/observable.ts';
 import { useInstructionCache } from '../api/instructions.ts';
-import { isSameFile } from './file-choice.ts';
-import { isGoing, type Upload } from './upload-queue.ts';
-import { UploadRunner } from './upload-runner.ts';
+import { isSameFile } from '../public/file-choice.ts';
+import { isGoing, type Upload } from '../public/upload-queue.ts';
+import { UploadRunner } from '../public/upload-runner.ts';
 import { useUploadErrorText } from './use-upload-error-text.ts';
 
-const RunnerContext = createContext<UploadRunner | undefined>(undefined);
+const RunnerContext = createContext<UploadRunner<FileView> | undefined>(undefined);
 
 /** Files go on being sent while one walks between the list and the forms of this screen. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
@@ -28,7 +28,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
 
   const [runner] = useState(() => new UploadRunner(uploadFile));
   const onDone = useEffectEvent((upload: Upload, file: FileView | undefined) => {
-    cache.expectedChanged(upload.instruction_id, (all) =>
+    cache.expectedChanged(upload.target_id, (all) =>
       all.filter((expected) => !isSameFile(expected, upload)),
     );
     if (!file) return;

@@ -3,8 +3,14 @@ import type { FileView } from '@zavet/contract/instructions/instruction-schemas'
 import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
 import { useRef, useState } from 'react';
 import { api } from '../../../platform/client/api.ts';
+import {
+  type RefusedFile,
+  sortChoice,
+  takeWhatFits,
+  totalBytes,
+  totalMb,
+} from '../public/file-choice.ts';
 import { storageQuery } from '../public/storage.ts';
-import { type RefusedFile, sortChoice, takeWhatFits, totalBytes, totalMb } from './file-choice.ts';
 
 export interface ChosenFile {
   id: string;

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { toasts } from '../../../interface/toasts.tsx';
 import { announceFiles, useGiveUpFile } from '../api/expected-files.ts';
 import { useInstructionCache } from '../api/instructions.ts';
-import { sortChoice } from './file-choice.ts';
+import { sortChoice } from '../public/file-choice.ts';
 import { missingFiles } from './missing-rules.ts';
 import { useUploads } from './uploads.tsx';
 import { useUploadErrorText } from './use-upload-error-text.ts';

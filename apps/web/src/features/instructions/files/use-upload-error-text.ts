@@ -2,7 +2,7 @@ import { ApiError } from '@zavet/contract/client';
 import { useErrorText } from '../../../interface/error-text.ts';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
-import { spaceNumbers } from './file-choice.ts';
+import { spaceNumbers } from '../public/file-choice.ts';
 
 /** Why a file could not be attached, in a sentence. */
 export function useUploadErrorText(): (error: unknown) => string {

@@ -1,11 +1,13 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
-import { useEffect, useRef, useState } from 'react';
-import { Button, ButtonLink, TextLink } from '../../../interface/button.tsx';
+import type { InstructionStatus } from '@zavet/contract/instructions/instruction-values';
+import { useState } from 'react';
+import { Button, ButtonLink } from '../../../interface/button.tsx';
 import { Card } from '../../../interface/card.tsx';
 import { ErrorState } from '../../../interface/error-state.tsx';
 import { Heading } from '../../../interface/heading.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { BackToLetters } from '../../../interface/letters/back-to-letters.tsx';
+import { LetterCard, LetterText } from '../../../interface/letters/letter-card.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { DeliveriesOf } from '../../protocol/public/deliveries-of.tsx';
 import { WhyLeft } from '../../protocol/public/why-left.tsx';
@@ -19,11 +21,10 @@ import { PriorityBadge } from '../priority-badge.tsx';
 import { DeleteMailDialog } from './delete-mail-dialog.tsx';
 import styles from './mail.module.css';
 import { MailFacts } from './mail-facts.tsx';
-import type { MailFolder } from './mail-folders.ts';
 
 interface MailDetailProps {
   id: string;
-  folder: MailFolder;
+  folder: InstructionStatus;
 }
 
 export function MailDetail({ id, folder }: MailDetailProps) {
@@ -33,10 +34,7 @@ export function MailDetail({ id, folder }: MailDetailProps) {
   const mail = isGone ? undefined : query.data;
   return (
     <>
-      <TextLink to="/mail" search={{ folder }} className={styles.back}>
-        <IconArrowLeft size={20} aria-hidden />
-        {t('back')}
-      </TextLink>
+      <BackToLetters folder={folder} />
       {mail && <Mail mail={mail} />}
       {!mail && query.isError && (
         <ErrorState
@@ -58,19 +56,12 @@ export function MailDetail({ id, folder }: MailDetailProps) {
 
 function Mail({ mail }: { mail: InstructionView }) {
   const { t } = useTranslation(['mail', 'instructions']);
-  const heading = useFocusWhenAlone();
   const [isLeaving, setLeaving] = useState(false);
   const way = deliveryStageOf(mail);
   return (
-    <Card className={styles.opened} aria-labelledby="mail-title">
-      <div className={styles.mailHead}>
-        <Heading level={2} id="mail-title" ref={heading} tabIndex={-1}>
-          {mail.title}
-        </Heading>
-        <PriorityBadge priority={mail.priority} />
-      </div>
+    <LetterCard title={mail.title} badge={<PriorityBadge priority={mail.priority} />}>
       <MailFacts mail={mail} />
-      <div className={styles.text}>{mail.content}</div>
+      <LetterText>{mail.content}</LetterText>
       <MissingNotice
         instruction={mail}
         missing={missingFiles(mail, [])}
@@ -101,15 +92,6 @@ function Mail({ mail }: { mail: InstructionView }) {
         <p className={styles.quiet}>{t(way === 'sent' ? 'delete.notInOutbox' : 'delete.queued')}</p>
       )}
       {isLeaving && <DeleteMailDialog mail={mail} onClose={() => setLeaving(false)} />}
-    </Card>
+    </LetterCard>
   );
-}
-
-/** On a phone the mail takes the place of the list, so the reader's place moves along. */
-function useFocusWhenAlone() {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (matchMedia('(max-width: 55.99em)').matches) heading.current?.focus();
-  }, []);
-  return heading;
 }

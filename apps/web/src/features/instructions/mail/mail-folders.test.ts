@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countByFolder, inFolder, mailFolderOf } from './mail-folders.ts';
+import { countByFolder, inFolder } from './mail-folders.ts';
 
 const mails = [
   { id: 'a', status: 'outbox' },
@@ -23,9 +23,4 @@ test('a search finds only within the chosen folder, in the order of the list', (
 
 test('what was found and deleted meanwhile is not shown', () => {
   expect(ids(inFolder(mails, 'outbox', ['gone', 'c']))).toEqual(['c']);
-});
-
-test('an address leads to its folder, any other to the outbox', () => {
-  expect(mailFolderOf('sent')).toBe('sent');
-  expect([undefined, '', 'inbox', 'Sent'].map(mailFolderOf)).toEqual(Array(4).fill('outbox'));
 });

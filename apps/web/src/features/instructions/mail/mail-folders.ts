@@ -4,18 +4,10 @@ import {
   instructionStatuses,
 } from '@zavet/contract/instructions/instruction-values';
 
-export const mailFolders = instructionStatuses;
-export type MailFolder = InstructionStatus;
-
 type Filed = Pick<InstructionSummary, 'id' | 'status'>;
 
-/** The folder an address asks for; the outbox where it asks for nothing we know. */
-export function mailFolderOf(value: unknown): MailFolder {
-  return mailFolders.find((folder) => folder === value) ?? 'outbox';
-}
-
-export function countByFolder(mails: readonly Filed[]): Record<MailFolder, number> {
-  const counts = mailFolders.map((folder) => [
+export function countByFolder(mails: readonly Filed[]): Record<InstructionStatus, number> {
+  const counts = instructionStatuses.map((folder) => [
     folder,
     mails.filter(({ status }) => status === folder).length,
   ]);
@@ -25,7 +17,7 @@ export function countByFolder(mails: readonly Filed[]): Record<MailFolder, numbe
 /** The mails of a folder; of a search, those that were found. */
 export function inFolder<Mail extends Filed>(
   mails: readonly Mail[],
-  folder: MailFolder,
+  folder: InstructionStatus,
   foundIds: readonly string[] | undefined,
 ): Mail[] {
   const found = foundIds && new Set(foundIds);

@@ -1,42 +1,57 @@
 import { IconMailOpened } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
-import { limits } from '@zavet/contract/limits';
+import type { InstructionStatus } from '@zavet/contract/instructions/instruction-values';
 import { Badge } from '../../../interface/badge.tsx';
 import { EmptyState } from '../../../interface/empty-state.tsx';
 import { ErrorState } from '../../../interface/error-state.tsx';
-import { Field } from '../../../interface/field.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { LetterLink, LetterList } from '../../../interface/letters/letter-list.tsx';
+import { useDateLabel } from '../../../interface/letters/use-date-label.ts';
+import { SkeletonLines } from '../../../interface/skeleton.tsx';
+import { useInstructions } from '../api/instructions.ts';
 import { deliveryStageOf } from '../closed.ts';
 import { useRoomTexts } from '../files/files-without-room.tsx';
 import styles from './mail.module.css';
-import { countByFolder, inFolder, type MailFolder, mailFolders } from './mail-folders.ts';
-import { useDateLabel } from './use-date-label.ts';
+import { inFolder } from './mail-folders.ts';
 import { useMailSearch } from './use-mail-search.ts';
 
 interface MailListProps {
-  mails: InstructionSummary[];
-  folder: MailFolder;
+  folder: InstructionStatus;
+  /** What is looked for; empty where nothing is. */
+  words: string;
   chosenId: string | undefined;
 }
 
-export function MailList({ mails, folder, chosenId }: MailListProps) {
+/** The instructions as mails: those that wait for their day, or those that have gone out. */
+export function MailList({ folder, words, chosenId }: MailListProps) {
   const { t } = useTranslation('mail');
-  const search = useMailSearch();
+  const query = useInstructions();
+  if (query.data) {
+    const mails = query.data.instructions;
+    return <FoundMails mails={mails} folder={folder} words={words} chosenId={chosenId} />;
+  }
+  return query.isError ? (
+    <ErrorState
+      title={t('loadFailed')}
+      error={query.error}
+      isRetrying={query.isFetching}
+      onRetry={() => query.refetch()}
+    />
+  ) : (
+    <SkeletonLines lines={8} />
+  );
+}
+
+interface FoundMailsProps extends MailListProps {
+  mails: InstructionSummary[];
+}
+
+function FoundMails({ mails, folder, words, chosenId }: FoundMailsProps) {
+  const { t } = useTranslation('mail');
+  const search = useMailSearch(words);
   const shown = inFolder(mails, folder, search.foundIds);
   return (
-    <div className={styles.list}>
-      <Folders mails={mails} current={folder} />
-      <search>
-        <Field
-          label={t('search')}
-          type="search"
-          autoComplete="off"
-          maxLength={limits.searchMaxLength}
-          value={search.text}
-          onChange={(event) => search.setText(event.currentTarget.value)}
-        />
-      </search>
+    <>
       <p role="status" className={styles.status}>
         {search.foundIds && !search.isWaiting && t('found', { count: shown.length })}
         {search.isWaiting && t('searching')}
@@ -49,65 +64,33 @@ export function MailList({ mails, folder, chosenId }: MailListProps) {
       {shown.length === 0 && !search.error && (
         <NoMails folder={folder} isSearched={search.foundIds !== undefined} />
       )}
-    </div>
+    </>
   );
 }
 
-interface FoldersProps {
-  mails: InstructionSummary[];
-  current: MailFolder;
-}
-
-function Folders({ mails, current }: FoldersProps) {
-  const { t } = useTranslation('mail');
-  const counts = countByFolder(mails);
-  return (
-    <nav aria-label={t('folders.label')}>
-      <ul className={styles.folders}>
-        {mailFolders.map((folder) => (
-          <li key={folder}>
-            <Link
-              to="/mail"
-              search={{ folder }}
-              className={styles.folder}
-              aria-current={folder === current ? 'page' : undefined}
-            >
-              {t(`folders.${folder}`)}
-              <span className={styles.count}>{counts[folder]}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-function Mails({ mails, folder, chosenId }: MailListProps) {
+function Mails({ mails, folder, chosenId }: Omit<FoundMailsProps, 'words'>) {
   const { t } = useTranslation(['mail', 'instructions']);
   const dateLabel = useDateLabel();
   if (mails.length === 0) return null;
   return (
-    <ul className={styles.mails} aria-label={t(`folders.${folder}`)}>
+    <LetterList aria-label={t(`folders.${folder}`)}>
       {mails.map((mail) => (
         <li key={mail.id}>
-          <Link
+          <LetterLink
             to="/mail"
             search={{ folder, message: mail.id }}
-            className={styles.mail}
             aria-current={mail.id === chosenId ? 'true' : undefined}
             resetScroll={false}
+            title={<strong>{mail.is_unreadable ? t('instructions:damaged') : mail.title}</strong>}
+            date={dateLabel(mail.created_at)}
+            preview={mail.preview}
           >
-            <span className={styles.mailHead}>
-              <strong>{mail.is_unreadable ? t('instructions:damaged') : mail.title}</strong>
-              <span className={styles.date}>{dateLabel(mail.created_at)}</span>
-            </span>
-            <span className={styles.preview}>{mail.preview}</span>
             <RoomTexts mail={mail} />
             <MailBadges mail={mail} />
-          </Link>
+          </LetterLink>
         </li>
       ))}
-    </ul>
+    </LetterList>
   );
 }
 
@@ -118,7 +101,7 @@ function RoomTexts({ mail }: { mail: InstructionSummary }) {
     <>
       {leaving && <span className={styles.leaving}>{leaving}</span>}
       {removed.map((text) => (
-        <span key={text} className={styles.preview}>
+        <span key={text} className={styles.removed}>
           {text}
         </span>
       ))}
@@ -141,7 +124,7 @@ function MailBadges({ mail }: { mail: InstructionSummary }) {
 }
 
 interface NoMailsProps {
-  folder: MailFolder;
+  folder: InstructionStatus;
   isSearched: boolean;
 }
 

@@ -1,5 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import type { Day } from '@zavet/contract/days';
 import { fillFigures } from '@zavet/contract/legal/figures';
+import { priceEditions, pricesInForce } from '@zavet/contract/prices';
 import { api } from '../../../platform/client/api.ts';
 import { queryKeys } from '../../../platform/queries/query-keys.ts';
 import { type FactWords, type Service, serviceFactsOf } from '../service-facts-rules.ts';
@@ -40,9 +42,10 @@ export function useService(): Service | undefined {
   return useQuery(serviceQuery).data;
 }
 
-/** Puts figures and facts into the texts of this language. */
-export function useFill(language: TextLanguage): (text: string) => string {
+/** Puts figures and facts, and the prices of a day, into the texts of this language. */
+export function useFill(language: TextLanguage, day: Day): (text: string) => string {
   const words = useTextFile(factWords, language);
-  const facts = serviceFactsOf(useService(), words, window.location.origin);
-  return (text) => fillFigures(text, language, facts);
+  const facts = serviceFactsOf(useService(), words, language, window.location.origin);
+  const prices = pricesInForce(priceEditions, day);
+  return (text) => fillFigures(text, language, facts, prices);
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FileView } from '@zavet/contract/instructions/instruction-schemas';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../interface/button.tsx';
 import { Dialog } from '../../../interface/dialog.tsx';
@@ -7,32 +6,39 @@ import { ErrorState } from '../../../interface/error-state.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { lazyPart } from '../../../interface/lazy-part.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
-import { api } from '../../../platform/client/api.ts';
 import { queryKeys } from '../../../platform/queries/query-keys.ts';
 import { fetched } from '../fetched.ts';
+import styles from '../files/files.module.css';
 import { PartFailure } from '../part-failure.tsx';
-import styles from './files.module.css';
+import type { ShownFile } from './file-row.tsx';
 
 // The reader of PDF is big, and fetched only when one is opened.
-const PdfView = lazyPart(async () => (await fetched(() => import('./pdf-view.tsx'))).PdfView);
+const PdfView = lazyPart(
+  async () => (await fetched(() => import('../files/pdf-view.tsx'))).PdfView,
+);
 
 interface FilePreviewProps {
-  file: FileView;
-  isDownloading: boolean;
-  onDownload: () => void;
+  file: ShownFile;
+  load: (signal: AbortSignal) => Promise<Blob>;
+  isDownloading?: boolean;
+  /** Left out for a file that is on this device already. */
+  onDownload?: () => void;
   onClose: () => void;
 }
 
 /** Shows an image or a PDF. Both are drawn by us: nothing in a file can run. */
-export function FilePreview({ file, isDownloading, onDownload, onClose }: FilePreviewProps) {
+export function FilePreview(props: FilePreviewProps) {
+  const { file, load, isDownloading, onDownload, onClose } = props;
   const { t } = useTranslation(['instructions', 'shell']);
   return (
     <Dialog isOpen width="wide" title={file.file_name} onClose={onClose}>
-      <PreviewContent file={file} />
+      <PreviewContent file={file} load={load} />
       <div className={styles.previewActions}>
-        <Button kind="quiet" loading={isDownloading} onClick={onDownload}>
-          {t('files.download')}
-        </Button>
+        {onDownload && (
+          <Button kind="quiet" loading={isDownloading} onClick={onDownload}>
+            {t('files.download')}
+          </Button>
+        )}
         <Button data-autofocus onClick={onClose}>
           {t('shell:actions.close')}
         </Button>
@@ -41,11 +47,11 @@ export function FilePreview({ file, isDownloading, onDownload, onClose }: FilePr
   );
 }
 
-function PreviewContent({ file }: { file: FileView }) {
+function PreviewContent({ file, load }: Pick<FilePreviewProps, 'file' | 'load'>) {
   const { t } = useTranslation('instructions');
   const query = useQuery({
     queryKey: queryKeys.fileContent(file.id),
-    queryFn: ({ signal }) => api.downloadFile({ params: { id: file.id } }, { signal }),
+    queryFn: ({ signal }) => load(signal),
     staleTime: Number.POSITIVE_INFINITY,
     // The content of a file does not stay in memory once it is closed.
     gcTime: 0,
@@ -73,7 +79,7 @@ function PreviewContent({ file }: { file: FileView }) {
   );
 }
 
-function ImageView({ file, content }: { file: FileView; content: Blob }) {
+function ImageView({ file, content }: { file: ShownFile; content: Blob }) {
   const { t } = useTranslation('instructions');
   const [url, setUrl] = useState<string>();
   const [isBroken, setBroken] = useState(false);

@@ -17,7 +17,7 @@ function start(...names: string[]) {
   const sent: Sent[] = [];
   const log: string[] = [];
   const runner = new UploadRunner(
-    (_instructionId, file, options) =>
+    (_targetId, file, options) =>
       new Promise((resolve, reject) => {
         options.signal.addEventListener('abort', () => reject(options.signal.reason));
         const arrive = () => resolve({ file_name: file.name } as FileView);

@@ -1,39 +1,38 @@
 import { ApiError } from '@zavet/contract/client';
-import type { FileView } from '@zavet/contract/instructions/instruction-schemas';
 import type { UploadOptions } from '../../../platform/client/upload.ts';
 import { Observable } from '../../../platform/state/observable.ts';
 import { isSameFile } from './file-choice.ts';
 import { afterEvent, dueUploads, isGoing, type Upload, type UploadEvent } from './upload-queue.ts';
 
-export type SendFile = (
-  instructionId: string,
+export type SendFile<Attached> = (
+  targetId: string,
   file: File,
   options: UploadOptions,
-) => Promise<FileView>;
+) => Promise<Attached>;
 
 /** Who is told what becomes of the files. */
-export interface UploadReader {
+export interface UploadReader<Attached> {
   /** Without the attached file where an earlier try had already attached it. */
-  onDone(upload: Upload, file: FileView | undefined): void;
+  onDone(upload: Upload, file: Attached | undefined): void;
   onFailed(upload: Upload, error: unknown): void;
   /** Nothing waits or is on its way any more. */
   onRest(uploads: readonly Upload[]): void;
 }
 
 /** Sends files one after another, a few at a time, and can be watched doing it. */
-export class UploadRunner extends Observable<readonly Upload[]> {
-  #reader: UploadReader | undefined;
-  readonly #sendFile: SendFile;
+export class UploadRunner<Attached> extends Observable<readonly Upload[]> {
+  #reader: UploadReader<Attached> | undefined;
+  readonly #sendFile: SendFile<Attached>;
   readonly #files = new Map<string, File>();
   readonly #cancels = new Map<string, AbortController>();
 
-  constructor(sendFile: SendFile) {
+  constructor(sendFile: SendFile<Attached>) {
     super([]);
     this.#sendFile = sendFile;
   }
 
   /** Until then nobody is told. Returns what ends it, and stops the uploads with it. */
-  tell(reader: UploadReader): () => void {
+  tell(reader: UploadReader<Attached>): () => void {
     this.#reader = reader;
     return () => {
       this.#reader = undefined;
@@ -41,11 +40,11 @@ export class UploadRunner extends Observable<readonly Upload[]> {
     };
   }
 
-  add(instructionId: string, files: readonly File[]): void {
+  add(targetId: string, files: readonly File[]): void {
     const uploads = files.map((file) => {
       const id = crypto.randomUUID();
       this.#files.set(id, file);
-      return { id, instruction_id: instructionId, file_name: file.name, size_bytes: file.size };
+      return { id, target_id: targetId, file_name: file.name, size_bytes: file.size };
     });
     this.#happen({ kind: 'added', uploads });
   }
@@ -65,9 +64,9 @@ export class UploadRunner extends Observable<readonly Upload[]> {
   }
 
   /** Takes tries of this file off the list that rest; another one is coming, or none. */
-  dismissFile(instructionId: string, file: { file_name: string; size_bytes: number }): void {
+  dismissFile(targetId: string, file: { file_name: string; size_bytes: number }): void {
     for (const upload of this.state()) {
-      if (upload.instruction_id === instructionId && isSameFile(upload, file)) {
+      if (upload.target_id === targetId && isSameFile(upload, file)) {
         this.dismiss(upload.id);
       }
     }
@@ -101,7 +100,7 @@ export class UploadRunner extends Observable<readonly Upload[]> {
     const cancel = new AbortController();
     this.#cancels.set(id, cancel);
     try {
-      const attached = await this.#sendFile(upload.instruction_id, file, {
+      const attached = await this.#sendFile(upload.target_id, file, {
         signal: cancel.signal,
         onProgress: (sentBytes) => this.#happen({ kind: 'progressed', id, sentBytes }),
       });

@@ -9,7 +9,7 @@ import {
 
 const file = (id: string): NewUpload => ({
   id,
-  instruction_id: 'i1',
+  target_id: 'i1',
   file_name: `${id}.pdf`,
   size_bytes: 1000,
 });

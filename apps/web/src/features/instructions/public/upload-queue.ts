@@ -7,7 +7,8 @@ export type UploadState =
 
 export interface Upload {
   id: string;
-  instruction_id: string;
+  /** What the file is sent to: an instruction, a request. */
+  target_id: string;
   file_name: string;
   size_bytes: number;
   /** How often it was sent, the present time included. */

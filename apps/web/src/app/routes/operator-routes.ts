@@ -1,0 +1,87 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { loadTexts } from '../../interface/language/i18n.ts';
+import { privateLayout } from './layout-routes.ts';
+import { lazyScreen } from './lazy-screen.ts';
+import { textSearch } from './text-search.ts';
+
+const deskLayout = createRoute({
+  getParentRoute: () => privateLayout,
+  path: '/operator',
+  loader: () => loadTexts('desk'),
+  component: lazyScreen(() => import('../../features/operator/desk/desk-layout.tsx'), 'DeskLayout'),
+});
+
+/** The desk of the operators: one route per tab. */
+export const operatorRoutes = deskLayout.addChildren([
+  createRoute({
+    getParentRoute: () => deskLayout,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: '/operator/requests', replace: true });
+    },
+  }),
+  createRoute({
+    getParentRoute: () => deskLayout,
+    path: '/requests',
+    validateSearch: textSearch('id', 'q', 'state'),
+    loader: () => loadTexts('desk-requests', 'instructions'),
+    component: lazyScreen(
+      () => import('../../features/operator/requests/requests-tab.tsx'),
+      'RequestsTab',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => deskLayout,
+    path: '/letters',
+    validateSearch: textSearch('id', 'q', 'state'),
+    loader: () => loadTexts('desk-letters'),
+    component: lazyScreen(
+      () => import('../../features/operator/letters/letters-tab.tsx'),
+      'LettersTab',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => deskLayout,
+    path: '/support',
+    validateSearch: textSearch('id', 'q', 'state'),
+    loader: () => loadTexts('desk-support'),
+    component: lazyScreen(
+      () => import('../../features/operator/support/support-tab.tsx'),
+      'SupportTab',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => deskLayout,
+    path: '/accounts',
+    validateSearch: textSearch('id', 'q', 'state'),
+    loader: () => loadTexts('desk-accounts'),
+    component: lazyScreen(
+      () => import('../../features/operator/accounts/accounts-tab.tsx'),
+      'AccountsTab',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => deskLayout,
+    path: '/payments',
+    validateSearch: textSearch('id', 'q', 'state'),
+    loader: () => loadTexts('desk-payments'),
+    component: lazyScreen(
+      () => import('../../features/operator/payments/payments-tab.tsx'),
+      'PaymentsTab',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => deskLayout,
+    path: '/state',
+    validateSearch: textSearch('id', 'q', 'state'),
+    loader: () => loadTexts('desk-state'),
+    component: lazyScreen(() => import('../../features/operator/state/state-tab.tsx'), 'StateTab'),
+  }),
+  createRoute({
+    getParentRoute: () => deskLayout,
+    path: '/audit',
+    validateSearch: textSearch('id', 'q', 'state'),
+    loader: () => loadTexts('desk-audit', 'audit'),
+    component: lazyScreen(() => import('../../features/operator/audit/audit-tab.tsx'), 'AuditTab'),
+  }),
+]);

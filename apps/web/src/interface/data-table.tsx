@@ -1,0 +1,62 @@
+import type { Key, ReactNode } from 'react';
+import styles from './data-table.module.css';
+
+export interface Column<Row> {
+  /** Names the column, and each value where the table is a list. */
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures stand under each other. */
+  isNumber?: boolean;
+}
+
+interface DataTableProps<Row> {
+  /** What the table holds, for those who cannot see where it stands. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => Key;
+  /** Its columns are few and short: they have room on a narrow screen too. */
+  isNarrow?: boolean;
+}
+
+/**
+ * Rows of one kind. Where there is no room for columns every row becomes a block with named values;
+ * the roles are said because some browsers forget them with the layout.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, keyOf, isNarrow } = props;
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: lost where the table is laid out as blocks
+    <table
+      role="table"
+      aria-label={label}
+      className={styles.table}
+      data-narrow={isNarrow || undefined}
+    >
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ title, isNumber }) => (
+            <th key={title} role="columnheader" scope="col" data-number={isNumber || undefined}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr key={keyOf(row)} role="row">
+            {columns.map(({ title, cell, isNumber }) => (
+              <td key={title} role="cell" data-number={isNumber || undefined}>
+                <span className={styles.name} aria-hidden>
+                  {title}
+                </span>
+                <div className={styles.value}>{cell(row)}</div>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: as above
+  );
+}

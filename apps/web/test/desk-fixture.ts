@@ -1,0 +1,120 @@
+import type { AccountView } from '@zavet/contract/operators/account-endpoints';
+import type { TroubleView } from '@zavet/contract/operators/payment-endpoints';
+import type { ServiceState } from '@zavet/contract/operators/state-endpoints';
+
+const moment = '2026-11-01T10:00:00.000Z';
+const someId = '00000000-0000-4000-8000-000000000001';
+
+/** An account as an operator sees it: confirmed, with a plan that renews itself. */
+export function accountOf(facts: Partial<AccountView> = {}): AccountView {
+  return {
+    id: someId,
+    email: 'maria@example.org',
+    pending_email: null,
+    state: 'active',
+    language: 'ru',
+    created_at: moment,
+    last_seen_at: moment,
+    first_name: 'Мария',
+    last_name: 'Орлова',
+    date_of_birth: '1980-05-17',
+    has_pin: true,
+    plan: {
+      plan: 'storage_300',
+      period: 'monthly',
+      limit_mb: 300,
+      valid_until: '2026-12-01',
+      grace_until: null,
+      auto_renewal: true,
+      has_card: true,
+    },
+    contacts: { pending: 1, confirmed: 2, declined: 0, activated: 0 },
+    instructions: 4,
+    files: 3,
+    used_bytes: 12_582_912,
+    sessions: [
+      {
+        id: someId,
+        ip_address: '203.0.113.7',
+        user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0',
+        created_at: moment,
+        last_seen_at: moment,
+      },
+    ],
+    consents: [{ document: 'terms', version: '2026-01-01', accepted_at: moment }],
+    slow_downs: [],
+    corrections: [],
+    ...facts,
+  };
+}
+
+/** A refund that nobody answered for a day. */
+export function troubleOf(facts: Partial<TroubleView> = {}): TroubleView {
+  return {
+    id: someId,
+    kind: 'refund_needs_operator',
+    payment_id: someId,
+    amount_kopecks: 30_000,
+    since: moment,
+    last_seen_at: moment,
+    resolved_at: null,
+    resolution: null,
+    payer: { id: someId, email: 'maria@example.org' },
+    payment: {
+      plan_id: 'storage_300_monthly',
+      kind: 'purchase',
+      provider: 'yookassa',
+      provider_payment_id: '22d6d597-000f-5000-9000-145f6df21d6f',
+      amount_kopecks: 30_000,
+      refunded_kopecks: 30_000,
+      status: 'succeeded',
+      created_at: moment,
+      settled_at: moment,
+    },
+    refund: {
+      id: someId,
+      amount_kopecks: 30_000,
+      reason: 'superseded',
+      status: 'pending',
+      provider_refund_id: null,
+      checks: 12,
+      created_at: moment,
+    },
+    reference: null,
+    settled_kopecks: null,
+    events: [{ kind: 'refund_ordered', detail: 'superseded', created_at: moment }],
+    acts: ['ask_again', 'refund_again', 'given_back_by_hand', 'settled_with_payer'],
+    ...facts,
+  };
+}
+
+/** The service on a day on which one job failed. */
+export function serviceStateOf(): ServiceState {
+  return {
+    queues: [{ job: 'mail', waiting: 12, running: 1, later: 3, oldest_due_at: moment }],
+    requests: { waiting: 3, overdue: 2, oldest_filed_at: moment },
+    failed_jobs: {
+      total: 2,
+      jobs: [
+        {
+          id: 'j1',
+          job: 'settle-refund',
+          tries: 4,
+          times: 2,
+          failed_at: moment,
+          codes: ['E1', '42'],
+        },
+      ],
+    },
+    mail: { counts: [{ mail: 'check_in', taken: 5, refused: 1, postponed: 2 }], waiting: 16 },
+    storage: { used_bytes: 3 * 1024 * 1024, objects: 7, waiting_removals: 1 },
+    backup_made_at: null,
+    versions: {
+      program: '0.1.0',
+      node: 'v24.0.0',
+      database: 'PostgreSQL 17',
+      migrations_applied: 26,
+      migrations_known: 27,
+    },
+  };
+}
