@@ -28,19 +28,19 @@ export default {
       'contract-stands-alone',
       'The contract imports nothing of ours.',
       { path: '^packages/contract/src/' },
-      { path: '^(apps|demo|e2e|bench|scripts|packages/(?!contract/))' },
+      { path: '^(apps|demo|e2e|bench|trials|scripts|packages/(?!contract/))' },
     ),
     forbid(
       'locales-stand-alone',
       'The locales import nothing of ours; their tests may look at the contract.',
       { path: '^packages/locales/', pathNot: '^packages/locales/test/' },
-      { path: '^(apps|demo|e2e|bench|scripts|packages/(?!locales/))' },
+      { path: '^(apps|demo|e2e|bench|trials|scripts|packages/(?!locales/))' },
     ),
     forbid(
       'texts-stand-alone',
       'The long texts import nothing of ours; their tests may look at the contract.',
       { path: '^packages/texts/', pathNot: '^packages/texts/test/' },
-      { path: '^(apps|demo|e2e|bench|scripts|packages/(?!texts/))' },
+      { path: '^(apps|demo|e2e|bench|trials|scripts|packages/(?!texts/))' },
     ),
     forbid(
       'server-without-web',
@@ -56,15 +56,18 @@ export default {
     ),
     forbid(
       'journeys-from-outside',
-      'The sample, journeys and measurements know the product only from outside.',
-      { path: '^(demo|e2e|bench)/' },
+      'The sample, journeys, measurements and trials know the product only from outside.',
+      { path: '^(demo|e2e|bench|trials)/' },
       { path: '^apps/', pathNot: '^apps/server/run-options\\.json$' },
     ),
     forbid(
       'stand-ins-stand-alone',
       'A stand-in is written after the protocol it follows, not after our side of it.',
       { path: '^stand-ins/([^/]+)/' },
-      { path: '^(apps|packages|demo|e2e|bench|scripts|stand-ins)/', pathNot: '^stand-ins/$1/' },
+      {
+        path: '^(apps|packages|demo|e2e|bench|trials|scripts|stand-ins)/',
+        pathNot: '^stand-ins/$1/',
+      },
     ),
     forbid(
       'stand-ins-only-in-tests',

@@ -5,21 +5,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const integrationTests = 'apps/server/**/*.integration.test.ts';
 /**
  * What also runs on the embedded engine: where the engines differ (connections, locks, folders,
- * processes), where much happens at once, and every endpoint. The journeys walk through all
- * features on it; everything else is proven once, on a database server.
+ * processes, search), letters that leave, and every endpoint. The journeys walk through all
+ * features on it; everything else is proven once, on a database server, where people race harder.
  */
 const embeddedTests = [
   'apps/server/src/platform/**/*.integration.test.ts',
-  'apps/server/src/start/**/*.integration.test.ts',
-  'apps/server/src/features/backup/refusals.integration.test.ts',
-  'apps/server/src/features/account/sign-up.integration.test.ts',
-  'apps/server/src/features/contacts/binding.integration.test.ts',
+  'apps/server/src/start/{access,jobs,keys,process}.integration.test.ts',
   'apps/server/src/features/instructions/quota-races.integration.test.ts',
   'apps/server/src/features/instructions/search/*.integration.test.ts',
-  'apps/server/src/features/presence/check-in-mails.integration.test.ts',
-  'apps/server/src/features/protocol/delivery/{delivery,whole-outbox,late-contacts}.integration.test.ts',
-  'apps/server/src/features/protocol/rearming/{close-letters,arm-again}.integration.test.ts',
-  'apps/server/src/features/protocol/rules/rules.integration.test.ts',
+  'apps/server/src/features/protocol/delivery/delivery.integration.test.ts',
+  'apps/server/src/features/protocol/waiting/postponed.integration.test.ts',
 ];
 /** What only a database server can do, and what is the same on both. */
 const postgresTests = 'apps/server/**/*.postgres.integration.test.ts';
@@ -31,16 +26,25 @@ const patient = {
   // A test that expects nothing proves nothing.
   expect: { poll: { timeout: 120_000 }, requireAssertions: true },
   setupFiles: ['./apps/server/test/patience.ts'],
+  // Mails are written by React: as people run it, it takes half the time.
+  env: { NODE_ENV: 'production' },
 };
+const asPeopleRunIt = { oxc: { jsx: { development: false } } };
 
-/** Tests that take longest; begun last, they would be waited for alone. */
-class SlowestFirst extends BaseSequencer {
+/**
+ * Project after project, because a worker ends when the next file is one of another project, and the
+ * next worker loads all modules again. Tests that take longest come first: begun last, they would be
+ * waited for alone.
+ */
+class ByProjectSlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isSlow = ({ moduleId }: TestSpecification) =>
       /\.postgres\.integration\.test\.ts$/.test(moduleId) ||
       /\/test\/(machine|server-process|object-stores)\.ts'/.test(readFileSync(moduleId, 'utf8'));
     const sorted = await super.sort(files);
-    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+    const ordered = [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+    const projects = new Set(ordered.map(({ project }) => project));
+    return [...projects].flatMap((project) => ordered.filter((file) => file.project === project));
   }
 }
 
@@ -51,13 +55,14 @@ export default defineConfig({
     pool: 'forks',
     // Modules are loaded once per worker, not once per file: half of the time went there.
     isolate: false,
-    sequence: { sequencer: SlowestFirst },
+    sequence: { sequencer: ByProjectSlowestFirst },
     teardownTimeout: 60_000,
     // More than the cores of a small machine: integration tests often wait for a job or a mail.
     maxWorkers: 4,
     projects: [
       'apps/web/vitest.config.ts',
       {
+        ...asPeopleRunIt,
         test: {
           name: 'unit',
           include: [
@@ -72,6 +77,7 @@ export default defineConfig({
         },
       },
       {
+        ...asPeopleRunIt,
         test: {
           name: 'locales',
           include: ['packages/{locales,texts}/**/*.test.ts'],
@@ -79,28 +85,30 @@ export default defineConfig({
         },
       },
       {
+        ...asPeopleRunIt,
         test: {
           name: 'pglite',
           include: embeddedTests,
           exclude: ['**/node_modules/**', postgresTests],
-          env: { TEST_ENGINE: 'pglite' },
           globalSetup: [
             './scripts/check/built-server.mjs',
             './apps/server/test/embedded-template.ts',
           ],
           ...patient,
+          env: { ...patient.env, TEST_ENGINE: 'pglite' },
         },
       },
       {
+        ...asPeopleRunIt,
         test: {
           name: 'postgres',
           include: [integrationTests],
-          env: { TEST_ENGINE: 'postgres' },
           globalSetup: [
             './scripts/check/built-server.mjs',
             './apps/server/test/postgres-server.ts',
           ],
           ...patient,
+          env: { ...patient.env, TEST_ENGINE: 'postgres' },
         },
       },
     ],

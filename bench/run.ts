@@ -1,5 +1,6 @@
 import { accountTiming } from './account-timing.ts';
 import { deliveries } from './deliveries.ts';
+import { ownDataMemory } from './own-data-memory.ts';
 import { search } from './search.ts';
 import { signIn } from './sign-in.ts';
 import { embeddedSpeed, speed } from './speed.ts';
@@ -15,6 +16,7 @@ const benches: Record<string, () => Promise<string[]>> = {
   'sign-in': signIn,
   'vault-scale': vaultScale,
   'vault-memory': vaultMemory,
+  'own-data-memory': ownDataMemory,
   search,
   deliveries,
   web,

@@ -16,6 +16,7 @@ export async function signIn(address: string, email: string): Promise<string> {
 export async function startProtocol(address: string, email: string): Promise<void> {
   const visitor = visitorOf(address);
   const { session } = await visitor.signIn({ body: { email, password: samplePassword } });
+  if (!session) throw new Error('Nobody in the sample has a second factor.');
   const legacy = await onlyLegacyOf(visitor);
   const crt = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({

@@ -52,10 +52,12 @@ export async function signUpPerson(
 }
 
 /** Documents that are announced are accepted ahead: a journey sees the same screens on every day. */
-async function acceptComing(request: APIRequestContext): Promise<void> {
+export async function acceptComing(request: APIRequestContext): Promise<void> {
   const { coming }: DocumentsView = await (await request.get('/api/documents')).json();
-  const accepted = coming.map(({ document, edition }) => [document, edition]);
-  if (accepted.length > 0) {
+  for (const day of new Set(coming.map(({ edition }) => edition))) {
+    const accepted = coming
+      .filter(({ edition }) => edition === day)
+      .map(({ document, edition }) => [document, edition]);
     await post(request, '/api/documents/acceptances', { accepted: Object.fromEntries(accepted) });
   }
 }

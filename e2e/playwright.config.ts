@@ -6,10 +6,15 @@ const isRoot = process.getuid?.() === 0;
 /** A browser that talks to nobody but our server; its sandbox refuses to work for root. */
 const browserFlags = [
   '--disable-gpu',
+  // There is none: a process of its own, and all that is handed to it, would be for nothing.
+  '--in-process-gpu',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // Every page is ours: processes that keep sites apart, and spare ones, would be for nothing.
+  '--disable-site-isolation-trials',
+  '--renderer-process-limit=1',
   ...(isRoot ? ['--no-sandbox'] : []),
 ];
 

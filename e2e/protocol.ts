@@ -4,7 +4,7 @@ import type { SessionView } from '@zavet/contract/account/account-schemas';
 import type { ActivationInput, LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import type { ProtocolRulesInput } from '@zavet/contract/protocol/rules-endpoints';
 import type { Mailbox } from './mailbox.ts';
-import { newNetworkAddress, signUpPerson, tokenOf } from './people.ts';
+import { newNetworkAddress, signUpPerson, strongPassword, tokenOf } from './people.ts';
 import { nameContact, writeInstruction } from './vault.ts';
 
 /** Somebody with an account of their own whom the owner named and who said yes. */
@@ -90,6 +90,7 @@ export async function activateProtocol({ request: person }: TrustedPerson, baseU
       initiator_user_id: session.user.id,
     },
   };
+  await post(person, '/api/session/proof', { current_password: strongPassword });
   const { payment_id } = await post<{ payment_id: string }>(person, '/api/activations', order);
   await post(person, '/api/payments/status', {
     action: 'refresh-payment-status',

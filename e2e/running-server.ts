@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import runOptions from '../apps/server/run-options.json' with { type: 'json' };
 import { patience } from './patience.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
-const entry = 'apps/server/dist/current/serve.js';
+const entries = 'apps/server/dist/current';
 
 /** A whole server with a port and data of its own. */
 export class RunningServer {
@@ -63,29 +64,22 @@ export class RunningServer {
     await this.#launch();
   }
 
+  /** What a command of the administrator prints (`operator add <e-mail>`), beside the running server. */
+  async command(name: string, ...given: string[]): Promise<string> {
+    const args = [...runOptions.flags, `${entries}/${name}.js`, ...given];
+    const options = { cwd: project, env: this.#environment(), timeout: patience.event };
+    return (await promisify(execFile)(process.execPath, args, options)).stdout;
+  }
+
   async stop(): Promise<void> {
     await this.#end('SIGTERM');
     await rm(this.#dataFolder, { recursive: true, force: true });
   }
 
   async #launch(): Promise<void> {
-    const child = spawn(process.execPath, [...runOptions.flags, entry], {
+    const child = spawn(process.execPath, [...runOptions.flags, `${entries}/serve.js`], {
       cwd: project,
-      env: {
-        // Nothing else is passed on: a developer's own settings must not change a journey.
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        ...runOptions.env,
-        PORT: String(this.#port),
-        PUBLIC_URL: this.url,
-        DATA_DIR: this.#dataFolder,
-        LOG_LEVEL: 'info',
-        // Each server finds what the first one compiled.
-        NODE_COMPILE_CACHE: join(tmpdir(), 'zavet-compile-cache'),
-        // Each test comes from an address of its own, so that tests do not use up one another's limits.
-        TRUSTED_PROXIES: '127.0.0.1,::1',
-        ...this.#extra,
-      },
+      env: this.#environment(),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = child;
@@ -96,6 +90,24 @@ export class RunningServer {
       if (performance.now() > giveUpAt) throw new Error(`The server does not answer:\n${this.log}`);
       await pause(100);
     }
+  }
+
+  #environment(): NodeJS.ProcessEnv {
+    return {
+      // Nothing else is passed on: a developer's own settings must not change a journey.
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      ...runOptions.env,
+      PORT: String(this.#port),
+      PUBLIC_URL: this.url,
+      DATA_DIR: this.#dataFolder,
+      LOG_LEVEL: 'info',
+      // Each server finds what the first one compiled.
+      NODE_COMPILE_CACHE: join(tmpdir(), 'zavet-compile-cache'),
+      // Each test comes from an address of its own, so that tests do not use up one another's limits.
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+      ...this.#extra,
+    };
   }
 
   async #answers(child: ChildProcess): Promise<boolean> {

@@ -29,7 +29,7 @@ export async function fillLogin(page: Page, { email, password }: Person): Promis
   const login = screen(page, 'Вход');
   await login.getByLabel('Электронная почта').fill(email);
   await login.getByLabel('Пароль', { exact: true }).fill(password);
-  await login.getByRole('button', { name: 'Войти' }).click();
+  await login.getByRole('button', { name: 'Войти', exact: true }).click();
 }
 
 /** Answers the question for the password that sensitive changes ask. */

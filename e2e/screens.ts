@@ -34,13 +34,28 @@ export const privateScreens = [
   '/settings?tab=plan',
   '/settings?tab=security',
   '/settings?tab=privacy',
+  '/settings?tab=email',
   '/settings?tab=protocol',
   '/settings?tab=agreements',
   '/settings?tab=support',
   '/contact',
   '/trusted-legacies',
+  '/trusted-legacies/request',
+  '/operator',
   '/mail',
+  '/mail?folder=inbox',
   '/instructions',
   '/mock-payment',
   '/nowhere',
+];
+
+/** Every screen of the operators' desk. */
+export const deskScreens = [
+  '/operator/requests',
+  '/operator/letters',
+  '/operator/support',
+  '/operator/accounts',
+  '/operator/payments',
+  '/operator/state',
+  '/operator/audit',
 ];

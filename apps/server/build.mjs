@@ -10,6 +10,8 @@ const entries = [
   'outage',
   'support',
   'contacts',
+  'operator',
+  'audit',
   'jobs',
 ];
 const features = 'src/features';
@@ -33,6 +35,7 @@ const bundle = await rolldown({
   input: {
     ...Object.fromEntries(entries.map((name) => [`run-${name}`, `src/start/${name}.ts`])),
     'search-thread-entry': `${features}/instructions/search/search-thread-entry.ts`,
+    'reading-thread-entry': `${features}/mailbox/reading/reading-thread-entry.ts`,
   },
   platform: 'node',
   // It brings WebAssembly and a file system that it looks for beside itself.

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { HeldClock } from '../held-clock.ts';
 import { newAddress } from '../people.ts';
 import { acceptInvitation } from '../protocol.ts';
-import { choose, provePassword } from '../screen.ts';
+import { choose } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 import { nameContact, writeInstruction } from '../vault.ts';
 
@@ -90,7 +90,6 @@ test('another address makes a confirmed contact pending again, after a warning',
   await page.getByLabel('Электронная почта').fill(next);
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Сменить адрес' }).click();
-  await provePassword(page, person);
   await expect(oleg.getByText('Ждёт ответа')).toBeVisible();
   await mailbox.newestLink(next, '/invitation');
 });

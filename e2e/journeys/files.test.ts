@@ -104,7 +104,7 @@ test('one failed file leaves the text and the other files saved, is named, and c
   }).toPass();
 
   await page.unroute('**/api/instructions/*/files');
-  await page.getByRole('button', { name: 'Загрузить ещё раз: второй.txt' }).click();
+  await page.getByRole('button', { name: 'Повторить: второй.txt' }).click();
   await expect(async () => {
     const { files } = await (await page.request.get(`/api/instructions/${id}`)).json();
     expect(files).toHaveLength(2);

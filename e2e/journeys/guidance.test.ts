@@ -1,23 +1,10 @@
-import { Mailbox } from '../mailbox.ts';
+import { expect, skipDays, test } from '../moved-clock-fixture.ts';
 import { expectShown } from '../page-witness.ts';
-import { signInPerson, signUpPerson } from '../people.ts';
+import { signUpPerson } from '../people.ts';
 import { trustedPersonOf } from '../protocol.ts';
-import { RunningServer } from '../running-server.ts';
 import { follow } from '../screen.ts';
-import { test as base, expect } from '../server-fixture.ts';
+import { test as base } from '../server-fixture.ts';
 import { nameContact, writeInstruction } from '../vault.ts';
-
-/** A server of its own, because its clock is moved. It has no mail server, and says so. */
-const test = base.extend<{ ownServer: RunningServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of this parameter.
-  ownServer: async ({}, use) => {
-    const server = await RunningServer.start();
-    await use(server);
-    await server.stop();
-  },
-  baseURL: async ({ ownServer }, use) => use(ownServer.url),
-  mailbox: async ({ ownServer }, use) => use(new Mailbox(ownServer.url)),
-});
 
 test('a newcomer is led through four steps, and later told what would go wrong', async ({
   page,
@@ -53,8 +40,7 @@ test('a newcomer is led through four steps, and later told what would go wrong',
   await nameContact(page.request, 'Олег Петров');
   // A page that stays open would notice that its session has ended, and take the next one with it.
   await page.goto('about:blank');
-  expect((await page.request.post('/api/dev/days', { data: { days: 190 } })).ok()).toBe(true);
-  await signInPerson(page.request, person);
+  await skipDays(page, 190, person);
   await page.goto('/dashboard');
   await follow(page.getByRole('link', { name: 'Посмотреть и поправить' }), 'Готовность');
   const obstacles = page.getByRole('region', { name: 'Помешает передаче' });

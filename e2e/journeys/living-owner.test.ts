@@ -3,7 +3,7 @@ import { expect, passDays, test } from '../moved-clock-fixture.ts';
 import { expectShown } from '../page-witness.ts';
 import { newAddress, signInPerson, signUpPerson } from '../people.ts';
 import { activateProtocol, chooseRules, trustedPersonOf } from '../protocol.ts';
-import { follow } from '../screen.ts';
+import { follow, provePassword } from '../screen.ts';
 import { writeInstruction } from '../vault.ts';
 
 test('letters leave when the waiting is over; an owner who lives closes what is unread, arms again, and a second start works', async ({
@@ -23,7 +23,7 @@ test('letters leave when the waiting is over; an owner who lives closes what is 
 
   await passDays(page, 2);
   await mailbox.newestMail(person.email, 'Письма уйдут получателям');
-  await passDays(page, 1, person);
+  await passDays(page, 1);
   const reader = await visitor();
   const letter = await mailbox.newestLink(notary, '/delivery');
   await reader.goto(letter);
@@ -37,6 +37,7 @@ test('letters leave when the waiting is over; an owner who lives closes what is 
   await expectAccessible(page);
   await mail.getByRole('button', { name: 'Закрыть непрочитанные письма (1)' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Закрыть письма' }).click();
+  await provePassword(page, person);
   await expectShown(page, 'Закрыто 1 письмо');
   await expect(mail.getByText('Неоткрытых писем не осталось.')).toBeVisible();
   const unread = await visitor();

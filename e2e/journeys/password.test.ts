@@ -30,7 +30,7 @@ test('a forgotten password is replaced by mail, and the old one no longer works'
   await expect(page.getByText('Не удалось войти. Проверьте почту/пароль.').first()).toBeVisible();
   await expect(page.getByLabel('Электронная почта')).toHaveValue(person.email);
   await page.getByLabel('Пароль', { exact: true }).fill(newPassword);
-  await page.getByRole('button', { name: 'Войти' }).click();
+  await page.getByRole('button', { name: 'Войти', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expectShown(page, 'Вы вошли в систему');
 });
@@ -100,7 +100,7 @@ test('an unconfirmed address gets the fixed text and a new link on request', asy
   await page.goto('/login');
   await page.getByLabel('Электронная почта').fill(email);
   await page.getByLabel('Пароль', { exact: true }).fill(strongPassword);
-  await page.getByRole('button', { name: 'Войти' }).click();
+  await page.getByRole('button', { name: 'Войти', exact: true }).click();
   await expect(
     page
       .getByText('Email не подтвержден. Проверьте почту и перейдите по ссылке подтверждения.')

@@ -1,21 +1,12 @@
 import type { Page } from '@playwright/test';
 import { startStandIn, type YookassaStandIn } from '@zavet/yookassa-stand-in/stand-in';
-import { Mailbox } from '../mailbox.ts';
+import { expect, passDays, skipDays, test as withMovedClock } from '../moved-clock-fixture.ts';
 import { expectShown } from '../page-witness.ts';
-import { type Person, signInPerson, signUpPerson } from '../people.ts';
+import { type Person, signUpPerson } from '../people.ts';
 import { RunningServer } from '../running-server.ts';
-import { test as base, expect } from '../server-fixture.ts';
 
-interface OfTest {
-  standIn: YookassaStandIn;
-  ownServer: RunningServer;
-}
-
-/**
- * A server of its own, because its clock is moved; it takes payments through a provider that
- * follows the real one's protocol, notifications included.
- */
-const test = base.extend<OfTest>({
+/** Payments go through a provider that follows the real one's protocol, notifications included. */
+const test = withMovedClock.extend<{ standIn: YookassaStandIn }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of this parameter.
   standIn: async ({}, use) => {
     const standIn = await startStandIn();
@@ -33,15 +24,15 @@ const test = base.extend<OfTest>({
     await use(server);
     await server.stop();
   },
-  baseURL: async ({ ownServer }, use) => use(ownServer.url),
-  mailbox: async ({ ownServer }, use) => use(new Mailbox(ownServer.url)),
 });
 
-async function pass(page: Page, person: Person, days: number): Promise<void> {
-  const passed = await page.request.post('/api/dev/days', { data: { days } });
-  expect(passed.ok()).toBe(true);
+const singleDays = 9;
+
+/** A month: three weeks that bring nothing pass at once, the days around the end of a period singly. */
+async function passMonth(page: Page, person: Person, days: number): Promise<void> {
+  await skipDays(page, days - singleDays);
   // Nobody stays signed in for a month without coming by.
-  await signInPerson(page.request, person);
+  await passDays(page, singleDays, person);
 }
 
 const planOf = async (page: Page) => (await page.request.get('/api/plan')).json();
@@ -73,7 +64,7 @@ test('a plan is paid at the provider, renews itself over a year, runs out when t
 
   const ends = [(await planOf(page)).valid_until];
   for (let month = 1; month <= 12; month++) {
-    await pass(page, person, 31);
+    await passMonth(page, person, 31);
     ends.push((await planOf(page)).valid_until);
   }
   expect(new Set(ends).size).toBe(13);
@@ -84,7 +75,7 @@ test('a plan is paid at the provider, renews itself over a year, runs out when t
 
   await page.getByRole('button', { name: 'Выключить автопродление' }).click();
   await expect(page.getByText(/Деньги сами не спишутся/)).toBeVisible();
-  await pass(page, person, 32);
+  await passMonth(page, person, 32);
   await openPlan(page);
   await expect(page.getByText('Срок тарифа 300 МБ закончился')).toBeVisible();
   await page.getByRole('button', { name: 'Восстановить доступ за 300 ₽' }).click();

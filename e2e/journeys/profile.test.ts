@@ -1,6 +1,6 @@
 import { expectShown } from '../page-witness.ts';
 import { newAddress } from '../people.ts';
-import { follow, provePassword } from '../screen.ts';
+import { follow } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 
 test('the profile is filled in once and stays locked', async ({ page, person }) => {
@@ -56,7 +56,6 @@ test('a new address can be withdrawn, takes effect when it is confirmed, and the
   await page.getByLabel('Новый адрес').fill(newAddress());
   await page.getByRole('button', { name: 'Сменить почту' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Сменить почту' }).click();
-  await provePassword(page, person);
   await expect(page.getByText('Ждёт подтверждения')).toBeVisible();
   await mailbox.newestLink(person.email, '/verify#type=email_undo');
   await page.getByRole('button', { name: 'Отозвать' }).click();

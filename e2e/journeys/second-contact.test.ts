@@ -24,7 +24,9 @@ test('two of them: a second contact is asked, doubts, agrees after all, and then
   await chooseRules(owner, { waiting_hours: 72, needs_second: true });
 
   await page.goto('/trusted-legacies');
-  await expect(page.getByText(/протокол запускают двое/)).toBeVisible();
+  await expect(
+    page.getByText(/^Этот человек решил, что его протокол запускают двое/),
+  ).toBeVisible();
   await pressToQuestion(page);
   await expectAccessible(page);
   await askOthers(page);

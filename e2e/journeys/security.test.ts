@@ -1,10 +1,11 @@
+import { bringAxe, expectAccessible } from '../accessible.ts';
 import { HeldClock } from '../held-clock.ts';
 import { expectShown } from '../page-witness.ts';
 import { signInPerson } from '../people.ts';
-import { follow, provePassword, screen } from '../screen.ts';
+import { choose, follow, screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 
-test('another session is ended with the password, and its page empties itself with the next look', async ({
+test('another session is ended, and its page empties itself with the next look', async ({
   page,
   person,
   visitor,
@@ -18,7 +19,6 @@ test('another session is ended with the password, and its page empties itself wi
   await page.goto('/settings?tab=security');
   await page.getByRole('button', { name: /Завершить сеанс:/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Завершить сеанс' }).click();
-  await provePassword(page, person);
   await expect(page.getByText('Других сеансов нет.')).toBeVisible();
 
   await clock.jump(30_000);
@@ -47,15 +47,42 @@ test('a sign-in that was somebody else is ended from its mail, and a new passwor
   await expect(page).toHaveURL(/\/password-success$/);
 });
 
-test('the emergency PIN is set and removed with the password, which is asked for once', async ({
+test('a sign-in in the log that was somebody else ends every session, and a new password follows', async ({
   page,
   person,
+  visitor,
 }) => {
+  await bringAxe(page.context());
+  const intruder = await visitor();
+  await signInPerson(intruder.request, person);
+  await page.goto('/settings?tab=privacy');
+  const consents = page.getByRole('region', { name: 'Ваши согласия' });
+  await expect(consents.getByText(/^Редакция от/).first()).toBeVisible();
+  await consents.getByRole('button', { name: 'Отозвать согласие' }).click();
+  const withdrawal = page.getByRole('dialog', { name: 'Отозвать согласие?' });
+  await expectAccessible(page);
+  await withdrawal.getByRole('button', { name: 'Не отзывать' }).click();
+  await choose(page.getByLabel('Показать', { exact: true }), 'Входы и сеансы');
+  await page
+    .getByRole('button', { name: /^Это был не я/ })
+    .first()
+    .click();
+  const question = page.getByRole('dialog', { name: 'Вы сюда не входили?' });
+  await expectAccessible(page);
+  await follow(question.getByRole('button', { name: 'Завершить все сеансы' }), 'Новый пароль');
+  expect((await intruder.request.get('/api/profile')).status()).toBe(401);
+  await page.getByLabel('Новый пароль').fill('Another-pass-2');
+  await page.getByLabel('Повторите пароль').fill('Another-pass-2');
+  await page.getByRole('button', { name: 'Сохранить пароль' }).click();
+  await expect(page).toHaveURL(/\/password-success$/);
+});
+
+test('the emergency PIN is set and removed', async ({ page, person }) => {
+  expect(person.email).toBeTruthy();
   await page.goto('/settings?tab=security');
   await page.getByRole('button', { name: 'Задать PIN-код' }).click();
   await page.getByLabel('Новый PIN-код').fill('730514');
   await page.getByRole('button', { name: 'Сохранить PIN-код' }).click();
-  await provePassword(page, person);
   await expectShown(page, 'PIN-код сохранён');
   await page.getByRole('button', { name: 'Удалить PIN-код' }).click();
   await page.getByRole('button', { name: 'Удалить PIN-код' }).last().click();

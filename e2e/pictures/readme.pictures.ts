@@ -5,6 +5,7 @@ import { fillWithWaiting } from '@zavet/demo/fill-waiting';
 import { samplePassword } from '@zavet/demo/sample';
 import { agreeToPay, pressButton, pressToQuestion } from '../legacies.ts';
 import { Mailbox } from '../mailbox.ts';
+import { acceptComing } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 import { settled } from '../settled.ts';
 
@@ -65,8 +66,9 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(samplePassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard/);
+  await acceptComing(page.request);
   await page.reload();
 }
 

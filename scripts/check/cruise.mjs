@@ -14,6 +14,7 @@ const sourceFolders = [
   'packages/locales/test',
   'packages/texts/src',
   'packages/texts/test',
+  'stand-ins/imap/src',
   'stand-ins/language-model/src',
   'stand-ins/postgres/src',
   'stand-ins/smtp/src',
@@ -22,6 +23,7 @@ const sourceFolders = [
   'demo',
   'e2e',
   'bench',
+  'trials',
 ];
 
 /** Reads every import of a source tree and gives its modules and broken rules. */

@@ -19,16 +19,17 @@ export const steps = [
   {
     name: 'types',
     title: 'Types',
-    work: inOrder(
-      command('tsc', '-p', '.'),
-      command('tsc', '-p', 'apps/web'),
-      command('tsc', '-p', 'e2e'),
+    // Threads of one compiler each work out the same types: three compilers with one are faster.
+    work: atOnce(
+      command('tsc', '--singleThreaded', '-p', '.'),
+      command('tsc', '--singleThreaded', '-p', 'apps/web'),
+      command('tsc', '--singleThreaded', '-p', 'e2e'),
     ),
   },
   {
     name: 'architecture',
     title: 'Who imports whom, columns that SQL names, waits of journeys, codes of log lines',
-    work: inOrder(
+    work: atOnce(
       script('architecture'),
       script('loose-columns'),
       script('journeys'),
@@ -64,13 +65,10 @@ function command(name, ...args) {
   };
 }
 
-function inOrder(...works) {
+function atOnce(...works) {
   return async (context) => {
-    for (const work of works) {
-      const result = await work(context);
-      if (result.code !== 0) return result;
-    }
-    return { code: 0, counts: nothingCounted };
+    const results = await Promise.all(works.map((work) => work(context)));
+    return results.find(({ code }) => code !== 0) ?? { code: 0, counts: nothingCounted };
   };
 }
 

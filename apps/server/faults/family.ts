@@ -102,7 +102,7 @@ async function chooseWaiting({ database }: Stack, user_id: string): Promise<void
 
 type Contact = Account;
 
-async function createAccount({ database }: Stack): Promise<Account> {
+export async function createAccount({ database }: Stack): Promise<Account> {
   const email = newAddress();
   const now = systemClock.now();
   const id = await createUnconfirmed(database, email, await passwordHash, now);

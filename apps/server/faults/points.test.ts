@@ -3,12 +3,20 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pointKills } from './kills.ts';
 import { mixedFaults } from './mixed-faults.ts';
+import { requestFaults } from './request-faults.ts';
+import { retentionFaults } from './retention-faults.ts';
 import { waitingFaults } from './waiting-faults.ts';
 
 const sources = new URL('../src', import.meta.url).pathname;
 
 test('processes are killed at every point that the product names', () => {
-  const tried = [...pointKills(), ...mixedFaults(), ...waitingFaults()]
+  const tried = [
+    ...pointKills(),
+    ...mixedFaults(),
+    ...requestFaults(),
+    ...waitingFaults(),
+    ...retentionFaults(),
+  ]
     .map(({ name }) => name)
     .join('\n');
   const named = readdirSync(sources, { recursive: true, encoding: 'utf8' })

@@ -4,6 +4,8 @@ import { startPostgresStandIn, withoutDisk } from '@zavet/postgres-stand-in/stan
 import { pointKills, randomKill } from './kills.ts';
 import { mixedFaults } from './mixed-faults.ts';
 import { createRandom } from './random.ts';
+import { requestFaults } from './request-faults.ts';
+import { retentionFaults } from './retention-faults.ts';
 import { openStack, type Stack } from './stack.ts';
 import { tableOf } from './table.ts';
 import { type Fault, runTrial, type TrialResult } from './trial.ts';
@@ -47,6 +49,8 @@ function faults(): Fault[] {
     ...times(Number(values.rounds), [
       ...mailTroubles(),
       ...waitingFaults(),
+      ...retentionFaults(),
+      ...requestFaults(),
       ...mixedFaults(),
       ...paymentTroubles(),
       ...pointKills(),

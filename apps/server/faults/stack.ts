@@ -22,6 +22,8 @@ export interface Stack {
   database: Database;
   /** The use cases on the same database, for what a trial does besides its people. */
   deps: Product['deps'];
+  /** Who has not answered, of all families so far: whenever it comes, a late invitation is for them. */
+  silent: Set<string>;
   /** Breaks the database down and starts it again; only where the stack has one of its own. */
   breakDatabase?: () => Promise<void>;
   /** Starts what is dead and fixes provider and mail server. */
@@ -79,6 +81,7 @@ export async function openStack(
     mail,
     database,
     deps: product.deps,
+    silent: new Set(),
     breakDatabase,
     fix,
     stop: async () => {

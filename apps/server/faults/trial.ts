@@ -62,6 +62,7 @@ export async function runTrial(
   const { ending = 'released' } = fault;
   const sizes = fault.families ?? [0];
   const families = await Promise.all(sizes.map((more) => createFamily(stack, more, fault.waits)));
+  for (const { silent } of families) stack.silent.add(silent.email);
   const people = await Promise.all(families.map((family) => sitDown(stack, family)));
   const firstMail = stack.mail.taken.length;
   let brokenAt = performance.now();
@@ -95,7 +96,7 @@ export async function runTrial(
     violations.push(...violationsFound(stack, family, outcome, mails));
     if (!isQuiet(outcome, ending)) violations.push(`not quiet: ${outcome.jobs.join() || '-'}`);
   });
-  violations.push(...strayMails(families, outcomes, mails));
+  violations.push(...strayMails(stack, families, outcomes, mails));
   for (const one of [...stack.servers, stack.worker]) violations.push(...one.takeCrashes());
   const repeated = mails.length - new Set(mails.map(({ message_id }) => message_id)).size;
   return { fault: fault.name, violations, repeated, recoveryMs };

@@ -136,6 +136,7 @@ function wrongWithNotices({ owner, activator }: Family, mails: readonly ArrivedM
 
 /** Mails that nobody should have got. */
 export function strayMails(
+  { silent }: Stack,
   families: readonly Family[],
   outcomes: readonly Outcome[],
   mails: readonly ArrivedMail[],
@@ -147,18 +148,24 @@ export function strayMails(
   );
   const noticed = new Set(families.flatMap((one) => [one.owner.email, one.activator.email]));
   const lookingOn = new Set(families.flatMap(({ others }) => others.map(({ email }) => email)));
-  const silent = new Set(families.map((one) => one.silent.email));
   const isKnown = (mail: ArrivedMail) => {
     const kind = kindOf(mail);
+    // Everybody is told of new documents, whatever happens to them otherwise.
+    if (kind === 'edition_notice') return true;
     if (kind === 'delivery') return links.has(mail.message_id.replace(/@.*/, '@'));
     if (kind === 'late_invitation') return silent.has(mail.to);
     if (kindsForOthers.includes(kind)) return lookingOn.has(mail.to);
+    if (kind === 'waiting_postponed' && lookingOn.has(mail.to)) return true;
     return noticeKinds.includes(kind) && noticed.has(mail.to);
   };
   return mails.filter((mail) => !isKnown(mail)).map((mail) => `${mail.message_id} to ${mail.to}`);
 }
 
 const noticeKinds = [
+  'request_filed_for_owner',
+  'request_received',
+  'contact_approved',
+  'contact_approved_for_owner',
   'activation_payment_started',
   'protocol_activated',
   'activation_confirmed',
@@ -166,6 +173,7 @@ const noticeKinds = [
   'delivery_address_corrected',
   'activation_waits',
   'waiting_begun',
+  'waiting_postponed',
   'stop_recorded',
   'start_stopped',
   'activation_refunded',

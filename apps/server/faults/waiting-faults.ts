@@ -12,6 +12,7 @@ export function waitingFaults(): Fault[] {
     ...['payment.before_commit', 'payment.ended'].map(whileWaitingBegins),
     ...['release.before_commit', 'release.done'].map(whileLettersLeave),
     whileNobodyWatches(),
+    whileLettersArePutOff('postpone.before_commit'),
     ...['stop.before_commit', 'stop.done'].map(whileOwnerStops),
     stopInTheLastMoment(),
   ];
@@ -57,6 +58,29 @@ function whileNobodyWatches(): Fault {
       await pause(2 * leftMs);
       scene.broken();
       await scene.stack.fix();
+    },
+  });
+}
+
+/** A worker that was away for a day dies over what it has to put off; letters leave a day later. */
+function whileLettersArePutOff(point: string): Fault {
+  return waiting({
+    name: `away for a day, worker at ${point}`,
+    happen: async (scene) => {
+      const { database } = scene.stack;
+      await allWait(scene);
+      scene.stack.worker.dieAt({ point, passing: 1 });
+      await database.rows(sql`
+        insert into worker_signs (id, seen_at) values (1, now() - interval '1 day')
+        on conflict (id) do update set seen_at = excluded.seen_at`);
+      await letTheDayPass(scene);
+      await death(scene, scene.stack.worker);
+      await arePutOff(scene);
+      await database.rows(sql`
+        update interruptions set began_at = began_at - interval '2 days',
+          ended_at = ended_at - interval '2 days'`);
+      await letTheDayPass(scene);
+      scene.broken();
     },
   });
 }
@@ -114,6 +138,16 @@ async function allWait({ stack, families }: Scene): Promise<void> {
   }
 }
 
+async function arePutOff({ stack: { database }, families }: Scene): Promise<void> {
+  const owners = families.map(({ owner }) => owner.id);
+  await until(async () => {
+    const waiting = await database.rows(sql`
+      select 1 from activation_requests where deceased_user_id in ${owners}
+        and status = 'waiting' and release_at > now() + interval '23 hours'`);
+    return waiting.length === owners.length;
+  });
+}
+
 async function statusOf({ database }: Stack, { owner }: Family): Promise<string | undefined> {
   const [row] = await database.rows<{ status: string }>(sql`
     select status from activation_requests where deceased_user_id = ${owner.id}`);
@@ -122,7 +156,7 @@ async function statusOf({ database }: Stack, { owner }: Family): Promise<string 
 
 /**
  * Nobody waits for a day here: the whole waiting is moved into the past, but for some seconds. The
- * product cannot do that, because the database refuses another day of release.
+ * product cannot do that, because the database refuses an earlier day of release.
  */
 async function letTheDayPass({ stack: { database }, families }: Scene): Promise<void> {
   const owners = families.map(({ owner }) => owner.id);

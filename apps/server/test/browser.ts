@@ -6,6 +6,8 @@ export interface Browser extends Client {
   cookies: Map<string, string>;
   /** A raw request with the browser's cookies. */
   send(path: string, init?: RequestInit): Promise<Response>;
+  /** Whether the person types the password again when a call asks for it. */
+  answersProof: boolean;
 }
 
 let addresses = 0;
@@ -14,7 +16,8 @@ let addresses = 0;
 export function createBrowser(url: string, headers: Record<string, string> = {}): Browser {
   const cookies = new Map<string, string>();
   const address = `10.0.${(addresses >> 8) & 255}.${addresses++ & 255}`;
-  const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
+  let password: string | undefined;
+  const sendOnce = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const response = await fetch(`${url}${path}`, {
       ...init,
       headers: {
@@ -28,7 +31,31 @@ export function createBrowser(url: string, headers: Record<string, string> = {})
     for (const line of response.headers.getSetCookie()) keep(cookies, line);
     return response;
   };
-  return { ...createClient(endpoints, send), cookies, send };
+  const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const response = await sendOnce(path, init);
+    if (response.ok) password = passwordIn(init) ?? password;
+    if (!browser.answersProof || password === undefined) return response;
+    if (!(await asksForProof(response))) return response;
+    const { ok } = await sendOnce('/api/session/proof', {
+      method: endpoints.proveSession.method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ current_password: password }),
+    });
+    return ok ? sendOnce(path, init) : response;
+  };
+  const browser = { ...createClient(endpoints, send), cookies, send, answersProof: true };
+  return browser;
+}
+
+/** The password that the person has just chosen or signed in with. */
+function passwordIn({ body }: RequestInit): string | undefined {
+  if (typeof body !== 'string' || !body.includes('"password"')) return undefined;
+  return JSON.parse(body).password;
+}
+
+async function asksForProof(response: Response): Promise<boolean> {
+  if (response.status !== 403) return false;
+  return (await response.clone().text()).includes('"proof_required"');
 }
 
 function keep(cookies: Map<string, string>, line: string): void {

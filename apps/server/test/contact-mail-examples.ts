@@ -50,7 +50,7 @@ export const contactMails: Record<string, MailExample[]> = {
   })),
   contact_keepsake: [
     {
-      facts: { ...owner, ...contact, asks_for_pin: true, token },
+      facts: { ...owner, ...contact, asks_for_pin: true, activation_price: 7000, token },
       links: [`/invitation#token=${token}`],
       says: ({ t }) => [
         maria,
@@ -60,7 +60,7 @@ export const contactMails: Record<string, MailExample[]> = {
       ],
     },
     {
-      facts: { ...owner, ...contact, asks_for_pin: false, token: null },
+      facts: { ...owner, ...contact, asks_for_pin: false, activation_price: 7000, token: null },
       links: ['/trusted-legacies'],
       says: ({ t }) => [maria, t('card.no_pin'), t('card.steps.open')],
     },

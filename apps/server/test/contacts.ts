@@ -50,7 +50,7 @@ export async function onlyContactOf({ browser }: Person): Promise<ContactView> {
 }
 
 export async function eventKindsOf({ browser }: Person): Promise<string[]> {
-  const { events } = await browser.listSecurityEvents();
+  const { events } = await browser.listSecurityEvents({ query: {} });
   return events.map(({ kind }) => kind).filter((kind) => kind.startsWith('contact_'));
 }
 

@@ -40,7 +40,7 @@ export async function startTestServer(overrides: Partial<HttpOptions> = {}) {
       if (session === 'old') return 'expired';
       const owner = { user_id: session, session_id: 's1', email: 'anna@example.org' };
       const taken = limit && (await rateLimiter.take(`${limit.name}${session}`, limit));
-      return { owner, taken: taken ?? { allowed: true } };
+      return { owner, provenAt: null, taken: taken ?? { allowed: true } };
     },
     rateLimiter,
     clock,

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Database } from '../src/platform/database/database.ts';
 import { openEmbedded, openPostgres } from '../src/platform/database/open-database.ts';
 import type { Job } from '../src/platform/jobs/job.ts';
 import { createJobQueue, type JobQueue } from '../src/platform/jobs/job-queue.ts';
-import { emptyDatabaseUrl } from './test-database.ts';
+import { freshDatabaseUrl, freshDataDir } from './test-database.ts';
 
 export const silentLog = pino({ level: 'silent' });
 
@@ -15,12 +14,13 @@ export const silentLog = pino({ level: 'silent' });
 export let database: Database;
 const open: JobQueue[] = [];
 
-/** Gives the tests of a file an empty database; queues on it end with each test. */
+/** Gives the tests of a file a database without queues; those they open end with each test. */
 export function provideJobQueues(): void {
-  const folder = mkdtempSync(join(tmpdir(), 'zavet-jobs-'));
+  const folder = freshDataDir();
   beforeAll(async () => {
-    const url = await emptyDatabaseUrl();
+    const url = await freshDatabaseUrl();
     database = url ? openPostgres(url, () => {}) : await openEmbedded(folder);
+    await database.rows(sql`drop schema pgboss cascade`);
   });
   afterEach(async () => {
     await Promise.all(open.splice(0).map((queue) => queue.stop()));

@@ -3,6 +3,8 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import { dayName } from '../src/platform/mail/templates/figures.ts';
 import type { MailWords } from '../src/platform/mail/templates/mail-words.ts';
 import { contactMails } from './contact-mail-examples.ts';
+import { factorMailExamples } from './factor-mail-examples.ts';
+import { lapseMailExamples } from './lapse-mail-examples.ts';
 import {
   boris,
   contact,
@@ -13,9 +15,15 @@ import {
   texts,
   token,
 } from './mail-example.ts';
+import { mailboxMailExamples } from './mailbox-mail-examples.ts';
+import { maintenanceMailExamples } from './maintenance-mail-examples.ts';
+import { ownDataMailExamples } from './own-data-mail-examples.ts';
 import { presenceMailExamples } from './presence-mail-examples.ts';
+import { priceNoticeExamples } from './price-mail-examples.ts';
 import { releaseMailExamples } from './release-mail-examples.ts';
+import { retentionMailExamples } from './retention-mail-examples.ts';
 import { rulesExamples } from './rules-mail-examples.ts';
+import { supportMailExamples } from './support-mail-examples.ts';
 
 export const place = { publicUrl: 'https://zavet.example', supportEmail: 'support@zavet.example' };
 const day = '2027-01-17';
@@ -53,6 +61,16 @@ const account: Record<string, MailExample[]> = {
     facts: { change, changed_at: moment },
     links: ['/forgot-password'],
     says: atMoment,
+  })),
+  basic_info_corrected: ['first', 'second'].map((address) => ({
+    facts: { address, at: moment, fields: ['first_name', 'date_of_birth'] },
+    links: ['/settings?tab=profile'],
+    says: (words) => [...atMoment(words), place.supportEmail],
+  })),
+  renewals_ended: ['first', 'second'].map((address) => ({
+    facts: { address, at: moment },
+    links: ['/settings?tab=plan'],
+    says: (words) => [...atMoment(words), place.supportEmail],
   })),
   sign_in_slowed_down: [{ facts: {}, links: ['/forgot-password'] }],
   proofs_failed: [{ facts: {}, links: ['/forgot-password'] }],
@@ -100,6 +118,14 @@ const account: Record<string, MailExample[]> = {
     },
   ],
   account_deleted: [{ facts: { deleted_at: moment }, links: [], says: atMoment }],
+  consent_withdrawn: [{ facts: { deleted_at: moment }, links: [], says: atMoment }],
+  sign_in_disowned: [
+    {
+      facts: { token },
+      links: [`/update-password#type=recovery&token=${token}`, '/forgot-password'],
+      says: lasting(linkLifetimes.recoverPassword),
+    },
+  ],
 };
 
 const plan = (facts: object, says: MailExample['says']): MailExample => ({
@@ -126,9 +152,13 @@ export const planExamples: Record<string, MailExample[]> = {
     plan({ plan: 'storage_1024', files_removed_on: day }, onDay('1', '30')),
     plan({ plan: 'storage_1024', files_removed_on: null }, texts('30')),
   ],
-  files_removal_soon: [
-    plan({ files_removed_on: day, over_mb: 37, names: ['Keys.pdf'] }, onDay('37', 'Keys.pdf')),
-  ],
+  files_removal_soon: [false, true].map((tells_contacts) =>
+    plan(
+      { files_removed_on: day, over_mb: 37, names: ['Keys.pdf'], tells_contacts },
+      onDay('37', 'Keys.pdf'),
+    ),
+  ),
+  ...lapseMailExamples,
   files_removed: [plan({ files: 21, names: ['Keys.pdf'] }, texts('21', 'Keys.pdf'))],
   payment_refunded: [plan({ amount_kopecks: 12_350 }, texts('123', '50'))],
   plan_extended: [plan({ days: 3, valid_until: day }, onDay('3'))],
@@ -143,6 +173,11 @@ const at = '2026-11-15T21:05:00.000Z';
 
 const protocol: Record<string, MailExample[]> = {
   activation_attempt_ended: [
+    {
+      facts: { ...contact, at, end_reason: 'rejected', is_refunded: false },
+      links: ['/contact'],
+      says: texts(boris, '16', '2026'),
+    },
     {
       facts: { ...contact, at, end_reason: 'given_up', is_refunded: false },
       links: ['/contact'],
@@ -187,6 +222,7 @@ const protocol: Record<string, MailExample[]> = {
       says: texts(boris),
     },
   ],
+  delivery_address_corrected_by_operator: [{ facts: {}, links: ['/mail'] }],
   delivery_expires_soon: [
     {
       facts: { ...owner, title: 'Keys', token, expires_on: '2027-11-16' },
@@ -206,74 +242,57 @@ const protocol: Record<string, MailExample[]> = {
   })),
 };
 
-export const supportFacts = {
-  reference: 'ABCD-2345',
-  tier: 'priority',
-  category: 'billing',
-  account_email: 'anna@example.org',
-  user_email: 'anna@example.org',
-  answer_by: new Date('2026-11-16T12:00:00Z'),
-  name: 'Anna',
-  subject: 'Card',
-  message: 'First line\n\n    indented\nlast line',
-} as const;
-
-const support: Record<string, MailExample[]> = {
-  support_request: [
-    {
-      facts: supportFacts,
-      links: [],
-      says: (words) => [
-        `[ABCD-2345] ${words.t('support.categories.billing')}: Card`,
-        words.t('support.tiers.priority'),
-        words.moment(supportFacts.answer_by.toISOString()),
-        supportFacts.account_email,
-        supportFacts.message,
-        'npm run support -- answered ABCD-2345',
-      ],
-    },
-  ],
-  support_received: [
-    {
-      facts: supportFacts,
-      links: ['/settings?tab=support'],
-      says: (words) => [
-        'ABCD-2345',
-        words.moment(supportFacts.answer_by.toISOString()),
-        supportFacts.user_email,
-      ],
-    },
-  ],
-};
-
 const edition = '2027-03-01';
 const holds_from = '2027-03-07';
+const later = '2027-03-15';
+const linksTo = (day: string) =>
+  legalDocumentNames.map((name) => `${legalPaths[name]}?edition=${day}`);
+const documentsIn = ({ t }: MailWords) =>
+  legalDocumentNames.map((name) => t(`documents.names.${name}`));
+const daysIn = (words: MailWords, ...days: string[]) => days.map((day) => dayName(words, day));
 
 const legal: Record<string, MailExample[]> = {
   edition_notice: [
     {
-      facts: { edition, documents: legalDocumentNames, holds_from, today: '2027-02-25' },
-      links: [
-        ...legalDocumentNames.map((name) => `${legalPaths[name]}?edition=${edition}`),
-        '/settings?tab=agreements',
-      ],
-      says: (words) => [
-        ...legalDocumentNames.map((name) => words.t(`documents.names.${name}`)),
-        ...[edition, holds_from].map((one) => dayName(words, one)),
-      ],
+      facts: { changes: [{ edition, documents: legalDocumentNames, holds_from }] },
+      links: [...linksTo(edition), '/settings?tab=agreements'],
+      says: (words) => [...documentsIn(words), ...daysIn(words, edition, holds_from)],
+    },
+    {
+      facts: {
+        changes: [
+          { edition, documents: legalDocumentNames, holds_from },
+          { edition: later, documents: legalDocumentNames, holds_from: later },
+        ],
+      },
+      links: [...linksTo(edition), ...linksTo(later), '/settings?tab=agreements'],
+      says: (words) => [...documentsIn(words), ...daysIn(words, edition, holds_from, later)],
     },
   ],
+  price_notice: priceNoticeExamples,
+};
+
+const ordered_at = '2027-03-01T09:00:00.000Z';
+
+const operation: Record<string, MailExample[]> = {
+  desk_test: [{ facts: { ordered_at }, links: [], says: (words) => [words.moment(ordered_at)] }],
 };
 
 /** At least one for every mail, by its name. */
 export const mailExamples: Record<string, MailExample[]> = {
   ...account,
+  ...factorMailExamples,
   ...contactMails,
   ...planExamples,
   ...protocol,
   ...releaseMailExamples(token),
   ...rulesExamples(token),
   ...presenceMailExamples(token),
-  ...support,
+  ...retentionMailExamples,
+  ...supportMailExamples,
   ...legal,
+  ...operation,
+  ...maintenanceMailExamples,
+  ...ownDataMailExamples,
+  ...mailboxMailExamples,
 };

@@ -1,4 +1,5 @@
 import type { PlanProduct } from '@zavet/contract/plans/plan-catalogue';
+import type { PriceEditions } from '@zavet/contract/prices';
 import {
   type StandInOptions,
   startStandIn,
@@ -24,11 +25,13 @@ interface PayingOptions extends StandInOptions {
   /** Mail goes here instead of being captured. */
   smtpUrl?: string;
   runsJobs?: boolean;
+  prices?: PriceEditions;
 }
 
 export async function startPayingProduct({
   smtpUrl = '',
   runsJobs = true,
+  prices,
   ...options
 }: PayingOptions = {}): Promise<PayingProduct> {
   let now = () => new Date();
@@ -40,7 +43,10 @@ export async function startPayingProduct({
     YOOKASSA_API_URL: standIn.url,
     SMTP_URL: smtpUrl,
   };
-  const product = await startTestProduct(environment, { runsJobs });
+  const product = await startTestProduct(environment, {
+    runsJobs,
+    ...(prices && { prices }),
+  });
   now = () => product.clock.now();
   standIn.control.setWebhooks({ url: `${product.url}/api/payments/yookassa/notification` });
   const stop = async () => {

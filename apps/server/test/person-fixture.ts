@@ -1,7 +1,9 @@
+import { vi } from 'vitest';
 import type { Browser } from './browser.ts';
 import { secretsIn } from './contacts.ts';
 import type { RunningServer } from './machine.ts';
 import { newAddress, type Person, signedUpPerson } from './people.ts';
+import { ask, bring } from './requests.ts';
 import { samples, textOf } from './sample-files.ts';
 import { attach, nameContact, writeInstruction } from './vault-fixtures.ts';
 
@@ -20,11 +22,7 @@ export async function personWithBelongings(server: RunningServer): Promise<Perso
   const person = await signedUpPerson(server);
   const { browser } = person;
   await browser.setPin({ body: { pin, current_password: person.password } });
-  const contact = await nameContact(person, newAddress());
-  const { code } = secretsIn(await server.mailbox.latest(contact.email));
-  await browser.confirmContact({
-    body: { trusted_contact_id: contact.id, confirmation_code: code },
-  });
+  const contact = await confirmedContact(server, person, newAddress());
   const content = `${canaries[0]} «кавычки», \u2028 строка, \\n, "json", 👩‍👩‍👧, ﷺ`;
   const instruction = await writeInstruction(person, {
     trusted_contact_ids: [contact.id],
@@ -34,6 +32,43 @@ export async function personWithBelongings(server: RunningServer): Promise<Perso
   });
   for (const [name, bytes] of contents) await attach(person, instruction.id, name, bytes);
   return person;
+}
+
+async function confirmedContact(server: RunningServer, person: Person, email: string) {
+  const contact = await nameContact(person, email);
+  // Somebody with an account gets other mails as well.
+  const { code } = await vi.waitFor(async () => {
+    const mails = await server.mailbox.receive(email);
+    return secretsIn(mails.findLast(({ text }) => text.includes('/invitation#')) ?? { text: '' });
+  }, 15_000);
+  await person.browser.confirmContact({
+    body: { trusted_contact_id: contact.id, confirmation_code: code },
+  });
+  return contact;
+}
+
+/** Asks the operators about an owner whose PIN the contact does not know. Returns the request's id. */
+export async function requestAbout(
+  server: RunningServer,
+  owner: Person,
+  asking: Person,
+): Promise<string> {
+  const { id: contactId } = await confirmedContact(server, owner, asking.email);
+  const { id } = await ask(owner, { ...asking, contactId }, canaries[0]);
+  await bring(asking, id, `${canaries[1]}.txt`, textOf(2_000, canaries[2]));
+  return id;
+}
+
+/** What was brought to a request, byte for byte. */
+export async function papersOf(browser: Browser, id: string) {
+  const { request } = await browser.getRequest({ params: { id } });
+  const files = await Promise.all(
+    request.documents.map(async ({ id: document_id }) => {
+      const response = await browser.downloadRequestDocument({ params: { id, document_id } });
+      return Buffer.from(await response.arrayBuffer()).toString('base64');
+    }),
+  );
+  return { request, files };
 }
 
 /** Everything that a person sees of their own, files byte for byte. */

@@ -29,7 +29,7 @@ interface Order {
 }
 
 /** Each job once, in a product that runs none by itself. One that fails waits for its next try. */
-export async function doJobs(product: PayingProduct): Promise<void> {
+export async function doJobs(product: Pick<PayingProduct, 'database' | 'jobs'>): Promise<void> {
   const orders = await product.database.rows<Order>(sql`
     select id, name, data from pgboss.job
     where name in ('mail', 'settle-payment') order by created_on, id`);
@@ -42,7 +42,7 @@ export async function doJobs(product: PayingProduct): Promise<void> {
   }
 }
 
-async function run({ jobs }: PayingProduct, { name, data }: Order): Promise<void> {
+async function run({ jobs }: Pick<PayingProduct, 'jobs'>, { name, data }: Order): Promise<void> {
   const job = jobs.registered().find((one) => one.name === name);
   await job?.run(data, new AbortController().signal);
 }

@@ -1,13 +1,21 @@
-import { type ProductFacts, productOf } from '@zavet/contract/plans/plan-catalogue';
-import { afterPurchase, type PlanState } from '../src/features/plans/plan-rules.ts';
+import { productOf } from '@zavet/contract/plans/plan-catalogue';
+import { priceEditions } from '@zavet/contract/prices';
+import {
+  afterPurchase,
+  type PlanState,
+  type PricedProduct,
+  priced,
+} from '../src/features/plans/plan-rules.ts';
 
 /** A day after which the next month is shorter. */
 export const boughtOn = '2026-01-31';
 
-export function product(id: string): ProductFacts {
+export const [prices] = priceEditions;
+
+export function product(id: string): PricedProduct {
   const found = productOf(id);
   if (!found) throw new Error(`no product ${id}`);
-  return found;
+  return priced(prices, found);
 }
 
 export function bought(id: string, day = boughtOn): PlanState {

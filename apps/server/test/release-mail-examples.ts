@@ -1,3 +1,4 @@
+import { rejectionReasons } from '@zavet/contract/protocol/request-values';
 import type { MailWords } from '../src/platform/mail/templates/mail-words.ts';
 import type { MailExample } from './mail-example.ts';
 
@@ -27,6 +28,13 @@ export function releaseMailExamples(token: string): Record<string, MailExample[]
   const stop = [`/stop#token=${token}`];
   const paying = { ...starter, at };
   const waits = { ...starter, started_at: at, release_at };
+  const approved = {
+    name: 'Boris Berg',
+    email: 'boris@example.org',
+    stop_token: null,
+    is_by_certificate: false,
+    has_pin: true,
+  };
   const told = { ...owner, starter_name: 'Boris Berg', release_at };
   return {
     activation_payment_started: [
@@ -53,7 +61,7 @@ export function releaseMailExamples(token: string): Record<string, MailExample[]
       },
     ],
     activation_waits: [
-      ...['first', 'daily', 'last_day'].map((warning) => ({
+      ...['first', 'daily', 'last_day', 'postponed'].map((warning) => ({
         facts: { ...waits, warning, stop_token: token },
         links: stop,
         says: (words: MailWords) => [...begun(boris)(words), ...leaving()(words)],
@@ -65,6 +73,7 @@ export function releaseMailExamples(token: string): Record<string, MailExample[]
       },
     ],
     waiting_begun: [{ facts: { ...owner, release_at }, links: legacies, says: leaving(maria) }],
+    waiting_postponed: [{ facts: { ...owner, release_at }, links: legacies, says: leaving(maria) }],
     waiting_for_others: [
       {
         facts: told,
@@ -90,14 +99,28 @@ export function releaseMailExamples(token: string): Record<string, MailExample[]
     stop_for_others: [{ facts: told, links: legacies, says: texts(maria) }],
     contact_questioned: [{ facts: owner, links: [], says: texts(maria) }],
     contact_kept: [{ facts: owner, links: legacies, says: texts(maria) }],
-    contact_approved: [{ facts: owner, links: legacies, says: texts(maria) }],
-    contact_approved_for_owner: [
+    contact_approved: [
+      { facts: { ...owner, has_pin: false }, links: legacies, says: texts(maria) },
       {
-        facts: { name: 'Boris Berg', email: 'boris@example.org' },
-        links: ['/contact'],
-        says: texts(boris),
+        facts: { ...owner, has_pin: true },
+        links: legacies,
+        says: ({ t }) => [maria, t('protocol.contact_approved.pin')],
       },
     ],
+    contact_approved_for_owner: [
+      { facts: approved, links: ['/contact'], says: texts(boris) },
+      {
+        facts: { ...approved, stop_token: token },
+        links: [...stop, '/contact'],
+        says: texts(boris),
+      },
+      {
+        facts: { ...approved, is_by_certificate: true },
+        links: [...account, '/contact'],
+        says: ({ t }) => [boris, t('protocol.contact_approved_for_owner.certificate')],
+      },
+    ],
+    ...requestMailExamples(token),
     agreement_asked: [{ facts: told, links: legacies, says: texts(maria, 'Boris Berg') }],
     agreement_asked_for_owner: [
       ...[false, true].map((is_agreed) => ({
@@ -124,5 +147,31 @@ export function releaseMailExamples(token: string): Record<string, MailExample[]
         says: texts(maria, 'Anna Ek'),
       },
     ],
+  };
+}
+
+function requestMailExamples(token: string): Record<string, MailExample[]> {
+  const filed = { ...starter, at };
+  return {
+    request_filed_for_owner: [
+      {
+        facts: { ...filed, stop_token: token },
+        links: [`/stop#token=${token}`],
+        says: (words) => begun(boris, words.t('protocol.i_am_here'))(words),
+      },
+      { facts: { ...filed, stop_token: null }, links: account, says: begun(boris) },
+    ],
+    start_ends: (['approved', 'asked', 'agreed'] as const).map((left_in) => ({
+      facts: { ...owner, left_in, ends_at: release_at },
+      links: legacies,
+      says: (words) => leaving(maria, words.t(`protocol.start_ends.body.${left_in}`))(words),
+    })),
+    start_left_open: [{ facts: owner, links: legacies, says: texts(maria) }],
+    request_received: [{ facts: owner, links: legacies, says: texts(maria) }],
+    request_rejected: rejectionReasons.map((rejection) => ({
+      facts: { ...owner, rejection },
+      links: legacies,
+      says: ({ t }) => [maria, t(`protocol.request_rejected.why.${rejection}`)],
+    })),
   };
 }

@@ -70,7 +70,7 @@ export async function signInAgain({ browser, email, password }: Person): Promise
 
 /** The latest kinds first. */
 export async function rulesEventsOf({ browser }: Person): Promise<string[]> {
-  const { events } = await browser.listSecurityEvents();
+  const { events } = await browser.listSecurityEvents({ query: {} });
   return events
     .map(({ kind }) => kind)
     .filter((kind) => /^(protocol_rules|second_address|stop_code)_/.test(kind));

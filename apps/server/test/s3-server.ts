@@ -78,7 +78,7 @@ function keepFolders({ store }: S3rver): void {
   };
 }
 
-const keysPerAnswer = 100;
+const keysPerAnswer = 20;
 
 /** S3 orders by the whole key, s3rver by folder and file name. A service may answer in smaller pages. */
 function listInOrder({ store }: S3rver): void {

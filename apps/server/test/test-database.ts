@@ -31,7 +31,8 @@ async function newDatabase(kind: string): Promise<string | undefined> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = new Client({ connectionString: `${serverUrl}/postgres` });
   await client.connect();
-  await client.query(`create database ${name} ${kind}`);
+  // Files are copied faster than pages are written to the log.
+  await client.query(`create database ${name} ${kind} strategy file_copy`);
   await client.end();
   return `${serverUrl}/${name}`;
 }

@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs';
 import { moscowDay } from '@zavet/contract/days';
 import { type Editions, editionsInForce, legalEditions } from '@zavet/contract/legal/editions';
+import type { PriceEditions } from '@zavet/contract/prices';
 import type { Logger } from 'pino';
+import type { KeyTables } from '../src/features/vault/key-table-repository.ts';
 import { createVault } from '../src/features/vault/vault.ts';
 import { createMovableClock, type MovableClock } from '../src/platform/clock/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
@@ -13,6 +15,7 @@ import type { JobQueue } from '../src/platform/jobs/job-queue.ts';
 import { createLogger } from '../src/platform/logging/logger.ts';
 import { bringUp } from '../src/start/bring-up.ts';
 import { readConfiguration } from '../src/start/configuration.ts';
+import { keyTables } from '../src/start/key-tables.ts';
 import { openConfiguredDatabase } from '../src/start/open-configured-database.ts';
 import { openFileStorage } from '../src/start/open-file-storage.ts';
 import { createProduct, type Product } from '../src/start/product.ts';
@@ -33,6 +36,7 @@ export interface TestProduct {
   deps: Product['deps'];
   log: Logger;
   masterKeys: MasterKeys;
+  keyTables: KeyTables;
   /** The key of an owner, to seal as a former version did. */
   vaultKeyOf(userId: string): Promise<OwnerKey>;
   /** A new browser without cookies, from an address of its own. */
@@ -45,13 +49,15 @@ export interface TestProduct {
 interface TestOptions {
   runsJobs?: boolean;
   editions?: Editions;
+  /** The published ones, where nothing else is said. */
+  prices?: PriceEditions;
   /** How long owners wait for a mail server; a slow machine is none that hangs. */
   handOverMs?: number;
 }
 
 export async function startTestProduct(
   environment: Record<string, string> = {},
-  { runsJobs = true, editions = editionsOfToday(), handOverMs = 120_000 }: TestOptions = {},
+  { runsJobs = true, editions = editionsOfToday(), prices, handOverMs = 120_000 }: TestOptions = {},
 ): Promise<TestProduct> {
   const dataDir = freshDataDir();
   const databaseUrl = await freshDatabaseUrl();
@@ -70,6 +76,7 @@ export async function startTestProduct(
   const database = await openConfiguredDatabase(configuration, log);
   const product = createProduct(configuration, masterKeys, database, clock, log, {
     editions,
+    ...(prices && { prices }),
     hashCost: quickHashes,
     handOverMs,
   });
@@ -90,6 +97,7 @@ export async function startTestProduct(
     deps: product.deps,
     log,
     masterKeys,
+    keyTables,
     vaultKeyOf: createVault(database, masterKeys, clock).keyOf,
     logged: () => lines.join(''),
     browser: (options) => createBrowser(url, options?.headers),

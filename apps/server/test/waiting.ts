@@ -31,6 +31,16 @@ export function onlyContact(contacts: readonly TrustedPerson[]): TrustedPerson {
 export const watch = (product: TestProduct) =>
   keepWaiting(product.deps.protocol, new AbortController().signal);
 
+/** Nobody watches for so long: neither a worker nor anybody else. */
+export async function standStill(
+  { database, clock }: Pick<TestProduct, 'database' | 'clock'>,
+  milliseconds: number,
+): Promise<void> {
+  clock.advance(milliseconds);
+  await database.rows(sql`
+    update worker_signs set seen_at = seen_at - ${milliseconds / 1000} * interval '1 second'`);
+}
+
 /** When letters of an owner leave that wait now. */
 export async function releaseAtOf(
   { database }: TestProduct,

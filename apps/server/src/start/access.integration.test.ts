@@ -1,15 +1,20 @@
 import type { Endpoint } from '@zavet/contract/endpoint';
 import { endpoints } from '@zavet/contract/endpoints';
 import type { ErrorBody } from '@zavet/contract/errors';
+import { deskTimings } from '@zavet/contract/operators/operator-values';
 import { sessionTimings } from '@zavet/contract/timings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from '../../test/browser.ts';
+import { newOperator } from '../../test/operators.ts';
 import { newAddress, signedInPerson, signUpBody, strongPassword } from '../../test/people.ts';
+import { family } from '../../test/protocol.ts';
 import { startTestProduct, type TestProduct } from '../../test/test-product.ts';
+import { dismissOperator } from '../features/operators/appoint.ts';
 
 const table: Endpoint[] = Object.values(endpoints);
 const ownerEndpoints = table.filter(({ callers }) => callers === 'owner');
 const openEndpoints = table.filter(({ callers }) => callers === 'anyone');
+const operatorEndpoints = table.filter(({ callers }) => callers === 'operator');
 const developerEndpoints = table.filter(({ callers }) => callers === 'developer');
 const someId = '00000000-0000-4000-8000-000000000000';
 
@@ -69,9 +74,67 @@ describe('endpoints of owners', () => {
   });
 });
 
+describe('endpoints of operators', () => {
+  const refusedAs = async (browser: Browser, endpoint: Endpoint) =>
+    (await call(browser, endpoint)).code;
+
+  it.each(operatorEndpoints)('$id refuses a stranger', async (endpoint) => {
+    expect(await call(product.browser(), endpoint)).toEqual({
+      status: 401,
+      code: 'session_missing',
+    });
+  });
+
+  it('refuse an owner, and a contact who is trusted', async () => {
+    const { owner, contacts } = await family(product);
+    for (const endpoint of operatorEndpoints) {
+      for (const { browser } of [owner, ...contacts]) {
+        expect(await call(browser, endpoint)).toEqual({ status: 403, code: 'operator_required' });
+      }
+    }
+  });
+
+  it('refuse an operator who has not given a code, or gave it eight hours ago', async () => {
+    const operator = await newOperator(product);
+    for (const endpoint of operatorEndpoints) {
+      expect(await refusedAs(operator.browser, endpoint)).toBe('operator_code_required');
+    }
+    await operator.openDesk();
+    await operator.browser.refreshSession();
+    product.clock.advance(deskTimings.lifetime);
+    await operator.browser.refreshSession();
+    for (const endpoint of operatorEndpoints) {
+      expect(await refusedAs(operator.browser, endpoint)).toBe('operator_code_required');
+    }
+  });
+
+  it('refuse an operator in a session in which no code was given', async () => {
+    const operator = await newOperator(product);
+    await operator.openDesk();
+    const elsewhere = product.browser();
+    await elsewhere.signIn({ body: { email: operator.email, password: operator.password } });
+    for (const endpoint of operatorEndpoints) {
+      expect(await refusedAs(elsewhere, endpoint)).toBe('operator_code_required');
+    }
+  });
+
+  it('refuse an operator whose role was taken away, at once', async () => {
+    const operator = await newOperator(product);
+    await operator.openDesk();
+    await dismissOperator(product.deps.operators, operator.email);
+    for (const endpoint of operatorEndpoints) {
+      expect(await call(operator.browser, endpoint)).toEqual({
+        status: 403,
+        code: 'operator_required',
+      });
+    }
+  });
+});
+
 /** What is about a session of its own, and what else ends with an error without anything brought. */
 const codesWithoutSession: Record<string, string> = {
   'refresh-session': 'session_missing',
+  'report-lost-device': 'second_step_over',
   'get-delivery': 'delivery_session_missing',
   'download-delivered-file': 'delivery_session_missing',
   'download-all-delivered-files': 'delivery_session_missing',
@@ -89,6 +152,7 @@ describe('endpoints of anyone', () => {
 const opened = [
   'health',
   'check-setup',
+  'get-maintenance',
   'get-service',
   'sign-up',
   'resend-verification',
@@ -122,6 +186,12 @@ const opened = [
   'confirm-second-address',
   'describe-stop',
   'stop-protocol',
+  'disown-factor',
+  'offer-passkey-sign-in',
+  'sign-in-with-passkey',
+  'take-second-step',
+  'report-lost-device',
+  'stop-lost-device',
 ];
 
 describe('every endpoint', () => {
@@ -129,7 +199,12 @@ describe('every endpoint', () => {
     expect(openEndpoints.map(({ id }) => id).toSorted()).toEqual(opened.toSorted());
     const developers = ['get-captured-mail', 'get-captured-mail-html', 'list-captured-mails'];
     expect(developerEndpoints.map(({ id }) => id).toSorted()).toEqual([...developers, 'pass-days']);
-    const kinds = [...ownerEndpoints, ...openEndpoints, ...developerEndpoints];
+    const kinds = [
+      ...ownerEndpoints,
+      ...openEndpoints,
+      ...operatorEndpoints,
+      ...developerEndpoints,
+    ];
     expect(kinds).toHaveLength(table.length);
   });
 

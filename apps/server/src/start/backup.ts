@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { type BackupSummary, makeBackup } from '../features/backup/make-backup.ts';
+import type { BackupSummary } from '../features/backup/make-backup.ts';
 import type { Progress } from '../features/backup/progress.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { fromCaller } from './caller-path.ts';
 import { UsageInvalid } from './command-refusals.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
+import { makeNotedBackup } from './noted-backup.ts';
 import { openFileStorage } from './open-file-storage.ts';
 import { openForCommand } from './open-for-command.ts';
 import { runCommand } from './run-command.ts';
@@ -46,7 +47,7 @@ async function backUp(
   const { database } = opened;
   const store = openFileStorage(configuration);
   try {
-    return await makeBackup({ database, store, clock: systemClock }, folder, progress);
+    return await makeNotedBackup({ database, store, clock: systemClock }, folder, progress);
   } finally {
     store.close();
     await database.close();

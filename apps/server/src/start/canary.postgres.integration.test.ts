@@ -4,17 +4,24 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { contactBody } from '../../test/contacts.ts';
+import { connected, type MailServed, startBesideImap } from '../../test/mailboxes.ts';
 import { signedInPerson } from '../../test/people.ts';
-import { startTestProduct, type TestProduct } from '../../test/test-product.ts';
+import type { TestProduct } from '../../test/test-product.ts';
 import { attach, instructionBody } from '../../test/vault-fixtures.ts';
 import { fieldBeyondIds } from '../platform/jobs/payload-rules.ts';
 
 const supportEmail = 'support@zavet.test';
+const canary = (name: string) => `канарейка-${name}-Qx7ZpWv3`;
+let served: MailServed;
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startTestProduct({ SUPPORT_EMAIL: supportEmail });
+  served = await startBesideImap({
+    environment: { SUPPORT_EMAIL: supportEmail },
+    password: canary('пароль-ящика'),
+  });
+  product = served.product;
 });
-afterAll(() => product.stop());
+afterAll(() => served.stop());
 
 /** Searched for as it is, in UTF-16, percent-encoded and in both base64 alphabets at every shift. */
 function formsOf(text: string): Buffer[] {
@@ -71,7 +78,6 @@ async function placesHolding<Text extends string>(texts: Text[]): Promise<Record
 describe('content', () => {
   it('is found nowhere in clear: database, its log, objects, logs, jobs, mail', async () => {
     const person = await signedInPerson(product);
-    const canary = (name: string) => `канарейка-${name}-Qx7ZpWv3`;
     const { contact } = await person.browser.createContact({
       body: {
         ...contactBody(),
@@ -203,5 +209,45 @@ describe('every job that the queue has kept', () => {
       .map(({ name, data }) => ({ name, field: fieldBeyondIds(data ?? {}) }))
       .filter(({ field }) => field !== undefined);
     expect(talkative).toEqual([]);
+  });
+});
+
+describe('a connected mailbox', () => {
+  it('is found nowhere in clear: its password, its mails, their files, what was looked for', async () => {
+    const { standIn } = served;
+    const person = await signedInPerson(product);
+    standIn.deliver(
+      'INBOX',
+      `From: "${canary('отправитель')}" <canary-sender@mail.example>
+Subject: ${canary('тема-письма')}
+Content-Type: multipart/mixed; boundary=b
+
+--b
+Content-Type: text/plain; charset=utf-8
+
+${canary('начало')} ${randomBytes(1_000).toString('hex')} ${canary('конец')}
+--b
+Content-Type: text/plain; charset=utf-8; name="${canary('имя-файла')}.txt"
+Content-Disposition: attachment; filename="${canary('имя-файла')}.txt"
+
+${canary('байты-файла').repeat(100)}
+--b--
+`,
+    );
+    await connected(standIn, person);
+    const query = { folder: 'inbox' as const, search: canary('тема-письма') };
+    const { messages } = await person.browser.listMailboxMessages({ query });
+    const params = { id: messages[0]?.id ?? '' };
+    const { text, attachments } = await person.browser.getMailboxMessage({ params });
+    expect(text).toContain(canary('конец'));
+    await person.browser.send(`/api/mailbox/messages/${params.id}/page`);
+    const file = `/api/mailbox/messages/${params.id}/attachments/${attachments[0]?.index}`;
+    expect(await (await person.browser.send(file)).text()).toContain(canary('байты-файла'));
+    await product.database.rows(sql`checkpoint`);
+
+    const names = ['пароль-ящика', 'отправитель', 'тема-письма', 'начало', 'конец', 'имя-файла'];
+    const secrets = [...names, 'байты-файла'].map(canary);
+    const found = await placesHolding([...secrets, 'canary-sender@mail.example', standIn.user]);
+    expect(Object.entries(found).filter(([, places]) => places.length > 0)).toEqual([]);
   });
 });

@@ -65,6 +65,10 @@ describe('the configuration', () => {
     ['S3_BUCKET', '../bucket'],
     ['S3_ACCESS_KEY_ID', 'a key'],
     ['S3_SECRET_ACCESS_KEY', 'a secret'],
+    ['MAILBOX_ALLOWED_HOSTS', 'mail.lan'],
+    ['MAILBOX_ALLOWED_HOSTS', 'imap://mail.lan:993'],
+    ['MAILBOX_CA_FILE', '/nowhere.pem'],
+    ['MAILBOX_CA_FILE', import.meta.filename],
   ])('refuses %s=%s with one sentence that names it', (name, value) => {
     expect(() => readConfiguration({ [name]: value })).toThrow(
       new RegExp(`^${name} must be [^.\\n]*(\\.[a-z][^.\\n]*)*\\.$`),
@@ -171,6 +175,14 @@ describe('the configuration', () => {
   it.each(Object.keys(s3))('wants %s with the other S3 variables', (name) => {
     expect(() => readConfiguration({ ...s3, [name]: '' })).toThrow(
       new RegExp(`^${name} must be set when S3_[A-Z_]+ is set\\.$`),
+    );
+  });
+
+  it('allows the mail servers that are named, and no others', () => {
+    const hosts = 'Mail.LAN:993, 10.0.0.5:143,';
+    expect(readConfiguration({}).mailbox.allowedHosts).toEqual(new Set());
+    expect(readConfiguration({ MAILBOX_ALLOWED_HOSTS: hosts }).mailbox.allowedHosts).toEqual(
+      new Set(['mail.lan:993', '10.0.0.5:143']),
     );
   });
 

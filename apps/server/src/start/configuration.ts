@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { limits } from '@zavet/contract/limits';
+import { activationModes } from '@zavet/contract/protocol/request-values';
 import { z } from 'zod';
 import type { LanguageModelSettings } from '../features/assistant/language-model.ts';
 import type { YookassaSettings } from '../features/payments/yookassa-provider.ts';
@@ -8,6 +9,7 @@ import type { MasterKeySource } from '../platform/encryption/master-keys.ts';
 import type { S3Settings } from '../platform/file-storage/s3-client.ts';
 import { parseTrustedProxies } from '../platform/http/client-address.ts';
 import { isLoopback } from '../platform/http/loopback.ts';
+import { certificateFile, hostList } from './mailbox-variables.ts';
 
 /** A variable holds something it must not. The message is one sentence for the person who starts us. */
 export class ConfigurationInvalid extends Error {}
@@ -59,10 +61,7 @@ const variables = {
   ],
   TRUSTED_PROXIES: [proxyList, 'a comma-separated list of addresses or networks'],
   RUN_JOBS: [z.enum(['true', 'false']), 'true or false'],
-  ACTIVATION_MODE: [
-    z.enum(['direct']),
-    'direct, because a review before the payment is not there yet',
-  ],
+  ACTIVATION_MODE: [z.enum(activationModes), 'direct or verified'],
   MAX_TRUSTED_CONTACTS: [wholeNumber(0, 1_000), 'a whole number, 0 for no limit'],
   LOG_LEVEL: [
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
@@ -84,6 +83,8 @@ const variables = {
   S3_BUCKET: [z.string().regex(/^[a-z0-9][\w.-]+$/i), 'the name of a bucket'],
   S3_ACCESS_KEY_ID: [z.string().regex(/^\S+$/), 'an access key without spaces'],
   S3_SECRET_ACCESS_KEY: [z.string().regex(/^\S+$/), 'a secret key without spaces'],
+  MAILBOX_ALLOWED_HOSTS: [hostList, 'a comma-separated list of mail servers as host:port'],
+  MAILBOX_CA_FILE: [certificateFile, 'the path of a readable file with certificates in PEM'],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
 type Name = keyof typeof variables;
@@ -153,6 +154,10 @@ export function readConfiguration(environment: Record<string, string | undefined
       payments === 'yookassa' ? yookassa(read, isProduction) : payments && { kind: payments },
     assistant: assistant(read, isProduction),
     fileStorage: fileStorage(read, dataDir),
+    mailbox: {
+      allowedHosts: new Set(read('MAILBOX_ALLOWED_HOSTS') ?? []),
+      extraCertificates: read('MAILBOX_CA_FILE'),
+    },
   };
 }
 

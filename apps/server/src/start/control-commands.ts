@@ -1,10 +1,9 @@
 import { isAbsolute, join } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { type BackupSummary, makeBackup } from '../features/backup/make-backup.ts';
-import { insertOutage } from '../features/plans/outage-repository.ts';
+import type { BackupSummary } from '../features/backup/make-backup.ts';
+import { recordOutage } from '../features/plans/record-outage.ts';
 import { readKeyStatus } from '../features/vault/key-status.ts';
-import { rewrapAllKeys } from '../features/vault/rewrap-all-keys.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import {
   type Control,
@@ -14,11 +13,16 @@ import {
 import type { Database } from '../platform/database/database.ts';
 import type { MasterKeys } from '../platform/encryption/master-keys.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
+import { auditOrder, carryOutAuditOrder } from './audit-order.ts';
 import { refusalOfCommand } from './command-refusals.ts';
 import type { Configuration } from './configuration.ts';
 import { carryOutContactsOrder, contactsOrder } from './contacts-order.ts';
 import { carryOutJobsOrder, jobsOrder } from './jobs-order.ts';
+import { keyTables } from './key-tables.ts';
+import { makeNotedBackup } from './noted-backup.ts';
 import { openFileStorage } from './open-file-storage.ts';
+import { carryOutOperatorOrder, operatorOrder } from './operator-order.ts';
+import { noteKeyDropped, rotateKeys } from './rotate-keys.ts';
 import { carryOutSupportOrder, supportOrder } from './support-order.ts';
 
 /** Where a server on the embedded database listens for commands. */
@@ -37,20 +41,31 @@ export async function openServerControl(
   if (configuration.databaseUrl) return undefined;
   return openControl(controlPath(configuration), {
     handlers: {
-      'count-keys': () => readKeyStatus(database, masterKeys),
-      'rewrap-keys': (_, __, signal) => rewrapAllKeys(database, masterKeys, signal),
+      'count-keys': () => readKeyStatus(database, masterKeys, keyTables),
+      'rewrap-keys': (_, __, signal) => rotateKeys(database, masterKeys, signal),
+      'note-key-dropped': (input) => noteKeyDropped(database, droppedKey.parse(input).version),
       backup: backupHandler(configuration, database),
       'record-outage': outageHandler(database),
       support: (input) =>
-        carryOutSupportOrder(database, supportOrder.parse(input), systemClock.now()),
+        carryOutSupportOrder({ database, clock: systemClock }, supportOrder.parse(input)),
       contacts: (input) =>
         carryOutContactsOrder({ database, jobs, clock: systemClock }, contactsOrder.parse(input)),
-      jobs: (input) => carryOutJobsOrder(database, jobs, jobsOrder.parse(input)),
+      operator: (input) =>
+        carryOutOperatorOrder(
+          { database, masterKeys, clock: systemClock },
+          operatorOrder.parse(input),
+        ),
+      audit: (input, _, signal) =>
+        carryOutAuditOrder(configuration, database, masterKeys, auditOrder.parse(input), signal),
+      jobs: (input) =>
+        carryOutJobsOrder({ database, jobs, clock: systemClock }, jobsOrder.parse(input)),
     },
     sentenceOf: (error) => refusalOfCommand(error)?.sentence,
     log,
   });
 }
+
+const droppedKey = z.object({ version: z.int() });
 
 const backupInput = z.object({ folder: z.string().refine(isAbsolute) });
 
@@ -60,7 +75,7 @@ function backupHandler(configuration: Configuration, database: Database): Contro
     const store = openFileStorage(configuration);
     try {
       const deps = { database, store, clock: systemClock };
-      return await makeBackup(deps, folder, { tell, signal });
+      return await makeNotedBackup(deps, folder, { tell, signal });
     } finally {
       store.close();
     }
@@ -71,7 +86,7 @@ const outageInput = z.object({ began_at: z.coerce.date(), ended_at: z.coerce.dat
 
 function outageHandler(database: Database): ControlHandler {
   return (input) => {
-    const { began_at, ended_at } = outageInput.parse(input);
-    return insertOutage(database, began_at, ended_at, systemClock.now());
+    const deps = { database, clock: systemClock };
+    return recordOutage(deps, { kind: 'command' }, outageInput.parse(input));
   };
 }

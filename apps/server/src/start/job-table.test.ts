@@ -36,10 +36,7 @@ describe('the table of jobs', () => {
   });
 
   it('names every queue once, former names included', () => {
-    const names = table.flatMap(({ name, formerName }) => [
-      name,
-      ...(formerName ? [formerName] : []),
-    ]);
+    const names = table.flatMap(({ name, formerNames = [] }) => [name, ...formerNames]);
     expect(new Set(names).size).toBe(names.length);
   });
 

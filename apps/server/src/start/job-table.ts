@@ -1,7 +1,11 @@
 import type { AccountDeps } from '../features/account/account-deps.ts';
 import { accountRequestJob } from '../features/account/account-requests.ts';
 import { answerAccountRequest } from '../features/account/answer-account-request.ts';
-import { sweepAccounts } from '../features/account/sweep-accounts.ts';
+import {
+  watchLostDevices,
+  watchLostDevicesJob,
+} from '../features/account/factors/lost-device/watch-lost-devices.ts';
+import { type AnchorDeps, anchorAudit } from '../features/audit/audit-anchors.ts';
 import { keepTombstone, keepTombstoneJob } from '../features/backup/tombstone-objects.ts';
 import type { InstructionDeps } from '../features/instructions/instruction-deps.ts';
 import { removeObjects, removeObjectsJob } from '../features/instructions/remove-objects.ts';
@@ -13,12 +17,21 @@ import {
 } from '../features/instructions/sweep-uploads.ts';
 import { announceEditions } from '../features/legal/announce-editions.ts';
 import type { LegalDeps } from '../features/legal/legal-deps.ts';
+import type { MailboxDeps } from '../features/mailbox/mailbox-deps.ts';
+import { refreshMailboxes } from '../features/mailbox/refresh-mailboxes.ts';
+import { refreshMailboxesJob, syncMailboxJob } from '../features/mailbox/sync-jobs.ts';
+import { syncMailbox } from '../features/mailbox/sync-mailbox.ts';
+import type { MaintenanceDeps } from '../features/maintenance/maintenance-deps.ts';
+import {
+  tellOfMaintenance,
+  tellOfMaintenanceJob,
+} from '../features/maintenance/tell-of-maintenance.ts';
+import type { OwnDataDeps } from '../features/own-data/own-data-deps.ts';
 import type { PaymentDeps } from '../features/payments/payment-deps.ts';
 import {
   reconcileOften,
   reconcilePayments,
   reconcilePaymentsJob,
-  sweepPayments,
 } from '../features/payments/reconcile-payments.ts';
 import { settleRefund, settleRefundJob } from '../features/payments/refund-payment.ts';
 import { settlePayment, settlePaymentJob } from '../features/payments/settle-payment.ts';
@@ -26,26 +39,34 @@ import { withdrawPayment, withdrawPaymentJob } from '../features/payments/withdr
 import type { PlanDeps } from '../features/plans/plan-deps.ts';
 import { runDailyPlanTasks } from '../features/plans/run-daily-plan-tasks.ts';
 import { sendOpenNotices } from '../features/plans/send-open-notices.ts';
+import type { RetentionDeps } from '../features/retention/retention-deps.ts';
 import { mailWaitingRequests } from '../features/support/mail-waiting-requests.ts';
 import type { SupportDeps } from '../features/support/support-deps.ts';
 import { rewrapKeysByJob } from '../features/vault/rewrap-keys.ts';
 import type { MasterKeys } from '../platform/encryption/master-keys.ts';
-import { sweepRateLimits } from '../platform/http/rate-limiter.ts';
 import { jobName } from '../platform/jobs/job.ts';
 import type { MailWork } from '../platform/mail/mail-work.ts';
 import { mailJob } from '../platform/mail/order-mail.ts';
 import { formerMailJobs } from './former-mail-jobs.ts';
 import { row, type TableJob } from './job-row.ts';
+import { keyTables } from './key-tables.ts';
+import { ownDataJobs } from './own-data-jobs.ts';
 import { type ProtocolJobDeps, protocolJobs } from './protocol-jobs.ts';
+import { retentionJobs } from './retention-jobs.ts';
 
 export interface JobDeps extends ProtocolJobDeps {
   account: AccountDeps;
+  audit: AnchorDeps;
   legal: LegalDeps;
   instructions: InstructionDeps;
   mail: MailWork;
+  mailbox: MailboxDeps;
+  maintenance: MaintenanceDeps;
   masterKeys: MasterKeys;
+  ownData: OwnDataDeps;
   payments: PaymentDeps;
   plans: PlanDeps;
+  retention: RetentionDeps;
   support: SupportDeps;
 }
 
@@ -61,13 +82,13 @@ export function jobTable(deps: JobDeps): TableJob[] {
       expireSeconds: 60,
       run: ({ request_id }) => answerAccountRequest(deps.account, request_id),
     }),
-    row(jobName<object>('sweep-accounts'), {
-      purpose: 'forgets unconfirmed accounts, old links, sessions and security events',
+    row(watchLostDevicesJob, {
+      purpose: 'recalls and ends the waits of owners who have lost their second factor',
       retry: 'quarter_hour',
-      expireSeconds: 600,
-      schedule: '20 4 * * *',
-      whenDaysPass: 'waits',
-      run: () => sweepAccounts(deps.account),
+      expireSeconds: 3_600,
+      schedule: '*/10 * * * *',
+      whenDaysPass: 'runs',
+      run: (_, signal) => watchLostDevices(deps.account, signal),
     }),
     row(mailJob, {
       purpose: 'sends every mail but the letters; how long one is tried depends on the mail',
@@ -105,7 +126,7 @@ export function jobTable(deps: JobDeps): TableJob[] {
     }),
     row(jobName<object>('run-daily-plan-tasks'), {
       purpose: 'outages, announcements, renewals and ends of plans, removal of files',
-      formerName: 'turn-plans',
+      formerNames: ['turn-plans'],
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '7 * * * *',
@@ -143,22 +164,22 @@ export function jobTable(deps: JobDeps): TableJob[] {
       whenDaysPass: () => reconcilePayments(deps.payments, { onlyIfDue: false }),
       run: ({ is_between }) => reconcileOften(deps.payments, is_between ?? false),
     }),
-    row(jobName<object>('sweep-payments'), {
-      purpose: 'forgets payments after five years and strange notifications after 30 days',
-      retry: 'two_minutes',
-      expireSeconds: 600,
-      schedule: '50 4 * * *',
-      whenDaysPass: 'waits',
-      run: () => sweepPayments(deps.payments),
-    }),
     ...protocolJobs(deps),
     row(jobName<object>('announce-editions'), {
-      purpose: 'tells owners of new editions of the documents, some at a time',
+      purpose: 'tells owners of new editions of the documents and of new prices, some at a time',
       retry: 'quarter_hour',
       expireSeconds: 3_600,
       schedule: '27 * * * *',
       whenDaysPass: 'runs',
       run: (_, signal) => announceEditions(deps.legal, signal),
+    }),
+    row(tellOfMaintenanceJob, {
+      purpose: 'tells everybody of planned maintenance, and of what was called off, some at a time',
+      retry: 'quarter_hour',
+      expireSeconds: 3_600,
+      schedule: '*/10 * * * *',
+      whenDaysPass: 'runs',
+      run: (_, signal) => tellOfMaintenance(deps.maintenance, signal),
     }),
     row(jobName<object>('mail-waiting-requests'), {
       purpose: 'orders mails of support requests again that the mailbox has not taken',
@@ -168,6 +189,23 @@ export function jobTable(deps: JobDeps): TableJob[] {
       whenDaysPass: 'waits',
       run: () => mailWaitingRequests(deps.support),
     }),
+    row(syncMailboxJob, {
+      purpose: 'brings the lists of a connected mailbox up to what its mail server has',
+      // What did not end is due again at the next minute.
+      retry: 'never',
+      // A mail server that hangs must not hold up the other mailboxes.
+      concurrency: 4,
+      expireSeconds: 1_800,
+      run: ({ mailbox_id }, signal) => syncMailbox(deps.mailbox, mailbox_id, signal),
+    }),
+    row(refreshMailboxesJob, {
+      purpose: 'orders `sync-mailbox` for the mailboxes whose time has come',
+      retry: 'never',
+      expireSeconds: 60,
+      schedule: '* * * * *',
+      whenDaysPass: 'waits',
+      run: () => refreshMailboxes(deps.mailbox),
+    }),
     row(jobName<object>('rewrap-keys'), {
       // Catches keys that a server made while it had not yet noticed the new master key.
       purpose: 'closes keys with the newest master key',
@@ -175,7 +213,7 @@ export function jobTable(deps: JobDeps): TableJob[] {
       expireSeconds: 3_600,
       schedule: '*/10 * * * *',
       whenDaysPass: 'waits',
-      run: () => rewrapKeysByJob(deps.account, deps.masterKeys),
+      run: () => rewrapKeysByJob(deps.account, deps.masterKeys, keyTables),
     }),
     row(jobName<object>('reseal-headings'), {
       purpose: 'seals the headings of instructions as one that were sealed part by part',
@@ -194,13 +232,15 @@ export function jobTable(deps: JobDeps): TableJob[] {
       run: ({ user_id, deleted_at }) =>
         keepTombstone(deps.instructions.store, { user_id, deleted_at: new Date(deleted_at) }),
     }),
-    row(jobName<object>('sweep-rate-limits'), {
-      purpose: 'forgets calls that no limit still counts',
-      retry: 'quarter_hour',
-      expireSeconds: 600,
-      schedule: '40 4 * * *',
+    ...retentionJobs(deps),
+    ...ownDataJobs(deps.ownData),
+    row(jobName<object>('anchor-audit'), {
+      purpose: 'notes beside the files how far the audit log has come',
+      retry: 'never',
+      expireSeconds: 60,
+      schedule: '* * * * *',
       whenDaysPass: 'waits',
-      run: () => sweepRateLimits(deps.account.database, deps.account.clock),
+      run: () => anchorAudit(deps.audit),
     }),
     ...formerMailJobs(deps.account),
   ];

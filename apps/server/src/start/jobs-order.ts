@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import type { Rows } from '../platform/database/database.ts';
-import { type FailedJobs, listFailedJobs } from '../platform/jobs/failed-jobs.ts';
+import { appendAudit } from '../features/audit/public.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { Database } from '../platform/database/database.ts';
+import { listFailedJobs } from '../platform/jobs/failed-jobs.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import { CommandRefused, UsageInvalid } from './command-refusals.ts';
 import { aligned, moscowTime } from './report-table.ts';
@@ -24,13 +26,19 @@ const listedAtOnce = 200;
 
 /** By the command itself, or by the server that has the database open. */
 export async function carryOutJobsOrder(
-  database: Rows,
-  jobs: Pick<JobQueue, 'retryFailed'>,
+  deps: { database: Database; jobs: Pick<JobQueue, 'retryFailed'>; clock: Clock },
   order: JobsOrder,
 ): Promise<JobsOutcome> {
-  return order.kind === 'list'
-    ? { list: await listFailedJobs(database, listedAtOnce) }
-    : { isOrdered: await jobs.retryFailed(order.id) };
+  if (order.kind === 'list') return { list: await listFailedJobs(deps.database, listedAtOnce) };
+  const isOrdered = await deps.jobs.retryFailed(order.id);
+  if (isOrdered) {
+    await appendAudit(deps, {
+      actor: { kind: 'command' },
+      act: 'job_retried',
+      subject_id: order.id,
+    });
+  }
+  return { isOrdered };
 }
 
 /** Moments are text where a server was asked. */
@@ -53,6 +61,7 @@ export const jobsOutcome = z.union([
   z.object({ isOrdered: z.boolean() }),
 ]);
 type JobsOutcome = z.output<typeof jobsOutcome>;
+type FailedJobs = Extract<JobsOutcome, { list: object }>['list'];
 
 const longestReason = 200;
 

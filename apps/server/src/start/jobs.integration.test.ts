@@ -16,10 +16,10 @@ it('the command shows why a job failed, also beside a running server, and orders
   await machine.inDatabase(({ rows }) =>
     rows(sql`
       insert into pgboss.job (id, name, data, source_name, source_retry_count, source_output, keep_until)
-      values (${id}, 'failed-jobs', '{}', 'sweep-accounts', 3, '{"reason": "Error broken"}',
+      values (${id}, 'failed-jobs', '{}', 'run-retention', 3, '{"reason": "Error broken"}',
         now() + interval '30 days')`),
   );
-  const expected = new RegExp(`^${id}  sweep-accounts .* 1      4      Error broken$`, 'm');
+  const expected = new RegExp(`^${id}  run-retention .* 1      4      Error broken$`, 'm');
   const alone = await machine.run('jobs');
   expect(alone).toMatchObject({ code: 0, output: expect.stringMatching(expected) });
 
@@ -30,10 +30,14 @@ it('the command shows why a job failed, also beside a running server, and orders
     code: 0,
     output: `Job ${id} is ordered again.\n`,
   });
-  await vi.waitFor(async () => {
-    const { output } = await machine.run('jobs');
-    expect(output).toBe('No job failed permanently in the last 30 days.\n');
-  });
+  await vi.waitFor(
+    async () => {
+      const { output } = await machine.run('jobs');
+      expect(output).toBe('No job failed permanently in the last 30 days.\n');
+    },
+    // Every look is a process.
+    { interval: 1_000 },
+  );
   const again = await machine.run('jobs', 'retry', id);
   expect(again).toEqual({
     code: 1,

@@ -1,3 +1,4 @@
+import { systemClock } from '../platform/clock/clock.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import {
   carryOutJobsOrder,
@@ -24,7 +25,9 @@ async function carryOut(configuration: Configuration, order: JobsOrder): Promise
   if (opened.kind === 'server') return opened.ask('jobs', order);
   const { database } = opened;
   try {
-    return await withQueue(database, (jobs) => carryOutJobsOrder(database, jobs, order));
+    return await withQueue(database, (jobs) =>
+      carryOutJobsOrder({ database, jobs, clock: systemClock }, order),
+    );
   } finally {
     await database.close();
   }

@@ -11,6 +11,8 @@ import { textOf } from '../../test/sample-files.ts';
 import { isPostgres, itOnPostgres } from '../../test/test-database.ts';
 import { attach, writeInstruction } from '../../test/vault-fixtures.ts';
 import { addKeyToFile } from '../platform/encryption/key-file.ts';
+import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
+import { rotateKeys } from './rotate-keys.ts';
 
 const machines: Machine[] = [];
 afterEach(() => Promise.all(machines.splice(0).map((machine) => machine.remove())));
@@ -59,9 +61,7 @@ describe('changing the master key', () => {
     const using = useContent(boris, () => isOver);
 
     const rotated = await machine.run('keys', 'rotate');
-    expect(rotated.output).toContain(
-      '2 owner keys and the service key are closed with master key 2.',
-    );
+    expect(rotated.output).toContain('2 keys and the service key are closed with master key 2.');
     expect(rotated.code).toBe(0);
     const newcomer = await personWithBelongings(server);
     isOver = true;
@@ -93,7 +93,21 @@ describe('changing the master key', () => {
       await personWithBelongings(server);
       await server.end('SIGTERM');
       addKeyToFile(machine.keyFile);
+      // However far it gets: that it was begun is written down before the first key changes.
+      const keys = loadMasterKeys({ kind: 'file', path: machine.keyFile });
+      const broken = machine.inDatabase((database) =>
+        rotateKeys(database, keys, AbortSignal.abort()),
+      );
+      await expect(broken).rejects.toThrow();
       const { code, output } = await machine.run('keys', 'rotate');
+      const noted = await machine.inDatabase(({ rows }) =>
+        rows(sql`select act from audit_entries where act like 'key%' order by seq`),
+      );
+      expect(noted).toEqual([
+        { act: 'key_rotation_begun' },
+        { act: 'key_rotation_begun' },
+        { act: 'keys_rotated' },
+      ]);
       expect(output).toContain('Master key 2 was there already');
       expect(code).toBe(0);
       expect(versionsIn(machine.keyFile)).toEqual(['1', '2']);

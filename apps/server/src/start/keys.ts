@@ -44,10 +44,13 @@ function orderOf([word, version, ...rest]: string[]): Order {
   );
 }
 
-function showStatus({ versions, newest, service, owners }: KeyStatus, tell: Tell): void {
+function showStatus({ versions, newest, service, ...status }: KeyStatus, tell: Tell): void {
   for (const version of versions) {
-    const keys = owners.find(({ master_version }) => master_version === version)?.keys ?? 0;
-    const facts = [`closes ${keys} owner keys`];
+    const countOf = (counted: KeyStatus['owners']) =>
+      counted.find(({ master_version }) => master_version === version)?.keys ?? 0;
+    const facts = [`closes ${countOf(status.owners)} owner keys`];
+    const requests = countOf(status.requests);
+    if (requests > 0) facts.push(`and ${requests} keys of requests`);
     if (version === service) facts.push('and the service key');
     tell(`Master key ${version}${version === newest ? ' (newest)' : ''} ${facts.join(' ')}.`);
   }
@@ -92,9 +95,9 @@ async function finishRotation(
 }
 
 function showRewrapped({ rewrapped, damaged, status }: Rewrapped, tell: Tell): void {
-  tell(`${rewrapped} owner keys and the service key are closed with master key ${status.newest}.`);
+  tell(`${rewrapped} keys and the service key are closed with master key ${status.newest}.`);
   if (damaged.length === 0) return;
-  tell(`${damaged.length} owner keys do not open and stay as they are: ${damaged.join(', ')}.`);
+  tell(`${damaged.length} keys do not open and stay as they are: ${damaged.join(', ')}.`);
 }
 
 function addMasterKey(path: string | undefined, newest: number): number {
@@ -123,6 +126,7 @@ async function drop(
       `MASTER_KEY cannot be changed from here: take ${version}:… out of its value yourself, nothing needs it any more.`,
     );
   }
+  await desk.noteDropped(version);
   dropKeyFromFile(path, version);
   tell(`Master key ${version} was removed from ${path}; backups made with it need it still.`);
 }

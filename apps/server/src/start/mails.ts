@@ -1,9 +1,20 @@
 import type { AccountDeps } from '../features/account/account-deps.ts';
 import { accountMails } from '../features/account/emails/account-mails.ts';
+import type { AccountDeskDeps } from '../features/account-desk/account-desk-deps.ts';
+import { accountDeskMails } from '../features/account-desk/emails/account-desk-mails.ts';
 import type { ContactDeps } from '../features/contacts/contact-deps.ts';
 import { contactMails } from '../features/contacts/emails/contact-mails.ts';
 import { editionNotice } from '../features/legal/emails/edition-notice.ts';
+import { priceNotice } from '../features/legal/emails/price-notice.ts';
 import type { LegalDeps } from '../features/legal/legal-deps.ts';
+import { mailboxMails } from '../features/mailbox/emails/mailbox-mails.ts';
+import type { MailboxDeps } from '../features/mailbox/mailbox-deps.ts';
+import { maintenanceMails } from '../features/maintenance/emails/maintenance-mails.ts';
+import type { MaintenanceDeps } from '../features/maintenance/maintenance-deps.ts';
+import { deskTest } from '../features/operation/emails/desk-test.ts';
+import type { OperationDeps } from '../features/operation/operation-deps.ts';
+import { ownDataMails } from '../features/own-data/emails/own-data-mails.ts';
+import type { OwnDataDeps } from '../features/own-data/own-data-deps.ts';
 import type { PaymentDeps } from '../features/payments/payment-deps.ts';
 import { planMails, planNoticeMails } from '../features/plans/emails/plan-mails.ts';
 import type { PlanDeps } from '../features/plans/plan-deps.ts';
@@ -11,12 +22,15 @@ import { presenceMails } from '../features/presence/emails/presence-mails.ts';
 import type { PresenceDeps } from '../features/presence/presence-deps.ts';
 import { protocolMails } from '../features/protocol/emails/protocol-mails.ts';
 import type { ProtocolDeps } from '../features/protocol/protocol-deps.ts';
+import { retentionMails } from '../features/retention/emails/retention-mails.ts';
+import type { RetentionDeps } from '../features/retention/retention-deps.ts';
 import { supportMails } from '../features/support/emails/support-mails.ts';
 import type { SupportDeps } from '../features/support/support-deps.ts';
 import { type KnownMail, knownMails } from '../platform/mail/mail-work.ts';
 
 interface MailDeps {
   account: AccountDeps;
+  accountDesk: AccountDeskDeps;
   contacts: ContactDeps;
   plans: PlanDeps;
   payments: PaymentDeps;
@@ -24,6 +38,11 @@ interface MailDeps {
   presence: PresenceDeps;
   support: SupportDeps;
   legal: LegalDeps;
+  retention: RetentionDeps;
+  operation: OperationDeps;
+  maintenance: MaintenanceDeps;
+  ownData: OwnDataDeps;
+  mailbox: MailboxDeps;
 }
 
 /** Every mail that the job of mails sends; docs/mails.md is the same list for people. */
@@ -31,12 +50,18 @@ export function allMails(deps: MailDeps): KnownMail[] {
   const { plans, payments } = deps;
   return [
     ...knownMails(accountMails, deps.account),
+    ...knownMails(accountDeskMails, deps.accountDesk),
     ...knownMails(contactMails, deps.contacts),
     ...knownMails(planMails, plans),
     ...knownMails(planNoticeMails, { ...plans, payments }),
     ...knownMails(protocolMails, deps.protocol),
     ...knownMails(presenceMails, deps.presence),
     ...knownMails(supportMails, deps.support),
-    ...knownMails([editionNotice], deps.legal),
+    ...knownMails([editionNotice, priceNotice], deps.legal),
+    ...knownMails([deskTest], deps.operation),
+    ...knownMails(maintenanceMails, deps.maintenance),
+    ...knownMails(retentionMails, deps.retention),
+    ...knownMails(ownDataMails, deps.ownData),
+    ...knownMails(mailboxMails, deps.mailbox),
   ];
 }

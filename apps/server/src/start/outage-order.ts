@@ -1,6 +1,6 @@
 import { startOfMoscowDay } from '@zavet/contract/days';
 import { z } from 'zod';
-import { isLongOutage } from '../features/plans/outage-rules.ts';
+import { isLongOutage, type OutageProblem, outageProblem } from '../features/plans/outage-rules.ts';
 import { CommandRefused, UsageInvalid } from './command-refusals.ts';
 
 /** A time during which the service could not be used. */
@@ -9,8 +9,11 @@ export interface OutageOrder {
   ended_at: Date;
 }
 
-/** Longer is a slip of the pen, and would give money back to everybody. */
-const longestMs = 366 * 24 * 60 * 60 * 1000;
+const sentences: Record<OutageProblem, string> = {
+  outage_ends_before: 'An outage must end after it began.',
+  outage_to_come: 'An outage can be recorded only when it is over; its end is still to come.',
+  outage_too_long: 'An outage of more than a year is not recorded.',
+};
 
 /** What the command is told: the beginning and the end, as times or as days in Moscow. */
 export function outageOrderOf([from, to, ...rest]: string[], now: Date): OutageOrder {
@@ -21,16 +24,8 @@ export function outageOrderOf([from, to, ...rest]: string[], now: Date): OutageO
       'Use npm run outage -- <from> <to>, each a time such as 2026-11-01T10:00+03:00 or a date, which means the beginning of that day in Moscow.',
     );
   }
-  const length = ended_at.getTime() - began_at.getTime();
-  if (length <= 0) throw new CommandRefused('An outage must end after it began.');
-  if (ended_at > now) {
-    throw new CommandRefused(
-      'An outage can be recorded only when it is over; its end is still to come.',
-    );
-  }
-  if (length > longestMs) {
-    throw new CommandRefused('An outage of more than a year is not recorded.');
-  }
+  const problem = outageProblem(began_at, ended_at, now);
+  if (problem) throw new CommandRefused(sentences[problem]);
   return { began_at, ended_at };
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Machine, newMachine } from '../../test/machine.ts';
 import { listOpenOutages } from '../features/plans/outage-repository.ts';
@@ -16,6 +17,15 @@ it('the command records an outage for the job that makes it good, once', async (
   const again = await machine.run('outage', ...args);
   expect(again.output).toContain('was recorded already');
   expect(again.code).toBe(0);
+  const entries = await machine.inDatabase((database) =>
+    database.rows(sql`select actor_kind, facts from audit_entries where act = 'outage_recorded'`),
+  );
+  expect(entries).toEqual([
+    {
+      actor_kind: 'command',
+      facts: { began_at: '2024-10-01T07:00:00.000Z', ended_at: '2024-10-02T21:00:00.000Z' },
+    },
+  ]);
   expect(await machine.inDatabase(listOpenOutages)).toMatchObject([
     { began_at: new Date('2024-10-01T07:00:00Z'), ended_at: new Date('2024-10-02T21:00:00Z') },
   ]);

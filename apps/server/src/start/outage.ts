@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { insertOutage } from '../features/plans/outage-repository.ts';
+import { recordOutage } from '../features/plans/record-outage.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { openForCommand } from './open-for-command.ts';
@@ -20,7 +20,7 @@ async function record(configuration: Configuration, order: OutageOrder): Promise
   }
   const { database } = opened;
   try {
-    return await insertOutage(database, order.began_at, order.ended_at, systemClock.now());
+    return await recordOutage({ database, clock: systemClock }, { kind: 'command' }, order);
   } finally {
     await database.close();
   }

@@ -73,7 +73,7 @@ describe('a server process', () => {
       const mail = await mailbox.latest(email);
       await browser.verifyEmail({ body: { token: mail.tokenOf('signup') } });
       const { session } = await browser.signIn({ body: { email, password: strongPassword } });
-      expect(session.user.email).toBe(email);
+      expect(session?.user.email).toBe(email);
     }
   });
 

@@ -4,6 +4,7 @@ import type { PresenceDeps } from '../features/presence/presence-deps.ts';
 import { remindToReview } from '../features/presence/remind-to-review.ts';
 import { runPresenceChecks } from '../features/presence/run-presence-checks.ts';
 import { sendWaitingCheckIns } from '../features/presence/send-waiting-check-ins.ts';
+import { endLeftOpen } from '../features/protocol/activation/end-left-open.ts';
 import { catchUpLateContacts } from '../features/protocol/delivery/catch-up-late-contacts.ts';
 import {
   reportUnreachedJob,
@@ -36,7 +37,8 @@ export interface ProtocolJobDeps {
 export function protocolJobs(deps: ProtocolJobDeps): TableJob[] {
   return [
     row(keepWaitingJob, {
-      purpose: 'twice a minute: lets letters leave whose waiting is over, and warns owners',
+      purpose:
+        'twice a minute: puts off what an interruption has overtaken, lets letters leave whose waiting is over, and warns owners',
       retry: 'never',
       expireSeconds: 1_800,
       schedule: '* * * * *',
@@ -77,6 +79,14 @@ export function protocolJobs(deps: ProtocolJobDeps): TableJob[] {
       expireSeconds: 120,
       run: ({ activation_id }) => reportUnreached(deps.protocol, activation_id),
     }),
+    row(jobName<object>('end-left-open'), {
+      purpose: 'ends starts that nobody goes on with, after reminders',
+      retry: 'persistent',
+      expireSeconds: 1_800,
+      schedule: '25 6 * * *',
+      whenDaysPass: 'runs',
+      run: (_, signal) => endLeftOpen(deps.protocol, signal),
+    }),
     row(jobName<object>('catch-up-late-contacts'), {
       purpose:
         'asks contacts whose letters are kept, and sends letters to those who have agreed since',
@@ -88,7 +98,7 @@ export function protocolJobs(deps: ProtocolJobDeps): TableJob[] {
     }),
     row(jobName<object>('remind-of-expiring-links'), {
       purpose: 'reminds recipients of links that soon end',
-      formerName: 'recall-delivery-links',
+      formerNames: ['recall-delivery-links'],
       retry: 'persistent',
       expireSeconds: 600,
       schedule: '20 5 * * *',

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
+import { noteRestored } from '../features/audit/note-restored.ts';
 import type { BackupManifest } from '../features/backup/backup-folder.ts';
 import { BackupRefused } from '../features/backup/backup-refused.ts';
 import { tombstonesOfBackup } from '../features/backup/collect-tombstones.ts';
+import type { KeptLog } from '../features/backup/restore-audit.ts';
 import { restoreBackup } from '../features/backup/restore-backup.ts';
 import { verifyBackup } from '../features/backup/verify-backup.ts';
 import { removeObjects } from '../features/instructions/remove-objects.ts';
@@ -11,6 +13,7 @@ import { appliedMigrations, knownMigrations } from '../platform/database/migrate
 import { withFirstMigrations } from '../platform/database/older-migrations.ts';
 import { openEmbedded, openPostgresWithRetries } from '../platform/database/open-database.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
+import { createServiceKey } from '../platform/encryption/service-key.ts';
 import { createLogger } from '../platform/logging/logger.ts';
 import { migrate } from './bring-up.ts';
 import { fromCaller } from './caller-path.ts';
@@ -38,6 +41,13 @@ runCommand(async (args, progress) => {
   const store = openFileStorage(configuration);
   const log = createLogger('warn', configuration.isProduction);
   const product = createProduct(configuration, masterKeys, database, createMovableClock(), log);
+  const noteRestoredLog = async (log: KeptLog) => {
+    // The service key has come with the backup.
+    const serviceKey = createServiceKey();
+    await serviceKey.open(database, masterKeys, systemClock);
+    const around = { database, store, serviceKey, clock: systemClock };
+    await noteRestored(around, { ...log, backup_at: manifest.created_at });
+  };
   const deps = {
     database,
     store,
@@ -47,6 +57,7 @@ runCommand(async (args, progress) => {
       await product.jobs.start({ runsJobs: false });
       return product.jobs;
     },
+    noteRestored: noteRestoredLog,
   };
   try {
     const options = { replace, tombstones: ofOthers.flat() };
@@ -55,6 +66,7 @@ runCommand(async (args, progress) => {
       `Restored ${restored.rows} rows, ${restored.objects} files and ${restored.jobs} jobs; ${restored.deleted} accounts deleted since the backup stay deleted.`,
     );
     await migrate(database);
+    if (!restored.isNoted) await noteRestoredLog({ is_kept: false, replaced_head: 0 });
     await removeObjects({ database, store });
   } finally {
     await product.jobs.stop();

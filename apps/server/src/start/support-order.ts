@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import {
   answerOutcomes,
-  listUnanswered,
-  markAnswered,
-} from '../features/support/support-repository.ts';
+  settleSupportRequest,
+} from '../features/support/settle-support-request.ts';
+import { listUnanswered } from '../features/support/support-repository.ts';
 import { typedReference } from '../features/support/support-rules.ts';
+import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { UsageInvalid } from './command-refusals.ts';
 
@@ -30,13 +31,12 @@ const listedAtOnce = 200;
 
 /** By the command itself, or by the server that has the database open. */
 export async function carryOutSupportOrder(
-  database: Database,
+  deps: { database: Database; clock: Clock },
   order: SupportOrder,
-  now: Date,
 ): Promise<SupportOutcome> {
-  return order.kind === 'list'
-    ? { list: await listUnanswered(database, listedAtOnce) }
-    : { answered: await markAnswered(database, order.reference, now) };
+  if (order.kind === 'list') return { list: await listUnanswered(deps.database, listedAtOnce) };
+  const { reference } = order;
+  return { answered: await settleSupportRequest(deps, { kind: 'command' }, { reference }) };
 }
 
 /** Moments are text where a server was asked. */

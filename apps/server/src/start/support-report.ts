@@ -1,4 +1,4 @@
-import type { AnswerOutcome } from '../features/support/support-repository.ts';
+import type { AnswerOutcome } from '../features/support/settle-support-request.ts';
 import { CommandRefused } from './command-refusals.ts';
 import { aligned, moscowTime } from './report-table.ts';
 import type { UnansweredList } from './support-order.ts';
@@ -13,7 +13,7 @@ export function tableOf({ total, requests }: UnansweredList, now: Date): string 
     moscowTime.format(one.created_at),
     moscowTime.format(one.answer_by),
     one.answer_by < now ? 'overdue' : '',
-    one.status === 'queued' ? 'not mailed yet' : '',
+    marks[one.status] ?? '',
   ]);
   const hidden = total - requests.length;
   return [
@@ -22,6 +22,8 @@ export function tableOf({ total, requests }: UnansweredList, now: Date): string 
     ...(hidden > 0 ? [`And ${hidden} more.`] : []),
   ].join('\n');
 }
+
+const marks: Record<string, string> = { queued: 'not mailed yet', reopened: 'written again' };
 
 /** What became of the mark, in one sentence. */
 export function sentenceOf(reference: string, outcome: AnswerOutcome): string {

@@ -22,7 +22,7 @@ async function carryOut(configuration: Configuration, order: SupportOrder): Prom
   const opened = await openForCommand(configuration);
   if (opened.kind === 'server') return opened.ask('support', order);
   try {
-    return await carryOutSupportOrder(opened.database, order, systemClock.now());
+    return await carryOutSupportOrder({ database: opened.database, clock: systemClock }, order);
   } finally {
     await opened.database.close();
   }

@@ -16,9 +16,11 @@ import {
   start,
   watch,
 } from './contact-acts.ts';
+import { approve, approveRequest, file, leaveOpen, reject } from './request-acts.ts';
 import {
   contactOf,
   invited,
+  isApproved,
   type ModelContact,
   type ModelState,
   now,
@@ -39,12 +41,18 @@ export function allActs(contacts: number): Act[] {
       ...actsOf(index),
       ...each.filter((by) => by !== index).map((by) => agreement(index, by)),
       ...timeFor(index),
-      named(`operator approves ${index}`, (state) => approve(state, index)),
+      named(`command approves ${index}`, (state) => approve(state, index)),
+      named(`operator approves ${index}`, (state) => approveRequest(state, index, false)),
+      named(`operator certifies ${index}`, (state) => approveRequest(state, index, true)),
+      named(`operator rejects ${index}`, (state) => reject(state, index)),
     ]),
     ...ownersActs,
     named('watch', watch),
     named('time: the waiting', ({ waiting, ...state }) =>
       waiting?.span === 'runs' ? { ...state, waiting: { ...waiting, span: 'over' } } : undefined,
+    ),
+    named('time: an interruption', ({ waiting, ...state }) =>
+      waiting ? { ...state, waiting: { ...waiting, isInterrupted: true } } : undefined,
     ),
     named('time: a weaker choice', weakerChoiceHolds),
   ];
@@ -62,6 +70,7 @@ function actsOf(index: number): Act[] {
     named(`${index} declines`, (state) => answer(state, index, 'declined')),
     named(`${index} signs up`, (state) => signUp(state, index)),
     named(`${index} closes the account`, (state) => closeAccount(state, index)),
+    named(`${index} files`, (state) => file(state, index)),
     named(`${index} starts`, (state) => start(state, index, true)),
     named(`${index} asks`, (state) => ask(state, index, true)),
     named(`${index} pays`, (state) => pay(state, index)),
@@ -71,7 +80,7 @@ function actsOf(index: number): Act[] {
   ];
 }
 
-const choices: ReleaseRules[] = [0, 72].flatMap((waiting_hours) =>
+export const choices: ReleaseRules[] = [0, 72].flatMap((waiting_hours) =>
   [false, true].map((needs_second) => ({ waiting_hours, needs_second })),
 );
 
@@ -83,6 +92,7 @@ const ownersActs: Act[] = [
     })),
   ),
   named('owner stops', stop),
+  named('owner stops by link', stopByLink),
   named('owner arms again', armAgain),
   named('owner sets a PIN', (state) => ({ ...state, hasPin: true })),
   named('owner drops the PIN', (state) => ({ ...state, hasPin: false })),
@@ -131,23 +141,42 @@ function move(
 
 /** As `stopActivations` does: all that is begun ends, and who began it cannot begin again. */
 function stop(state: ModelState): Next {
+  return stopWhere(state, () => true);
+}
+
+/** The same by a link or a code, which end nothing that rests on a death certificate. */
+function stopByLink(state: ModelState): Next {
+  return stopWhere(state, ({ standing }) => standing !== 'certified');
+}
+
+function stopWhere(state: ModelState, isMeant: (contact: ModelContact) => boolean): Next {
   const { contacts, waiting } = state;
   const isStopped = (one: ModelContact, index: number) =>
-    one.open !== null || waiting?.by === index;
+    isMeant(one) && (one.open !== null || waiting?.by === index);
   if (!contacts.some(isStopped)) return undefined;
   const after = contacts.map((one, index) => {
-    if (one.open && nextActivationStatus(one.open, 'vetoed') !== 'vetoed') throw new Error('veto');
-    const calm = { ...one, ...signOfLife(one), open: null, isPayerGone: false };
+    if (!isMeant(one)) return { ...one, ...noAgreementKnown, isAlone: one.isAlone };
+    const next = one.open && nextActivationStatus(one.open, 'vetoed');
+    if (one.open && !next) throw new Error('veto');
+    const calm = {
+      ...one,
+      ...signOfLife(one),
+      open: null,
+      isPayerGone: false,
+      isPaused: one.isPaused || next === 'rejected',
+    };
     return isStopped(one, index) && one.status !== 'removed'
       ? { ...calm, standing: 'stopped' as const }
       : calm;
   });
-  return { ...state, waiting: null, contacts: after };
+  const isWaitingKept = waiting && !isStopped(contactOf(state, waiting.by), waiting.by);
+  return { ...state, waiting: isWaitingKept ? waiting : null, contacts: after };
 }
 
 /** What was agreed to or approved before counts no longer. */
-function signOfLife({ standing }: ModelContact): Partial<ModelContact> {
-  return { ...noAgreementKnown, standing: standing === 'approved' ? 'none' : standing };
+function signOfLife(contact: ModelContact): Partial<ModelContact> {
+  const { standing } = contact;
+  return { ...noAgreementKnown, standing: isApproved(contact) ? 'none' : standing };
 }
 
 function armAgain(state: ModelState): Next {
@@ -163,12 +192,6 @@ function armAgain(state: ModelState): Next {
   return { ...state, contacts, isReleased: false };
 }
 
-/** As `approveContact` does. */
-export function approve(state: ModelState, index: number): Next {
-  if (contactOf(state, index).status !== 'confirmed') return undefined;
-  return withContact(state, index, { standing: 'approved', pinLock: null });
-}
-
 /** One span of a contact's is over, while others may still run: more than any clock can do. */
 function timeFor(index: number): Act[] {
   const over = (key: 'asked' | 'seconded' | 'pinLock') =>
@@ -181,6 +204,10 @@ function timeFor(index: number): Act[] {
     over('asked'),
     over('seconded'),
     over('pinLock'),
+    named(`time: nobody goes on with ${index}`, (state) => leaveOpen(state, index)),
+    named(`time: the pause of ${index}`, (state) =>
+      contactOf(state, index).isPaused ? withContact(state, index, { isPaused: false }) : undefined,
+    ),
     named(`time: the link of ${index}`, (state) =>
       contactOf(state, index).isLinkLive
         ? withContact(state, index, { isLinkLive: false })
@@ -201,6 +228,7 @@ export function longTime(state: ModelState): ModelState {
   const contacts = state.contacts.map((one) => ({
     ...one,
     isLinkLive: false,
+    isPaused: false,
     asked: over(one.asked),
     seconded: over(one.seconded),
     pinLock: over(one.pinLock),

@@ -7,12 +7,18 @@ import {
 } from '../../src/features/protocol/activation/activation-status-rules.ts';
 import { afterWrongPin, isLocked } from '../../src/features/protocol/activation/pin-rules.ts';
 import { wayToPay } from '../../src/features/protocol/agreement/agreement-rules.ts';
-import { isDue, reasonToCallOff } from '../../src/features/protocol/waiting/waiting-rules.ts';
+import {
+  isDue,
+  reasonToCallOff,
+  releaseAfter,
+} from '../../src/features/protocol/waiting/waiting-rules.ts';
 import {
   agreementOf,
   contactOf,
   foundWhileWaiting,
   hasSomethingToDeliver,
+  interruptionsIn,
+  isApproved,
   type ModelContact,
   type ModelState,
   mayStart,
@@ -27,19 +33,22 @@ import {
 /** What an act leads to; undefined where the product refuses it. */
 export type Next = ModelState | undefined;
 
-const ended = { open: null, isPayerGone: false } as const;
-const isStarted = ({ waiting, isReleased }: ModelState) => waiting !== null || isReleased;
+export const ended = { open: null, isPayerGone: false } as const;
+export const isStarted = ({ waiting, isReleased }: ModelState) => waiting !== null || isReleased;
 
 /** The PIN is proven by who knows it; documents that an operator has seen stand in for it. */
 function passesPin({ hasPin }: ModelState, contact: ModelContact, knowsPin: boolean): boolean {
-  if (!hasPin || contact.standing === 'approved') return true;
+  if (!hasPin || isApproved(contact)) return true;
   const locked_until = contact.pinLock && momentOf(contact.pinLock);
   return knowsPin && !isLocked({ failures: 0, locked_until }, now);
 }
 
 function mayBegin(state: ModelState, index: number, knowsPin: boolean): boolean {
   const contact = contactOf(state, index);
-  return mayStart(contact) && passesPin(state, contact, knowsPin) && !isStarted(state);
+  const isReviewed = state.mode === 'direct' || isApproved(contact);
+  return (
+    mayStart(contact) && isReviewed && passesPin(state, contact, knowsPin) && !isStarted(state)
+  );
 }
 
 function wayOf(state: ModelState, index: number): 'pay' | 'alone' | 'ask' {
@@ -48,7 +57,7 @@ function wayOf(state: ModelState, index: number): 'pay' | 'alone' | 'ask' {
 }
 
 /** Where an open try goes. A move that the table does not know is a bug of the product. */
-function moved(open: NonNullable<ModelContact['open']>, ...events: ActivationEvent[]) {
+export function moved(open: NonNullable<ModelContact['open']>, ...events: ActivationEvent[]) {
   return events.reduce<string>((status, event) => {
     const next = nextActivationStatus(status as typeof open, event);
     if (!next) throw new Error(`${status} does not know ${event}`);
@@ -65,10 +74,10 @@ export function start(state: ModelState, index: number, knowsPin = false): Next 
   const { open } = contact;
   const isOwn = open !== null && !contact.isPayerGone;
   if (isOwn && open === 'payment_pending') return state;
-  if (open && !isOwn) moved(open, 'given_up');
+  if (open && (!isOwn || open === 'requested')) moved(open, 'given_up');
   if (!hasSomethingToDeliver(state)) return undefined;
   if (isOwn && open === 'agreement_pending') moved(open, 'gone_on_alone', 'payment_begun');
-  if (isOwn && open === 'agreed') moved(open, 'payment_begun');
+  if (isOwn && (open === 'agreed' || open === 'approved')) moved(open, 'payment_begun');
   const isAlone = way === 'alone';
   return withContact(state, index, { ...ended, open: 'payment_pending', isAlone });
 }
@@ -76,9 +85,10 @@ export function start(state: ModelState, index: number, knowsPin = false): Next 
 /** As `askForAgreement` does. */
 export function ask(state: ModelState, index: number, knowsPin = false): Next {
   if (!mayBegin(state, index, knowsPin) || wayOf(state, index) !== 'ask') return undefined;
-  const { open } = contactOf(state, index);
+  const { open, isPayerGone } = contactOf(state, index);
   if (open === 'agreement_pending') return state;
-  if (open) moved(open, 'given_up');
+  if (open === 'approved' && !isPayerGone) moved(open, 'agreement_asked');
+  else if (open) moved(open, 'given_up');
   if (!hasSomethingToDeliver(state)) return undefined;
   const asking = {
     ...ended,
@@ -87,7 +97,8 @@ export function ask(state: ModelState, index: number, knowsPin = false): Next {
     asked: 'runs',
   } as const;
   const asked = withContact(state, index, asking);
-  const other = othersOf(state, index).find((at) => contactOf(state, at).open !== null);
+  const hasBegun = ({ open: theirs }: ModelContact) => theirs !== null && theirs !== 'requested';
+  const other = othersOf(state, index).find((at) => hasBegun(contactOf(state, at)));
   if (other === undefined) return asked;
   const seconded = second(asked, index, other);
   return contactOf(state, other).open === 'agreement_pending'
@@ -126,7 +137,10 @@ export function pay(state: ModelState, index: number): Next {
   moved(contact.open, hours === 0 ? 'paid' : 'paid_to_wait');
   const paid = { ...state, contacts: state.contacts.map((one) => ({ ...one, ...ended })) };
   if (hours === 0) return release(paid);
-  return { ...paid, waiting: { by: index, isPayerGone: false, span: 'runs' } };
+  return {
+    ...paid,
+    waiting: { by: index, isPayerGone: false, span: 'runs', isInterrupted: false },
+  };
 }
 
 export const noAgreementKnown = {
@@ -159,11 +173,14 @@ export function lapse(state: ModelState, index: number): Next {
 export function watch(state: ModelState): Next {
   const { waiting } = state;
   if (!waiting) return undefined;
-  const isOver = isDue({ release_at: momentOf(waiting.span) }, now);
+  const release_at = momentOf(waiting.span);
   if (reasonToCallOff(foundWhileWaiting(state, waiting))) {
     return withContact({ ...state, waiting: null }, waiting.by, noAgreementKnown);
   }
-  return isOver ? release({ ...state, waiting: null }) : undefined;
+  if (releaseAfter(release_at, interruptionsIn(waiting)) > release_at) {
+    return { ...state, waiting: { ...waiting, span: 'runs', isInterrupted: false } };
+  }
+  return isDue({ release_at }, now) ? release({ ...state, waiting: null }) : undefined;
 }
 
 function release(state: ModelState): ModelState {
@@ -210,7 +227,7 @@ export function closeAccount(state: ModelState, index: number): Next {
 /** Types wrong PINs until no more are taken. */
 export function lockPin(state: ModelState, index: number): Next {
   const contact = contactOf(state, index);
-  if (!state.hasPin || !mayStart(contact) || contact.standing === 'approved') return undefined;
+  if (!state.hasPin || !mayStart(contact) || isApproved(contact)) return undefined;
   let tries: { failures: number; locked_until: Date | null } = { failures: 0, locked_until: null };
   while (tries.locked_until === null) tries = afterWrongPin(tries, now);
   return withContact(state, index, { pinLock: 'runs' });

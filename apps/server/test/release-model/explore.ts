@@ -1,5 +1,7 @@
-import type { Act } from './acts.ts';
-import type { ModelState } from './state.ts';
+import { contactStatuses } from '@zavet/contract/contacts/contact-values';
+import type { KeptRules, ReleaseRules } from '@zavet/contract/protocol/release-rules';
+import { type Act, choices } from './acts.ts';
+import { type ModelContact, type ModelState, now } from './state.ts';
 
 export interface Transition {
   act: string;
@@ -9,12 +11,12 @@ export interface Transition {
 
 interface Seen {
   state: ModelState;
-  by: { act: string; from: string } | undefined;
+  by: { act: string; from: number } | undefined;
 }
 
 /** Every state that some sequence of acts leads to, and every transition on the way. */
 export function explore(first: ModelState, acts: readonly Act[], see: (one: Transition) => void) {
-  const seen = new Map<string, Seen>([[keyOf(first), { state: first, by: undefined }]]);
+  const seen = new Map<number, Seen>([[keyOf(first), { state: first, by: undefined }]]);
   for (const [key, { state }] of seen) {
     for (const act of acts) {
       const to = act.do(state);
@@ -35,16 +37,57 @@ export function explore(first: ModelState, acts: readonly Act[], see: (one: Tran
   return { states: [...seen.values()].map((one) => one.state), pathTo };
 }
 
-const keys = new WeakMap<object, string>();
+/** All that a contact of the model can be; a field that is missing here does not compile. */
+const contactFields = Object.entries({
+  status: [...contactStatuses, 'removed'],
+  hasAccount: [false, true],
+  isAccountGone: [false, true],
+  isLinkLive: [false, true],
+  standing: ['none', 'stopped', 'approved', 'certified'],
+  isPaused: [false, true],
+  pinLock: [null, 'runs', 'over'],
+  open: [null, 'requested', 'approved', 'agreement_pending', 'agreed', 'payment_pending'],
+  isPayerGone: [false, true],
+  asked: [null, 'runs', 'over'],
+  seconded: [null, 'runs', 'over'],
+  secondedBy: [null, 0, 1],
+  isAlone: [false, true],
+} satisfies { [Field in keyof ModelContact]: ModelContact[Field][] }).map(([name, values]) => ({
+  name: name as keyof ModelContact,
+  values: values as ModelContact[keyof ModelContact][],
+}));
 
-/** Parts that did not change are the same objects, and are written down once. */
-function keyOf({ kept, contacts, waiting, hasPin, letters, isReleased }: ModelState): string {
-  const people = contacts.map((one) => partKey(one)).join('|');
-  return `${partKey(kept)}/${waiting && partKey(waiting)}/${hasPin}${letters}${isReleased}/${people}`;
+/** A number that no other state has: made for each of two million transitions. */
+function keyOf({ kept, contacts, waiting, hasPin, letters, isReleased }: ModelState): number {
+  const { by = 0, isPayerGone = false, span = null, isInterrupted = false } = waiting ?? {};
+  let key = numberOf(kept);
+  key = ((key * 2 + by) * 2 + Number(isPayerGone)) * 3 + spans.indexOf(span);
+  key = key * 2 + Number(isInterrupted);
+  key = ((key * 3 + written.indexOf(letters)) * 2 + Number(hasPin)) * 2 + Number(isReleased);
+  for (const contact of contacts) {
+    for (const { name, values } of contactFields) {
+      const at = values.indexOf(contact[name]);
+      if (at < 0) throw new Error(`${name} of a contact is ${contact[name]}`);
+      key = key * values.length + at;
+    }
+  }
+  if (key > Number.MAX_SAFE_INTEGER) throw new Error('too many contacts to be explored');
+  return key;
 }
 
-function partKey(part: object): string {
-  const known = keys.get(part) ?? JSON.stringify(Object.values(part));
-  keys.set(part, known);
-  return known;
+const spans = [null, 'runs', 'over'];
+const written = ['none', 'contacts', 'named'];
+
+function numberOf(kept: KeptRules): number {
+  const { pending } = kept;
+  const later = pending ? choiceOf(pending) * 2 + Number(pending.from > now) + 1 : 0;
+  return choiceOf(kept) * (choices.length * 2 + 1) + later;
+}
+
+function choiceOf({ waiting_hours, needs_second }: ReleaseRules): number {
+  const at = choices.findIndex(
+    (one) => one.waiting_hours === waiting_hours && one.needs_second === needs_second,
+  );
+  if (at < 0) throw new Error(`nobody chooses ${waiting_hours} ${needs_second}`);
+  return at;
 }

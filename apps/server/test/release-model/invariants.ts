@@ -1,22 +1,36 @@
 import { waitingHoursOf } from '@zavet/contract/protocol/release-rules';
 import type { Transition } from './explore.ts';
 import { wayToRelease } from './rescue.ts';
-import { contactOf, isReachable, type ModelState, rulesNow } from './state.ts';
+import {
+  contactOf,
+  isApproved,
+  isReachable,
+  type ModelContact,
+  type ModelState,
+  rulesNow,
+} from './state.ts';
 
 /** What is wrong with something that happened; empty when nothing is. */
 export function wrongWith({ act, from, to }: Transition): string[] {
-  const [who = '', what = ''] = act.split(' ');
+  const { index, what } = partsOf(act);
   const isRelease = to.isReleased && !from.isReleased;
-  const isOfContact = /^\d$/.test(who);
-  const contact = isOfContact ? contactOf(from, Number(who)) : undefined;
+  const contact = index === undefined ? undefined : contactOf(from, index);
   const begins = what === 'starts' || what === 'asks';
   const hasBegunToWait = to.waiting !== null && from.waiting === null;
   const wrong = {
     'letters left early':
       isRelease && !(act === 'watch' ? isWaitingOver(from) : leavesAtOnce(from, act)),
+    'the owner had no day after an interruption': isRelease && from.waiting?.isInterrupted,
+    'an interruption was forgotten':
+      from.waiting?.isInterrupted && to.waiting?.isInterrupted === false && isWaitingOver(to),
     'letters left twice in a cycle': from.isReleased && (isRelease || to.waiting !== null),
     'a release was taken back': from.isReleased && !to.isReleased && act !== 'owner arms again',
     'a stopped contact began': begins && contact?.standing === 'stopped',
+    'somebody began whom no operator let':
+      begins && to !== from && from.mode === 'verified' && contact && !isApproved(contact),
+    'a link stopped what rests on a certificate':
+      act === 'owner stops by link' &&
+      from.contacts.some((one, at) => isCertifiedEnd(one, at, from, to)),
     'a stopped contact’s payment counted':
       (isRelease || hasBegunToWait) && what === 'pays' && contact?.standing === 'stopped',
     'something was left after a stop': act === 'owner stops' && !isCalm(to),
@@ -24,14 +38,35 @@ export function wrongWith({ act, from, to }: Transition): string[] {
     'a waiting ended early':
       isWaitingOver(to) && !isWaitingOver(from) && act !== 'time: the waiting',
   };
-  return Object.entries(wrong).flatMap(([name, isSo]) => (isSo ? `${name}: ${act}` : []));
+  const found: string[] = [];
+  for (const name in wrong) if (wrong[name as keyof typeof wrong]) found.push(`${name}: ${act}`);
+  return found;
+}
+
+const parts = new Map<string, { index: number | undefined; what: string }>();
+
+/** Which contact acts, if one does, and what is done: read once from the name of an act. */
+function partsOf(act: string) {
+  const known = parts.get(act);
+  if (known) return known;
+  const [who = '', what = ''] = act.split(' ');
+  const read = { index: /^\d$/.test(who) ? Number(who) : undefined, what };
+  parts.set(act, read);
+  return read;
+}
+
+function isCertifiedEnd(one: ModelContact, at: number, from: ModelState, to: ModelState): boolean {
+  if (one.standing !== 'certified') return false;
+  const isOpenKept = contactOf(to, at).open === one.open;
+  return !isOpenKept || (from.waiting?.by === at && to.waiting === null);
 }
 
 const isWaitingOver = ({ waiting }: ModelState) => waiting?.span === 'over';
 
 function leavesAtOnce(state: ModelState, act: string): boolean {
-  const [who, what] = act.split(' ');
-  const { isAlone } = contactOf(state, Number(who));
+  const { index, what } = partsOf(act);
+  if (index === undefined) return false;
+  const { isAlone } = contactOf(state, index);
   return what === 'pays' && waitingHoursOf(rulesNow(state), isAlone) === 0;
 }
 

@@ -1,5 +1,6 @@
-import { approve, longTime } from './acts.ts';
+import { longTime } from './acts.ts';
 import { answer, ask, pay, signUp, start, watch } from './contact-acts.ts';
+import { approveRequest, file } from './request-acts.ts';
 import { contactOf, isReachable, type ModelState } from './state.ts';
 
 /**
@@ -24,24 +25,27 @@ function wayOf(from: ModelState, index: number): string[] | undefined {
     state = next;
     return true;
   };
+  /** After an interruption they wait once more. */
+  const waitForTheEnd = () => {
+    for (let time = 0; time < 2 && state.waiting; time++) {
+      go('time passes', longTime(state));
+      go('watch', watch(state));
+    }
+  };
   if (contactOf(state, index).status !== 'confirmed')
     go('accepts', answer(state, index, 'accepted'));
   go('signs up', signUp(state, index));
-  if (state.waiting) {
-    go('time passes', longTime(state));
-    go('watch', watch(state));
-    if (state.isReleased) return steps;
-  }
-  go('operator approves', approve(state, index));
+  waitForTheEnd();
+  if (state.isReleased) return steps;
+  if (contactOf(state, index).isPaused) go('time passes', longTime(state));
+  go('files', file(state, index));
+  go('operator approves', approveRequest(state, index, false));
   if (!start(state, index)) {
     go('asks', ask(state, index));
     go('time passes', longTime(state));
   }
   go('starts', start(state, index));
   go('pays', pay(state, index));
-  if (state.waiting) {
-    go('time passes', longTime(state));
-    go('watch', watch(state));
-  }
+  waitForTheEnd();
   return state.isReleased ? steps : undefined;
 }

@@ -6,6 +6,7 @@ import {
   releaseTimings,
   rulesAt,
 } from '@zavet/contract/protocol/release-rules';
+import type { ActivationMode } from '@zavet/contract/protocol/request-values';
 import {
   isConfirmedContact,
   mayActivate,
@@ -24,9 +25,11 @@ export interface ModelContact {
   isAccountGone: boolean;
   isLinkLive: boolean;
   /** After a stop of the owner's, or after documents that an operator has seen. */
-  standing: 'none' | 'stopped' | 'approved';
+  standing: 'none' | 'stopped' | 'approved' | 'certified';
+  /** A request was turned down less than a day ago. */
+  isPaused: boolean;
   pinLock: Span | null;
-  open: 'agreement_pending' | 'agreed' | 'payment_pending' | null;
+  open: 'requested' | 'approved' | 'agreement_pending' | 'agreed' | 'payment_pending' | null;
   /** Who began it has closed the account since. */
   isPayerGone: boolean;
   /** What is known of an agreement, also of a former try. */
@@ -38,11 +41,13 @@ export interface ModelContact {
 
 /** An owner with contacts. Times are before or after the moments that count. */
 export interface ModelState {
+  mode: ActivationMode;
   kept: KeptRules;
   hasPin: boolean;
   /** For whom there are instructions: nobody, the contacts, or somebody named in them. */
   letters: 'none' | 'contacts' | 'named';
-  waiting: { by: number; isPayerGone: boolean; span: Span } | null;
+  /** `isInterrupted`: the service was away meanwhile, and nobody has looked since. */
+  waiting: { by: number; isPayerGone: boolean; span: Span; isInterrupted: boolean } | null;
   isReleased: boolean;
   contacts: readonly ModelContact[];
 }
@@ -61,6 +66,7 @@ export const invited: ModelContact = {
   isAccountGone: false,
   isLinkLive: true,
   standing: 'none',
+  isPaused: false,
   pinLock: null,
   open: null,
   isPayerGone: false,
@@ -70,8 +76,13 @@ export const invited: ModelContact = {
   isAlone: false,
 };
 
-export function firstState(contacts: number, first = invited): ModelState {
+export function firstState(
+  contacts: number,
+  first = invited,
+  mode: ActivationMode = 'direct',
+): ModelState {
   return {
+    mode,
     kept: noRules,
     hasPin: false,
     letters: 'contacts',
@@ -121,6 +132,10 @@ const nobody = {
 
 export const mayStart = (contact: ModelContact) => mayActivate(standingOf(contact));
 
+/** An operator has seen documents, and the owner has not shown to live since. */
+export const isApproved = ({ standing }: ModelContact) =>
+  standing === 'approved' || standing === 'certified';
+
 /** Confirmed, and not stopped: such contacts can agree. */
 const isThere = ({ status, standing }: ModelContact) =>
   status === 'confirmed' && standing !== 'stopped';
@@ -142,6 +157,11 @@ export function agreementOf(state: ModelState, index: number): Agreement {
 export function hasSomethingToDeliver({ letters, contacts }: ModelState): boolean {
   if (letters === 'contacts') return contacts.some(({ status }) => status === 'confirmed');
   return letters === 'named';
+}
+
+/** What the watch knows of the service: it is back at this moment. */
+export function interruptionsIn({ isInterrupted }: { isInterrupted: boolean }) {
+  return isInterrupted ? [{ began_at: new Date(now.getTime() - hour), ended_at: now }] : [];
 }
 
 /** What is looked at when a waiting is over, or when a contact leaves. */

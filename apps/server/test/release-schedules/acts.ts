@@ -4,6 +4,7 @@ import { deleteAccount } from '../../src/features/account/delete-account.ts';
 import { answerInvitation } from '../../src/features/contacts/answer-invitation.ts';
 import { deleteContact } from '../../src/features/contacts/delete-contact.ts';
 import { settlePayment } from '../../src/features/payments/settle-payment.ts';
+import { endLeftOpen } from '../../src/features/protocol/activation/end-left-open.ts';
 import { giveUpActivation } from '../../src/features/protocol/activation/give-up-activation.ts';
 import { startActivation } from '../../src/features/protocol/activation/start-activation.ts';
 import { answerAgreement } from '../../src/features/protocol/agreement/answer-agreement.ts';
@@ -17,8 +18,11 @@ import { keepWaiting } from '../../src/features/protocol/waiting/keep-waiting.ts
 import type { Product } from '../../src/start/product.ts';
 import { strongPassword } from '../people.ts';
 import { activationOf } from '../protocol.ts';
+import { standStill } from '../waiting.ts';
 import { runJobs } from './background.ts';
+import { whateverComes } from './deaths.ts';
 import type { Account, Household, Lane, StagedContact } from './household.ts';
+import { review } from './reviews.ts';
 import { activationsOf, caller, pick, type Scene } from './scene.ts';
 import type { Doing } from './steps.ts';
 import { stop } from './stops.ts';
@@ -70,6 +74,9 @@ export async function act(scene: Scene, doing: Doing, deps: Product['deps']): Pr
       )?.person;
       return chosen && person && giveUpActivation(protocol, payments, person, chosen.id);
     }
+    case 'file':
+    case 'decide':
+      return review(scene, doing, protocol);
     case 'stop':
       return stop(scene, doing, protocol);
     case 'watch':
@@ -78,15 +85,38 @@ export async function act(scene: Scene, doing: Doing, deps: Product['deps']): Pr
           keepWaiting(protocol, new AbortController().signal),
         ),
       );
+    case 'leave open':
+      await (doing.asks === 'others'
+        ? ask(scene, { who: doing.who, pin: 'right' }, protocol)
+        : review(scene, { do: 'file', who: doing.who }, protocol));
+      await review(scene, { do: 'decide', which: 0, verdict: 'approve' }, protocol);
+      return leaveOpen(scene, protocol);
     case 'jobs':
       return runJobs(lane, doing.isTwice ? 2 : 1);
     case 'wait':
       return lane.clock.advance(doing.hours * hour);
+    case 'stand still': {
+      const { starter: who } = doing;
+      const start = { do: 'start', pin: 'right', pays: true } as const;
+      if (who !== null) await whateverComes(act(scene, { ...start, who }, deps));
+      const began_at = lane.clock.now();
+      await standStill(lane, doing.hours * hour);
+      return scene.standstills.push({ began_at, ended_at: lane.clock.now() });
+    }
     case 'wait for the end':
       await waitForTheEnd(lane, owner, doing.lateMs);
       return doing.isWatched && keepWaiting(protocol, new AbortController().signal);
     default:
       return decide(scene, doing, deps);
+  }
+}
+
+/** Between them somebody else may act. */
+async function leaveOpen({ lane }: Scene, protocol: Product['deps']['protocol']): Promise<void> {
+  const { leftOpen, leftOpenReminders } = releaseTimings;
+  for (const time of [leftOpen - leftOpenReminders.last, leftOpenReminders.last]) {
+    lane.clock.advance(time);
+    await endLeftOpen(protocol, new AbortController().signal);
   }
 }
 

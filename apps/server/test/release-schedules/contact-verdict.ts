@@ -1,5 +1,6 @@
 import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
 import type { LedgerEntry } from './ledger.ts';
+import { isStop } from './lives.ts';
 
 /**
  * Who was stopped begins nothing until somebody has settled it, and nothing leaves that was begun by
@@ -24,8 +25,10 @@ export function wrongWithContacts(ledger: readonly LedgerEntry[]): string[] {
         const { row, former } = entry;
         if (!row || row.status === former?.status) break;
         const contact = row.trusted_contact_id ?? '';
-        if (row.status === 'vetoed') stopped.add(contact);
-        if (!former && stopped.has(contact)) wrong.push(`${contact} was stopped and began again`);
+        if (isStop(row)) stopped.add(contact);
+        // Who was stopped may ask the operators, which begins nothing.
+        const isBegun = !former && row.status !== 'requested';
+        if (isBegun && stopped.has(contact)) wrong.push(`${contact} was stopped and began again`);
         const isLeft = row.initiator_user_id !== null && statuses.get(contact) !== 'confirmed';
         if (row.status === 'activated' && isLeft) wrong.push(`${row.id} left for ${contact}`);
       }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ReleaseRules } from '@zavet/contract/protocol/release-rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { createPasswords } from '../../src/features/account/passwords.ts';
+import { giveSign } from '../../src/features/interruptions/public.ts';
 import type { Owner } from '../../src/platform/http/route.ts';
 import { newId } from '../../src/platform/new-id.ts';
 import { strongPassword } from '../people.ts';
@@ -22,6 +23,7 @@ export async function openLane(): Promise<Lane> {
   // The jobs of this product ask the same one.
   Object.assign(product.deps.payments, { provider });
   await openLedger(product.database);
+  await giveSign(product.deps.protocol);
   return { ...product, provider };
 }
 
@@ -106,6 +108,7 @@ export async function moveOut({ database, provider }: Lane): Promise<void> {
   await database.rows(sql`delete from users`);
   await database.rows(sql`delete from payments`);
   await database.rows(sql`delete from pgboss.job`);
+  await database.rows(sql`delete from interruptions`);
   await database.rows(sql`delete from ledger`);
   provider.forget();
 }

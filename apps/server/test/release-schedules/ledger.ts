@@ -20,12 +20,17 @@ export interface ActivationNote {
   initiator_user_id: string | null;
   payment_id: string | null;
   status: ActivationStatus;
+  end_reason: string | null;
+  rejection: string | null;
+  approval_basis: string | null;
+  stopped_by: string | null;
   is_alone: boolean;
   agreement_asked_at: string | null;
   payment_begun_at: string | null;
   waiting_since: string | null;
   release_at: string | null;
   activated_at: string | null;
+  updated_at: string;
 }
 
 export interface RulesNote {

@@ -22,6 +22,11 @@ export interface Life {
   isKept: boolean;
 }
 
+/** The owner's act, whatever it ended. */
+export function isStop({ status, rejection }: Pick<ActivationNote, 'status' | 'rejection'>) {
+  return status === 'vetoed' || rejection === 'owner_answered';
+}
+
 export function livesIn(ledger: readonly LedgerEntry[]): Life[] {
   const lives = new Map<string, Life>();
   for (const entry of ledger) {
@@ -43,6 +48,12 @@ export function livesIn(ledger: readonly LedgerEntry[]): Life[] {
     if (isPaid) life.paid = { seq, at: new Date(row.waiting_since ?? row.activated_at ?? 0) };
   }
   return [...lives.values()];
+}
+
+/** When its letters were to leave, one after the other. */
+export function daysOf(notes: readonly ActivationNote[]): number[] {
+  const days = notes.flatMap(({ release_at }) => (release_at ? Date.parse(release_at) : []));
+  return days.filter((day, at) => day !== days[at - 1]);
 }
 
 function newLife(id: string, seq: number): Life {

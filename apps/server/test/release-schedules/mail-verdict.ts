@@ -1,25 +1,32 @@
-import type { Life } from './lives.ts';
+import { daysOf, type Life } from './lives.ts';
 import type { Outcome } from './outcome.ts';
 
-const ended = ['payment_canceled', 'refunded', 'vetoed'];
+const ended = ['payment_canceled', 'refunded', 'vetoed', 'rejected'];
 
-/** The owner is told of every beginning, of a waiting that begins, and once of the end. */
+/** The owner is told of every beginning, of a waiting that begins, of another day, and once of the end. */
 export function wrongWithMails({ mails }: Outcome, lives: readonly Life[]): string[] {
-  return lives.flatMap(({ id, moves }) => {
+  return lives.flatMap(({ id, moves, notes }) => {
     const times = (...kinds: string[]) =>
       mails.filter(({ mail, activation_id }) => activation_id === id && kinds.includes(mail))
         .length;
     const reached = (status: string) => moves.some(({ to }) => to === status);
-    const begun = Number(reached('agreement_pending')) + Number(reached('payment_pending'));
+    const beginnings = ['requested', 'agreement_pending', 'payment_pending'];
+    const begun = beginnings.filter(reached).length;
     const expected = {
       begun,
       waits: reached('waiting'),
+      postponed: daysOf(notes).length > 1,
       released: Number(reached('activated')),
       ended: Number(ended.some(reached)),
     };
     const told = {
-      begun: times('agreement_asked_for_owner', 'activation_payment_started'),
+      begun: times(
+        'request_filed_for_owner',
+        'agreement_asked_for_owner',
+        'activation_payment_started',
+      ),
       waits: times('activation_waits') > 0,
+      postponed: times('waiting_postponed') > 0,
       released: times('protocol_activated'),
       ended: times('activation_attempt_ended', 'stop_recorded'),
     };

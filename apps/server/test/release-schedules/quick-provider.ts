@@ -45,6 +45,7 @@ export function createQuickProvider(clock: Clock): QuickProvider {
       return { id: idempotence_key, status: 'succeeded' };
     },
     readRefund: async (id) => ({ id, status: 'succeeded' }),
+    listRefunds: async () => [],
     payments: () => [...known.values()],
     end: (paymentId, status) => {
       const found = known.get(paymentId);

@@ -6,6 +6,7 @@ export const caller = { address: null, user_agent: null, request_id: 'schedule' 
 /** What an owner was told to be stopped. */
 interface AcknowledgedStop {
   activation_ids: string[];
+  way: 'screen' | 'link' | 'code';
 }
 
 /** One household in its schedule. */
@@ -14,6 +15,8 @@ export interface Scene {
   household: Household;
   /** What the product answered to an owner who stops. */
   stops: AcknowledgedStop[];
+  /** When the service was away. */
+  standstills: { began_at: Date; ended_at: Date }[];
 }
 
 interface Begun {

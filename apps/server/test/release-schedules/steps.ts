@@ -30,7 +30,7 @@ const doing = fc.oneof(
   }),
   act<'ask', { who: number; pin: 'right' | 'wrong' }>(3, 'ask', { who, pin: pin() }),
   // Asks, and goes on without an answer when the time for one is over.
-  act<'ask and wait', { who: number }>(2, 'ask and wait', { who }),
+  act<'ask and wait', { who: number }>(5, 'ask and wait', { who }),
   act<'answer', { who: number; which: number; agrees: boolean }>(3, 'answer', {
     who,
     which,
@@ -46,6 +46,16 @@ const doing = fc.oneof(
   }),
   act<'keep', { who: number }>(2, 'keep', { who }),
   act<'approve', { who: number }>(2, 'approve', { who }),
+  act<'file', { who: number }>(4, 'file', { who }),
+  act<'decide', { which: number; verdict: 'approve' | 'certify' | 'reject' }>(4, 'decide', {
+    which,
+    verdict: fc.constantFrom('approve', 'certify', 'reject'),
+  }),
+  // Asks the operators, who agree, or the others, and does not go on for so long that it ends.
+  act<'leave open', { who: number; asks: 'operators' | 'others' }>(3, 'leave open', {
+    who,
+    asks: fc.constantFrom('operators', 'others'),
+  }),
   act<'remove', { who: number }>(1, 'remove', { who }),
   act<'invitation', { who: number; answer: 'accepted' | 'declined' }>(1, 'invitation', {
     who,
@@ -55,11 +65,16 @@ const doing = fc.oneof(
     'choose',
     { rules: { waiting_hours: (typeof waitingChoices)[number]; needs_second: boolean } }
   >(2, 'choose', { rules }),
-  act<'arm again', object>(3, 'arm again', {}),
+  act<'arm again', object>(9, 'arm again', {}),
   act<'close account', { whose: number }>(1, 'close account', { whose: fc.nat(3) }),
   act<'watch', { times: number }>(5, 'watch', { times: fc.integer({ min: 1, max: 3 }) }),
   act<'jobs', { isTwice: boolean }>(2, 'jobs', { isTwice: fc.boolean() }),
   act<'wait', { hours: number }>(3, 'wait', { hours: fc.constantFrom(...hours) }),
+  // Neither servers nor workers run, perhaps right after somebody paid for a start.
+  act<'stand still', { hours: number; starter: number | null }>(4, 'stand still', {
+    hours: fc.constantFrom(1, 20, 30, 100, 800),
+    starter: fc.option(who),
+  }),
   // A moment before letters leave, at it, or long after.
   act<'wait for the end', { lateMs: number; isWatched: boolean }>(7, 'wait for the end', {
     isWatched: fc.boolean(),
@@ -97,3 +112,16 @@ export const schedule = fc.record({
   steps: fc.array(step, { minLength: 3, maxLength: 6 }),
 });
 export type Schedule = typeof schedule extends fc.Arbitrary<infer T> ? T : never;
+
+const passingTime = ['stand still', 'wait', 'wait for the end', 'ask and wait', 'leave open'];
+
+/**
+ * A standstill comes before everything else in its step: nobody can do anything meanwhile. What is done
+ * then meets a service that is back at this very moment.
+ */
+export function inOrder({ doing, beside, diesAt }: Schedule['steps'][number]) {
+  const before = [doing, ...beside].filter((one) => one.do === 'stand still');
+  if (before.length === 0) return { before, doing: [doing], beside, diesAt };
+  const isAct = (one: Doing) => !passingTime.includes(one.do);
+  return { before, doing: [doing].filter(isAct), beside: beside.filter(isAct), diesAt };
+}

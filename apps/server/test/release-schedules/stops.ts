@@ -1,3 +1,4 @@
+import { stoppableActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { sql } from 'drizzle-orm';
 import type { ProtocolDeps } from '../../src/features/protocol/protocol-deps.ts';
 import { stopOwnProtocol, stopProtocol } from '../../src/features/protocol/stop/stop-protocol.ts';
@@ -13,20 +14,21 @@ export async function stop(scene: Scene, { way, which }: Stop, deps: ProtocolDep
   if (way === 'link') {
     const link = pick(await linksOf(scene), which);
     if (!link) return;
-    await stopProtocol(deps, { token: deps.linkTokens.tokenOf(link.id) }, caller);
-    stops.push({ activation_ids: [link.activation_id] });
+    const { is_stopped } = await stopProtocol(
+      deps,
+      { token: deps.linkTokens.tokenOf(link.id) },
+      caller,
+    );
+    // What rests on a certificate is said to go on.
+    if (is_stopped) stops.push({ activation_ids: [link.activation_id], way });
     return;
   }
-  const begun = await activationsOf(
-    lane,
-    owner,
-    sql`status in ('agreement_pending', 'agreed', 'payment_pending', 'waiting')`,
-  );
+  const begun = await activationsOf(lane, owner, sql`status in ${stoppableActivationStatuses}`);
   if (way === 'screen') await stopOwnProtocol(deps, owner, caller);
   else if (stopCode) await stopProtocol(deps, { code: stopCode }, caller);
   else return;
   if (way === 'code') household.stopCode = '';
-  stops.push({ activation_ids: begun.map(({ id }) => id) });
+  stops.push({ activation_ids: begun.map(({ id }) => id), way });
 }
 
 function linksOf({ lane, household }: Scene) {

@@ -1,7 +1,9 @@
+import { leavableActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import {
   type KeptRules,
   mayGoOnAloneAt,
   noRules,
+  releaseTimings,
   rulesAt,
   waitingHoursOf,
 } from '@zavet/contract/protocol/release-rules';
@@ -11,7 +13,7 @@ import {
 } from '../../src/features/protocol/activation/activation-status-rules.ts';
 import { wrongWithContacts } from './contact-verdict.ts';
 import type { ActivationNote, LedgerEntry, RulesNote } from './ledger.ts';
-import { type Life, livesIn } from './lives.ts';
+import { daysOf, isStop, type Life, livesIn } from './lives.ts';
 import { wrongWithMails } from './mail-verdict.ts';
 import { wrongWithMoney } from './money-verdict.ts';
 import type { Outcome } from './outcome.ts';
@@ -22,6 +24,7 @@ export function violationsOf(scene: Scene, outcome: Outcome): string[] {
   const lives = livesIn(outcome.ledger);
   return [
     ...lives.flatMap(wrongWithMoves),
+    ...lives.flatMap(wrongWithLeaving),
     ...wrongWithCycles(lives),
     ...lives.flatMap((life) => wrongWithTime(scene, outcome.ledger, life)),
     ...wrongAfterVeto(lives),
@@ -32,7 +35,7 @@ export function violationsOf(scene: Scene, outcome: Outcome): string[] {
   ];
 }
 
-const beginnings: string[] = ['agreement_pending', 'payment_pending'];
+const beginnings: string[] = ['requested', 'agreement_pending', 'payment_pending'];
 
 function wrongWithMoves({ id, moves }: Life): string[] {
   return moves.flatMap(({ from, to }) => {
@@ -41,6 +44,18 @@ function wrongWithMoves({ id, moves }: Life): string[] {
         ? beginnings.includes(to)
         : activationEvents.some((event) => nextActivationStatus(from, event) === to);
     return unless(isKnown, `${id} went from ${from} to ${to}`);
+  });
+}
+
+/** What nobody goes on with ends late, and never what an operator has to decide, or what is being paid. */
+function wrongWithLeaving({ id, moves }: Life): string[] {
+  return moves.flatMap(({ from, note }, at) => {
+    const before = moves[at - 1]?.note.updated_at;
+    if (note.end_reason !== 'left_open' || note.status !== 'payment_canceled' || !before) return [];
+    const openFor = Date.parse(note.updated_at) - Date.parse(before);
+    const isFine =
+      leavableActivationStatuses.some((one) => one === from) && openFor >= releaseTimings.leftOpen;
+    return unless(isFine, `${id} was ended after ${openFor} as ${from}`);
   });
 }
 
@@ -62,15 +77,16 @@ const hour = 60 * 60 * 1000;
 
 /** Never before its time, counted from the payment by the rules that held then. */
 function wrongWithTime(
-  { lane }: Scene,
+  scene: Scene,
   ledger: readonly LedgerEntry[],
   { id, releases: [release], paid, notes }: Life,
 ): string[] {
   if (!release) return [];
   const { activated_at, release_at, payment_id, is_alone } = release.note;
-  const paidAt = lane.provider.payments().find((one) => one.payment_id === payment_id)?.paid_at;
+  const paidAt = scene.lane.provider
+    .payments()
+    .find((one) => one.payment_id === payment_id)?.paid_at;
   if (!paid || !paidAt || !activated_at) return [`${id} was released without a payment`];
-  const promised = new Set(notes.flatMap((note) => note.release_at ?? []));
   const rules = rulesAt(rulesBefore(ledger, paid.seq), paid.at);
   const dueAt = paidAt.getTime() + waitingHoursOf(rules, is_alone) * hour;
   return [
@@ -79,9 +95,33 @@ function wrongWithTime(
       !release_at || Date.parse(activated_at) >= Date.parse(release_at),
       `${id} left before ${release_at}`,
     ),
-    ...unless(promised.size <= 1, `the day of ${id} was changed`),
+    ...wrongWithDays(scene, id, notes),
+    ...wrongAfterStandstill(scene, release.note, paid.at),
     ...wrongAlone(release.note),
   ];
+}
+
+/** It is only put off, and only after a standstill. */
+function wrongWithDays({ standstills }: Scene, id: string, notes: readonly ActivationNote[]) {
+  const days = daysOf(notes);
+  const isOnlyLater = days.every((day, at) => day > (days[at - 1] ?? 0));
+  return unless(
+    isOnlyLater && days.length <= 1 + standstills.length,
+    `the day of ${id} was changed: ${days.join()}`,
+  );
+}
+
+/** The owner had a full day after every standstill that began while letters waited. */
+function wrongAfterStandstill({ standstills }: Scene, note: ActivationNote, paidAt: Date) {
+  const { id, activated_at, release_at } = note;
+  if (!activated_at || !release_at) return [];
+  const missed = standstills.filter(
+    ({ began_at, ended_at }) =>
+      began_at <= new Date(release_at) &&
+      ended_at > paidAt &&
+      Date.parse(activated_at) < ended_at.getTime() + releaseTimings.afterInterruption,
+  );
+  return unless(missed.length === 0, `${id} left without a day after a standstill`);
 }
 
 function wrongAlone({ id, is_alone, agreement_asked_at, payment_begun_at }: ActivationNote) {
@@ -108,12 +148,18 @@ function rulesBefore(ledger: readonly LedgerEntry[], seq: number): KeptRules {
   return { waiting_hours, needs_second, pending: pending || null };
 }
 
-/** What is released after a veto was begun after it. */
+/** What is released after a veto was begun after it, or rests on a certificate that no link refutes. */
 function wrongAfterVeto(lives: readonly Life[]): string[] {
-  const vetoes = lives.flatMap(({ moves }) => moves.filter(({ to }) => to === 'vetoed'));
+  const vetoes = lives.flatMap(({ moves }) => moves.filter(({ note }) => isStop(note)));
   return lives.flatMap(({ id, begunAt, releases: [release] }) =>
     unless(
-      !release || vetoes.every(({ seq }) => release.seq < seq || begunAt > seq),
+      !release ||
+        vetoes.every(
+          ({ seq, note }) =>
+            release.seq < seq ||
+            begunAt > seq ||
+            (note.stopped_by !== 'screen' && isCertified(release.note)),
+        ),
       `${id} was released after a veto`,
     ),
   );
@@ -121,13 +167,20 @@ function wrongAfterVeto(lives: readonly Life[]): string[] {
 
 /** What an owner was told to be stopped never leaves. */
 function wrongAfterAcknowledgement({ stops }: Scene, lives: readonly Life[]): string[] {
-  const promised = new Set(stops.flatMap(({ activation_ids }) => activation_ids));
-  return lives.flatMap(({ id, releases }) =>
+  const promisedBy = (ways: string[]) =>
+    new Set(stops.flatMap(({ activation_ids, way }) => (ways.includes(way) ? activation_ids : [])));
+  const promised = promisedBy(['screen', 'link']);
+  const byCode = promisedBy(['code']);
+  return lives.flatMap(({ id, releases: [release] }) =>
     unless(
-      !promised.has(id) || releases.length === 0,
+      !release || !(promised.has(id) || (byCode.has(id) && !isCertified(release.note))),
       `${id} was released, and said to be stopped`,
     ),
   );
+}
+
+function isCertified({ approval_basis }: ActivationNote): boolean {
+  return approval_basis === 'death_certificate';
 }
 
 function unless(isFine: boolean, violation: string): string[] {

@@ -159,7 +159,7 @@ describe('a bound contact', () => {
     expect(await ownersSeenBy(stranger)).toEqual([]);
     const { text } = await mailWith(product, owner.email, 'удалило свой аккаунт');
     expect(text).toContain(contact.email);
-    const { events } = await owner.browser.listSecurityEvents();
+    const { events } = await owner.browser.listSecurityEvents({ query: {} });
     expect(events[0]?.kind).toBe('contact_account_deleted');
     // The link of the former consent is no consent any more.
     await expect(accept(contact.token)).rejects.toMatchObject({ code: 'link_invalid' });

@@ -1,3 +1,4 @@
+import type { PriceEditions } from '@zavet/contract/prices';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -60,4 +61,5 @@ export interface ContactDeps {
   maxContacts: number;
   /** How long an owner waits for the mail server before the code is shown. */
   handOverMs: number;
+  prices: PriceEditions;
 }

@@ -1,4 +1,5 @@
-import { eq, lt } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { deleteSome } from '../../platform/database/batch-repository.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { contactNotices } from './contact-tables.ts';
 
@@ -27,6 +28,15 @@ export async function deleteContactNotice(database: Database, id: string): Promi
   await database.db().delete(contactNotices).where(eq(contactNotices.id, id));
 }
 
-export async function deleteNoticesBefore(database: Database, moment: Date): Promise<void> {
-  await database.db().delete(contactNotices).where(lt(contactNotices.created_at, moment));
+/** Longer than their mails are tried. */
+export function forgetContactNotices(
+  database: Database,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  return deleteSome(database, {
+    ...{ table: contactNotices, key: 'id', limit },
+    isDue: sql`created_at < ${before.toISOString()}::timestamptz`,
+    age: sql`created_at`,
+  });
 }

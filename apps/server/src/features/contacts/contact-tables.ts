@@ -136,5 +136,5 @@ export const contactNotices = pgTable(
     preferred_language: text({ enum: locales }).notNull(),
     created_at: moment().notNull(),
   },
-  (table) => [index().on(table.user_id)],
+  (table) => [index().on(table.user_id), index().on(table.created_at)],
 );

@@ -1,6 +1,6 @@
 import { fail } from '../../platform/failure.ts';
 import type { Caller, Owner } from '../../platform/http/route.ts';
-import { recordSecurityEvent, requireProof } from '../account/public.ts';
+import { recordSecurityEvent } from '../account/public.ts';
 import type { ContactDeps } from './contact-deps.ts';
 import { lockContact } from './contact-repository.ts';
 import { lockOwnContact, moveContact } from './move-contact.ts';
@@ -26,7 +26,6 @@ export function deleteContact(
   const { user_id } = owner;
   return database.transaction(async () => {
     const contact = await lockOwnContact(deps, user_id, contactId);
-    if (contact.is_confirmed) await requireProof(deps, owner);
     if (reassignTo !== undefined) await requireAnother(deps, user_id, contactId, reassignTo);
     const { affected, orphaned } = await assignments.handOver(user_id, contactId, reassignTo);
     await moveContact(deps, contact, 'removed');

@@ -31,7 +31,7 @@ describe('a contact whose person moves to another address', () => {
     });
     const { text } = await mailWith(product, owner.email, email);
     expect(text).not.toContain(person.email);
-    const { events } = await owner.browser.listSecurityEvents();
+    const { events } = await owner.browser.listSecurityEvents({ query: {} });
     expect(events[0]?.kind).toBe('contact_address_followed');
   });
 
@@ -59,7 +59,9 @@ describe('a contact whose person moves to another address', () => {
       email: other.email,
       bound_user_id: person.userId,
     });
-    const kinds = (await owner.browser.listSecurityEvents()).events.map(({ kind }) => kind);
+    const kinds = (await owner.browser.listSecurityEvents({ query: {} })).events.map(
+      ({ kind }) => kind,
+    );
     expect(kinds).not.toContain('contact_address_followed');
     // Who is two contacts of one owner takes only one of them along.
     const email = await moveAccount(product, person);

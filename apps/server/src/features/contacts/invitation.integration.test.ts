@@ -79,7 +79,7 @@ describe('an invitation', () => {
   it('leaves no trace of where the invited person answered from', async () => {
     const { owner, token } = await invitedContact(product);
     await decline(token);
-    const { events } = await owner.browser.listSecurityEvents();
+    const { events } = await owner.browser.listSecurityEvents({ query: {} });
     const declined = events.find(({ kind }) => kind === 'contact_declined');
     expect(declined).toMatchObject({ ip_address: null, user_agent: null });
     const added = events.find(({ kind }) => kind === 'contact_added');

@@ -1,13 +1,7 @@
-import { findPerson } from '../account/public.ts';
+import { findPerson, type NamedOwner } from '../account/public.ts';
 import type { ContactDeps } from './contact-deps.ts';
 import type { Contact } from './contact-repository.ts';
 import { findInvitedContact } from './invitation-repository.ts';
-
-/** An owner as a contact knows them. */
-export interface NamedOwner {
-  owner_name: string | null;
-  owner_email: string;
-}
 
 /** The owner of a contact: by the profile, or as the owner was named in the invitation. */
 export async function findNamedOwner(

@@ -1,16 +1,9 @@
 import { orderMail } from '../../platform/mail/order-mail.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { ContactDeps } from './contact-deps.ts';
-import {
-  type ContactNotice,
-  deleteNoticesBefore,
-  insertContactNotice,
-} from './contact-notice-repository.ts';
+import { type ContactNotice, insertContactNotice } from './contact-notice-repository.ts';
 import type { Contact } from './contact-repository.ts';
 import { contactNotices } from './emails/contact-mails.ts';
-
-/** Longer than the mails are tried. */
-const noticesKeptMs = 7 * 24 * 3_600 * 1_000;
 
 /**
  * Orders the mails about a contact who has another address or is removed, in the transaction of the
@@ -23,7 +16,6 @@ export async function orderContactNotices(
 ): Promise<void> {
   const { database, clock } = deps;
   const now = clock.now();
-  await deleteNoticesBefore(database, new Date(now.getTime() - noticesKeptMs));
   for (const each of [kind, 'contact_released'] as const) {
     const notice = {
       id: newId(),

@@ -1,6 +1,8 @@
 /** What other features may use of this one: the table that names contacts, and what it asks of them. */
+export { bringInContacts } from './bring-in-contacts.ts';
 export { openCardOf } from './card/open-card.ts';
 export type { Assignments, ContactDeps, OwnersProtocol } from './contact-deps.ts';
+export { contactRemovers } from './contact-removers.ts';
 export { markActivated, markArmedAgain } from './contact-repository.ts';
 export { contactChecks, contactInvitations, trustedContacts } from './contact-tables.ts';
 export { issueLateInvitation } from './issue-invitation.ts';

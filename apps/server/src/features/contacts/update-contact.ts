@@ -2,7 +2,7 @@ import type { contactEndpoints } from '@zavet/contract/contacts/contact-endpoint
 import type { ContactInput } from '@zavet/contract/contacts/contact-schemas';
 import type { OutputOf } from '@zavet/contract/endpoint';
 import type { Caller, Owner } from '../../platform/http/route.ts';
-import { recordSecurityEvent, requireProof } from '../account/public.ts';
+import { recordSecurityEvent } from '../account/public.ts';
 import type { ContactDeps } from './contact-deps.ts';
 import { contactColumns, refusingTakenEmail, requireUsableEmail } from './contact-input.ts';
 import type { Contact } from './contact-repository.ts';
@@ -31,7 +31,6 @@ export async function updateContact(
     database.transaction(async () => {
       const before = await lockOwnContact(deps, user_id, contactId);
       const hasMoved = input.email !== before.email;
-      if (hasMoved) await requireProof(deps, owner);
       const changed = await changeContact(deps, before, input);
       await recordSecurityEvent(database, user_id, 'contact_changed', caller, clock.now());
       if (hasMoved) await orderContactNotices(deps, 'contact_moved', before);

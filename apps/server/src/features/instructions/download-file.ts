@@ -4,7 +4,12 @@ import { isSealedSize } from '../../platform/encryption/sealed-stream.ts';
 import { SealBroken } from '../../platform/encryption/sealed-text.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Download } from '../../platform/http/route.ts';
-import { type FileRow, findStoredFile, listStoredFiles } from './file-repository.ts';
+import {
+  type FileRow,
+  findStoredFile,
+  listStoredFiles,
+  type StoredObject,
+} from './file-repository.ts';
 import type { InstructionDeps } from './instruction-deps.ts';
 import { getInstruction } from './read-instructions.ts';
 import { zipEntryNames, zipFileName } from './zip-name-rules.ts';
@@ -46,10 +51,10 @@ export async function downloadFiles(
 }
 
 /** The bytes of a file, each segment released only when its seal has proven whole. */
-async function openBytes(
-  { store }: InstructionDeps,
+export async function openBytes(
+  { store }: Pick<InstructionDeps, 'store'>,
   key: OwnerKey,
-  file: FileRow,
+  file: StoredObject,
 ): Promise<Readable> {
   const facts = await store.head(file.object_key);
   // Known before the first byte goes out: a cut or missing object is an error, not a short file.

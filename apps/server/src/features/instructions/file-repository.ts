@@ -7,6 +7,9 @@ import { type expectedFiles, instructionFiles, objectRemovals } from './instruct
 
 export type FileRow = Omit<typeof instructionFiles.$inferSelect, 'lease_until'>;
 
+/** Where the bytes of a file lie, and how many they are. */
+export type StoredObject = Pick<FileRow, 'id' | 'object_key' | 'size_bytes'>;
+
 /** Names a file of an instruction without reading its name. */
 export type FileMark = Pick<FileRow, 'instruction_id' | 'name_digest' | 'size_bytes'>;
 

@@ -1,11 +1,11 @@
 import { MasterKeyInvalid } from '../../platform/encryption/key-ring-text.ts';
 import { SealBroken } from '../../platform/encryption/sealed-text.ts';
+import { beforeEveryId } from '../../platform/new-id.ts';
 import { openHeading, sealHeading } from './heading.ts';
 import { type FormerHeadingRow, lockFormerHeadings, writeHeading } from './heading-repository.ts';
 import type { InstructionDeps } from './instruction-deps.ts';
 
 const batchSize = 200;
-const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Seals headings as one that were sealed part by part, batch by batch, while everything else goes
@@ -15,7 +15,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
 export async function resealHeadings(deps: InstructionDeps, signal: AbortSignal): Promise<number> {
   const { database } = deps;
   let resealed = 0;
-  for (let after: string | undefined = beforeAll; after !== undefined; ) {
+  for (let after: string | undefined = beforeEveryId; after !== undefined; ) {
     signal.throwIfAborted();
     const from: string = after;
     after = await database.transaction(async () => {

@@ -5,14 +5,14 @@ import { fail } from '../../platform/failure.ts';
 import type { Upload } from '../../platform/http/route.ts';
 import type { Inspection } from './content/inspect-content.ts';
 import { inspectTrueType } from './content/inspect-true-type.ts';
-import type { FileRow } from './file-repository.ts';
+import type { StoredObject } from './file-repository.ts';
 import type { InstructionDeps } from './instruction-deps.ts';
 
 /** Inspects, seals and stores a file while it arrives. Says what it really is. */
 export async function storeBytes(
   { store }: Pick<InstructionDeps, 'store'>,
   key: OwnerKey,
-  row: FileRow,
+  row: StoredObject,
   ending: FileEnding,
   upload: Upload,
 ): Promise<FileEnding> {

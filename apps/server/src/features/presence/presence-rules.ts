@@ -1,9 +1,11 @@
+import { daysAfter } from '@zavet/contract/days';
 import {
   checkInPauseDays,
   checkInsPerRound,
   checkIntervalDays,
   type PresenceFrequency,
 } from '@zavet/contract/presence/presence-values';
+import { mailLostAfterDays } from '@zavet/contract/timings';
 
 export interface SentCheckIn {
   number: number;
@@ -34,10 +36,6 @@ export type PresenceStep =
   /** The order of a mail was lost. */
   | { kind: 'ask_again'; number: number }
   | { kind: 'tell_contacts' };
-
-const dayMs = 24 * 60 * 60 * 1000;
-/** Longer than any mail is tried. */
-const lostAfterDays = 8;
 
 /**
  * What is to be done for an owner now. At most one step at a time, and every step counts from when
@@ -71,7 +69,8 @@ function nextStepOf({ told_at, check_ins }: OpenRound, now: Date): PresenceStep 
   if (!latest) return { kind: 'ask', number: 1 };
   if (told_at) return { kind: 'wait', until: null };
   const { number, ordered_at, sent_at } = latest;
-  if (!sent_at) return at(daysAfter(ordered_at, lostAfterDays), now, { kind: 'ask_again', number });
+  if (!sent_at)
+    return at(daysAfter(ordered_at, mailLostAfterDays), now, { kind: 'ask_again', number });
   const due = daysAfter(sent_at, checkInPauseDays);
   return at(
     due,
@@ -82,8 +81,4 @@ function nextStepOf({ told_at, check_ins }: OpenRound, now: Date): PresenceStep 
 
 function at(due: Date, now: Date, step: PresenceStep): PresenceStep {
   return due <= now ? step : { kind: 'wait', until: due };
-}
-
-function daysAfter(moment: Date, days: number): Date {
-  return new Date(moment.getTime() + days * dayMs);
 }

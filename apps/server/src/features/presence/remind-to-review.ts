@@ -1,5 +1,6 @@
 import { earliestReviewBefore } from '@zavet/contract/instructions/review-rules';
 import { orderMail } from '../../platform/mail/order-mail.ts';
+import { beforeEveryId } from '../../platform/new-id.ts';
 import { lockUser } from '../account/public.ts';
 import { reviewReminder } from './emails/review-reminder.ts';
 import type { PresenceDeps } from './presence-deps.ts';
@@ -13,13 +14,12 @@ import {
 import { dueReminder } from './review-rules.ts';
 
 const ownersAtOnce = 100;
-const beforeEverybody = '00000000-0000-0000-0000-000000000000';
 
 /** Asks owners to review what they have not looked at for months. May run twice, and at once. */
 export async function remindToReview(deps: PresenceDeps, signal?: AbortSignal): Promise<void> {
   const { database, clock, log } = deps;
   const unreviewedSince = earliestReviewBefore(clock.now());
-  let last: string | undefined = beforeEverybody;
+  let last: string | undefined = beforeEveryId;
   while (last !== undefined && !signal?.aborted) {
     const owners: string[] = await listOwnersToRemind(
       database,

@@ -1,3 +1,4 @@
+import { daysAfter } from '@zavet/contract/days';
 import { checkInPauseDays, checkInsPerRound } from '@zavet/contract/presence/presence-values';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
@@ -68,7 +69,7 @@ export async function markTold(
   contacts: number,
   now: Date,
 ): Promise<boolean> {
-  const aWeekAgo = new Date(now.getTime() - checkInPauseDays * 24 * 60 * 60 * 1000);
+  const aWeekAgo = daysAfter(now, -checkInPauseDays);
   const told = await database
     .db()
     .update(presenceRounds)

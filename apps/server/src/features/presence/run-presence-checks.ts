@@ -1,5 +1,5 @@
 import { orderMail } from '../../platform/mail/order-mail.ts';
-import { newId } from '../../platform/new-id.ts';
+import { beforeEveryId, newId } from '../../platform/new-id.ts';
 import { lockUser, recordSecurityEvent, systemActor } from '../account/public.ts';
 import { checkInMail } from './emails/check-in-mail.ts';
 import { contactsTold, ownerSilent } from './emails/silence-mails.ts';
@@ -25,13 +25,12 @@ import {
 import { insertTellings } from './telling-repository.ts';
 
 const ownersAtOnce = 100;
-const beforeEverybody = '00000000-0000-0000-0000-000000000000';
 
 /** Looks at every owner whose time has come. May run twice, and at once. */
 export async function runPresenceChecks(deps: PresenceDeps, signal?: AbortSignal): Promise<void> {
   const { database, clock, log } = deps;
   const now = clock.now();
-  let last: string | undefined = beforeEverybody;
+  let last: string | undefined = beforeEveryId;
   while (last !== undefined && !signal?.aborted) {
     const owners: string[] = await listDueOwners(database, now, last, ownersAtOnce);
     for (const user_id of owners) {

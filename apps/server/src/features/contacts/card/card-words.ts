@@ -1,4 +1,3 @@
-import { pricesRubles } from '@zavet/contract/prices';
 import { linkTo } from '../../../platform/mail/link-to.ts';
 import type { MailPlace } from '../../../platform/mail/mail-place.ts';
 import { rubles } from '../../../platform/mail/templates/figures.ts';
@@ -21,7 +20,7 @@ export function cardWords(words: MailWords, facts: CardFacts, { publicUrl }: Mai
   const { t } = words;
   const { owner_name, owner_email, contact_email, asks_for_pin } = facts;
   const person = nameWithAddress(owner_name ?? '', owner_email);
-  const price = rubles(words, pricesRubles.protocolActivation * 100);
+  const price = rubles(words, facts.activation_price * 100);
   return {
     asked: t('card.asked', { person }),
     address: linkTo(publicUrl, '/trusted-legacies'),

@@ -15,6 +15,7 @@ const facts: CardFacts = {
   owner_email: 'maria@example.org',
   contact_name: 'Борис Берг',
   contact_email: 'boris@example.org',
+  activation_price: 7000,
   asks_for_pin: true,
 };
 

@@ -1,11 +1,10 @@
 import { linkTo } from '../../../platform/mail/link-to.ts';
 import { declareMail } from '../../../platform/mail/mail.ts';
 import { mailText } from '../../../platform/mail/mail-text.ts';
-import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
+import { nameInSubject, nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
 import { findPerson } from '../../account/public.ts';
 import type { ContactDeps } from '../contact-deps.ts';
 import { findContactById } from '../contact-repository.ts';
-import { nameInSubject } from './name-in-subject.ts';
 
 interface BoundContactFacts {
   contact_name: string;

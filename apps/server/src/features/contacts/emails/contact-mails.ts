@@ -3,7 +3,7 @@ import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import { takeMailAllowance } from '../../../platform/mail/mail-allowance.ts';
 import { type MailBlock, type MailText, mailText } from '../../../platform/mail/mail-text.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
-import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
+import { nameInSubject, nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
 import { findPerson } from '../../account/public.ts';
 import type { ContactDeps } from '../contact-deps.ts';
 import {
@@ -16,7 +16,6 @@ import { contactAccountDeleted, contactFollowed } from './bound-contact-mails.ts
 import { contactInvitation } from './invitation-mail.ts';
 import { contactKeepsake } from './keepsake-mail.ts';
 import { lateInvitation } from './late-invitation-mail.ts';
-import { nameInSubject } from './name-in-subject.ts';
 import { stillHereQuestion } from './still-here-mail.ts';
 
 interface ContactFacts {

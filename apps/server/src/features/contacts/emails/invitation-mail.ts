@@ -2,11 +2,10 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import { linkWithSecret } from '../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail, type MailHeldBack } from '../../../platform/mail/mail.ts';
 import { button, mailText } from '../../../platform/mail/mail-text.ts';
-import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
+import { nameInSubject, nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
 import { codeOf } from '../confirmation-codes.ts';
 import type { ContactDeps } from '../contact-deps.ts';
 import { findDueInvitation, type InvitationIds, invitationOutcome } from './find-invitation.ts';
-import { nameInSubject } from './name-in-subject.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

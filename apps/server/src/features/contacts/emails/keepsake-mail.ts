@@ -2,12 +2,12 @@ import { linkTo, linkWithSecret } from '../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import { takeMailAllowance } from '../../../platform/mail/mail-allowance.ts';
 import { button, mailText, quietButton } from '../../../platform/mail/mail-text.ts';
+import { nameInSubject } from '../../../platform/mail/templates/plain-name.ts';
 import { type CardFacts, findCardFacts } from '../card/card-facts.ts';
 import { cardWords } from '../card/card-words.ts';
 import type { ContactDeps } from '../contact-deps.ts';
 import { findContactById } from '../contact-repository.ts';
 import { findInvitedContact } from '../invitation-repository.ts';
-import { nameInSubject } from './name-in-subject.ts';
 
 interface KeepsakeFacts extends CardFacts {
   /** Of the invitation, while its link lives. */

@@ -3,12 +3,12 @@ import { declareMail } from '../../../platform/mail/mail.ts';
 import { button, mailText } from '../../../platform/mail/mail-text.ts';
 import {
   isolated,
+  nameInSubject,
   nameWithAddress,
   plainName,
 } from '../../../platform/mail/templates/plain-name.ts';
 import type { ContactDeps } from '../contact-deps.ts';
 import { findDueInvitation, type InvitationIds, invitationOutcome } from './find-invitation.ts';
-import { nameInSubject } from './name-in-subject.ts';
 
 interface LateInvitationFacts {
   owner_name: string | null;

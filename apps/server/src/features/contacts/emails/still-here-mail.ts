@@ -3,11 +3,11 @@ import { linkWithSecret } from '../../../platform/mail/link-to.ts';
 import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import { button, mailText } from '../../../platform/mail/mail-text.ts';
 import { dayName } from '../../../platform/mail/templates/figures.ts';
-import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
+import { nameInSubject, nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
+import type { NamedOwner } from '../../account/public.ts';
 import type { ContactDeps } from '../contact-deps.ts';
-import { findNamedOwner, type NamedOwner } from '../named-owner.ts';
+import { findNamedOwner } from '../named-owner.ts';
 import { findChecked } from '../yearly/yearly-repository.ts';
-import { nameInSubject } from './name-in-subject.ts';
 
 interface QuestionIds {
   link_id: string;

@@ -1,5 +1,5 @@
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { beforeEveryId, newId } from '../../../platform/new-id.ts';
 import { lockUser } from '../../account/public.ts';
 import type { ContactDeps } from '../contact-deps.ts';
 import { lockContact } from '../contact-repository.ts';
@@ -8,7 +8,6 @@ import { type ContactCheck, changeCheck, findChecked, listDue } from './yearly-r
 import { nextStep, yearAfter } from './yearly-rules.ts';
 
 const contactsAtOnce = 100;
-const beforeEverybody = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Asks every confirmed contact once a year whether it is still so, and reminds those who have not
@@ -17,7 +16,7 @@ const beforeEverybody = '00000000-0000-0000-0000-000000000000';
 export async function askContacts(deps: ContactDeps, signal?: AbortSignal): Promise<void> {
   const { database, clock, log } = deps;
   const now = clock.now();
-  let last: string | undefined = beforeEverybody;
+  let last: string | undefined = beforeEveryId;
   while (last !== undefined && !signal?.aborted) {
     const due = await listDue(database, now, last, contactsAtOnce);
     for (const { contact_id, user_id } of due) {

@@ -4,12 +4,13 @@ import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import { button, mailText, quietButton } from '../../../platform/mail/mail-text.ts';
 import { dayName } from '../../../platform/mail/templates/figures.ts';
 import {
-  isolated,
-  nameWithAddress,
-  plainName,
-  shortened,
-} from '../../../platform/mail/templates/plain-name.ts';
-import { findPerson, lockUser } from '../../account/public.ts';
+  findPerson,
+  lockUser,
+  type NamedOwner,
+  namedOwner,
+  ownerInSentence,
+  ownerInSubject,
+} from '../../account/public.ts';
 import type { PresenceDeps } from '../presence-deps.ts';
 import { findRoundById } from '../round-repository.ts';
 import { beginTelling, findTelling } from '../telling-repository.ts';
@@ -18,12 +19,7 @@ interface TellingIds {
   telling_id: string;
 }
 
-interface SilentOwner {
-  owner_name: string | null;
-  owner_email: string;
-}
-
-interface SilenceFacts extends SilentOwner {
+interface SilenceFacts extends NamedOwner {
   /** The day of the first mail without an answer. */
   since: string;
   /** Some of the mails were refused by the owner's mail server. */
@@ -51,8 +47,7 @@ export const ownerSilent = declareMail({
       if (!owner || round.ended_at) return undefined;
       await beginTelling(database, telling_id, clock.now());
       const facts = {
-        owner_name: owner.full_name,
-        owner_email: owner.email,
+        ...namedOwner(owner),
         since: moscowDay(round.started_at),
         is_unreached: round.check_ins.some(({ is_refused }) => is_refused),
       };
@@ -64,7 +59,7 @@ export const ownerSilent = declareMail({
       'presence.owner_silent',
       (say) => [
         say('body', {
-          person: nameWithAddress(facts.owner_name ?? '', facts.owner_email),
+          person: ownerInSentence(facts),
           day: dayName(words, facts.since),
         }),
         ...(facts.is_unreached ? [say('unreached')] : []),
@@ -75,7 +70,7 @@ export const ownerSilent = declareMail({
         quietButton(words.t('protocol.open_legacies'), linkTo(publicUrl, '/trusted-legacies')),
         say('later'),
       ],
-      { reason: 'contacts.reason', values: { name: inSubject(facts) } },
+      { reason: 'contacts.reason', values: { name: ownerInSubject(facts) } },
     ),
 });
 
@@ -88,22 +83,22 @@ export const ownerWell = declareMail({
   find: async (
     { database }: PresenceDeps,
     { telling_id }: TellingIds,
-  ): Promise<FoundMail<SilentOwner> | undefined> => {
+  ): Promise<FoundMail<NamedOwner> | undefined> => {
     const found = await findTelling(database, telling_id);
     const owner = found && (await findPerson(database, found.round.user_id));
     if (!owner) return undefined;
-    const facts = { owner_name: owner.full_name, owner_email: owner.email };
-    return { to: found.contact.email, language: found.contact.preferred_language, facts };
+    return {
+      to: found.contact.email,
+      language: found.contact.preferred_language,
+      facts: namedOwner(owner),
+    };
   },
   text: (words, facts) =>
     mailText(
       words,
       'presence.owner_well',
-      (say) => [
-        say('body', { person: nameWithAddress(facts.owner_name ?? '', facts.owner_email) }),
-        say('thanks'),
-      ],
-      { reason: 'contacts.reason', values: { name: inSubject(facts) } },
+      (say) => [say('body', { person: ownerInSentence(facts) }), say('thanks')],
+      { reason: 'contacts.reason', values: { name: ownerInSubject(facts) } },
     ),
 });
 
@@ -153,7 +148,3 @@ export const contactsTold = declareMail({
     );
   },
 });
-
-function inSubject({ owner_name, owner_email }: SilentOwner): string {
-  return isolated(shortened(plainName(owner_name ?? '') || owner_email, 40));
-}

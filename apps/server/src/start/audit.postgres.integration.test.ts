@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Machine, newMachine } from '../../test/machine.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'zavet-audit-'));
+let machine: Machine;
+beforeAll(async () => {
+  machine = await newMachine({ engine: 'embedded' });
+});
+afterAll(async () => {
+  await machine.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('the command checks the log beside a running server and alone, also after an older backup was restored', async () => {
+  const server = await machine.start();
+  const backup = join(folder, 'older');
+  expect(await machine.run('backup', backup)).toMatchObject({ code: 0 });
+  expect(await machine.run('outage', '2026-01-01', '2026-01-02')).toMatchObject({ code: 0 });
+  const beside = await machine.run('audit', 'verify');
+  expect(beside).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('The audit log is whole: 2 entries'),
+  });
+  await server.end('SIGTERM');
+  expect(await machine.run('restore', backup, '--replace')).toMatchObject({ code: 0 });
+  const listed = await machine.run('audit');
+  expect(listed.output).toMatch(/restored[\s\S]*outage_recorded[\s\S]*backup_made/);
+  expect(await machine.run('audit', 'verify')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('3 entries'),
+  });
+
+  await machine.inDatabase(async ({ rows }) => {
+    await rows(sql`alter table audit_entries disable trigger user`);
+    await rows(sql`update audit_entries set facts = '{}' where seq = 2`);
+    await rows(sql`alter table audit_entries enable trigger user`);
+  });
+  expect(await machine.run('audit', 'verify')).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^Entry 2 \([\da-f-]+\) of the audit log was changed\.\n$/),
+  });
+  expect(await machine.run('audit', 'everything')).toMatchObject({ code: 64 });
+});

@@ -1,0 +1,224 @@
+import { type Editions, legalEditions } from '@zavet/contract/legal/editions';
+import { type PriceEditions, priceEditions } from '@zavet/contract/prices';
+import type { Logger } from 'pino';
+import { createAccountDeps } from '../features/account/account-deps.ts';
+import type { HashCost } from '../features/account/argon2id.ts';
+import { keepTombstoneJob } from '../features/backup/tombstone-objects.ts';
+import { createContactEntries } from '../features/contacts/contact-entries.ts';
+import { usualHandOverMs } from '../features/contacts/hand-over-invitation.ts';
+import { createAssignments } from '../features/instructions/assignments.ts';
+import { createFilesAboveLimit } from '../features/instructions/files-above-limit.ts';
+import { createOneSearchEach } from '../features/instructions/search/one-search-each.ts';
+import { createSearchThread } from '../features/instructions/search/search-thread.ts';
+import { resolveByDns, usualPatience } from '../features/mailbox/imap/imap-settings.ts';
+import { createInTurn } from '../features/mailbox/in-turn.ts';
+import { createReadingThread } from '../features/mailbox/reading/reading-thread.ts';
+import { countedTransport } from '../features/operation/count-mails.ts';
+import { createOperatorCodes } from '../features/operators/operator-codes.ts';
+import { createGiftEffects } from '../features/plans/gift-effects.ts';
+import { createPlanEffects } from '../features/plans/plan-effects.ts';
+import { createActivationEffects } from '../features/protocol/activation/activation-effects.ts';
+import { createOwnersProtocol } from '../features/protocol/owners-protocol.ts';
+import { createOwnAddresses } from '../features/protocol/rules/own-addresses.ts';
+import { reviewWaitingJob } from '../features/protocol/waiting/keep-waiting.ts';
+import { orderOrphanedRefund } from '../features/protocol/waiting/refund-orphaned.ts';
+import { createVault } from '../features/vault/vault.ts';
+import { type Checkpoint, noCheckpoint } from '../platform/checkpoint.ts';
+import type { MovableClock } from '../platform/clock/clock.ts';
+import type { Database } from '../platform/database/database.ts';
+import { knownMigrations } from '../platform/database/migrate.ts';
+import { createLinkTokens } from '../platform/encryption/link-tokens.ts';
+import type { MasterKeys } from '../platform/encryption/master-keys.ts';
+import { createServiceKey } from '../platform/encryption/service-key.ts';
+import { createValueSigner } from '../platform/encryption/signed-value.ts';
+import { createRateLimiter } from '../platform/http/rate-limiter.ts';
+import { createJobQueue } from '../platform/jobs/job-queue.ts';
+import { createStorageWatch } from '../platform/storage-full.ts';
+import type { Configuration } from './configuration.ts';
+import { migrationsFolder } from './folders.ts';
+import { openFileStorage } from './open-file-storage.ts';
+import { openMail } from './open-mail.ts';
+import { openPayments } from './open-payments.ts';
+import { createReadSections } from './own-data-sections.ts';
+import { programVersion } from './program-version.ts';
+
+/** What may differ where a test starts the product. */
+export interface ProductOptions {
+  checkpoint?: Checkpoint;
+  /** The editions of the documents, where others than the published ones are meant. */
+  editions?: Editions;
+  /** The price lists, where others than the published ones are meant. */
+  prices?: PriceEditions;
+  /** What hashing a password costs, where a test does it often. */
+  hashCost?: HashCost;
+  /** How long an owner waits for the mail server, where not as usual. */
+  handOverMs?: number;
+}
+
+/** What the use cases of every feature work with, put together. */
+export function createFeatureDeps(
+  configuration: Configuration,
+  masterKeys: MasterKeys,
+  database: Database,
+  clock: MovableClock,
+  log: Logger,
+  {
+    checkpoint = noCheckpoint,
+    editions = legalEditions,
+    prices = priceEditions,
+    hashCost,
+    handOverMs = usualHandOverMs,
+  }: ProductOptions = {},
+) {
+  const mail = openMail(configuration, clock);
+  const store = openFileStorage(configuration);
+  const place = { publicUrl: configuration.publicUrl, supportEmail: configuration.supportEmail };
+  const transport = countedTransport(mail.transport, { database, clock, log });
+  const post = { transport, place, log, checkpoint };
+  const storageWatch = createStorageWatch(clock);
+  const jobs = createJobQueue(database, log, storageWatch.see);
+  const serviceKey = createServiceKey();
+  const platform = { database, clock, jobs, log };
+  const vault = createVault(database, masterKeys, clock);
+  const ownAddresses = createOwnAddresses(platform);
+  const account = createAccountDeps(
+    {
+      ...platform,
+      editions,
+      accountLeaves: (userId) => orderOrphanedRefund({ database, jobs }, userId),
+      addressChanged: ownAddresses.addressBecameFirst,
+      accountDeleted: (user_id, at) =>
+        jobs.enqueue(keepTombstoneJob, { user_id, deleted_at: at.toISOString() }),
+      contactEntries: createContactEntries(platform),
+      ownerAddresses: ownAddresses.list,
+      forgetMailTo: async (email) => mail.captured?.forgetOlderTo(email),
+    },
+    serviceKey,
+    configuration.publicUrl,
+    hashCost,
+  );
+  const linkTokens = createLinkTokens(serviceKey);
+  const instructions = { ...platform, vault, store };
+  const search = {
+    database,
+    vault,
+    oneSearchEach: createOneSearchEach(database, clock),
+    thread: createSearchThread(database.driver),
+  };
+  const plans = {
+    ...platform,
+    place,
+    files: createFilesAboveLimit(instructions),
+    prices,
+  };
+  const protocol = {
+    ...platform,
+    vault,
+    pins: account.pins,
+    serviceKey,
+    linkTokens,
+    sessionSigner: createValueSigner(serviceKey, 'delivery-cookie'),
+    post,
+    instructions,
+    mode: configuration.activationMode,
+    checkpoint,
+    prices,
+  };
+  const contacts = {
+    ...platform,
+    vault,
+    serviceKey,
+    linkTokens,
+    post,
+    assignments: createAssignments(database),
+    contactLeft: (owner_id: string) => jobs.enqueue(reviewWaitingJob, { owner_id }),
+    isSecondAddress: ownAddresses.isSecondAddress,
+    protocol: createOwnersProtocol(protocol),
+    maxContacts: configuration.maxTrustedContacts,
+    handOverMs,
+    prices,
+  };
+  const support = { ...platform, vault, place };
+  const mailbox = {
+    ...platform,
+    vault,
+    imap: { ...configuration.mailbox, resolve: resolveByDns, patience: usualPatience },
+    readInTurn: createInTurn(4, 2),
+    searchInTurn: createInTurn(2, 1),
+    readingThread: createReadingThread(),
+  };
+  const legal = {
+    ...platform,
+    place,
+    editions,
+    prices,
+    operator: configuration.operator,
+    maxContacts: configuration.maxTrustedContacts,
+  };
+  const presence = { ...platform, linkTokens };
+  const retention = {
+    ...platform,
+    account,
+    protocol,
+    checkpoint,
+    captured: mail.captured,
+  };
+  const audit = { ...platform, store, serviceKey };
+  const operation = {
+    ...platform,
+    programVersion,
+    knownMigrations: knownMigrations(migrationsFolder).length,
+  };
+  const accountDesk = { account, plans, vault };
+  const operators = { database, clock, codes: createOperatorCodes(serviceKey) };
+  const planEffects = createPlanEffects(plans);
+  const payments = {
+    ...platform,
+    provider: openPayments(configuration, clock),
+    effects: {
+      purchase: planEffects,
+      renewal: planEffects,
+      activation: createActivationEffects(protocol),
+      gift: createGiftEffects(plans),
+    },
+    refusesTests: configuration.isProduction,
+    checkpoint,
+  };
+  const sections = { account, contacts, payments, plans, presence, protocol, support };
+  const ownData = {
+    ...instructions,
+    readSections: createReadSections(sections),
+    contacts,
+    protocol,
+    limiter: createRateLimiter(database, clock),
+    ticketSigner: createValueSigner(serviceKey, 'export-ticket'),
+  };
+  return {
+    account,
+    audit,
+    accountDesk,
+    contacts,
+    instructions,
+    jobs,
+    legal,
+    mailbox,
+    maintenance: platform,
+    mail,
+    operation,
+    operators,
+    ownData,
+    payments,
+    plans,
+    platform,
+    post,
+    presence,
+    protocol,
+    retention,
+    search,
+    serviceKey,
+    storageWatch,
+    store,
+    support,
+    vault,
+  };
+}

@@ -1,0 +1,19 @@
+import { appendAudit } from '../features/audit/public.ts';
+import { type BackupDeps, type BackupSummary, makeBackup } from '../features/backup/make-backup.ts';
+import type { Progress } from '../features/backup/progress.ts';
+
+/** Makes a backup, and notes it in the audit log, from which the desk knows its age. */
+export async function makeNotedBackup(
+  deps: BackupDeps,
+  folder: string,
+  progress: Progress,
+): Promise<BackupSummary> {
+  const made = await makeBackup(deps, folder, progress);
+  const { rows, objects, bytes } = made;
+  await appendAudit(deps, {
+    actor: { kind: 'command' },
+    act: 'backup_made',
+    facts: { rows, objects, bytes },
+  });
+  return made;
+}

@@ -1,0 +1,39 @@
+import { legalDocumentNames } from '@zavet/contract/legal/editions';
+import { expect, it } from 'vitest';
+import { figuresOf, sectionsOf, sentencesOf } from '../../test/document-sentences.ts';
+import { noticeSentences } from '../../test/notice-sentences.ts';
+import { jobTable } from './job-table.ts';
+import { allMails } from './mails.ts';
+
+const jobs = jobTable({ mail: {}, account: {} } as never).map(({ name }) => name);
+const mails = allMails({} as never).map(({ mail }) => mail.name);
+
+/** The figures with which the documents promise a notice. */
+const noticeFigures = ['changeNoticeDays', 'maintenanceNoticeHours'];
+const promise = /о новых ценах|о плановых работах/iu;
+
+it('every sentence that promises a notice ahead is known, with what gives it', () => {
+  const promised = legalDocumentNames.flatMap((document) =>
+    sectionsOf(document).flatMap(({ id }) =>
+      sentencesOf(`${document}#${id}`)
+        .filter(
+          (sentence) =>
+            promise.test(sentence) ||
+            figuresOf(sentence).some((figure) => noticeFigures.includes(figure)),
+        )
+        .map((sentence) => ({ place: `${document}#${id}`, sentence })),
+    ),
+  );
+  const unknown = promised.filter(
+    ({ place, sentence }) =>
+      !noticeSentences.some((one) => one.place === place && sentence.startsWith(one.says)),
+  );
+  expect(unknown).toEqual([]);
+  expect(promised).toHaveLength(noticeSentences.length);
+});
+
+it('nothing is promised that no job tells and no mail says', () => {
+  const tellings = noticeSentences.flatMap(({ by }) => by);
+  expect(tellings.filter(({ job }) => !jobs.includes(job))).toEqual([]);
+  expect(tellings.flatMap((one) => one.mails).filter((name) => !mails.includes(name))).toEqual([]);
+});

@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Machine, newMachine } from '../../test/machine.ts';
+
+let machine: Machine;
+beforeAll(async () => {
+  machine = await newMachine({ isPrepared: true });
+});
+afterAll(() => machine.remove());
+
+it('the command finds nobody on a new database, and makes nobody an operator without an account', async () => {
+  const list = await machine.run('operator', 'list');
+  expect(list.output).toContain('Nobody is an operator.');
+  expect(list.code).toBe(0);
+  const refused = await machine.run('operator', 'add', 'anna@example.org');
+  expect(refused.output).toContain('no confirmed account');
+  expect(refused.code).not.toBe(0);
+});

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { addMonths, moscowDay } from '@zavet/contract/days';
+import type { PlanProduct } from '@zavet/contract/plans/plan-catalogue';
+import { sql } from 'drizzle-orm';
+import { buy, type PayingProduct } from './paying.ts';
+import { type Person, signedInPerson } from './people.ts';
+import { type TrustedPerson, trustedPersonOf } from './protocol.ts';
+import { textOf } from './sample-files.ts';
+import { attach, nameContact, writeInstruction } from './vault-fixtures.ts';
+
+export interface LapsingFamily {
+  owner: Person;
+  contacts: TrustedPerson[];
+  /** The first day that is not paid for. */
+  end: string;
+  filesOf(): Promise<number>;
+}
+
+/** An owner whose card is gone, with 36 MB of files, confirmed contacts and one who has not answered. */
+export async function lapsingFamily(product: PayingProduct, size = 2): Promise<LapsingFamily> {
+  const owner = await signedInPerson(product);
+  const contacts: TrustedPerson[] = [];
+  for (let count = 0; count < size; count++) contacts.push(await trustedPersonOf(product, owner));
+  await buy(product, owner, 'storage_300_monthly');
+  const unanswered = await nameContact(owner);
+  const { id } = await writeInstruction(owner, {
+    trusted_contact_ids: [unanswered.id, ...contacts.map(({ contactId }) => contactId)],
+  });
+  for (const number of [1, 2, 3, 4]) {
+    await attach(owner, id, `${number}.txt`, textOf(9 * 1024 * 1024, String(number)));
+  }
+  await owner.browser.removePaymentMethod();
+  return {
+    owner,
+    contacts,
+    end: addMonths(moscowDay(product.clock.now()), 1),
+    filesOf: async () =>
+      (
+        await product.database.rows(
+          sql`select id from instruction_files where user_id = ${owner.userId}`,
+        )
+      ).length,
+  };
+}
+
+/** What the button on the card of a legacy sends. */
+export function giftOf(
+  owner: Pick<Person, 'userId'>,
+  contact: Pick<TrustedPerson, 'contactId'>,
+  plan_id: PlanProduct = 'storage_300_monthly',
+  amount = 300,
+) {
+  const crt = randomBytes(32).toString('base64url');
+  return {
+    owner_id: owner.userId,
+    trusted_contact_id: contact.contactId,
+    plan_id,
+    amount,
+    return_url: `http://zavet.test/yookassa-return?type=plan_gift&crt=${crt}`,
+    client_return_token: crt,
+  };
+}
+
+/** Begins to pay for the plan of an owner, as the button does, and says how the provider calls it. */
+export async function openGift(
+  { standIn }: PayingProduct,
+  contact: TrustedPerson,
+  body: ReturnType<typeof giftOf>,
+) {
+  const { payment_id } = await contact.browser.payForOwner({ body });
+  const found = standIn.control
+    .payments()
+    .find(({ metadata }) => metadata?.payment_id === payment_id);
+  if (!found) throw new Error(`the provider has no payment for ${payment_id}`);
+  return { payment_id, provider_id: found.id, crt: body.client_return_token };
+}
+
+/** Asks after it as the return page does. */
+export function giftStatus({ browser }: Person, crt: string) {
+  return browser.refreshPaymentStatus({ body: { action: 'refresh-payment-status', crt } });
+}

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ConnectMailboxInput, MailboxView } from '@zavet/contract/mailbox/mailbox-schemas';
+import { type ImapStandIn, startImapStandIn } from '@zavet/imap-stand-in/stand-in';
+import { vi } from 'vitest';
+import { usualPatience } from '../src/features/mailbox/imap/imap-settings.ts';
+import { findMailbox } from '../src/features/mailbox/mailbox-repository.ts';
+import { syncMailbox } from '../src/features/mailbox/sync-mailbox.ts';
+import type { Person } from './people.ts';
+import { startTestProduct, type TestProduct } from './test-product.ts';
+
+export interface MailServed {
+  product: TestProduct;
+  standIn: ImapStandIn;
+  stop(): Promise<void>;
+}
+
+interface ServedOptions {
+  runsJobs?: boolean;
+  environment?: Record<string, string>;
+  password?: string;
+}
+
+/** The product beside a mail server on loopback, which configuration allows. */
+export async function startBesideImap({
+  runsJobs = true,
+  environment,
+  password,
+}: ServedOptions = {}): Promise<MailServed> {
+  const standIn = await startImapStandIn(password === undefined ? {} : { password });
+  const folder = mkdtempSync(join(tmpdir(), 'zavet-imap-'));
+  const file = join(folder, 'ca.pem');
+  writeFileSync(file, standIn.certificate);
+  const hosts = [standIn.port, standIn.startTlsPort].map((port) => `localhost:${port}`);
+  const product = await startTestProduct(
+    { MAILBOX_ALLOWED_HOSTS: hosts.join(','), MAILBOX_CA_FILE: file, ...environment },
+    { runsJobs },
+  );
+  return {
+    product,
+    standIn,
+    stop: async () => {
+      await product.stop();
+      await standIn.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export function accessTo(standIn: ImapStandIn, given: Partial<ConnectMailboxInput> = {}) {
+  return {
+    provider: 'other' as const,
+    email: standIn.user,
+    password: standIn.password,
+    host: 'localhost',
+    port: standIn.port,
+    security: 'tls' as const,
+    ...given,
+  };
+}
+
+/** Connected, and listed for the first time. */
+export async function connected(standIn: ImapStandIn, { browser }: Person): Promise<MailboxView> {
+  await browser.connectMailbox({ body: accessTo(standIn) });
+  return settled({ browser }, ({ state }) => state === 'working');
+}
+
+/** The mailbox once it is as expected. */
+export function settled(
+  { browser }: Pick<Person, 'browser'>,
+  isSettled: (mailbox: MailboxView) => boolean,
+): Promise<MailboxView> {
+  return vi.waitFor(
+    async () => {
+      const { mailbox } = await browser.getMailbox();
+      if (!mailbox || !isSettled(mailbox)) throw new Error('the mailbox is not settled yet');
+      return mailbox;
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+}
+
+/** Refreshes a mailbox here and now. */
+export async function refreshed(
+  { deps, database }: TestProduct,
+  userId: string,
+  patience = usualPatience,
+): Promise<void> {
+  const mailbox = await findMailbox(database, userId);
+  if (!mailbox) throw new Error('no mailbox is connected');
+  const { mailboxes } = deps;
+  const imap = { ...mailboxes.imap, patience };
+  await syncMailbox({ ...mailboxes, imap }, mailbox.id, new AbortController().signal);
+}
+
+export async function subjectsIn(
+  { browser }: Person,
+  folder: 'inbox' | 'spam' = 'inbox',
+): Promise<string[]> {
+  const { messages } = await browser.listMailboxMessages({ query: { folder } });
+  return messages.map(({ subject }) => subject);
+}
+
+export function plainMail(subject: string, text = 'Здравствуйте.', headers = ''): string {
+  return `From: "Анна" <anna@mail.example>
+To: owner@mail.example
+Subject: ${subject}
+Content-Type: text/plain; charset=utf-8
+${headers}
+${text}
+`;
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { AnyInput } from '@zavet/contract/client';
+import type { TestOperator } from './operators.ts';
+
+/** What an operator may come across, by id. */
+export interface DeskFacts {
+  operator: Pick<TestOperator, 'code'>;
+  owner: { id: string; email: string };
+  /** A request that waits, and its document. */
+  review: string;
+  document: string;
+  /** A request that is rejected in passing. */
+  otherReview: string;
+  /** Letters that were refused: one is corrected, the other tried again. */
+  letter: string;
+  otherLetter: string;
+  support: string;
+  /** Somebody whose address nobody has confirmed. */
+  newcomer: string;
+  /** Payments that need a look: one is written down by hand, each of the others is settled in its way. */
+  trouble: string;
+  pendingTrouble: string;
+  refundTrouble: string;
+  settledTrouble: string;
+  failedJob: string;
+  /** Maintenance that is planned for a day far ahead. */
+  maintenance: string;
+  /** Sealed as soon as it is given. */
+  correctedAddress: string;
+}
+
+type Input = (facts: DeskFacts) => AnyInput;
+const nothing: Input = () => ({});
+const dayMs = 24 * 60 * 60 * 1000;
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+const moments = { began_at: '2026-01-01T00:00:00Z', ended_at: '2026-01-02T00:00:00Z' };
+const about =
+  (which: 'newcomer' | 'trouble' | 'pendingTrouble' | 'refundTrouble' | 'settledTrouble'): Input =>
+  (facts) => ({ params: { id: facts[which] } });
+const owner: Input = (facts) => ({ params: { id: facts.owner.id } });
+const review: Input = (facts) => ({ params: { id: facts.review } });
+const support: Input = (facts) => ({ params: { id: facts.support } });
+const letter: Input = (facts) => ({ params: { id: facts.letter } });
+
+/** The same with a fresh code, and what else the act wants. */
+const coded =
+  (input: Input, body: (facts: DeskFacts) => object = () => ({})): Input =>
+  (facts) => ({ ...input(facts), body: { code: facts.operator.code(), ...body(facts) } });
+
+/** Every endpoint that looks, with input that finds something. An endpoint that is missing fails the test. */
+export const looks: Record<string, Input> = {
+  'search-accounts': (facts) => ({ body: { email: facts.owner.email } }),
+  'get-account': owner,
+  'list-support-requests': nothing,
+  'get-support-request': support,
+  'list-audit': nothing,
+  'get-service-state': nothing,
+  'list-letters': nothing,
+  'list-outages': nothing,
+  'list-maintenance': nothing,
+  'preview-outage': () => ({ body: moments }),
+  'list-reviews': nothing,
+  'get-review': review,
+  'download-review-document': (facts) => ({
+    params: { id: facts.review, document_id: facts.document },
+  }),
+  'list-payment-troubles': nothing,
+  'get-payment-trouble': about('trouble'),
+};
+
+/** Every endpoint that acts, in an order in which each finds something to do. */
+export const acts: Record<string, Input> = {
+  'resend-confirmation': about('newcomer'),
+  'lift-slow-down': coded(owner),
+  'correct-basic-info': coded(owner, () => ({
+    first_name: 'Анна',
+    last_name: 'Иванова',
+    date_of_birth: '1980-05-17',
+    proof: 'passport',
+    reference: '4510 000000',
+  })),
+  'end-renewals': coded(owner, () => ({ reason: 'death_certificate' })),
+  'answer-support-request': (facts) => ({
+    ...support(facts),
+    body: { draft_id: randomUUID(), text: 'Здравствуйте.', seen_messages: 0 },
+  }),
+  'settle-support-request': support,
+  'retry-failed-job': (facts) => ({ params: { id: facts.failedJob } }),
+  'send-test-mail': nothing,
+  'correct-letter-address': coded(letter, (facts) => ({
+    recipient_email: facts.correctedAddress,
+  })),
+  'try-letter-again': (facts) => ({ params: { id: facts.otherLetter } }),
+  'record-outage': coded(nothing, () => moments),
+  'plan-maintenance': coded(nothing, () => ({ begins_at: inDays(30), ends_at: inDays(30.5) })),
+  'call-off-maintenance': coded((facts) => ({ params: { id: facts.maintenance } })),
+  'reject-review': coded(
+    (facts) => ({ params: { id: facts.otherReview } }),
+    () => ({ reason: 'documents_unreadable', note: '' }),
+  ),
+  'approve-review': coded(review, () => ({ basis: 'other', note: '' })),
+  'ask-provider-again': about('pendingTrouble'),
+  'refund-again': coded(about('refundTrouble')),
+  'record-given-back': coded(about('trouble'), () => ({ amount_kopecks: 100, reference: 'П-1' })),
+  'record-settled': coded(about('settledTrouble'), () => ({ reference: 'П-2' })),
+  'close-desk': nothing,
+};

@@ -1,0 +1,47 @@
+import { buffer } from 'node:stream/consumers';
+import type { ArchiveData } from '@zavet/contract/own-data/archive-schema';
+import type { ExportView, ImportView } from '@zavet/contract/own-data/own-data-endpoints';
+import { expect, vi } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import type { Person } from './people.ts';
+
+/** The export of a person, once it is in this state. */
+export async function exportIn(person: Person, state: ExportView['state']): Promise<ExportView> {
+  const read = async () => (await person.browser.getOwnData()).export;
+  await vi.waitFor(async () => expect((await read())?.state).toBe(state));
+  return (await read()) as ExportView;
+}
+
+/** Orders an export, waits for it and downloads it. */
+export async function downloadedExport(person: Person): Promise<Buffer> {
+  const { id } = await person.browser.orderExport();
+  await exportIn(person, 'ready');
+  await person.browser.allowDownload({ params: { id } });
+  const response = await person.browser.downloadExport({ params: { id } });
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/** What lies in a ZIP, read by a program that knows nothing of ours. */
+export async function unpacked(zip: Buffer): Promise<Map<string, Buffer>> {
+  const entries = new Map<string, Buffer>();
+  const opened = await fromBufferPromise(zip, { strictFileNames: true });
+  for await (const entry of opened.eachEntry()) {
+    expect(entries.has(entry.fileName)).toBe(false);
+    entries.set(entry.fileName, await buffer(await opened.openReadStreamPromise(entry)));
+  }
+  return entries;
+}
+
+export function dataOf(entries: ReadonlyMap<string, Buffer>): ArchiveData {
+  return JSON.parse(entries.get('data.json')?.toString() ?? '') as ArchiveData;
+}
+
+/** Sends an archive and waits for what comes of it. */
+export async function broughtIn(person: Person, archive: Buffer): Promise<ImportView> {
+  const { browser } = person;
+  const { id } = await browser.beginImport({ body: { size_bytes: archive.length } });
+  await browser.sendArchive({ params: { id }, body: new Blob([new Uint8Array(archive)]) });
+  const read = async () => (await browser.getOwnData()).import;
+  await vi.waitFor(async () => expect((await read())?.state).toMatch(/done|failed/));
+  return (await read()) as ImportView;
+}

@@ -1,0 +1,83 @@
+import { setStatus } from './contacts.ts';
+import { type Possessions, planOrder } from './foreign-ids.ts';
+import { type Person, signedInPerson } from './people.ts';
+import { deliveriesOf, payFor } from './protocol.ts';
+import { ask, bring } from './requests.ts';
+import { samples } from './sample-files.ts';
+import { addPasskey } from './second-factors.ts';
+import type { SoftwareAuthenticator } from './software-authenticator.ts';
+import type { TestProduct } from './test-product.ts';
+import { attach, nameContact, writeInstruction } from './vault-fixtures.ts';
+
+/** Gives somebody one of everything that an owner or a contact can have, but for a mailbox elsewhere. */
+export async function possessionsOf(
+  product: TestProduct,
+  owner: Person,
+  device?: SoftwareAuthenticator,
+): Promise<Possessions> {
+  const archive = await owner.browser.beginImport({ body: { size_bytes: 4 } });
+  const instruction = await writeInstruction(owner, {
+    expected_files: [{ file_name: 'b.png', size_bytes: 4 }],
+  });
+  const { sessions } = await owner.browser.listSessions();
+  const { events } = await owner.browser.listSecurityEvents({ query: {} });
+  return {
+    user: owner.userId,
+    session: sessions[0]?.id ?? '',
+    event: events.find(({ kind }) => kind === 'signed_in')?.id ?? '',
+    contact: instruction.trusted_contact_ids[0] ?? '',
+    instruction: instruction.id,
+    file: (await attach(owner, instruction.id, 'a.png', samples.png)).id,
+    expected: instruction.expected_files[0]?.id ?? '',
+    payment: (await owner.browser.createPayment({ body: planOrder(owner.userId) })).payment_id,
+    supportRequest: (
+      await owner.browser.sendSupportEmail({ body: { userEmail: owner.email, message: 'text' } })
+    ).request.id,
+    export: (await owner.browser.orderExport()).id,
+    import: archive.id,
+    mailboxMessage: '',
+    passkey: await keepPasskey(owner, device),
+    ...(await receiveLegacy(product, owner)),
+    ...(await askOperators(product, owner)),
+  };
+}
+
+async function keepPasskey(owner: Person, device?: SoftwareAuthenticator): Promise<string> {
+  await addPasskey(owner, device);
+  return (await owner.browser.getFactors()).passkeys[0]?.id ?? '';
+}
+
+/** Somebody else's protocol, activated by the owner. */
+async function receiveLegacy(
+  product: TestProduct,
+  owner: Person,
+): Promise<Pick<Possessions, 'legacy' | 'activation' | 'delivery'>> {
+  const { database } = product;
+  const testator = await signedInPerson(product);
+  const { id: contactId } = await nameContact(testator, owner.email);
+  await setStatus(database, contactId, 'confirmed');
+  await writeInstruction(testator, { trusted_contact_ids: [contactId] });
+  await payFor(testator, { ...owner, contactId });
+  const [delivery] = await deliveriesOf(database, testator);
+  const { legacies } = await owner.browser.listLegacies();
+  return {
+    legacy: contactId,
+    activation: legacies[0]?.activation?.id ?? '',
+    delivery: delivery?.id ?? '',
+  };
+}
+
+/** About somebody whose PIN the owner does not know. */
+async function askOperators(
+  product: TestProduct,
+  owner: Person,
+): Promise<Pick<Possessions, 'request' | 'paper'>> {
+  const testator = await signedInPerson(product);
+  const { password: current_password } = testator;
+  await testator.browser.setPin({ body: { pin: '471100', current_password } });
+  const { id: contactId } = await nameContact(testator, owner.email);
+  await setStatus(product.database, contactId, 'confirmed');
+  await writeInstruction(testator, { trusted_contact_ids: [contactId] });
+  const { id } = await ask(testator, { ...owner, contactId });
+  return { request: id, paper: `${id} ${(await bring(owner, id)).id}` };
+}

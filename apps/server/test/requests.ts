@@ -1,0 +1,66 @@
+import type { RequestDocument, RequestView } from '@zavet/contract/protocol/request-endpoints';
+import { sql } from 'drizzle-orm';
+import type { TestOperator } from './operators.ts';
+import type { Person } from './people.ts';
+import type { TrustedPerson } from './protocol.ts';
+import { samples } from './sample-files.ts';
+import type { TestProduct } from './test-product.ts';
+
+/** A contact asks the operators. */
+export async function ask(
+  owner: Pick<Person, 'userId'>,
+  contact: TrustedPerson,
+  explanation = 'Мама умерла в среду.',
+): Promise<RequestView> {
+  const { request } = await contact.browser.fileRequest({
+    body: { deceased_user_id: owner.userId, trusted_contact_id: contact.contactId, explanation },
+  });
+  return request;
+}
+
+export async function bring(
+  contact: Person,
+  requestId: string,
+  name = 'справка.pdf',
+  content: Buffer = samples.pdf,
+): Promise<RequestDocument> {
+  const { document } = await contact.browser.addRequestDocument({
+    params: { id: requestId },
+    headers: { 'x-file-name': encodeURIComponent(name) },
+    body: new Blob([new Uint8Array(content)]),
+  });
+  return document;
+}
+
+export const approve = (
+  operator: TestOperator,
+  id: string,
+  basis: 'death_certificate' | 'incapacity' | 'other' = 'other',
+) =>
+  operator.browser.approveReview({
+    params: { id },
+    body: { code: operator.code(), basis, note: '' },
+  });
+
+export const reject = (operator: TestOperator, id: string, note = '') =>
+  operator.browser.rejectReview({
+    params: { id },
+    body: { code: operator.code(), reason: 'documents_unreadable', note },
+  });
+
+/** What the audit log says about an owner, oldest first. */
+export async function auditOf({ database }: TestProduct, owner: Pick<Person, 'userId'>) {
+  const rows = await database.rows<{ act: string; actor_kind: string }>(sql`
+    select act, actor_kind from audit_entries where owner_id = ${owner.userId} order by at, id`);
+  return rows.map(({ act, actor_kind }) => `${actor_kind} ${act}`);
+}
+
+/** The secret of the link that went to the owner about this activation. */
+export async function stopTokenFor(
+  { database, deps }: TestProduct,
+  activationId: string,
+): Promise<string> {
+  const [link] = await database.rows<{ id: string }>(sql`
+    select id from stop_links where activation_id = ${activationId} and address = 'first'`);
+  return deps.protocol.linkTokens.tokenOf(link?.id ?? '');
+}

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type AnyInput, requestOf } from '@zavet/contract/client';
+import type { Endpoint } from '@zavet/contract/endpoint';
+import { endpoints } from '@zavet/contract/endpoints';
+import type { ExportView, ImportView } from '@zavet/contract/own-data/own-data-endpoints';
+import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
+import { call, type Target } from './call.ts';
+import { newOwners } from './owners.ts';
+import { newCallerAddress, startServer } from './server.ts';
+import { allowStorage, attach, nameContacts, pdfOf, writeInstruction } from './vault.ts';
+
+const file = pdfOf(10 * 1024 * 1024);
+const fileCount = 105;
+const atOnce = 5;
+const allowedMb = 250;
+
+/** The most memory that the server takes while a gigabyte is exported, downloaded and brought in. */
+export async function ownDataMemory(): Promise<string[]> {
+  const postgres = await startPostgresStandIn();
+  const databaseUrl = await postgres.newDatabase('zavet');
+  const server = await startServer(databaseUrl);
+  try {
+    const owners = await newOwners(server, 2);
+    await allowStorage(databaseUrl, owners);
+    const [from, to] = owners.map(({ cookie }) => ({ url: server.url, cookie }));
+    if (!from || !to) throw new Error('There are no owners.');
+    const instruction = await writeInstruction(from, await nameContacts(from));
+    for (let sent = 0; sent < fileCount; sent += atOnce) {
+      const some = Array.from({ length: atOnce }, () => attach(from, instruction, file));
+      await Promise.all(some);
+    }
+    const before = peakMb(server.pid);
+    const madeAt = performance.now();
+    const made = await exported(from);
+    const made_s = secondsSince(madeAt);
+    const afterExport = peakMb(server.pid);
+    await handOver(from, made, to);
+    const brought = await broughtIn(to);
+    const peak = peakMb(server.pid);
+    const gb = ((made.size_bytes ?? 0) / 1024 ** 3).toFixed(2);
+    return [
+      `peak memory of ${gb} GB out and in : ${allowedMb} MB  ${(peak / allowedMb).toFixed(2)} (below 1)`,
+      `(${before} MB before, ${afterExport} MB after the export, ${peak} MB after the import)`,
+      `(export ${made_s} s; ${brought.outcome?.files} files brought in)`,
+    ];
+  } finally {
+    await server.stop();
+    await postgres.stop();
+  }
+}
+
+async function exported(target: Target): Promise<ExportView> {
+  await call(target, endpoints.orderExport);
+  for (;;) {
+    const { export: made } = await ownData(target);
+    if (made?.state === 'ready') return made;
+    if (made?.state === 'failed') throw new Error('The export failed.');
+    await pause(200);
+  }
+}
+
+async function broughtIn(target: Target): Promise<ImportView> {
+  for (;;) {
+    const { import: brought } = await ownData(target);
+    if (brought?.state === 'done') return brought;
+    if (brought?.state === 'failed') throw new Error(`The import failed: ${brought.failure?.code}`);
+    await pause(200);
+  }
+}
+
+async function ownData(target: Target) {
+  const answer = await call(target, endpoints.getOwnData);
+  return answer.json<{ export: ExportView | null; import: ImportView | null }>();
+}
+
+/** What the one downloads is what the other sends: nothing of it stays on this side. */
+async function handOver(from: Target, made: ExportView, to: Target): Promise<void> {
+  const params = { id: made.id };
+  const allowed = await open(from, endpoints.allowDownload, { params });
+  allowed.response.resume();
+  const ticket = allowed.response.headers['set-cookie']?.[0]?.replace(/;.*/, '') ?? '';
+  const size_bytes = made.size_bytes ?? 0;
+  const begun = await call(to, endpoints.beginImport, { body: { size_bytes } });
+  const { id } = begun.json<ImportView>();
+  const cookie = `${from.cookie}; ${ticket}`;
+  const download = await open({ ...from, cookie }, endpoints.downloadExport, { params });
+  const upload = await open(
+    to,
+    endpoints.sendArchive,
+    { params: { id } },
+    download.response,
+    size_bytes,
+  );
+  upload.response.resume();
+  if (upload.response.statusCode !== 200) {
+    throw new Error(`The archive was answered with ${upload.response.statusCode}.`);
+  }
+}
+
+async function open(
+  { url, cookie }: Target,
+  endpoint: Endpoint,
+  input: AnyInput,
+  body?: IncomingMessage,
+  size?: number,
+): Promise<{ response: IncomingMessage }> {
+  const { path, method, headers } = requestOf(endpoint, input);
+  const sent = request(url + path, {
+    method,
+    headers: {
+      ...headers,
+      ...(size !== undefined && {
+        'content-type': 'application/octet-stream',
+        'content-length': size,
+      }),
+      cookie,
+      'x-forwarded-for': newCallerAddress(),
+    },
+  });
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    sent.once('response', resolve).once('error', reject);
+  });
+  if (body) await pipeline(body, sent);
+  else sent.end();
+  return { response: await answered };
+}
+
+function secondsSince(moment: number): number {
+  return Math.round((performance.now() - moment) / 1000);
+}
+
+/** The kernel keeps the highest mark of a process. */
+function peakMb(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024);
+}

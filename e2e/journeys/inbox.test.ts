@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { bringAxe, expectAccessible } from '../accessible.ts';
+import { expect, test } from '../imap-fixture.ts';
+import { follow } from '../screen.ts';
+
+const letter = `From: =?utf-8?B?${Buffer.from('Вера Ильина').toString('base64')}?= <vera@example.org>
+To: owner@mail.example
+Subject: =?utf-8?B?${Buffer.from('Ключи от дачи').toString('base64')}?=
+Date: Mon, 16 Nov 2026 10:00:00 +0000
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=part
+
+--part
+Content-Type: text/html; charset=utf-8
+
+<p>Воду перекрыли, <b>ключ у меня</b>.</p><img src="https://images.example/seen.gif" alt="">
+<script>document.body.textContent = 'taken over'</script>
+--part
+Content-Type: text/plain; charset=utf-8; name="list.txt"
+Content-Disposition: attachment; filename="list.txt"
+
+Чайник, лампа, плед
+--part--
+`;
+
+test('a mailbox is connected, read and disconnected, and nothing of it is changed', async ({
+  page,
+  person,
+  imap,
+}) => {
+  expect(person.email).toBeTruthy();
+  await bringAxe(page.context());
+  imap.deliver('INBOX', letter);
+  imap.deliver('Spam', 'From: win@example.org\nSubject: You won\n\nTake it.\n');
+
+  await page.goto('/settings?tab=email');
+  await page.getByRole('radio', { name: /Другой сервер/ }).check();
+  await page.getByLabel('Адрес ящика').fill(imap.user);
+  await page.getByLabel('Почтовый сервер (IMAP)').fill('localhost');
+  await page.getByLabel('Порт').fill(String(imap.port));
+  const password = page.getByLabel('Пароль или пароль приложения');
+  await password.fill('guessed');
+  await page.getByRole('button', { name: 'Проверить и подключить' }).click();
+  await expect(page.getByText('Сервер не принял имя или пароль.')).toBeVisible();
+  await password.fill(imap.password);
+  await page.getByRole('button', { name: 'Проверить и подключить' }).click();
+  await expect(page.getByText(/Обновлено/)).toBeVisible();
+  await expectAccessible(page);
+
+  const mail = await follow(page.getByRole('link', { name: 'Открыть входящие' }), 'Почта');
+  await expect(mail.getByRole('link', { name: 'Входящие 1 непрочитанное' })).toBeVisible();
+  await mail.getByLabel('Поиск в письмах').fill('ключи');
+  await expect(mail.getByText('Найдено 1 письмо')).toBeVisible();
+  const opened = mail.getByRole('heading', { name: 'Ключи от дачи' });
+  await follow(mail.getByRole('link', { name: /Вера Ильина/ }), opened);
+  await expect(mail.frameLocator('iframe').getByText('ключ у меня')).toBeVisible();
+  await expect(mail.getByRole('button', { name: 'Показать картинки' })).toBeVisible();
+  await expectAccessible(page);
+
+  const saved = page.waitForEvent('download');
+  await mail.getByRole('button', { name: 'Скачать: list.txt' }).click();
+  const file = await (await saved).path();
+  expect((await readFile(file, 'utf8')).trim()).toBe('Чайник, лампа, плед');
+  expect(imap.folder('INBOX').mails.map(({ flags }) => [...flags])).toEqual([[]]);
+
+  await page.goto('/settings?tab=email');
+  await page.getByRole('button', { name: 'Отключить ящик' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Отключить', exact: true }).click();
+  await expect(page.getByText('Где ваш ящик')).toBeVisible();
+  await page.goto('/mail?folder=inbox');
+  await expect(page.getByRole('heading', { name: 'Ящик не подключён' })).toBeVisible();
+});

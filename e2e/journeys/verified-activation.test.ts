@@ -1,0 +1,137 @@
+import { bringAxe, deskWidths, expectAccessible, expectNoViolation } from '../accessible.ts';
+import { picture } from '../attaching.ts';
+import { agreeToPay } from '../legacies.ts';
+import { expect, passDays, showDay, test } from '../moved-clock-fixture.ts';
+import { Operator } from '../operators.ts';
+import { expectShown } from '../page-witness.ts';
+import { newAddress, signInPerson, signUpPerson } from '../people.ts';
+import { acceptInvitation, chooseRules } from '../protocol.ts';
+import { follow, screen } from '../screen.ts';
+import { nameContact, writeInstruction } from '../vault.ts';
+
+test.use({ settings: { ACTIVATION_MODE: 'verified' } });
+
+test('a request is rejected, filed again, approved on a death certificate, paid for, waits, and the letter is read', async ({
+  page,
+  person,
+  mailbox,
+  ownServer,
+  visitor,
+}) => {
+  const maria = await visitor();
+  await bringAxe(maria.context());
+  const contact = await signUpPerson(maria.request, mailbox);
+  const { id: contactId } = await nameContact(page.request, 'Мария Орлова', contact.email);
+  await acceptInvitation(maria.request, mailbox, contact.email);
+  const notary = newAddress();
+  const text = 'Оригинал у нотариуса.';
+  await writeInstruction(page.request, [contactId], 'Где завещание', text, notary);
+  await chooseRules(page.request, { waiting_hours: 72 });
+  const desk = await visitor({ viewport: { width: 1280, height: 900 } });
+  await bringAxe(desk.context());
+  const operator = await Operator.appoint(desk, mailbox, ownServer);
+
+  await maria.goto('/trusted-legacies');
+  await expect(maria.getByText(/сотрудник поддержки посмотрит ваш запрос/)).toBeVisible();
+  await expectAccessible(maria);
+  const ask = maria.getByRole('link', { name: /^Обратиться в поддержку/ });
+  const form = await follow(ask, 'Запрос в поддержку');
+  await form.getByRole('button', { name: 'Отправить запрос' }).click();
+  await expectAccessible(maria);
+  await form.getByLabel('Что случилось').fill('Его не стало в октябре.');
+  await form.getByRole('button', { name: 'Отправить запрос' }).click();
+  await expect(maria.getByText(/Документов пока нет/)).toBeVisible();
+  await expectAccessible(maria);
+  await mailbox.newestLink(person.email, '/stop#token');
+
+  await operator.openDesk();
+  await desk.goto('/operator/requests');
+  await expectAccessible(desk, deskWidths);
+  const openRequest = desk.getByRole('link', { name: /^Открыть запрос/ });
+  await follow(openRequest, desk.getByText('Его не стало в октябре.'));
+  await desk.getByRole('radio', { name: 'Отказать' }).click();
+  await desk.getByRole('radio', { name: 'Не хватает документов' }).click();
+  await desk.getByLabel('Пояснение для доверенного лица').fill('Приложите свидетельство.');
+  await expectAccessible(desk, deskWidths);
+  await desk.getByRole('button', { name: 'Принять решение' }).click();
+  await expect(desk.getByRole('dialog')).toBeVisible();
+  await expectNoViolation(desk);
+  await operator.confirmWithCode();
+  await expectShown(desk, 'Запрос отклонён');
+
+  await mailbox.newestMail(contact.email, 'Не хватает документов');
+  await maria.goto('/trusted-legacies');
+  await expect(maria.getByText('Поддержка не одобрила запрос')).toBeVisible();
+  await expect(maria.getByText('Приложите свидетельство.')).toBeVisible();
+  await expect(maria.getByRole('button', { name: 'Подать снова' })).toBeDisabled();
+  await expectAccessible(maria);
+
+  const nextDay = await passDays(maria, 1, contact);
+  operator.live(nextDay);
+  await showDay(maria, nextDay);
+  await maria.goto('/trusted-legacies');
+  const again = await follow(
+    maria.getByRole('link', { name: /^Подать снова/ }),
+    'Запрос в поддержку',
+  );
+  await again.getByLabel('Что случилось').fill('Вот свидетельство о смерти.');
+  await maria.locator('input[type="file"]').setInputFiles(picture);
+  await expect(again.getByText(picture.name)).toBeVisible();
+  await expectAccessible(maria);
+  await again.getByRole('button', { name: 'Отправить запрос' }).click();
+  await expect(maria.getByText('Пока нет решения, документы можно добавлять')).toBeVisible();
+  await expect(maria.getByText(picture.name)).toBeVisible();
+  await expectAccessible(maria);
+
+  await signInPerson(desk.request, operator.person);
+  await showDay(desk, nextDay);
+  await operator.openDesk();
+  await desk.goto('/operator/requests');
+  await follow(openRequest, desk.getByText('Вот свидетельство о смерти.'));
+  const preview = desk.getByRole('dialog');
+  await follow(desk.getByRole('button', { name: /^Посмотреть/ }), preview);
+  await expect(preview.getByRole('img')).toBeVisible();
+  await expectAccessible(desk, deskWidths);
+  await desk.keyboard.press('Escape');
+  await desk.getByRole('radio', { name: 'Одобрить' }).click();
+  await desk.getByRole('radio', { name: 'Свидетельство о смерти' }).click();
+  await desk.getByRole('button', { name: 'Принять решение' }).click();
+  await operator.confirmWithCode();
+  await expectShown(desk, 'Запрос одобрен');
+  await expectAccessible(desk, deskWidths);
+
+  const approved = await mailbox.newestMail(person.email, 'свидетельстве о смерти');
+  expect(approved.text).not.toContain('/stop#token=');
+  const link = await mailbox.newestLink(person.email, '/stop#token');
+  const finder = await visitor();
+  await bringAxe(finder.context());
+  await finder.goto(link);
+  await screen(finder, 'Чтобы остановить запуск, войдите').waitFor();
+  await expect(finder.getByRole('button', { name: /остановите/ })).toHaveCount(0);
+  await expectAccessible(finder);
+
+  await maria.goto('/trusted-legacies');
+  await expect(maria.getByText('Поддержка одобрила запрос')).toBeVisible();
+  await expectAccessible(maria);
+  await maria.getByRole('button', { name: /^Перейти к оплате/ }).click();
+  await agreeToPay(maria);
+  await maria.getByRole('button', { name: 'Оплатить' }).click();
+  await expectShown(maria, 'Оплата прошла, письма ждут своего времени');
+  await expect(maria.getByText('Идёт ожидание')).toBeVisible();
+  await finder.reload();
+  await screen(finder, 'Чтобы остановить запуск, войдите').waitFor();
+
+  const end = await passDays(maria, 4, contact);
+  await showDay(maria, end);
+  await maria.goto('/trusted-legacies');
+  await expect(maria.getByText(/Вы запустили протокол/)).toBeVisible();
+  const reader = await visitor();
+  await reader.goto(await mailbox.newestLink(notary, '/delivery'));
+  await expect(reader.getByText(text)).toBeVisible();
+
+  await signInPerson(page.request, person);
+  await showDay(page, end);
+  await page.goto('/settings?tab=privacy');
+  await expect(page.getByText('Запрос на запуск протокола отклонён')).toBeVisible();
+  await expect(page.getByText('Запрос на запуск протокола одобрен')).toBeVisible();
+});
