@@ -91,6 +91,15 @@ export function answerPerson(farEnd: FarEnd): void {
   farEnd.answer('listOwnAudit', { entries: [], next: null });
   farEnd.answer('listSecurityEvents', { events: [], next: null });
   farEnd.answer('listConsents', { consents: [] });
+  farEnd.answer('listSessions', { sessions: [] });
+  farEnd.answer('getPresence', {
+    frequency: 'disabled',
+    state: 'disabled',
+    next_step_at: null,
+    is_last_step: false,
+    confirmed_contacts: 0,
+    steps: [],
+  });
   farEnd.answer('getOwnData', { export: null, import: null, is_empty: true });
   farEnd.answer('getDesk', { is_operator: false, open_until: null });
   farEnd.answer('getDocuments', { in_force: [], coming: [] });

@@ -1,16 +1,9 @@
 import { useSearch } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { GuardedForms } from '../../features/account/cards/guarded-forms.tsx';
-import { ConsentsCard } from '../../features/account/privacy/consents-card.tsx';
-import { LogCard } from '../../features/account/privacy/log-card.tsx';
 import { ProfileTab } from '../../features/account/profile/profile-tab.tsx';
 import { SecurityTab } from '../../features/account/security/security-tab.tsx';
-import { OwnAuditCard } from '../../features/audit/own-audit-card.tsx';
 import { AgreementsTab } from '../../features/legal/agreements/agreements-tab.tsx';
-import { ExportCard } from '../../features/own-data/export-card.tsx';
-import { ImportCard } from '../../features/own-data/import-card.tsx';
 import { PlanTab } from '../../features/plans/plan-tab.tsx';
-import { PresenceCard } from '../../features/presence/presence-card.tsx';
 import { SupportTab } from '../../features/support/support-tab.tsx';
 import { Card } from '../../interface/card.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
@@ -19,6 +12,7 @@ import { useTranslation } from '../../interface/language/use-translation.ts';
 import { lazyPart } from '../../interface/lazy-part.tsx';
 import { Page } from '../../interface/page.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
+import { PrivacyTab } from './privacy-tab.tsx';
 import styles from './settings.module.css';
 import { settingsTabOf } from './settings-tab.ts';
 import { SettingsTabs } from './settings-tabs.tsx';
@@ -64,23 +58,6 @@ const contents = {
   agreements: AgreementsTab,
   support: SupportTab,
 };
-
-/** What the owner lets happen without being asked, and what was done about the account. */
-function PrivacyTab() {
-  const ownData = useRef<HTMLDivElement>(null);
-  return (
-    <>
-      <ConsentsCard onDownload={() => ownData.current?.focus()} />
-      <PresenceCard />
-      <LogCard />
-      <OwnAuditCard />
-      <div ref={ownData} tabIndex={-1} className={styles.cards}>
-        <ExportCard />
-        <ImportCard />
-      </div>
-    </>
-  );
-}
 
 export function SettingsScreen() {
   const { t } = useTranslation('settings');

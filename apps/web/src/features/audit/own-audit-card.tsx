@@ -1,12 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { OwnAuditEntry } from '@zavet/contract/audit/audit-endpoints';
 import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { MoreOfList } from '../../interface/more-of-list.tsx';
 import { SectionCard } from '../../interface/section-card.tsx';
-import { api } from '../../platform/client/api.ts';
-import { queryKeys } from '../../platform/queries/query-keys.ts';
 import styles from './own-audit.module.css';
+import { useOwnAudit } from './use-own-audit.ts';
 
 /** What others have done about the owner's account, and every decision about a release. */
 export function OwnAuditCard() {
@@ -39,14 +37,4 @@ function Entry({ entry: { at, actor, act } }: { entry: OwnAuditEntry }) {
       </p>
     </li>
   );
-}
-
-function useOwnAudit() {
-  return useInfiniteQuery({
-    queryKey: queryKeys.ownAudit(),
-    queryFn: ({ pageParam, signal }) =>
-      api.listOwnAudit({ query: { after: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-  });
 }

@@ -81,7 +81,6 @@ describe('the log of acts', () => {
 
 describe('an owner', () => {
   it('reads in the settings what was done, by whom without a name, page by page', async () => {
-    farEnd.answer('getPresence', () => new Promise(() => {}));
     farEnd.answer('listOwnAudit', ({ query }) =>
       (query as { after?: string }).after
         ? {

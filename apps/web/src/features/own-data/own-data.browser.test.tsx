@@ -35,7 +35,6 @@ beforeEach(() => {
   answerPerson(farEnd);
   own = { export: null, import: null, is_empty: true };
   farEnd.answer('getOwnData', () => own);
-  farEnd.answer('getPresence', () => new Promise(() => {}));
 });
 
 describe('the card of the export', () => {

@@ -1,5 +1,8 @@
+import { ArriveTogether } from '../../../interface/arrive-together.tsx';
 import { Card } from '../../../interface/card.tsx';
 import { Loaded } from '../../../interface/loaded.tsx';
+import { useFactors } from '../api/factors.ts';
+import { useSessions } from '../api/security.ts';
 import { useProfile } from '../public/use-profile.ts';
 import { DeletionCard } from './deletion-card.tsx';
 import { PasswordCard } from './password-card.tsx';
@@ -10,8 +13,9 @@ import { SessionsCard } from './sessions-card.tsx';
 export function SecurityTab() {
   const query = useProfile();
   const profile = query.data;
+  const queries = [query, useFactors(), useSessions()];
   return (
-    <>
+    <ArriveTogether queries={queries}>
       {profile ? (
         <PasswordCard email={profile.user_email} />
       ) : (
@@ -23,6 +27,6 @@ export function SecurityTab() {
       <SessionsCard />
       {profile && <PinCard dateOfBirth={profile.date_of_birth} hasPin={profile.has_pin} />}
       {profile && <DeletionCard email={profile.user_email} />}
-    </>
+    </ArriveTogether>
   );
 }

@@ -89,6 +89,7 @@ it('keeps an answer that another one was faster than, and shows what came', asyn
   await expect.element(text).toHaveValue('Мой ответ.');
   farEnd.answer('answerSupportRequest', { request: answered });
   await send.click();
+  await expect.poll(() => farEnd.callsOf('answerSupportRequest').length).toBe(2);
   const [first, second] = farEnd.callsOf('answerSupportRequest').map(({ body }) => body);
   expect(second).toMatchObject({ seen_messages: 1 });
   // Tried again under the same id: an answer of which nobody heard is not sent twice.

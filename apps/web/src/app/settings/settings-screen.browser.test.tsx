@@ -1,0 +1,37 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { farEnd } from '../../../test/each-test.ts';
+import { openPage } from '../../../test/page.tsx';
+import { answerPerson } from '../../../test/signed-in-person.ts';
+
+const cards = () => page.getByRole('heading', { level: 2 });
+const bars = () => page.getByRole('main').getByRole('status', { name: 'Загрузка' });
+
+describe('the cards of a tab', () => {
+  beforeEach(() => answerPerson(farEnd));
+
+  it.each([
+    ['privacy', 'listConsents', 'Ваши согласия'],
+    ['privacy', 'getPresence', 'Ваши согласия'],
+    ['privacy', 'listSecurityEvents', 'Ваши согласия'],
+    ['privacy', 'listOwnAudit', 'Ваши согласия'],
+    ['privacy', 'getOwnData', 'Ваши согласия'],
+    ['security', 'listSessions', 'Пароль'],
+    ['security', 'getFactors', 'Пароль'],
+  ] as const)('%s: come together, after %s', async (tab, last, title) => {
+    const arrive = farEnd.hold(last);
+    await openPage(`/settings?tab=${tab}`);
+    await expect.poll(() => farEnd.callsOf(last).length).toBe(1);
+    await expect.element(bars()).toBeVisible();
+    expect(cards().elements()).toEqual([]);
+    arrive();
+    await expect.element(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
+  });
+
+  it('come also when one of them cannot be had, which says so itself', async () => {
+    farEnd.refuse('listConsents', 404, 'not_found');
+    await openPage('/settings?tab=privacy');
+    await expect.element(page.getByLabelText('Как часто спрашивать')).toBeVisible();
+    await expect.element(page.getByText('Не удалось загрузить данные')).toBeVisible();
+  });
+});
