@@ -5,6 +5,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
+import { delayAnswers } from './late-answers.ts';
 import { Mailbox } from './mailbox.ts';
 import { witness } from './page-witness.ts';
 import { patience } from './patience.ts';
@@ -43,6 +44,7 @@ export const test = base.extend<OfTest, OfWorker>({
   person: async ({ page, mailbox }, use) => use(await signUpPerson(page.request, mailbox)),
   context: async ({ context }, use) => {
     const problems = await witness(context);
+    await delayAnswers(context);
     await use(context);
     await leaveAlone(context);
     expect(problems).toEqual([]);
@@ -54,6 +56,7 @@ export const test = base.extend<OfTest, OfWorker>({
       const usual = { ...contextOptions, baseURL, locale, timezoneId, extraHTTPHeaders };
       const context = await browser.newContext({ ...usual, ...options });
       visits.push({ context, problems: await witness(context) });
+      await delayAnswers(context);
       return context.newPage();
     });
     for (const { context } of visits) {
