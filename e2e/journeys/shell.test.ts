@@ -178,6 +178,8 @@ test('the language is kept in the browser and in the profile', async ({
   await choose(language, 'English');
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  const profile = async () => (await page.request.get('/api/profile')).json();
+  await expect.poll(profile).toMatchObject({ preferred_language: 'en' });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
 
