@@ -14,13 +14,16 @@ afterAll(() => stack.stop());
 
 /** Enough for any machine; how soon all is well again is measured by `npm run faults`. */
 const patienceMs = 300_000;
+const testMs = 5 * patienceMs;
 
 async function expectSurvival(fault: Fault): Promise<void> {
   const { violations } = await runTrial(stack, fault, createRandom(5), patienceMs);
   expect(violations).toEqual([]);
 }
 
-describe('one activation, one charge and the same letters to the right people remain', () => {
+describe('one activation, one charge and the same letters to the right people remain', {
+  timeout: testMs,
+}, () => {
   it('when the worker dies at any of its points, and anybody at any moment', async () => {
     const points = new Set(workerPoints.map(([point]) => point));
     await expectSurvival(seriesOfKills([...points], 3));

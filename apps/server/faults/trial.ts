@@ -51,7 +51,8 @@ export interface TrialResult {
 
 const longestRecoveryMs = 60_000;
 const pollMs = 100;
-const longestTroubleMs = 180_000;
+/** A trouble is often a series of them, each waited for; so it may take several recoveries. */
+const recoveriesInTrouble = 3;
 
 export async function runTrial(
   stack: Stack,
@@ -81,7 +82,7 @@ export async function runTrial(
   stack.provider.control.setWebhooks({ mode: 'normal' });
   await fault.prepare?.(scene);
   if (!fault.leads) for (const index of people.keys()) activate(index);
-  await within(longestTroubleMs, 'the fault', fault.happen?.(scene)).catch(note);
+  await within(recoveriesInTrouble * patienceMs, 'the fault', fault.happen?.(scene)).catch(note);
   await stack.fix();
   const leftMs = () => patienceMs - (performance.now() - brokenAt);
   await within(leftMs(), 'activating', Promise.all(begun)).catch(note);
