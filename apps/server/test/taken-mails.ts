@@ -1,6 +1,6 @@
 import type { SmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { vi } from 'vitest';
-import { type TestMailbox, tokenIn } from './test-mailbox.ts';
+import { mailboxOf, type TestMailbox, tokenIn } from './test-mailbox.ts';
 
 /** The mails that a mail server took, read as those that are captured. */
 export function takenMails({ taken }: SmtpStandIn): TestMailbox {
@@ -17,12 +17,5 @@ export function takenMails({ taken }: SmtpStandIn): TestMailbox {
       },
       { timeout: 20_000, interval: 50 },
     );
-  return {
-    receive,
-    latest: async (address, count) => {
-      const mail = (await receive(address, count)).at(-1);
-      if (!mail) throw new Error(`no mail to ${address}`);
-      return mail;
-    },
-  };
+  return mailboxOf(receive);
 }

@@ -15,6 +15,8 @@ export interface TestMailbox {
   receive(address: string, count?: number): Promise<ReceivedMail[]>;
   /** The newest of at least `count` mails to an address. */
   latest(address: string, count?: number): Promise<ReceivedMail>;
+  /** The subjects of all mails to an address, oldest first, once there are at least `count`. */
+  subjects(address: string, count: number): Promise<string[]>;
 }
 
 export function createTestMailbox(url: string, timeout = 15_000): TestMailbox {
@@ -33,14 +35,20 @@ export function createTestMailbox(url: string, timeout = 15_000): TestMailbox {
     const mail = await browser.getCapturedMail({ params: { id } });
     return { ...mail, tokenOf: (type) => tokenIn(mail.text, type) };
   };
+  return mailboxOf(receive);
+}
+
+/** All that is asked of a mailbox, from how its mails are received. */
+export function mailboxOf(receive: TestMailbox['receive']): TestMailbox {
   return {
     receive,
     latest: async (address, count) => {
-      const mails = await receive(address, count);
-      const mail = mails.at(-1);
+      const mail = (await receive(address, count)).at(-1);
       if (!mail) throw new Error(`no mail to ${address}`);
       return mail;
     },
+    subjects: async (address, count) =>
+      (await receive(address, count)).map(({ subject }) => subject),
   };
 }
 

@@ -31,8 +31,7 @@ beforeEach(async () => {
 
 const today = () => moscowDay(product.clock.now());
 const plan = () => readPlan(product.database, person.userId);
-const mailsOf = async (count: number) =>
-  (await product.mailbox.receive(person.email, count)).map(({ subject }) => subject);
+const mailsOf = (count: number) => product.mailbox.subjects(person.email, count);
 const paymentsOf = () =>
   product.database.rows<{ id: string; kind: string; status: string; user_id: string | null }>(
     sql`select * from payments where user_id = ${person.userId} order by created_at`,
