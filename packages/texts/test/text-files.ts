@@ -6,12 +6,12 @@ import {
   legalDocumentNames,
   legalEditions,
 } from '@zavet/contract/legal/editions';
+import { defaultLocale, type Locale, locales } from '@zavet/contract/locales';
 
 const home = fileURLToPath(new URL('..', import.meta.url));
 
-/** The Russian text is the authoritative one; the English one follows it. */
-export const languages = ['ru', 'en'] as const;
-export type Language = (typeof languages)[number];
+/** The text in the default language is the authoritative one; these follow it. */
+export const translations = locales.filter((locale) => locale !== defaultLocale);
 
 interface Clause {
   text: string;
@@ -44,7 +44,7 @@ export function editionsOf(document: LegalDocument): string[] {
 /** Every text there must be, by its path without language. */
 export const textPaths = [...editions.map(({ path }) => path), 'faq/', 'facts/'];
 
-export function readText<Text = unknown>(path: string, language: Language): Text {
+export function readText<Text = unknown>(path: string, language: Locale): Text {
   return JSON.parse(readFileSync(join(home, `${path}${language}.json`), 'utf8'));
 }
 
