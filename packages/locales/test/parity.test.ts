@@ -26,7 +26,18 @@ const ownNames: Record<Locale, string> = {
 const mailServices = ['Yandex', 'Mail.ru', 'Gmail', 'Outlook'];
 const sameInEveryLanguage = ['Zavet', ...mailServices, ...Object.values(ownNames)];
 const sameAsInEnglish: Partial<Record<Locale, readonly string[]>> = {
-  fr: ['Messages', 'Instructions', 'Documents', 'E-mail', 'Port', 'Protection', 'Service'],
+  fr: [
+    'Messages',
+    'Instructions',
+    'Documents',
+    'E-mail',
+    'Port',
+    'Protection',
+    'Service',
+    'Page {{number}}',
+    '{{number}} instruction',
+    '{{number}} instructions',
+  ],
   sv: ['Support', 'Yandex Browser', 'Port', 'Server'],
   pt: ['E-mail', 'Spam'],
 };
