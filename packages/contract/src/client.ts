@@ -8,9 +8,10 @@ import {
   isErrorCode,
 } from './errors.ts';
 
-type CallArguments<E extends Endpoint> = keyof GivenInput<E> extends never
-  ? [input?: Record<never, never>, options?: CallOptions]
-  : [input: GivenInput<E>, options?: CallOptions];
+type CallArguments<E extends Endpoint> =
+  Record<never, never> extends GivenInput<E>
+    ? [input?: GivenInput<E>, options?: CallOptions]
+    : [input: GivenInput<E>, options?: CallOptions];
 
 export interface CallOptions {
   signal?: AbortSignal;

@@ -110,13 +110,19 @@ export type ParsedInput<E extends Endpoint> = PresentKeys<{
   body: Parsed<NonNullable<E['body']>>;
 }>;
 
-/** What a caller passes. */
+/** What a caller passes. A query of which nothing is required may be left out. */
 export type GivenInput<E extends Endpoint> = PresentKeys<{
   params: Given<NonNullable<E['params']>>;
-  query: Given<NonNullable<E['query']>>;
   headers: Given<NonNullable<E['headers']>>;
   body: 'bytes' extends E['body'] ? Blob : Given<NonNullable<E['body']>>;
-}>;
+}> &
+  GivenQuery<Given<NonNullable<E['query']>>>;
+
+type GivenQuery<Query> = [Query] extends [undefined]
+  ? unknown
+  : Record<never, never> extends Query
+    ? { query?: Query }
+    : { query: Query };
 
 export type ProgressOf<E extends Endpoint> = Parsed<NonNullable<E['progress']>>;
 

@@ -32,6 +32,7 @@ import { planEndpoints } from './plans/plan-endpoints.ts';
 import { presenceEndpoints } from './presence/presence-endpoints.ts';
 import { deliveryEndpoints } from './protocol/delivery-endpoints.ts';
 import { legacyEndpoints } from './protocol/legacy-endpoints.ts';
+import { previewEndpoints } from './protocol/preview-endpoints.ts';
 import { requestEndpoints } from './protocol/request-endpoints.ts';
 import { rulesEndpoints } from './protocol/rules-endpoints.ts';
 import { stopEndpoints } from './protocol/stop-endpoints.ts';
@@ -62,6 +63,7 @@ export const endpoints = {
   ...legacyEndpoints,
   ...requestEndpoints,
   ...deliveryEndpoints,
+  ...previewEndpoints,
   ...rulesEndpoints,
   ...stopEndpoints,
   ...mailboxEndpoints,

@@ -8,6 +8,9 @@ export const limits = {
   /** In one request; more come in several. */
   expectedFilesAtOnce: 200,
   instructions: 1000,
+  /** On one page of a list, unless another number is asked for, and the most that may be. */
+  instructionsOnPage: 20,
+  mostInstructionsOnPage: 50,
   instructionTitleMaxLength: 200,
   instructionTextMaxLength: 100_000,
   /** All texts of one owner together; a search reads all of them. */

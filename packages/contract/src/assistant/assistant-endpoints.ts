@@ -42,6 +42,11 @@ export const assistantAnswer = z.object({
   /** All that was said, also when it broke off. */
   response: z.string().nullable(),
   error: z.enum(assistantFailures).nullable(),
+  /**
+   * The letter as far as the guide has put it together, marked as a draft. Null while nothing was
+   * said for it, once it stands in the response, and from a language model.
+   */
+  draft: z.string().nullable(),
 });
 export type AssistantAnswer = z.output<typeof assistantAnswer>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../account/fields.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { legacyView } from '../protocol/protocol-schemas.ts';
 import { storageView } from '../storage/storage-endpoints.ts';
 import { readinessView } from './readiness.ts';
 
@@ -19,13 +20,15 @@ export const dashboardView = z.object({
   storage: storageView,
   /** Since when the own protocol is active. */
   protocol_activated_at: timestamp.nullable(),
+  /** Those who trusted the caller, as on their own screen. */
+  legacies: z.array(legacyView),
 });
 export type DashboardView = z.output<typeof dashboardView>;
 
 export const dashboardEndpoints = {
   getDashboard: defineEndpoint({
     id: 'get-dashboard',
-    summary: 'The figures of the dashboard.',
+    summary: 'The figures of the dashboard, and those who trusted the caller.',
     method: 'GET',
     path: '/dashboard',
     callers: 'owner',
@@ -34,7 +37,7 @@ export const dashboardEndpoints = {
   }),
   getReadiness: defineEndpoint({
     id: 'get-readiness',
-    summary: 'What would go wrong if the protocol were started today.',
+    summary: 'What would happen, and what would go wrong, if the protocol were started today.',
     method: 'GET',
     path: '/dashboard/readiness',
     callers: 'owner',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contactStatuses } from '../contacts/contact-values.ts';
 
 /** What would go wrong if the protocol were started today, gravest first. */
 export const readinessKinds = [
@@ -36,5 +37,40 @@ export const readinessFinding = z.object({
 });
 export type ReadinessFinding = z.output<typeof readinessFinding>;
 
-export const readinessView = z.object({ findings: z.array(readinessFinding) });
+/** How many instructions are drawn as letters, a pile for the rest included. */
+export const readinessDrawn = 5;
+
+/** An instruction as a letter. */
+const readinessLetter = z.object({
+  id: z.string(),
+  /** Empty where it does not open. */
+  title: z.string(),
+  /** Somebody would receive it today. */
+  arrives: z.boolean(),
+});
+export type ReadinessLetter = z.output<typeof readinessLetter>;
+
+const readinessPerson = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Empty where the owner said nothing about it, or where it does not open. */
+  relationship: z.string(),
+  status: z.enum(contactStatuses),
+});
+export type ReadinessPerson = z.output<typeof readinessPerson>;
+
+export const readinessView = z.object({
+  findings: z.array(readinessFinding),
+  letters: z.object({
+    total: z.number().int(),
+    arriving: z.number().int(),
+    /** Those that arrive first, then those that do not; what is not shown is the pile. */
+    shown: z.array(readinessLetter),
+  }),
+  /** The first contacts, oldest first. */
+  people: z.array(readinessPerson),
+  /** Hours between the payment and the letters, as it stands now. */
+  waiting_hours: z.number().int(),
+  needs_second: z.boolean(),
+});
 export type ReadinessView = z.output<typeof readinessView>;

@@ -3,6 +3,12 @@ import { nothing } from '../account/fields.ts';
 import { idField } from '../contacts/contact-schemas.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
+import {
+  instructionList,
+  instructionListQuery,
+  instructionPage,
+  instructionSearchInput,
+} from './instruction-list-schemas.ts';
 import * as schema from './instruction-schemas.ts';
 
 const hour = 3600;
@@ -15,11 +21,13 @@ const writing = {
 export const instructionEndpoints = {
   listInstructions: defineEndpoint({
     id: 'list-instructions',
-    summary: 'The own instructions with their files, newest first; texts as a short preview.',
+    summary:
+      'A page of the own instructions with their files, texts as a short preview; and how many of all there are of each kind.',
     method: 'GET',
     path: '/instructions',
     callers: 'owner',
-    output: z.object({ instructions: z.array(schema.instructionSummary) }),
+    query: instructionListQuery,
+    output: instructionList,
     errors: ['content_unreadable'],
   }),
   getInstruction: defineEndpoint({
@@ -93,14 +101,13 @@ export const instructionEndpoints = {
   }),
   searchInstructions: defineEndpoint({
     id: 'search-instructions',
-    summary: 'Ids of the own instructions whose title, text, recipient or files contain the words.',
+    summary:
+      'A page of the own instructions whose title, text, recipient or files contain the words.',
     method: 'POST',
     path: '/instructions/search',
     callers: 'owner',
-    body: z.object({
-      query: z.string('required').trim().min(1, 'required').max(limits.searchMaxLength, 'too_long'),
-    }),
-    output: z.object({ instruction_ids: z.array(z.string()) }),
+    body: instructionSearchInput,
+    output: instructionPage,
     errors: ['content_unreadable'],
     limits: [{ per: 'account', max: 60, seconds: 60 }],
   }),

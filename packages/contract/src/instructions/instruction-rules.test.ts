@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fileEndpoints } from './file-endpoints.ts';
 import {
@@ -10,29 +9,7 @@ import {
   withEnding,
 } from './file-rules.ts';
 import { newInstructionInput } from './instruction-schemas.ts';
-import { previewOf } from './preview.ts';
 import { monthsSince, needsReview } from './review-rules.ts';
-
-describe('a preview', () => {
-  it('is the text itself, on one line, when that is short', () => {
-    expect(previewOf('  Мои дорогие,\n\nесли вы это читаете ')).toBe(
-      'Мои дорогие, если вы это читаете',
-    );
-  });
-
-  it('has at most 100 characters and never half of one', () => {
-    const family = '👨‍👩‍👧‍👦';
-    const preview = previewOf(family.repeat(150));
-    expect(preview).toBe(`${family.repeat(99)}…`);
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', minLength: 101, maxLength: 300 }), (text) => {
-        const characters = [...new Intl.Segmenter().segment(previewOf(text))];
-        expect(characters.length).toBeLessThanOrEqual(100);
-        expect(previewOf(text).isWellFormed()).toBe(true);
-      }),
-    );
-  });
-});
 
 describe('a review', () => {
   const reviewed = new Date('2026-01-31T12:00:00Z');

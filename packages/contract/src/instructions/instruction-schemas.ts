@@ -99,7 +99,7 @@ export const instructionSummary = z.object({
   title: z.string(),
   category: z.enum(instructionCategories),
   priority: z.enum(instructionPriorities),
-  /** The first 100 characters of the text. */
+  /** The first words of the text, at most 100 characters. */
   preview: z.string(),
   recipient_name: z.string().nullable(),
   recipient_email: z.string().nullable(),

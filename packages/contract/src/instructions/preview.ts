@@ -1,6 +1,8 @@
 import { limits } from '../limits.ts';
 
 const ellipsis = '…';
+/** One less than a preview may have: those that end within a word are told by their full length. */
+const cutLength = limits.mailPreviewLength - 1;
 /** Made when it is first needed: that takes a moment. */
 let characters: Intl.Segmenter | undefined;
 
@@ -8,24 +10,47 @@ let characters: Intl.Segmenter | undefined;
 const standAlone =
   /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u0400-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e№₽]*$/;
 
-/** The beginning of a text on one line, at most 100 characters, never half of one. */
+/** What does not stand before an ellipsis. */
+const looseEnd = /[\s.,;:…‒–—-]+$/;
+
+/**
+ * The beginning of a text on one line, at most 100 characters, up to the end of a word. Only a first
+ * word that is longer than all of it is cut, and then never within a character.
+ */
 export function previewOf(text: string): string {
   // Enough for a hundred characters of any kind without walking through a long text.
   const line = text
     .slice(0, limits.mailPreviewLength * 20)
     .replace(/\s+/g, ' ')
     .trim();
-  if (standAlone.test(line.slice(0, limits.mailPreviewLength + 1))) {
-    if (line.length <= limits.mailPreviewLength) return line;
-    return line.slice(0, limits.mailPreviewLength - 1).trimEnd() + ellipsis;
-  }
+  if (placeOf(line, limits.mailPreviewLength) === undefined) return line;
+  return endingAtWord(line, placeOf(line, cutLength - ellipsis.length) ?? line.length);
+}
+
+/** A preview as it was kept: former ones may end within a word. */
+export function keptPreview(kept: string): string {
+  const isFull =
+    kept.endsWith(ellipsis) &&
+    placeOf(kept, limits.mailPreviewLength) === undefined &&
+    placeOf(kept, cutLength) !== undefined;
+  return isFull ? endingAtWord(kept, kept.length - ellipsis.length) : kept;
+}
+
+/** The words of a line that end before `end`. */
+function endingAtWord(line: string, end: number): string {
+  const space = line[end] === ' ' ? end : line.lastIndexOf(' ', end);
+  const words = line.slice(0, space === -1 ? end : space);
+  return (words.replace(looseEnd, '') || words) + ellipsis;
+}
+
+/** Where the character after so many begins; undefined where there are no more. */
+function placeOf(line: string, count: number): number | undefined {
+  if (standAlone.test(line.slice(0, count + 1))) return line.length > count ? count : undefined;
   characters ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  let end = 0;
-  let count = 0;
+  let passed = 0;
   for (const { index } of characters.segment(line)) {
-    if (count === limits.mailPreviewLength - 1) end = index;
-    if (count === limits.mailPreviewLength) return line.slice(0, end).trimEnd() + ellipsis;
-    count += 1;
+    if (passed === count) return index;
+    passed += 1;
   }
-  return line;
+  return undefined;
 }

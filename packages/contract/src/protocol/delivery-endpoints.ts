@@ -3,9 +3,11 @@ import { linkInput } from '../account/account-schemas.ts';
 import { localeField, nothing } from '../account/fields.ts';
 import { idField } from '../contacts/contact-schemas.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { deliveryView } from './protocol-schemas.ts';
+import { deliveryView, letterOfReader } from './delivery-schemas.ts';
 
 const byId = z.object({ id: idField });
+
+const openedDelivery = z.object({ delivery_id: z.string(), language: localeField });
 
 /** What a recipient does at /delivery, without an account: the link first, then a short session. */
 export const deliveryEndpoints = {
@@ -16,7 +18,7 @@ export const deliveryEndpoints = {
     path: '/delivery-links/opening',
     callers: 'anyone',
     body: linkInput,
-    output: z.object({ delivery_id: z.string(), language: localeField }),
+    output: openedDelivery,
     errors: ['link_invalid', 'link_expired', 'link_closed', 'letter_taken_back'],
     limits: [{ per: 'address', max: 120, seconds: 3600 }],
   }),
@@ -29,6 +31,27 @@ export const deliveryEndpoints = {
     params: byId,
     output: deliveryView,
     errors: ['delivery_session_missing', 'letter_taken_back', 'content_unreadable'],
+  }),
+  listDeliveredLetters: defineEndpoint({
+    id: 'list-delivered-letters',
+    summary: 'All letters that came to the same person with this one, itself included.',
+    method: 'GET',
+    path: '/deliveries/{id}/letters',
+    callers: 'anyone',
+    params: byId,
+    output: z.object({ letters: z.array(letterOfReader) }),
+    errors: ['delivery_session_missing', 'letter_taken_back'],
+  }),
+  openDeliveredLetter: defineEndpoint({
+    id: 'open-delivered-letter',
+    summary: 'Let the session of one letter read another one that came to the same person.',
+    method: 'POST',
+    path: '/deliveries/{id}/letters/{letter_id}/opening',
+    callers: 'anyone',
+    params: byId.extend({ letter_id: idField }),
+    output: openedDelivery,
+    errors: ['delivery_session_missing', 'letter_taken_back', 'not_found'],
+    limits: [{ per: 'address', max: 600, seconds: 3600 }],
   }),
   downloadDeliveredFile: defineEndpoint({
     id: 'download-delivered-file',

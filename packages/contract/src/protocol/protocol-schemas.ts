@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailField, localeField, pinField, timestamp } from '../account/fields.ts';
+import { emailField, pinField, timestamp } from '../account/fields.ts';
 import { idField } from '../contacts/contact-schemas.ts';
 import { contactStatuses } from '../contacts/contact-values.ts';
 import {
@@ -52,6 +52,8 @@ export const legacyView = z.object({
   is_confirmed: z.boolean(),
   status: z.enum(contactStatuses),
   protocol_activated_at: timestamp.nullable(),
+  /** When the caller agreed or last said yes; not known of those who agreed long ago. */
+  agreed_at: timestamp.nullable(),
   /** The owner set an emergency PIN. */
   asks_for_pin: z.boolean(),
   /** Too many wrong PINs: until then no other is tried. */
@@ -196,6 +198,8 @@ export type ActivationView = z.output<typeof activationView>;
 export const ownDelivery = z.object({
   id: z.string(),
   instruction_id: z.string(),
+  /** Null where the record is damaged. */
+  title: z.string().nullable(),
   recipient_name: z.string().nullable(),
   recipient_email: z.string().nullable(),
   state: z.enum(deliveryStates),
@@ -224,6 +228,8 @@ export const ownAttempt = z.object({
   status: z.enum(activationStatuses),
   contact_id: z.string().nullable(),
   contact_name: z.string().nullable(),
+  /** As the owner wrote it down. */
+  contact_phone: z.string().nullable(),
   started_at: timestamp,
   /** When letters leave, while it waits. */
   release_at: timestamp.nullable(),
@@ -265,26 +271,3 @@ export const ownProtocol = z.object({
   left: z.array(z.object({ instruction_id: z.string(), reason: z.enum(leftReasons) })),
 });
 export type OwnProtocol = z.output<typeof ownProtocol>;
-
-/** What a recipient reads. */
-export const deliveryView = z.object({
-  id: z.string(),
-  owner_name: z.string(),
-  recipient_name: z.string().nullable(),
-  /** Only hinted at: who reads it may not be the recipient. */
-  recipient_email_hint: z.string(),
-  language: localeField,
-  title: z.string(),
-  content: z.string(),
-  written_at: timestamp,
-  files: z.array(
-    z.object({
-      id: z.string(),
-      file_name: z.string(),
-      size_bytes: z.number().int(),
-      mime_type: z.string(),
-    }),
-  ),
-  expires_at: timestamp,
-});
-export type DeliveryView = z.output<typeof deliveryView>;

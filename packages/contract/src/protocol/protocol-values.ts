@@ -136,3 +136,14 @@ export const leftReasons = [
   'taken_back',
 ] as const;
 export type LeftReason = (typeof leftReasons)[number];
+
+/**
+ * Why a contact would not get a letter at once if the protocol were started now. `not_agreed`: is
+ * asked then, and gets it after a yes. `declined`: is not asked again.
+ */
+export const withheldReasons = ['not_agreed', 'declined'] as const;
+export type WithheldReason = (typeof withheldReasons)[number];
+
+/** Why an instruction would reach nobody if the protocol were started now. */
+export const nobodyReasons = ['no_recipient', 'contacts_unconfirmed', 'contacts_declined'] as const;
+export type NobodyReason = (typeof nobodyReasons)[number];
