@@ -1,7 +1,8 @@
 import { instructionEndpoints } from '@zavet/contract/instructions/instruction-endpoints';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { InstructionDeps } from './instruction-deps.ts';
-import { getInstruction, listInstructions } from './read-instructions.ts';
+import { listInstructions } from './list/list-instructions.ts';
+import { getInstruction } from './read-instructions.ts';
 import { type SearchDeps, searchInstructions } from './search/search-instructions.ts';
 import { deleteInstruction, reviewInstruction } from './settle-instruction.ts';
 import { createInstruction, updateInstruction } from './write-instruction.ts';
@@ -10,7 +11,7 @@ export function instructionRoutes(deps: InstructionDeps, search: SearchDeps): Ro
   return [
     route(
       instructionEndpoints.listInstructions,
-      async ({ owner }) => ({ instructions: await listInstructions(deps, owner.user_id) }),
+      ({ owner, query }) => listInstructions(deps, owner.user_id, query),
       { sessionTravelsAlong: true },
     ),
     route(
@@ -36,8 +37,8 @@ export function instructionRoutes(deps: InstructionDeps, search: SearchDeps): Ro
       await deleteInstruction(deps, owner, params.id, caller);
       return {};
     }),
-    route(instructionEndpoints.searchInstructions, async ({ owner, body, signal }) => ({
-      instruction_ids: await searchInstructions(search, owner.user_id, body.query, signal),
-    })),
+    route(instructionEndpoints.searchInstructions, ({ owner, body, signal }) =>
+      searchInstructions(search, owner.user_id, body, signal),
+    ),
   ];
 }

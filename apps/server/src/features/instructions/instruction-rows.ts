@@ -25,8 +25,8 @@ export interface ListedRemovedFile {
   removed_on: string;
 }
 
-/** An instruction as a statement answers with it, sealed. */
-export interface InstructionColumns extends SealedHeading {
+/** An instruction as a list shows it, sealed. */
+export interface SummaryRow extends SealedHeading {
   category: InstructionCategory;
   priority: InstructionPriority;
   status: InstructionStatus;
@@ -35,10 +35,6 @@ export interface InstructionColumns extends SealedHeading {
   reviewed_at: string;
   created_at: string;
   updated_at: string;
-}
-
-/** With everything that a list shows of it. */
-export interface SummaryRow extends InstructionColumns {
   trusted_contact_ids: string[];
   files: ListedFile[];
   expected_files: ListedExpectedFile[];

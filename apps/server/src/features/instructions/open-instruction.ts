@@ -5,7 +5,7 @@ import type {
   InstructionSummary,
   InstructionView,
 } from '@zavet/contract/instructions/instruction-schemas';
-import { previewOf } from '@zavet/contract/instructions/preview';
+import { keptPreview, previewOf } from '@zavet/contract/instructions/preview';
 import { toMb } from '@zavet/contract/storage/storage-rules';
 import { momentOf } from '../../platform/database/moments.ts';
 import type { OwnerKey } from '../../platform/encryption/owner-key.ts';
@@ -25,7 +25,7 @@ function openSummary(key: OwnerKey, row: SummaryRow): InstructionSummary {
   return {
     ...plainFacts(row),
     title,
-    preview,
+    preview: keptPreview(preview),
     recipient_name,
     recipient_email,
     files: row.files.map((file) => openFileView(key, row.id, file)),

@@ -1,7 +1,12 @@
+import type {
+  InstructionCategory,
+  InstructionPriority,
+} from '@zavet/contract/instructions/instruction-values';
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import { hasRecipient, sealedHeading } from './heading-repository.ts';
-import { instructionContacts, instructions } from './instruction-tables.ts';
+import { instructionContacts, instructionFiles, instructions } from './instruction-tables.ts';
 
 export interface OutboxRow {
   id: string;
@@ -37,6 +42,38 @@ export async function lockOutbox(database: Database, userId: string): Promise<Ou
     .groupBy(instructionContacts.instruction_id);
   const contacts = new Map(assigned.map((row) => [row.instruction_id, row.contact_ids]));
   return rows.map((row) => ({ ...row, contact_ids: contacts.get(row.id) ?? [] }));
+}
+
+export interface OutboxSummary extends OutboxRow {
+  category: InstructionCategory;
+  priority: InstructionPriority;
+  updated_at: string;
+  file_count: number;
+}
+
+const outbox = prepared<{ userId: string; id: string | null }>(
+  ({ userId, id }) => sql`
+    select instructions.id, ${sealedHeading} as heading, instructions.seal_id,
+      ${hasRecipient} as has_recipient, instructions.category, instructions.priority,
+      instructions.updated_at,
+      array(select contact_id::text from ${instructionContacts}
+        where instruction_id = instructions.id) as contact_ids,
+      (select count(*)::int from ${instructionFiles}
+        where instruction_id = instructions.id and state = 'stored') as file_count
+    from ${instructions}
+    where instructions.user_id = ${userId} and instructions.status = 'outbox'
+      and instructions.queued_at is null
+      and (${id}::uuid is null or instructions.id = ${id}::uuid)
+    order by instructions.created_at, instructions.id`,
+);
+
+/** The same to look at, oldest first, or one of it; nothing is held. */
+export function readOutbox(
+  database: Database,
+  userId: string,
+  id: string | null = null,
+): Promise<OutboxSummary[]> {
+  return database.rows<OutboxSummary>(outbox({ userId, id }));
 }
 
 /** Closes instructions that are queued for their recipients. */

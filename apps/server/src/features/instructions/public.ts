@@ -19,7 +19,9 @@ export {
   markQueued,
   markSent,
   type OutboxRow,
+  type OutboxSummary,
   openAgain,
+  readOutbox,
 } from './outbox-repository.ts';
 export { type OwnInstruction, readAllInstructions } from './read-all-instructions.ts';
 export { getInstruction } from './read-instructions.ts';

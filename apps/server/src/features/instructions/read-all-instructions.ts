@@ -1,7 +1,10 @@
 import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
+import { SealBroken } from '../../platform/encryption/sealed-text.ts';
 import { type FileRow, listStoredFiles } from './file-repository.ts';
 import type { InstructionDeps } from './instruction-deps.ts';
-import { getInstruction, listInstructions } from './read-instructions.ts';
+import { openInstruction, openListed } from './open-instruction.ts';
+import { leavingFiles, withLeaving } from './read-instructions.ts';
+import { findInstruction, listInstructionIds } from './read-repository.ts';
 
 /** An instruction whole, and where the bytes of its files lie. */
 export interface OwnInstruction {
@@ -15,11 +18,26 @@ export async function readAllInstructions(
   userId: string,
 ): Promise<OwnInstruction[]> {
   const all: OwnInstruction[] = [];
-  for (const summary of await listInstructions(deps, userId)) {
-    const view = summary.is_unreadable
-      ? { ...summary, content: '' }
-      : await getInstruction(deps, userId, summary.id);
-    all.push({ view, objects: await listStoredFiles(deps.database, userId, summary.id) });
+  for (const id of await listInstructionIds(deps.database, userId)) {
+    const view = await readWhole(deps, userId, id);
+    // Undefined where it was deleted meanwhile.
+    if (view) all.push({ view, objects: await listStoredFiles(deps.database, userId, id) });
   }
   return all;
+}
+
+async function readWhole(
+  deps: InstructionDeps,
+  userId: string,
+  id: string,
+): Promise<InstructionView | undefined> {
+  const row = await findInstruction(deps.database, userId, id);
+  if (!row) return undefined;
+  const key = deps.vault.open(userId, row);
+  try {
+    return withLeaving(openInstruction(key, row), await leavingFiles(deps, userId, row));
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    return { ...openListed(key, row), content: '', is_unreadable: true };
+  }
 }

@@ -5,31 +5,8 @@ import type {
 import { fail } from '../../platform/failure.ts';
 import type { InstructionDeps } from './instruction-deps.ts';
 import { type LeavingFile, listLeavingFiles } from './leaving-file-repository.ts';
-import { rowsInFrame } from './list-frame.ts';
-import { openInstruction, openListed } from './open-instruction.ts';
-import { findInstruction, listInstructionRows } from './read-repository.ts';
-
-/** All instructions of an owner. One that is damaged does not hide the others. */
-export async function listInstructions(
-  deps: InstructionDeps,
-  userId: string,
-): Promise<InstructionSummary[]> {
-  const { database, vault, log } = deps;
-  const found = await listInstructionRows(database, userId);
-  if (!found) return [];
-  const key = vault.open(userId, found.frame);
-  const leaving = await leavingFiles(deps, userId, found.frame);
-  const opened = rowsInFrame(found.frame, found.rows).map((row) =>
-    withLeaving(openListed(key, row), leaving),
-  );
-  const damaged = opened.filter(({ is_unreadable }) => is_unreadable).map(({ id }) => id);
-  if (damaged.length > 0)
-    log.error(
-      { code: 'instructions_damaged', instruction_ids: damaged },
-      'instructions do not open with the key of their owner',
-    );
-  return opened;
-}
+import { openInstruction } from './open-instruction.ts';
+import { findInstruction } from './read-repository.ts';
 
 export async function getInstruction(
   deps: InstructionDeps,
@@ -43,8 +20,8 @@ export async function getInstruction(
 }
 
 /** Files leave only in the time after a plan, and of most owners none ever do. */
-async function leavingFiles(
-  { database }: InstructionDeps,
+export async function leavingFiles(
+  { database }: Pick<InstructionDeps, 'database'>,
   userId: string,
   { grace_until }: { grace_until: string | null },
 ): Promise<LeavingFile[]> {
@@ -52,7 +29,7 @@ async function leavingFiles(
 }
 
 /** Which of its files go soon for lack of space. */
-function withLeaving<Instruction extends InstructionSummary>(
+export function withLeaving<Instruction extends InstructionSummary>(
   instruction: Instruction,
   leaving: readonly LeavingFile[],
 ): Instruction {

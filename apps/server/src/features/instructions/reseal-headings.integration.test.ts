@@ -56,7 +56,7 @@ describe('a heading that was sealed part by part', () => {
     const before = await read(written.id);
     expect(before).toMatchObject({ ...texts, preview: 'Старый текст', content: 'Старый текст' });
     const found = await person.browser.searchInstructions({ body: { query: 'petr@' } });
-    expect(found.instruction_ids).toEqual([written.id]);
+    expect(found.instructions.map(({ id }) => id)).toEqual([written.id]);
 
     expect(await reseal()).toBe(1);
     expect(await read(written.id)).toEqual(before);

@@ -1,16 +1,50 @@
+import type { InstructionOrder } from '@zavet/contract/instructions/instruction-values';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
 import { sealedHeading } from '../heading-repository.ts';
 import { instructionFiles, instructions } from '../instruction-tables.ts';
+import type { Place } from '../list/list-cursor.ts';
+import {
+  factsOf,
+  follows,
+  inEveryOrder,
+  matches,
+  placeIn,
+  sortedBy,
+} from '../list/list-facts-repository.ts';
+import type { ListValues } from '../list/list-values.ts';
 import type { SizedText } from './search-rules.ts';
 import { instructionSearches } from './search-table.ts';
 
-/** What there is to look through and how large it is, without reading it. */
-export function listTextSizes(database: Database, userId: string): Promise<SizedText[]> {
-  return database.rows<SizedText>(sql`
-    select id, octet_length(content) as bytes from ${instructions}
-    where user_id = ${userId} order by created_at desc, id desc`);
+/** A text to look through, and where its instruction stands in the order that is asked for. */
+export interface SearchedText extends SizedText, Place {
+  /** Whether it comes after the place where the last page ended. */
+  is_ahead: boolean;
+}
+
+const searched = inEveryOrder((sort) =>
+  prepared<ListValues>(
+    (asked) => sql`
+      select id, octet_length(content) as bytes, ${placeIn(sort)},
+        ${follows(sort, asked)} as is_ahead
+      from (${factsOf(asked)}) facts
+      inner join (
+        select instructions.id as text_id, instructions.content from ${instructions}
+        where instructions.user_id = ${asked.userId}
+      ) texts on text_id = id
+      where ${matches(asked)}
+      order by ${sortedBy(sort)}`,
+  ),
+);
+
+/** What there is to look through, in its order, and how large it is; none of it is read. */
+export function listSearched(
+  database: Database,
+  sort: InstructionOrder,
+  asked: ListValues,
+): Promise<SearchedText[]> {
+  return database.rows<SearchedText>(searched[sort](asked));
 }
 
 /** The statement that reads some of them; the thread that looks through them may send it itself. */

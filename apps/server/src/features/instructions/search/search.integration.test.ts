@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { InstructionPage } from '@zavet/contract/instructions/instruction-list-schemas';
+import { instructionOrders } from '@zavet/contract/instructions/instruction-values';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf } from '../../../../test/failure-of.ts';
+import { expectedIds, fillList } from '../../../../test/filled-list.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
@@ -27,10 +31,11 @@ const newPerson = async () => {
   return person;
 };
 const search = () => person.browser.searchInstructions({ body: { query: 'завещание' } });
+const asked = { query: 'завещание', sort: 'newest', limit: 20 } as const;
+const idsOf = ({ instructions }: InstructionPage) => instructions.map(({ id }) => id);
 /** As another process on the same database would search. */
 const elsewhere = (): SearchDeps => ({
-  database: product.database,
-  vault: product.deps.protocol.vault,
+  ...product.deps.protocol.instructions,
   oneSearchEach: createOneSearchEach(product.database, product.clock),
   thread,
 });
@@ -52,10 +57,10 @@ describe('a search', () => {
     const inText = await writeInstruction(person, { content: `${'слово '.repeat(500)}Шкатулка` });
     const inTitle = await writeInstruction(person, { title: 'Шкатулка бабушки' });
     await writeInstruction(person);
-    const { instruction_ids } = await person.browser.searchInstructions({
+    const found = await person.browser.searchInstructions({
       body: { query: ' шкатулка ' },
     });
-    expect(new Set(instruction_ids)).toEqual(new Set([inText.id, inTitle.id]));
+    expect(new Set(idsOf(found))).toEqual(new Set([inText.id, inTitle.id]));
   });
 
   it('looks through all of many instructions', async () => {
@@ -68,10 +73,57 @@ describe('a search', () => {
       });
       if (count % 2 === 0) written.push(id);
     }
-    const { instruction_ids } = await person.browser.searchInstructions({
+    const found = await person.browser.searchInstructions({
       body: { query: 'четное' },
     });
-    expect(instruction_ids.toSorted()).toEqual(written.toSorted());
+    expect(idsOf(found)).toEqual(written.toReversed());
+  });
+
+  it('takes the filters and orders of a list, and comes in pages that hold every find once', async () => {
+    const filled = await fillList(product);
+    for (const sort of instructionOrders) {
+      const filters = { state: 'ready', status: 'outbox' } as const;
+      const expected = expectedIds(filled, { sort, ...filters });
+      const found: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const body = { query: 'ящик', ...filters, sort, limit: 7, ...(cursor && { cursor }) };
+        const page: InstructionPage = await filled.owner.browser.searchInstructions({ body });
+        expect(page.total).toBe(expected.length);
+        found.push(...idsOf(page));
+        cursor = page.next_cursor;
+      } while (cursor);
+      expect([sort, found]).toEqual([sort, expected]);
+    }
+  });
+
+  it('refuses a cursor that is none, and names the field', async () => {
+    const body = { query: 'завещание', cursor: 'x' };
+    expect(await failureOf((await newPerson()).browser.searchInstructions({ body }))).toMatchObject(
+      {
+        code: 'invalid_input',
+        fields: { cursor: 'invalid' },
+      },
+    );
+  });
+
+  it('goes on after the place where a find has been deleted meanwhile', async () => {
+    const { id: contactId } = await nameContact(await newPerson());
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count++) {
+      ids.unshift((await writeInstruction(person, { trusted_contact_ids: [contactId] })).id);
+      product.clock.advance(1000);
+    }
+    const ask = (cursor?: string) =>
+      person.browser.searchInstructions({
+        body: { query: 'завещание', limit: 2, ...(cursor && { cursor }) },
+      });
+    const first = await ask();
+    expect(idsOf(first)).toEqual(ids.slice(0, 2));
+    await person.browser.deleteInstruction({ params: { id: ids[1] as string } });
+    const second = await ask(first.next_cursor ?? '');
+    expect(idsOf(second)).toEqual(ids.slice(2, 4));
+    expect(second.total).toBe(4);
   });
 
   it('does not find what is damaged, and finds the rest', async () => {
@@ -82,7 +134,7 @@ describe('a search', () => {
     }
     await product.database.rows(sql`
       update instructions set content = 'forged' where id = ${ids[0]}`);
-    expect(await search()).toEqual({ instruction_ids: [ids[1]] });
+    expect(idsOf(await search())).toEqual([ids[1]]);
   });
 
   it('opens texts on a thread of its own, never on the one that answers requests', async () => {
@@ -98,7 +150,7 @@ describe('a search', () => {
       }),
     };
     const deps = { ...others, vault: guarded };
-    expect(await searchInstructions(deps, person.userId, 'завещание', never)).toEqual([id]);
+    expect(idsOf(await searchInstructions(deps, person.userId, asked, never))).toEqual([id]);
   });
 
   it('reads texts in small parts, and no further when nobody waits any more', async () => {
@@ -118,11 +170,10 @@ describe('a search', () => {
         },
       },
     });
-    expect(
-      await searchInstructions(watched(false), person.userId, 'завещание', never),
-    ).toHaveLength(3);
+    const all = await searchInstructions(watched(false), person.userId, asked, never);
+    expect(all.total).toBe(3);
     expect(parts.splice(0)).toEqual([1, 1, 1]);
-    await searchInstructions(watched(true), person.userId, 'завещание', leaving.signal);
+    await searchInstructions(watched(true), person.userId, asked, leaving.signal);
     expect(parts).toEqual([1]);
   });
 
@@ -143,8 +194,8 @@ describe('a search', () => {
   it('is followed by the next one when the thread has ended in between', async () => {
     const { id } = await writeInstruction(await newPerson());
     await thread.close();
-    const found = await searchInstructions(elsewhere(), person.userId, 'завещание', never);
-    expect(found).toEqual([id]);
+    const found = await searchInstructions(elsewhere(), person.userId, asked, never);
+    expect(idsOf(found)).toEqual([id]);
   });
 });
 
@@ -162,22 +213,22 @@ describe('one account', () => {
     await holdPlace(600);
     const refused = Promise.withResolvers<void>();
     const codes: string[] = [];
-    const asked = 20;
+    const searches = 20;
     const patient = createOneSearchEach(product.database, product.clock, 600_000);
     const deps = { ...elsewhere(), oneSearchEach: patient };
-    const answers = Array.from({ length: asked }, () =>
-      searchInstructions(deps, person.userId, 'завещание', never).catch((error) => {
+    const answers = Array.from({ length: searches }, () =>
+      searchInstructions(deps, person.userId, asked, never).catch((error) => {
         codes.push(error.code);
-        if (codes.length === asked - 1 - mostWaiting) refused.resolve();
+        if (codes.length === searches - 1 - mostWaiting) refused.resolve();
         return undefined;
       }),
     );
     await refused.promise;
-    const ofOther = await searchInstructions(deps, other.userId, 'завещание', never);
-    expect(ofOther).toHaveLength(1);
+    const ofOther = await searchInstructions(deps, other.userId, asked, never);
+    expect(ofOther.total).toBe(1);
     await freePlace();
     const found = (await Promise.all(answers)).filter((answer) => answer !== undefined);
-    expect(found.map((ids) => ids.length)).toEqual(
+    expect(found.map(({ total }) => total)).toEqual(
       Array.from({ length: 1 + mostWaiting }, () => 1),
     );
     expect(new Set(codes)).toEqual(new Set(['too_many_requests']));
@@ -204,7 +255,7 @@ describe('one account', () => {
     expect(order).toEqual(['first', 'second']);
 
     await holdPlace(-1);
-    expect((await search()).instruction_ids).toHaveLength(1);
+    expect((await search()).instructions).toHaveLength(1);
     expect(
       await product.database.rows(sql`
         select 1 from instruction_searches where user_id = ${person.userId}`),
@@ -215,10 +266,10 @@ describe('one account', () => {
     await writeInstruction(await newPerson());
     await holdPlace(20);
     const leaving = new AbortController();
-    const waiting = searchInstructions(elsewhere(), person.userId, 'завещание', leaving.signal);
+    const waiting = searchInstructions(elsewhere(), person.userId, asked, leaving.signal);
     leaving.abort();
-    expect(await waiting).toEqual([]);
+    expect((await waiting).instructions).toEqual([]);
     await freePlace();
-    expect((await search()).instruction_ids).toHaveLength(1);
+    expect((await search()).instructions).toHaveLength(1);
   });
 });
