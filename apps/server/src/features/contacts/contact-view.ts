@@ -35,12 +35,21 @@ export function openListedTexts(key: OwnerKey | undefined, contact: Contact): Pr
 }
 
 function openPrivateTexts(key: OwnerKey | undefined, contact: Contact): PrivateTexts {
-  return eachField((field) => {
-    const sealed = contact[field];
-    if (sealed === null) return '';
-    if (!key) throw new SealBroken('A text without its key');
-    return key.open(contact.id, field, sealed, contact.seal_id);
-  });
+  return eachField((field) => openPrivateText(key, contact, field));
+}
+
+type SealedIn<Field extends PrivateField> = Pick<Contact, 'id' | 'seal_id' | Field>;
+
+/** One of them, where the others are not needed. */
+export function openPrivateText<Field extends PrivateField>(
+  key: OwnerKey | undefined,
+  contact: SealedIn<Field>,
+  field: Field,
+): string {
+  const sealed = contact[field];
+  if (sealed === null) return '';
+  if (!key) throw new SealBroken('A text without its key');
+  return key.open(contact.id, field, sealed, contact.seal_id);
 }
 
 export function contactViewOf(

@@ -5,5 +5,6 @@ export type { Assignments, ContactDeps, OwnersProtocol } from './contact-deps.ts
 export { contactRemovers } from './contact-removers.ts';
 export { markActivated, markArmedAgain } from './contact-repository.ts';
 export { contactChecks, contactInvitations, trustedContacts } from './contact-tables.ts';
+export { openPrivateText } from './contact-view.ts';
 export { issueLateInvitation } from './issue-invitation.ts';
 export { confirmStillHere } from './yearly/confirm-still-here.ts';

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { ProtocolDeps } from '../protocol/public.ts';
 import type { Vault } from '../vault/public.ts';
 
 /** What the use cases of this feature work with. */
@@ -7,6 +8,7 @@ export interface DashboardDeps {
   database: Database;
   clock: Clock;
   vault: Vault;
+  protocol: ProtocolDeps;
   maxTrustedContacts: number;
   /** False while mail is captured: nobody gets any. */
   isMailConfigured: boolean;

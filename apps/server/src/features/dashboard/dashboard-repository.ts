@@ -16,6 +16,8 @@ export interface DashboardCounts extends StorageState {
   contacts_pending: number;
   instructions_total: number;
   protocol_activated_at: Date | string | null;
+  /** Somebody named this person and was answered with yes. */
+  is_trusted: boolean;
 }
 
 const dashboardCounts = prepared<{ userId: string }>(
@@ -28,6 +30,9 @@ const dashboardCounts = prepared<{ userId: string }>(
     (select ${activationRequests.activated_at} from ${activationRequests}
       where ${activationRequests.deceased_user_id} = ${users.id}
         and ${activationRequests.status} in ${effectiveActivationStatuses}) as protocol_activated_at,
+    exists (select 1 from ${trustedContacts}
+      where ${trustedContacts.bound_user_id} = ${users.id}
+        and ${trustedContacts.is_confirmed}) as is_trusted,
     ${storageColumns}
   from ${users}
   left join ${userProfiles} on ${userProfiles.user_id} = ${users.id}
@@ -41,7 +46,7 @@ const dashboardCounts = prepared<{ userId: string }>(
   where ${users.id} = ${userId}`,
 );
 
-/** Everything the dashboard shows, in one query. */
+/** The figures of the dashboard, in one query. */
 export async function countForDashboard(
   database: Database,
   userId: string,

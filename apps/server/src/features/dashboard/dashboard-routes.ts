@@ -1,6 +1,7 @@
 import { dashboardEndpoints } from '@zavet/contract/dashboard/dashboard-endpoints';
 import { fail } from '../../platform/failure.ts';
 import { type Route, route } from '../../platform/http/route.ts';
+import { listLegacies } from '../protocol/public.ts';
 import { storageViewOf } from '../storage/public.ts';
 import type { DashboardDeps } from './dashboard-deps.ts';
 import { countForDashboard } from './dashboard-repository.ts';
@@ -28,6 +29,8 @@ export function dashboardRoutes(deps: DashboardDeps): Route[] {
             ? new Date(counts.protocol_activated_at).toISOString()
             : null,
           storage: storageViewOf(counts),
+          // Most people are nobody's contact, and are spared a second query.
+          legacies: counts.is_trusted ? await listLegacies(deps.protocol, owner.user_id) : [],
         };
       },
       { sessionTravelsAlong: true },

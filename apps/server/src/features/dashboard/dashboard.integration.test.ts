@@ -23,6 +23,7 @@ describe('the dashboard', () => {
       instructions: { total: 0 },
       storage: { plan: 'free', used_mb: 0, limit_mb: 30, remaining_mb: 30, percent_used: 0 },
       protocol_activated_at: null,
+      legacies: [],
     });
   });
 
@@ -41,6 +42,22 @@ describe('the dashboard', () => {
       instructions: { total: 1 },
       storage: { used_mb: 3, remaining_mb: 27, percent_used: 10 },
     });
+  });
+});
+
+describe('those who trusted somebody', () => {
+  it('stand on the dashboard of that person as on the screen of their own', async () => {
+    const { owner, contacts } = await family(product);
+    const [contact] = contacts;
+    if (!contact) throw new Error('a family without contacts');
+    const agreed_at = '2026-03-12T09:00:00.000Z';
+    await product.database.rows(sql`
+      insert into contact_checks (contact_id, confirmed_at, due_at)
+      values (${contact.contactId}, ${agreed_at}, '2100-01-01')`);
+    const { legacies } = await contact.browser.getDashboard();
+    expect(legacies).toEqual((await contact.browser.listLegacies()).legacies);
+    expect(legacies).toMatchObject([{ user_id: owner.userId, agreed_at }]);
+    expect((await owner.browser.getDashboard()).legacies).toEqual([]);
   });
 });
 
@@ -101,6 +118,31 @@ describe('the readiness', () => {
     await write('И это не дойдёт', refused.id);
     expect(await statementsFor()).toBe(withFew);
     statements.mockRestore();
+  });
+
+  it('tells what would arrive, who is named and how long letters wait, and opens only that', async () => {
+    const person = await signedInPerson(product);
+    const [agreed, asked] = [await nameContact(person), await nameContact(person)];
+    await setStatus(product.database, agreed.id, 'confirmed');
+    await writeInstruction(person, { title: 'Дойдёт', trusted_contact_ids: [agreed.id] });
+    await writeInstruction(person, { title: 'Не дойдёт', trusted_contact_ids: [asked.id] });
+    const damage = sql`update trusted_contacts set relationship = 'xxx' where id = ${asked.id}`;
+    await product.database.rows(damage);
+    await person.browser.setProtocolRules({ body: { waiting_hours: 72, needs_second: false } });
+    const { letters, people, waiting_hours } = await person.browser.getReadiness();
+    expect(letters).toMatchObject({
+      total: 2,
+      arriving: 1,
+      shown: [
+        { title: 'Дойдёт', arrives: true },
+        { title: 'Не дойдёт', arrives: false },
+      ],
+    });
+    expect(people).toEqual([
+      { id: agreed.id, name: agreed.name, relationship: 'сестра', status: 'confirmed' },
+      { id: asked.id, name: asked.name, relationship: '', status: 'pending' },
+    ]);
+    expect(waiting_hours).toBe(72);
   });
 
   it('recalls what was not looked at for long, and files that will be removed', async () => {

@@ -1,12 +1,19 @@
-import type { ReadinessView } from '@zavet/contract/dashboard/readiness';
+import { type ReadinessView, readinessNamed } from '@zavet/contract/dashboard/readiness';
+import { rulesAt } from '@zavet/contract/protocol/release-rules';
+import type { OwnerKey } from '../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../platform/encryption/sealed-text.ts';
 import { fail } from '../../platform/failure.ts';
+import { openPrivateText } from '../contacts/public.ts';
 import { openHeading } from '../instructions/public.ts';
 import type { DashboardDeps } from './dashboard-deps.ts';
-import { findReadinessFacts, findSealedHeadings } from './readiness-repository.ts';
-import { type Finding, findingsIn } from './readiness-rules.ts';
+import {
+  findReadinessFacts,
+  findSealedHeadings,
+  type SealedContact,
+} from './readiness-repository.ts';
+import { findingsIn, lettersIn } from './readiness-rules.ts';
 
-/** What would go wrong today, with the names of the first that are concerned and no others. */
+/** What would happen today and what would go wrong, with the names of the first and no others. */
 export async function readReadiness(deps: DashboardDeps, userId: string): Promise<ReadinessView> {
   const stored = await findReadinessFacts(deps.database, userId);
   if (!stored) return fail('session_missing');
@@ -15,34 +22,46 @@ export async function readReadiness(deps: DashboardDeps, userId: string): Promis
     is_mail_configured: deps.isMailConfigured,
     are_payments_configured: deps.arePaymentsConfigured,
   };
-  const findings = findingsIn(facts, deps.clock.now());
+  const now = deps.clock.now();
+  const findings = findingsIn(facts, now);
+  const letters = lettersIn(facts);
+  const key = stored.key && deps.vault.open(userId, stored.key);
   const names = new Map(stored.contacts.map(({ id, name }) => [id, name]));
-  for (const [id, title] of await titlesOf(deps, userId, findings, names)) names.set(id, title);
+  const named = findings.flatMap(({ concerned }) => concerned).filter((id) => !names.has(id));
+  const ids = [...new Set([...named, ...letters.shown.map(({ id }) => id)])];
+  for (const [id, title] of await titlesOf(deps, userId, key, ids)) names.set(id, title);
   return {
     findings: findings.map((finding) => ({
       ...finding,
       concerned: finding.concerned.map((id) => ({ id, name: names.get(id) ?? '' })),
     })),
+    letters: {
+      ...letters,
+      shown: letters.shown.map((letter) => ({ ...letter, title: names.get(letter.id) ?? '' })),
+    },
+    people: stored.contacts.slice(0, readinessNamed).map((contact) => personOf(key, contact)),
+    ...rulesAt(stored.rules, now),
   };
 }
 
 async function titlesOf(
-  { database, vault }: DashboardDeps,
+  { database }: DashboardDeps,
   userId: string,
-  findings: readonly Finding[],
-  known: ReadonlyMap<string, string>,
+  key: OwnerKey | undefined,
+  ids: readonly string[],
 ): Promise<[string, string][]> {
-  const wanted = new Set(findings.flatMap(({ concerned }) => concerned));
-  const ids = [...wanted].filter((id) => !known.has(id));
-  if (ids.length === 0) return [];
+  if (ids.length === 0 || !key) return [];
   const rows = await findSealedHeadings(database, userId, ids);
-  const [first] = rows;
-  if (!first) return [];
-  const key = vault.open(userId, first);
   return rows.map((row) => [row.id, opened(() => openHeading(key, row).title)]);
 }
 
-/** A damaged title does not hide what is wrong with the others. */
+function personOf(key: OwnerKey | undefined, contact: SealedContact) {
+  const { id, name, status } = contact;
+  const relationship = opened(() => openPrivateText(key, contact, 'relationship'));
+  return { id, name, relationship, status };
+}
+
+/** A damaged text does not hide what is wrong with the others. */
 function opened(open: () => string): string {
   try {
     return open();

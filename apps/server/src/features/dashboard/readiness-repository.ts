@@ -23,16 +23,30 @@ import { planNotices } from '../plans/public.ts';
 import { activationRequests, keptRulesOf, protocolRules } from '../protocol/public.ts';
 import { userStorage } from '../storage/public.ts';
 import { ownerKeys, wrappedKey } from '../vault/public.ts';
-import type { ReadinessFacts } from './readiness-rules.ts';
+import type { ContactFacts, ReadinessFacts } from './readiness-rules.ts';
 
-type StoredFacts = Omit<ReadinessFacts, 'is_mail_configured' | 'are_payments_configured'>;
+/** A contact with what is sealed of it. */
+export interface SealedContact extends ContactFacts {
+  relationship: string | null;
+  seal_id: string | null;
+}
 
-type FactsRow = Omit<StoredFacts, 'rules'> &
-  Omit<Parameters<typeof keptRulesOf>[0], 'pending_from'> & { pending_from: Date | string | null };
+interface StoredFacts
+  extends Omit<ReadinessFacts, 'is_mail_configured' | 'are_payments_configured'> {
+  contacts: readonly SealedContact[];
+  /** None before anything was sealed. */
+  key: WrappedOwnerKey | undefined;
+}
+
+type FactsRow = Omit<StoredFacts, 'rules' | 'key'> &
+  Omit<Parameters<typeof keptRulesOf>[0], 'pending_from'> & {
+    pending_from: Date | string | null;
+  } & (WrappedOwnerKey | Record<keyof WrappedOwnerKey, null>);
 
 const contactFacts = sql`(
   select coalesce(json_agg(json_build_object(
     'id', ${contact.id}, 'name', ${contact.name}, 'status', ${contact.status},
+    'relationship', ${contact.relationship}, 'seal_id', ${contact.seal_id},
     'mail_state', ${contactInvitations.mail_state}, 'asked_at', ${contactChecks.asked_at})
     order by ${contact.created_at}, ${contact.id}), '[]')
   from ${contact}
@@ -95,14 +109,15 @@ const readinessFacts = prepared<{ userId: string }>(
     coalesce(${protocolRules.waiting_hours}, 0) as waiting_hours,
     coalesce(${protocolRules.needs_second}, false) as needs_second,
     ${protocolRules.pending_waiting_hours}, ${protocolRules.pending_needs_second},
-    ${protocolRules.pending_from}
+    ${protocolRules.pending_from}, ${wrappedKey}
   from ${users}
   left join ${userProfiles} on ${userProfiles.user_id} = ${users.id}
   left join ${protocolRules} on ${protocolRules.user_id} = ${users.id}
+  left join ${ownerKeys} on ${ownerKeys.user_id} = ${users.id}
   where ${users.id} = ${userId}`,
 );
 
-/** All that decides, in one query and without any text that is sealed. */
+/** All that decides, in one query, with the key of what is sealed. */
 export async function findReadinessFacts(
   database: Database,
   userId: string,
@@ -110,18 +125,19 @@ export async function findReadinessFacts(
   const [row] = await database.rows<FactsRow>(readinessFacts({ userId }));
   if (!row) return undefined;
   const pending_from = row.pending_from === null ? null : new Date(row.pending_from);
-  return { ...row, rules: keptRulesOf({ ...row, pending_from }) };
+  const { key_id, master_version, wrapped, ...facts } = row;
+  const key = key_id === null ? undefined : { key_id, master_version, wrapped };
+  return { ...facts, key, rules: keptRulesOf({ ...facts, pending_from }) };
 }
 
-/** The headings of some instructions, with the key that opens them. */
+/** The headings of some instructions. */
 export function findSealedHeadings(
   database: Database,
   userId: string,
   ids: readonly string[],
-): Promise<(SealedHeading & WrappedOwnerKey)[]> {
+): Promise<SealedHeading[]> {
   return database.rows(sql`
-    select ${instructions.id}, ${sealedHeading} as heading, ${instructions.seal_id}, ${wrappedKey}
+    select ${instructions.id}, ${sealedHeading} as heading, ${instructions.seal_id}
     from ${instructions}
-    inner join ${ownerKeys} on ${ownerKeys.user_id} = ${instructions.user_id}
     where ${instructions.user_id} = ${userId} and ${instructions.id} in ${ids}`);
 }

@@ -5,6 +5,7 @@ import {
   type ContactFacts,
   findingsIn,
   type InstructionFacts,
+  lettersIn,
   type ReadinessFacts,
 } from './readiness-rules.ts';
 
@@ -157,5 +158,48 @@ describe('readiness', () => {
 
   it('has nothing to say once the protocol is active', () => {
     expect(found({ is_active: true, contacts: [], is_mail_configured: false })).toEqual([]);
+  });
+});
+
+describe('the letters of the first screen', () => {
+  const drawn = (changes: Partial<ReadinessFacts>) => {
+    const { total, arriving, shown } = lettersIn({ ...ready, ...changes });
+    return [total, arriving, shown.map(({ id, arrives }) => (arrives ? id : `${id} not`)).join()];
+  };
+  const lost = (id: string) => instruction({ id, contacts: 0, confirmed_contacts: 0 });
+  const some = (count: number) =>
+    Array.from({ length: count }, (_, place) => instruction({ id: `${place}` }));
+
+  it('are all drawn while they are few, the latest first and what reaches nobody last', () => {
+    expect(drawn({ instructions: [...some(2), lost('lost'), ...some(1)] })).toEqual([
+      4,
+      3,
+      '0,1,0,lost not',
+    ]);
+  });
+
+  it('leave a place for the pile when they are many, and keep one for what reaches nobody', () => {
+    expect(drawn({ instructions: [lost('lost'), lost('last'), ...some(6)] })).toEqual([
+      8,
+      6,
+      '5,4,3,last not',
+    ]);
+    expect(drawn({ instructions: some(6) })).toEqual([6, 6, '5,4,3,2']);
+    expect(drawn({ instructions: [...some(1), ...['a', 'b', 'c', 'd', 'e'].map(lost)] })).toEqual([
+      6,
+      1,
+      '0,e not,d not,c not',
+    ]);
+  });
+
+  it('arrive with a recipient of their own as well', () => {
+    const named = instruction({ has_recipient: true, contacts: 0, confirmed_contacts: 0 });
+    expect(drawn({ instructions: [named] })).toEqual([1, 1, 'letter']);
+  });
+
+  it('reach nobody as long as nobody could start the protocol', () => {
+    const named = instruction({ has_recipient: true });
+    const contacts = [contact({ status: 'pending' })];
+    expect(drawn({ contacts, instructions: [named] })).toEqual([1, 0, 'letter not']);
   });
 });

@@ -2,6 +2,8 @@ import type { ContactStatus, InvitationMailState } from '@zavet/contract/contact
 import {
   type ReadinessFinding,
   type ReadinessKind,
+  type ReadinessLetter,
+  readinessDrawn,
   readinessKinds,
   readinessNamed,
 } from '@zavet/contract/dashboard/readiness';
@@ -61,6 +63,35 @@ export function findingsIn(facts: ReadinessFacts, now: Date): Finding[] {
     const concerned = ids.slice(0, readinessNamed).map(({ id }) => id);
     return [{ kind, gravity: gravities[kind], count, concerned }];
   });
+}
+
+export interface DrawnLetters {
+  total: number;
+  arriving: number;
+  shown: Omit<ReadinessLetter, 'title'>[];
+}
+
+/** What would reach somebody today. Nobody can start it where no contact has agreed. */
+export function lettersIn({ contacts, instructions }: ReadinessFacts): DrawnLetters {
+  const canStart = contacts.some(isConfirmed);
+  const letters = instructions
+    .map(({ id, has_recipient, confirmed_contacts }) => ({
+      id,
+      arrives: canStart && (has_recipient || confirmed_contacts > 0),
+    }))
+    // The latest is remembered best.
+    .toReversed();
+  const arriving = letters.filter(({ arrives }) => arrives);
+  const missing = letters.filter(({ arrives }) => !arrives);
+  const total = letters.length;
+  const places = total > readinessDrawn ? readinessDrawn - 1 : total;
+  // What does not arrive is shown once, the rest of it only where nothing else takes the place.
+  const shownMissing = Math.max(Math.min(1, missing.length), places - arriving.length);
+  return {
+    total,
+    arriving: arriving.length,
+    shown: [...arriving.slice(0, places - shownMissing), ...missing.slice(0, shownMissing)],
+  };
 }
 
 /** Blocking is what keeps a letter from its reader today; the rest may wait for a quiet hour. */
