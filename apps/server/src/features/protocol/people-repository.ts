@@ -59,16 +59,16 @@ export async function findPeopleOfActivation(
   };
 }
 
-/** The names of contacts, by their ids. */
-export async function findContactNames(
+/** What the owner calls these contacts, and where they can be called. */
+export async function findContactsById(
   database: Database,
   ids: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, { name: string; phone: string | null }>> {
   if (ids.length === 0) return new Map();
-  const rows = await database.rows<{ id: string; name: string }>(
-    sql`select ${contact.id} as id, ${contact.name} as name from ${contact} where ${contact.id} in ${ids}`,
-  );
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  const rows = await database.rows<{ id: string; name: string; phone: string | null }>(sql`
+    select ${contact.id} as id, ${contact.name} as name, ${contact.phone} as phone
+    from ${contact} where ${contact.id} in ${ids}`);
+  return new Map(rows.map(({ id, name, phone }) => [id, { name, phone }]));
 }
 
 /** The owner of a confirmed contact. */

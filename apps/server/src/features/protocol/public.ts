@@ -3,6 +3,7 @@ export { addressOfOwner, type ToOwner } from './emails/owner-mail.ts';
 export { endHandover, findOverHandovers } from './ending/end-handover.ts';
 export { type HandoverRef, isHeldByProtocol } from './ending/ending-repository.ts';
 export { findContactsDue, forgetContacts } from './ending/forget-contacts.ts';
+export { listLegacies } from './legacies/list-legacies.ts';
 export type { ProtocolDeps } from './protocol-deps.ts';
 export { protocolRemovers } from './protocol-removers.ts';
 export { activationRequests } from './protocol-tables.ts';

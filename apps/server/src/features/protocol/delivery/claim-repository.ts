@@ -17,6 +17,7 @@ export interface ClaimedDelivery {
   heading: string;
   seal_id: string | null;
   corrected_email: string | null;
+  contact_name: string | null;
   contact_email: string | null;
   contact_language: Locale | null;
 }
@@ -57,7 +58,7 @@ export function claimDeliveries(
       link.id as link_id,
       claimed.corrected_email is null and link.created_at > claimed.created_at as is_renewed,
       ${sealedHeading} as heading, ${instructions.seal_id} as seal_id,
-      ${contact.email} as contact_email, ${contact.preferred_language} as contact_language
+      ${contact.name} as contact_name, ${contact.email} as contact_email, ${contact.preferred_language} as contact_language
     from claimed
     inner join ${instructions} on ${instructions.id} = claimed.instruction_id
     inner join delivery_links link on link.delivery_id = claimed.id and link.closed_at is null

@@ -2,15 +2,14 @@ import { fail } from '../../../platform/failure.ts';
 import { lockUser } from '../../account/public.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { recordDeliveryEvents } from './delivery-repository.ts';
-import { requireOpenLink } from './delivery-session.ts';
-import type { LinkWithRecipient } from './link-repository.ts';
+import { type OpenLetter, requireOpenLink } from './delivery-session.ts';
 import { resendLetter } from './resend-letter.ts';
 
 /**
- * Closes a link that others have seen. A new one goes to the recipient's own address, so that
+ * Closes a link that others have seen, whichever letter is read through it. A new one goes to the recipient's own address, so that
  * no matter who presses the button, the letter is lost to nobody it was meant for.
  */
-export function closeLink(deps: ProtocolDeps, link: LinkWithRecipient): Promise<void> {
+export function closeLink(deps: ProtocolDeps, { link }: OpenLetter): Promise<void> {
   const { database, clock } = deps;
   return database.transaction(async () => {
     await lockUser(database, link.user_id);

@@ -8,7 +8,7 @@ import { writerOf } from '../emails/letter-words.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import type { ClaimedDelivery } from './claim-repository.ts';
 import type { LastRefusal } from './delivery-values.ts';
-import { addressOf, titleOf } from './open-recipient.ts';
+import { addressOf, nameOf, titleOf } from './open-recipient.ts';
 
 export interface LetterOutcome {
   delivery: ClaimedDelivery;
@@ -43,7 +43,8 @@ export async function createPostOffice(
 
   async function write(delivery: ClaimedDelivery, language: Locale) {
     const token = linkTokens.tokenOf(delivery.link_id);
-    const facts = { ...writer, title: titleOf(key, delivery), token };
+    const named = { title: titleOf(key, delivery), recipient_name: nameOf(key, delivery) };
+    const facts = { ...writer, ...named, token };
     const { is_renewed } = delivery;
     if (is_renewed) return writeMail(deliveryLetter, language, { ...facts, is_renewed }, place);
     return (await deliveryForm(language, place)).fill(facts);

@@ -4,7 +4,7 @@ import type { Cookies, Owner } from '../../../platform/http/route.ts';
 import { findPerson } from '../../account/public.ts';
 import { isOwnContactEntry } from '../legacies/legacy-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
-import { grantDelivery } from './delivery-session.ts';
+import { findLetterBehind, grantDelivery, type OpenLetter } from './delivery-session.ts';
 import { findLinkWithRecipient, type LinkWithRecipient } from './link-repository.ts';
 import { recordOpening } from './opening-repository.ts';
 
@@ -38,19 +38,36 @@ export async function openAsContact(
   return open(deps, link, cookies);
 }
 
+/** Another letter to the same person, for a browser that has one of them open. */
+export async function openAnother(
+  deps: ProtocolDeps,
+  { link }: OpenLetter,
+  deliveryId: string,
+  cookies: Cookies,
+): Promise<Opened> {
+  const letter = await findLetterBehind(deps, link, deliveryId);
+  if (!letter) return fail('not_found');
+  return grant(deps, { letter, link }, cookies);
+}
+
 async function open(
   deps: ProtocolDeps,
   link: LinkWithRecipient,
   cookies: Cookies,
 ): Promise<Opened> {
-  const { database, clock } = deps;
-  const now = clock.now();
+  const { clock } = deps;
   if (link.is_taken_back) return fail('letter_taken_back');
   if (link.closed_at) return fail('link_closed');
-  if (new Date(link.expires_at) <= now) return fail('link_expired');
-  const owner = await findPerson(database, link.user_id);
+  if (new Date(link.expires_at) <= clock.now()) return fail('link_expired');
+  return grant(deps, { letter: link, link }, cookies);
+}
+
+async function grant(deps: ProtocolDeps, opened: OpenLetter, cookies: Cookies): Promise<Opened> {
+  const { database, clock } = deps;
+  const { letter } = opened;
+  const owner = await findPerson(database, letter.user_id);
   if (!owner) return fail('link_invalid');
-  if (!(await recordOpening(database, link.id, now))) return fail('letter_taken_back');
-  grantDelivery(deps, cookies, link);
-  return { delivery_id: link.id, language: link.contact_language ?? owner.language };
+  if (!(await recordOpening(database, letter.id, clock.now()))) return fail('letter_taken_back');
+  grantDelivery(deps, cookies, opened);
+  return { delivery_id: letter.id, language: letter.contact_language ?? owner.language };
 }

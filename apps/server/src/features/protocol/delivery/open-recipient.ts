@@ -10,8 +10,15 @@ export function openRecipient(
   key: OwnerKey,
   row: RecipientColumns,
 ): { recipient_name: string | null; recipient_email: string | null } {
-  const name = row.contact_name ?? opened(() => headingOf(key, row).recipient_name);
-  return { recipient_name: name || null, recipient_email: addressOf(key, row) ?? null };
+  return { recipient_name: nameOf(key, row), recipient_email: addressOf(key, row) ?? null };
+}
+
+/** Null where no name was given, or the record is damaged. */
+export function nameOf(
+  key: OwnerKey,
+  row: Named & Pick<RecipientColumns, 'contact_name'>,
+): string | null {
+  return (row.contact_name ?? opened(() => headingOf(key, row).recipient_name)) || null;
 }
 
 /** Undefined where the record is damaged. */

@@ -1,14 +1,12 @@
-import { normalAddress } from '@zavet/contract/account/email-address';
 import { linkLifetimes } from '@zavet/contract/timings';
-import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
-import { SealBroken } from '../../../platform/encryption/sealed-text.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { lockOutbox, markQueued, type OutboxRow, openHeading } from '../../instructions/public.ts';
+import { lockOutbox, markQueued } from '../../instructions/public.ts';
 import type { Activation } from '../activation/activation-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { sendDeliveriesJob } from './delivery-orders.ts';
 import { insertDeliveries, listNamedContacts, type NewDelivery } from './delivery-repository.ts';
-import { type OutboxEntry, type Recipient, recipientsOf } from './delivery-rules.ts';
+import { type Recipient, recipientsOf } from './delivery-rules.ts';
+import { outboxEntryOf } from './outbox-entry.ts';
 
 /**
  * One delivery per instruction and recipient, with its link; in the transaction of the activation.
@@ -24,9 +22,7 @@ export async function queueDeliveries(
   const outbox = await lockOutbox(database, ownerId);
   const key = await vault.keyOf(ownerId);
   const named = await listNamedContacts(database, ownerId);
-  const recipients = outbox.flatMap((row) =>
-    recipientsOf({ ...row, recipient_email: addressIn(key, row) }, named),
-  );
+  const recipients = outbox.flatMap((row) => recipientsOf(outboxEntryOf(key, row), named));
   const queued = recipients.filter(({ state }) => state === 'queued');
   await markQueued(database, ownerId, [...new Set(queued.map((one) => one.instruction_id))], now);
   await insertDeliveries(
@@ -35,19 +31,6 @@ export async function queueDeliveries(
   );
   await jobs.enqueue(sendDeliveriesJob, { activation_id: activation.id });
   return queued.length;
-}
-
-function addressIn(key: OwnerKey, row: OutboxRow): OutboxEntry['recipient_email'] {
-  if (!row.has_recipient) return null;
-  try {
-    const { recipient_email } = openHeading(key, row);
-    // Sealed before addresses had one form: the same person might count twice.
-    return recipient_email && (normalAddress(recipient_email) ?? recipient_email);
-  } catch (error) {
-    if (!(error instanceof SealBroken)) throw error;
-    // Damaged: the delivery is kept all the same, so that somebody can correct the address.
-    return 'unreadable';
-  }
 }
 
 function newDelivery(

@@ -1,58 +1,53 @@
-import type { DeliveryView } from '@zavet/contract/protocol/protocol-schemas';
+import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
 import { fail } from '../../../platform/failure.ts';
 import type { Download } from '../../../platform/http/route.ts';
-import { findPerson, maskEmail } from '../../account/public.ts';
+import { findPerson } from '../../account/public.ts';
 import { downloadFile, downloadFiles, getInstruction } from '../../instructions/public.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { recordDeliveryEvents } from './delivery-repository.ts';
-import { requireOpenLink } from './delivery-session.ts';
+import { type OpenLetter, requireStillOpen } from './delivery-session.ts';
+import { deliveryViewOf } from './delivery-view.ts';
 import type { LinkWithRecipient } from './link-repository.ts';
 import { addressOf } from './open-recipient.ts';
 
 /** The letter, for anyone who has opened its link. */
-export async function readDelivery(
-  deps: ProtocolDeps,
-  link: LinkWithRecipient,
-): Promise<DeliveryView> {
+export async function readDelivery(deps: ProtocolDeps, opened: OpenLetter): Promise<DeliveryView> {
   const { database, vault, instructions } = deps;
-  const owner = await findPerson(database, link.user_id);
+  const { letter, link } = opened;
+  const owner = await findPerson(database, letter.user_id);
   if (!owner) return fail('delivery_session_missing');
-  const instruction = await getInstruction(instructions, link.user_id, link.instruction_id);
-  await requireOpenLink(deps, link.link_id);
-  const address = addressOf(await vault.keyOf(link.user_id), link);
-  return {
-    id: link.id,
-    owner_name: owner.full_name ?? owner.email,
-    recipient_name: link.contact_name ?? instruction.recipient_name,
-    recipient_email_hint: address ? maskEmail(address) : '',
-    language: link.contact_language ?? owner.language,
-    title: instruction.title,
-    content: instruction.content,
-    written_at: instruction.updated_at,
-    files: instruction.files,
-    expires_at: new Date(link.expires_at).toISOString(),
-  };
+  const instruction = await getInstruction(instructions, letter.user_id, letter.instruction_id);
+  await requireStillOpen(deps, opened);
+  const address = addressOf(await vault.keyOf(letter.user_id), letter);
+  return deliveryViewOf(owner, instruction, {
+    id: letter.id,
+    contact_name: letter.contact_name,
+    contact_language: letter.contact_language,
+    address,
+    expires_at: new Date(link.expires_at),
+  });
 }
 
 export async function downloadDelivered(
   deps: ProtocolDeps,
-  link: LinkWithRecipient,
+  opened: OpenLetter,
   fileId: string,
 ): Promise<Download> {
-  const { user_id, instruction_id } = link;
+  const { user_id, instruction_id } = opened.letter;
   const file = await downloadFile(deps.instructions, user_id, fileId, instruction_id);
-  await recordDownload(deps, link);
+  await recordDownload(deps, opened.letter);
   return file;
 }
 
 export async function downloadAllDelivered(
   deps: ProtocolDeps,
-  link: LinkWithRecipient,
+  opened: OpenLetter,
 ): Promise<Download> {
-  const zip = await downloadFiles(deps.instructions, link.user_id, link.instruction_id);
+  const { user_id, instruction_id } = opened.letter;
+  const zip = await downloadFiles(deps.instructions, user_id, instruction_id);
   try {
-    await requireOpenLink(deps, link.link_id);
-    await recordDownload(deps, link);
+    await requireStillOpen(deps, opened);
+    await recordDownload(deps, opened.letter);
   } catch (error) {
     zip.bytes.destroy();
     throw error;

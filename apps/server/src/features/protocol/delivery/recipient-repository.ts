@@ -139,6 +139,32 @@ export function listOfContact(database: Database, contactId: string): Promise<Re
     order by ${instructions.created_at}, deliveries.id`);
 }
 
+export type LetterToContact = RecipientColumns & {
+  activation_id: string;
+  file_count: number;
+  opened_at: string | null;
+};
+
+/** What left to a contact, or with null to those who are no contacts, and was not taken back. */
+export function listToContact(
+  database: Database,
+  activationId: string,
+  contactId: string | null,
+): Promise<LetterToContact[]> {
+  return database.rows<LetterToContact>(sql`
+    select ${recipientColumns}, deliveries.activation_id,
+      (select min(opened.created_at) from delivery_events opened
+        where opened.delivery_id = deliveries.id and opened.kind = 'opened') as opened_at,
+      (select count(*)::int from ${instructionFiles}
+        where ${instructionFiles.instruction_id} = deliveries.instruction_id
+          and ${instructionFiles.state} = 'stored') as file_count
+    ${joined}
+    where deliveries.activation_id = ${activationId}
+      and deliveries.contact_id is not distinct from ${contactId}
+      and deliveries.state not in ('withheld', 'closed')
+    order by ${instructions.created_at}, deliveries.id`);
+}
+
 function withLedger(database: Database, condition: SQL): Promise<RecipientWithLedger[]> {
   return database.rows<RecipientWithLedger>(sql`
     select ${recipientColumns}, deliveries.created_at as queued_at, times.*

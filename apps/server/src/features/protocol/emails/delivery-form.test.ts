@@ -16,6 +16,7 @@ const letter: LetterFacts = {
   owner_name: 'Maria Ivanova',
   owner_email: 'maria@example.org',
   title: 'Where the keys are: 12.05.2020',
+  recipient_name: 'Oleg Berg',
   token,
 };
 
@@ -36,7 +37,8 @@ describe.each(locales)('a delivery in %s', (locale) => {
     expect(subject).toContain('Where the keys are: 12.05.2020');
     for (const part of [visibleTextOf(html), text]) {
       const says = [subject, 'Maria Ivanova (maria@example.org)', place.supportEmail];
-      for (const said of [...says, words.t('layout.greeting')]) expect(part).toContain(said);
+      const greeting = words.t('layout.greeting_named', { name: 'Oleg Berg' });
+      for (const said of [...says, greeting]) expect(part).toContain(said);
       expect(part).not.toMatch(/\{\{|\}\}|\$t\(|undefined|\bnull\b|protocol\.\w|\.\.|\p{Co}|!/u);
       expect(/\p{Script=Cyrillic}/u.test(part)).toBe(locale === 'ru');
     }
@@ -47,8 +49,23 @@ describe.each(locales)('a delivery in %s', (locale) => {
     const nameless = { ...letter, owner_name: '\u200B', title: null };
     expect(form.fill(nameless).subject).toContain('maria@example.org');
     expect(form.fill(nameless).text).toContain(words.t('protocol.untitled'));
-    const unknown = { owner_name: null, title: '', token };
-    expect(form.fill(unknown).subject).toContain(words.t('protocol.unnamed'));
+    const unknown = { owner_name: null, title: '', recipient_name: null, token };
+    expect(form.fill(unknown).text).toContain(words.t('protocol.unnamed'));
+  });
+
+  test('names a Russian writer as the subject needs it', async () => {
+    const { subject } = (await deliveryForm(locale, place)).fill({
+      ...letter,
+      owner_name: 'Анна Лаврова',
+    });
+    expect(subject).toContain(locale === 'ru' ? 'от Анны Лавровой: ' : 'Анна Лаврова');
+  });
+
+  test('greets nobody by name where none is known or can be read', async () => {
+    const form = await deliveryForm(locale, place);
+    for (const recipient_name of [null, '', '\u200B']) {
+      expect(form.fill({ ...letter, recipient_name }).text).toContain(words.t('layout.greeting'));
+    }
   });
 });
 
@@ -59,8 +76,9 @@ test('a filled form is what a rendering of its own would give, whatever was type
       fc.constantFrom(...locales),
       typed,
       typed,
-      async (locale, owner_name, title) => {
-        const own = { ...letter, owner_name, title, is_renewed: false };
+      typed,
+      async (locale, owner_name, title, recipient_name) => {
+        const own = { ...letter, owner_name, title, recipient_name, is_renewed: false };
         const form = await deliveryForm(locale, place);
         expect(form.fill(own)).toEqual(await writeMail(deliveryLetter, locale, own, place));
       },
@@ -83,7 +101,12 @@ test.each([
   'Я'.repeat(200),
 ])('nothing in «%s» becomes markup, a link, a value or a second line', async (typed) => {
   const form = await deliveryForm('en', place);
-  const { subject, html, text } = form.fill({ owner_name: typed, title: typed, token });
+  const { subject, html, text } = form.fill({
+    owner_name: typed,
+    title: typed,
+    recipient_name: typed,
+    token,
+  });
   expect(html).not.toMatch(/<script|<img/);
   expect(linksOf(html)).toEqual(new Set([link, `mailto:${place.supportEmail}`]));
   expect(text.match(/https?:\/\//g)).toHaveLength(1);

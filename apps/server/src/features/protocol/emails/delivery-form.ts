@@ -47,6 +47,7 @@ async function makeForm(locale: Locale, place: MailPlace): Promise<DeliveryForm>
 const blank = (name: keyof LetterValues) => `\uE000${name}\uE001`;
 
 const blanks: LetterValues = {
+  greeting: blank('greeting'),
   person: blank('person'),
   title: blank('title'),
   shortName: blank('shortName'),
@@ -68,6 +69,7 @@ function filledIn(parts: string[], values: LetterValues): string {
 /** As React escapes texts and attributes. */
 function escaped(values: LetterValues): LetterValues {
   return {
+    greeting: escapedText(values.greeting),
     person: escapedText(values.person),
     title: escapedText(values.title),
     shortName: escapedText(values.shortName),

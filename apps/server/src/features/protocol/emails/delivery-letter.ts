@@ -7,6 +7,7 @@ import { letterWords, type Writer } from './letter-words.ts';
 
 export interface LetterFacts extends Writer {
   title: string | null;
+  recipient_name: string | null;
   token: string;
 }
 
@@ -28,6 +29,7 @@ export const deliveryLetter: MailTemplate<LetterFacts & { is_renewed: boolean }>
 };
 
 export interface LetterValues {
+  greeting: string;
   person: string;
   title: string;
   shortName: string;
@@ -38,7 +40,7 @@ export interface LetterValues {
 /** What the letter says at first. It carries nothing of the content. */
 export function firstLetter(words: MailWords, values: LetterValues): MailText {
   const { t } = words;
-  const { person, title, shortName, shortTitle, link } = values;
+  const { greeting, person, title, shortName, shortTitle, link } = values;
   return mailText(
     words,
     'protocol.delivery',
@@ -54,7 +56,7 @@ export function firstLetter(words: MailWords, values: LetterValues): MailText {
       say('stranger'),
     ],
     // The layout pads the preheader by its length, so that has no blank.
-    { reason: 'protocol.reason', values: { name: shortName, title: shortTitle } },
+    { reason: 'protocol.reason', greeting, values: { name: shortName, title: shortTitle } },
   );
 }
 
@@ -67,7 +69,7 @@ export function toRecipient(
   { above, below }: { above: string; below?: string },
 ): MailText {
   const { t } = words;
-  const { person, title, shortTitle } = letterWords(words, facts);
+  const { greeting, person, title, shortTitle } = letterWords(words, facts);
   return mailText(
     words,
     `protocol.${name}`,
@@ -79,6 +81,6 @@ export function toRecipient(
       t('protocol.link_personal'),
       ...(below === undefined ? [] : [below]),
     ],
-    { reason: 'protocol.reason', values: { title: shortTitle } },
+    { reason: 'protocol.reason', greeting, values: { title: shortTitle } },
   );
 }

@@ -6,7 +6,7 @@ import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
 import { findPerson } from '../../account/public.ts';
 import { findLinkWithRecipient } from '../delivery/link-repository.ts';
-import { addressOf, openRecipient, titleOf } from '../delivery/open-recipient.ts';
+import { addressOf, nameOf, openRecipient, titleOf } from '../delivery/open-recipient.ts';
 import { listUnreached } from '../delivery/recipient-repository.ts';
 import { findPeopleOfActivation } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
@@ -111,6 +111,7 @@ export const deliveryExpiresSoon = declareMail({
     const facts = {
       ...writerOf(owner),
       title: titleOf(key, link),
+      recipient_name: nameOf(key, link),
       token: linkTokens.tokenOf(link.link_id),
       expires_on: moscowDay(new Date(link.expires_at)),
     };

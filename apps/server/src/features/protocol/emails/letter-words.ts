@@ -6,6 +6,7 @@ import {
   plainTitle,
   shortened,
 } from '../../../platform/mail/templates/plain-name.ts';
+import { genitiveName } from './genitive-name-rules.ts';
 
 const subjectNameLength = 40;
 const subjectTitleLength = 60;
@@ -27,14 +28,30 @@ export function personOf({ owner_name, owner_email }: Writer): string {
   return owner_email ? nameWithAddress(name, owner_email) : isolated(plainName(name));
 }
 
-/** The writer and the title as a letter names them, in full and short enough for a subject. */
-export function letterWords({ t }: MailWords, letter: Writer & { title: string | null }) {
+/** Greets by the name that the writer gave, where one is known and can be read. */
+function greetingOf({ t }: MailWords, name: string | null): string {
+  const plain = plainName(name ?? '');
+  return plain ? t('layout.greeting_named', { name: isolated(plain) }) : t('layout.greeting');
+}
+
+interface NamedLetter extends Writer {
+  title: string | null;
+  recipient_name: string | null;
+}
+
+/** What a letter names, in full and short enough for a subject. */
+export function letterWords(words: MailWords, letter: NamedLetter) {
+  const { t } = words;
   const name = plainName(letter.owner_name ?? '') || letter.owner_email || t('protocol.unnamed');
   const title = plainTitle(letter.title ?? '') || t('protocol.untitled');
   return {
+    greeting: greetingOf(words, letter.recipient_name),
     person: personOf(letter) || name,
     title: isolated(title),
-    shortName: isolated(shortened(name, subjectNameLength)),
+    // The Russian subject names the writer after «от».
+    shortName: isolated(
+      shortened(words.locale === 'ru' ? genitiveName(name) : name, subjectNameLength),
+    ),
     shortTitle: isolated(shortened(title, subjectTitleLength)),
   };
 }

@@ -37,7 +37,7 @@ test('names and titles that somebody typed become neither markup nor links', asy
     await writeMail(
       deliveryLetter,
       'en',
-      { owner_name: hostile, title: hostile, token, is_renewed: true },
+      { owner_name: hostile, title: hostile, recipient_name: hostile, token, is_renewed: true },
       place,
     ),
     await writeMail(

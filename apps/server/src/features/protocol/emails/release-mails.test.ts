@@ -38,9 +38,9 @@ test('every warning has a subject of its own, with the day on which letters leav
     }),
   );
   expect(subjects).toEqual([
-    'Your protocol is being started. Letters leave on 19 November',
-    'Reminder: letters of your protocol leave on 19 November',
-    'Last 24 hours: letters of your protocol leave on 19 November',
+    'Your protocol is being started. Messages leave on 19 November',
+    'Reminder: messages of your protocol leave on 19 November',
+    'Last 24 hours: messages of your protocol leave on 19 November',
   ]);
 });
 

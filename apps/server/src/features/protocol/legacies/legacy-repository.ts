@@ -68,6 +68,7 @@ export interface LegacyRow {
   is_approved: boolean;
   rejected_at: Date | string | null;
   still_here_asked_at: Date | string | null;
+  agreed_at: Date | string | null;
   is_paid_by_other: boolean;
   progress: DeliveryCounts;
   instruction_count: number;
@@ -141,7 +142,8 @@ const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
     ${profile.pin_hash} is not null and own_standing.approved_at is null as asks_for_pin,
     case when tries.locked_until > ${now}::timestamptz then tries.locked_until end
       as pin_locked_until,
-    ${contactChecks.asked_at} as still_here_asked_at, to_json(activation) as activation,
+    ${contactChecks.asked_at} as still_here_asked_at, ${contactChecks.confirmed_at} as agreed_at,
+    to_json(activation) as activation,
     coalesce(rules.waiting_hours, 0) as waiting_hours,
     coalesce(rules.needs_second, false) as needs_second, others.others,
     own_standing.stopped_at is not null as is_stopped,

@@ -33,6 +33,7 @@ function viewOf(row: LegacyRow, userId: string): Omit<LegacyView, 'request' | 'a
     pin_locked_until: momentOf(row.pin_locked_until),
     needs_agreement: needsAgreement({ needs_second, waiting_hours: row.waiting_hours }, others),
     still_here_asked_at: momentOf(row.still_here_asked_at),
+    agreed_at: momentOf(row.agreed_at),
     activation: activation && {
       id: activation.id,
       status: activation.status,

@@ -9,9 +9,9 @@ import { listPaying } from '../activation/paying-repository.ts';
 import { countDeliveries } from '../delivery/delivery-repository.ts';
 import { whyLeft } from '../delivery/delivery-rules.ts';
 import { listLeft } from '../delivery/left-repository.ts';
-import { openRecipient } from '../delivery/open-recipient.ts';
+import { openRecipient, titleOf } from '../delivery/open-recipient.ts';
 import { listWithLedger } from '../delivery/recipient-repository.ts';
-import { findContactNames, findPeopleOfActivation } from '../people-repository.ts';
+import { findContactsById, findPeopleOfActivation } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listPast } from '../rearming/arming-repository.ts';
 import { countUnopened } from '../rearming/letters-repository.ts';
@@ -46,12 +46,13 @@ export async function readOwnProtocol(
 async function readAttempts(database: Database, userId: string): Promise<OwnAttempt[]> {
   const attempts = await listStoppable(database, userId);
   const ids = attempts.flatMap(({ trusted_contact_id: id }) => id ?? []);
-  const names = await findContactNames(database, ids);
+  const contacts = await findContactsById(database, ids);
   return attempts.map((attempt) => ({
     activation_id: attempt.id,
     status: attempt.status,
     contact_id: attempt.trusted_contact_id,
-    contact_name: names.get(attempt.trusted_contact_id ?? '') ?? null,
+    contact_name: contacts.get(attempt.trusted_contact_id ?? '')?.name ?? null,
+    contact_phone: contacts.get(attempt.trusted_contact_id ?? '')?.phone ?? null,
     started_at: attempt.created_at.toISOString(),
     release_at: attempt.release_at?.toISOString() ?? null,
     is_postponed: isPostponed(attempt),
@@ -77,6 +78,7 @@ async function readStarted(
     deliveries: rows.map((row) => ({
       id: row.id,
       instruction_id: row.instruction_id,
+      title: titleOf(key, row),
       ...openRecipient(key, row),
       state: row.state,
       queued_at: new Date(row.queued_at).toISOString(),

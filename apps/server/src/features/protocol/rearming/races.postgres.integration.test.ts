@@ -167,11 +167,12 @@ describe('a letter that is being read while the owner arms again', () => {
     // As the session of a reader found it, a moment before.
     const link = await findLinkWithRecipient(product.database, { delivery_id: letter?.id ?? '' });
     if (!link) throw new Error('a link was wanted');
-    await readDelivery(protocol, link);
+    const opened = { letter: link, link };
+    await readDelivery(protocol, opened);
     await owner.browser.armAgain();
-    expect(await codeOfUse(readDelivery(protocol, link))).toBe('letter_taken_back');
-    expect(await codeOfUse(downloadAllDelivered(protocol, link))).toBe('letter_taken_back');
-    expect(await codeOfUse(closeLink(protocol, link))).toBe('letter_taken_back');
+    expect(await codeOfUse(readDelivery(protocol, opened))).toBe('letter_taken_back');
+    expect(await codeOfUse(downloadAllDelivered(protocol, opened))).toBe('letter_taken_back');
+    expect(await codeOfUse(closeLink(protocol, opened))).toBe('letter_taken_back');
     expect(await ledgerOf(product.database, link.id)).not.toContain('downloaded');
   });
 });

@@ -39,7 +39,7 @@ it('tells the owner at every confirmed address what was taken back', async () =>
   expect(closed).toBe(2);
   expect(await mailKinds(product, address, 1)).toEqual(['letters_closed']);
   const { text } = await product.mailbox.latest(address);
-  expect(text).toContain('Закрыто писем: 2.');
+  expect(text).toContain('Закрыто посланий: 2.');
   await expect
     .poll(async () => await mailKinds(product, owner.email, 3))
     .toContain('letters_closed');

@@ -8,7 +8,7 @@ import {
   findEffectiveActivation,
   listStoppable,
 } from '../activation/activation-repository.ts';
-import { findContactNames } from '../people-repository.ts';
+import { findContactsById } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { needsSignIn } from '../requests/request-rules.ts';
 import { findOwnerOfStopCode } from '../rules/stop-code-repository.ts';
@@ -65,14 +65,14 @@ export async function viewOfStop(
   const free = stoppable.filter((attempt) => !needsSignIn(attempt));
   const needs_sign_in = stoppable.length > 0 && free.length === 0;
   const attempts = needs_sign_in ? stoppable : free;
-  const names = await findContactNames(
+  const contacts = await findContactsById(
     database,
     attempts.flatMap(({ trusted_contact_id: id }) => id ?? []),
   );
   return {
     owner_name: owner.full_name ?? owner.email,
     attempts: attempts.map((attempt) => ({
-      contact_name: names.get(attempt.trusted_contact_id ?? '') ?? null,
+      contact_name: contacts.get(attempt.trusted_contact_id ?? '')?.name ?? null,
       status: attempt.status,
       started_at: attempt.created_at.toISOString(),
       release_at: attempt.release_at?.toISOString() ?? null,

@@ -1,0 +1,58 @@
+import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
+import type { NobodyReason, WithheldReason } from '@zavet/contract/protocol/protocol-values';
+import { type NamedContact, type OutboxEntry, recipientsOf } from '../delivery/delivery-rules.ts';
+
+export interface PreviewedContact {
+  id: string;
+  email: string;
+  status: ContactStatus;
+}
+
+/** How a letter would come to a contact. */
+export interface Share {
+  /** As the recipient that the instruction names, not as a contact. */
+  is_as_recipient: boolean;
+  /** Null: at once. */
+  withheld: WithheldReason | null;
+}
+
+/** What a contact would get of an instruction if the protocol were started now; undefined: nothing. */
+export function shareOf(
+  contact: PreviewedContact,
+  entry: OutboxEntry,
+  all: readonly PreviewedContact[],
+): Share | undefined {
+  const recipients = recipientsOf(entry, all.map(asNamed));
+  const asContact = recipients.find(({ contact_id }) => contact_id === contact.id);
+  if (asContact) {
+    const isWithheld = asContact.state === 'withheld';
+    return { is_as_recipient: false, withheld: isWithheld ? reasonOf(contact) : null };
+  }
+  const isRecipient =
+    entry.recipient_email === contact.email &&
+    recipients.some(({ contact_id }) => contact_id === null);
+  return isRecipient ? { is_as_recipient: true, withheld: null } : undefined;
+}
+
+/** Why an instruction would reach nobody at once; undefined where it reaches somebody. */
+export function whyNobody(
+  entry: OutboxEntry,
+  all: readonly PreviewedContact[],
+): NobodyReason | undefined {
+  const recipients = recipientsOf(entry, all.map(asNamed));
+  if (recipients.some(({ state }) => state === 'queued')) return undefined;
+  const meant = all.filter(({ id }) => entry.contact_ids.includes(id));
+  if (meant.length === 0) return 'no_recipient';
+  return meant.every(({ status }) => status === 'declined')
+    ? 'contacts_declined'
+    : 'contacts_unconfirmed';
+}
+
+/** A contact who has agreed takes part in an activation. */
+function asNamed({ id, email, status }: PreviewedContact): NamedContact {
+  return { id, email, is_activated: status === 'confirmed' || status === 'activated' };
+}
+
+function reasonOf({ status }: PreviewedContact): WithheldReason {
+  return status === 'declined' ? 'declined' : 'not_agreed';
+}
