@@ -1,5 +1,6 @@
 import type {
   AssistantAnswer,
+  AssistantFailure,
   AssistantInput,
 } from '@zavet/contract/assistant/assistant-endpoints';
 import { limits } from '@zavet/contract/limits';
@@ -24,8 +25,12 @@ export async function* askAssistant(
 ): Conversation {
   if (!model) {
     // Late, because its rules take a while to be put together.
-    const { answerAsGuide } = await import('./guide/answer-as-guide.ts');
-    return { success: true, response: answerAsGuide(input), error: null };
+    const [{ answerAsGuide }, { letterSoFar }] = await Promise.all([
+      import('./guide/answer-as-guide.ts'),
+      import('./guide/letter-so-far.ts'),
+    ]);
+    const response = answerAsGuide(input);
+    return { success: true, response, error: null, draft: letterSoFar(input) };
   }
   const turns = latestTurns([...input.conversation, { role: 'user', content: input.message }]);
   const stop = new AbortController();
@@ -48,16 +53,24 @@ export async function* askAssistant(
       { code: 'language_model_failed', ...tellable(error) },
       'the language model did not answer',
     );
-    return { success: false, response: response.trim() ? response : null, error: error.failure };
+    return {
+      success: false,
+      response: response.trim() ? response : null,
+      ...failed(error.failure),
+    };
   } finally {
     stop.abort();
   }
-  if (response.trim() !== '') return { success: true, response, error: null };
+  if (response.trim() !== '') return { success: true, response, error: null, draft: null };
   log.warn(
     { code: 'language_model_empty', failure: 'assistant_unavailable' },
     'the language model answered with nothing',
   );
-  return { success: false, response: null, error: 'assistant_unavailable' };
+  return { success: false, response: null, ...failed('assistant_unavailable') };
+}
+
+function failed(error: AssistantFailure): Pick<AssistantAnswer, 'error' | 'draft'> {
+  return { error, draft: null };
 }
 
 /** What a service says about a failure may quote what a person wrote: only its kind is logged. */

@@ -49,6 +49,7 @@ describe('with a language model', () => {
       success: true,
       response: '<draft>\nДорогая Анна\n</draft>',
       error: null,
+      draft: null,
     });
     const asked = JSON.stringify(standIn.asked.at(-1)?.body);
     expect(standIn.asked.at(-1)?.body.messages.slice(1)).toEqual([
@@ -91,7 +92,11 @@ describe('with a language model', () => {
     standIn.next(...scripts);
     const other = await signedInPerson(product);
     const body = { message: 'Привет' };
-    expect(await other.browser.askAssistant({ body })).toEqual({ success: false, ...answer });
+    expect(await other.browser.askAssistant({ body })).toEqual({
+      success: false,
+      draft: null,
+      ...answer,
+    });
   });
 
   it('cuts off a model that does not stop talking', async () => {

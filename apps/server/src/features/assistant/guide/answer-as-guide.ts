@@ -5,7 +5,6 @@ import {
   instructionCategories,
 } from '@zavet/contract/instructions/instruction-values';
 import type { Locale } from '@zavet/contract/locales';
-import { isBaseForm } from './addressee-rules.ts';
 import {
   type GuideState,
   type Letter,
@@ -15,7 +14,7 @@ import {
 } from './conversation-rules.ts';
 import { type GuideWords, guideWords } from './guide-words.ts';
 import { questionsOf } from './question-rules.ts';
-import { missingIn, writeDraft } from './write-draft.ts';
+import { factsOf, missingIn, writeDraft } from './write-draft.ts';
 
 /**
  * The answer of the drafting guide, which is no language model: it asks the questions of a category
@@ -119,11 +118,8 @@ function asked(t: GuideWords, category: InstructionCategory, index: number): str
   return [`${progress} ${t(`questions.${question}.ask`)}`, t(`questions.${question}.hint`)];
 }
 
-function finished(
-  t: GuideWords,
-  { category, addressee, answers }: Letter,
-  language: Locale,
-): string[] {
+function finished(t: GuideWords, letter: Letter, language: Locale): string[] {
+  const { category, answers } = letter;
   const missing = missingIn(t, category, answers);
   const points = [
     t(`checks.${category}`),
@@ -132,11 +128,7 @@ function finished(
   ];
   return [
     t('finished.lead'),
-    markedAsDraft(writeDraft(t, category, answers), {
-      title: t(`letters.${category}`),
-      category,
-      ...(addressee && { [isBaseForm(language) ? 'recipient' : 'addressee']: addressee }),
-    }),
+    markedAsDraft(writeDraft(t, category, answers), factsOf(t, letter, language)),
     missing.length === 0
       ? t('finished.complete')
       : `${t('finished.missing', { count: missing.length })}\n${bulleted(missing)}`,
