@@ -6,33 +6,34 @@ import faq from '@zavet/texts/faq/ru.json' with { type: 'json' };
 
 /** What a screen says at once, in the default language, while its code is still on its way. */
 export interface FirstPaint {
-  width: 'wide' | 'form';
   title: string;
   lead?: string;
+  /** What stands beside a form where there is room. */
+  beside?: string;
   /** What stands below in boxes. */
   boxes?: string[];
 }
 
 export const firstPaints = {
-  login: { width: 'form', ...headOf(account.login) },
-  signup: { width: 'form', ...headOf(account.signUp) },
+  login: { ...headOf(account.login), beside: account.about.lead },
+  signup: { ...headOf(account.signUp), beside: account.about.lead },
   faq: {
-    width: 'wide',
     title: faqWords.title,
     boxes: faq.groups[0]?.questions.map(({ question }) => question) ?? [],
   },
-  dashboard: { width: 'wide', title: '', lead: dashboard.lead },
+  dashboard: { title: '', lead: dashboard.lead },
 } as const satisfies Record<string, FirstPaint>;
 
 /** Stands beside the application's place and goes when the application has drawn a screen. */
-export function markupOf({ width, title, lead, boxes = [] }: FirstPaint): string {
+export function markupOf({ title, lead, beside, boxes = [] }: FirstPaint): string {
   const parts = [
     `<div class="bar">${escaped(shell.product)}</div>`,
     `<p class="title">${escaped(title)}</p>`,
     ...(lead ? [`<p class="lead">${escaped(lead)}</p>`] : []),
+    ...(beside ? [`<p class="beside">${escaped(beside)}</p>`] : []),
     ...boxes.map((text) => `<p class="box">${escaped(text)}</p>`),
   ];
-  return `<div id="first-paint" aria-hidden="true" data-width="${width}">${parts.join('')}</div>`;
+  return `<div id="first-paint" aria-hidden="true">${parts.join('')}</div>`;
 }
 
 function headOf({ title, lead }: { title: string; lead: string }) {

@@ -24,6 +24,7 @@ import { documentationPaths, serveDocumentation } from './documentation/serve-do
 import { type ListenOptions, listenGracefully, type RunningServer } from './graceful-server.ts';
 import { type HttpEnv, requestHeader } from './http-context.ts';
 import { isOwnHost } from './loopback.ts';
+import { type MadePage, serveMadePages } from './made-pages.ts';
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
 import type { RateLimit, RateLimiter } from './rate-limiter.ts';
 import { observeRequests } from './request-observer.ts';
@@ -52,6 +53,10 @@ export interface HttpOptions {
   developerRoutesEnabled: boolean;
   /** Folder of the built web app. */
   webRoot?: string | undefined;
+  /** Pages that are made for each request. */
+  madePages?: readonly MadePage[];
+  /** Addresses of the pages that search engines may show; all of them unless said otherwise. */
+  indexedPaths?: ReadonlySet<string>;
   /** The code for an error that is none of ours but has a meaning: a database or a store that is away. */
   codeOf(error: unknown): ErrorCode | undefined;
   /** Calls per address to the API as a whole. */
@@ -96,7 +101,8 @@ export function createHttpApp(options: HttpOptions): HttpApp {
   serveDocumentation(app, endpoints);
   app.all('/api/*', () => fail('not_found'));
   const web = readWebFiles(options.webRoot);
-  app.all('*', (c) => answerWeb(c, web));
+  serveMadePages(app, options.madePages ?? [], (name) => web?.page(name));
+  app.all('*', (c) => answerWeb(c, web, options.indexedPaths));
   return app;
 }
 

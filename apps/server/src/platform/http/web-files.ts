@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { fail } from '../failure.ts';
 import { answerHtml, answerText } from './answers.ts';
-import type { HttpContext } from './http-context.ts';
+import { addHeader, type HttpContext } from './http-context.ts';
 import { withNonce } from './security-headers.ts';
 import { answerFile, type ServedFile, servedFile } from './served-file.ts';
 
@@ -13,7 +13,10 @@ import { answerFile, type ServedFile, servedFile } from './served-file.ts';
  * what is asked for is read once.
  */
 interface WebFiles {
-  /** By name: `delivery.html` is the page at `/delivery` and below, `index.html` everywhere else. */
+  /**
+   * By name: `delivery.html` is the page at `/delivery` and below, `index.html` everywhere else.
+   * Pages in folders (`welcome/ru`) are never answered as they are.
+   */
   page(name: string): string | undefined;
   file(path: string): ServedFile | undefined;
 }
@@ -42,7 +45,7 @@ export function readWebFiles(webRoot: string | undefined): WebFiles | undefined 
       return kept(pages, name, () => readFileSync(join(folder, path), 'utf8'));
     },
     file: (path) => {
-      if (!has(path) || pageNameOf(path) !== undefined) return undefined;
+      if (!has(path) || path.endsWith('.html')) return undefined;
       if (isCompressedForm(path, has)) return undefined;
       return kept(files, path, () => webFile(folder, path, has));
     },
@@ -68,7 +71,11 @@ function kept<Value>(values: Map<string, Value>, key: string, make: () => Value)
 }
 
 /** A file, or a page for every path that looks like one. */
-export async function answerWeb(c: HttpContext, web: WebFiles | undefined): Promise<Response> {
+export async function answerWeb(
+  c: HttpContext,
+  web: WebFiles | undefined,
+  indexedPaths?: ReadonlySet<string>,
+): Promise<Response> {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return fail('not_found');
   if (!web) {
     c.set('routeTemplate', 'page');
@@ -82,6 +89,7 @@ export async function answerWeb(c: HttpContext, web: WebFiles | undefined): Prom
   const page = pageAt(c.req.path, web);
   if (page === undefined) return fail('not_found');
   c.set('routeTemplate', 'page');
+  if (indexedPaths?.has(c.req.path) === false) addHeader(c, 'X-Robots-Tag', 'noindex');
   return answerHtml(c, withNonce(c, page));
 }
 
@@ -93,7 +101,7 @@ function pageAt(path: string, { page }: WebFiles): string | undefined {
   return page(firstSegment) ?? page('index');
 }
 
-/** `delivery` of `/delivery.html`; whatever lies deeper is a file. */
+/** `delivery` of `/delivery.html`; what lies deeper is only filled in and answered elsewhere. */
 function pageNameOf(path: string): string | undefined {
   return /^\/([^/]+)\.html$/.exec(path)?.[1];
 }

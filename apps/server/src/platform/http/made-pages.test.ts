@@ -1,0 +1,78 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer } from '../../../test/http-server-fixture.ts';
+import type { MadePage } from './made-pages.ts';
+
+const greeting: MadePage = {
+  path: '/greeting',
+  contentType: 'text/html; charset=utf-8',
+  hasLanguages: true,
+  make: ({ query, languages, template }) =>
+    template('greeting/any')?.replace('{{to}}', query('to') ?? languages.join()),
+};
+const list: MadePage = { path: '/list.txt', contentType: 'text/plain', make: () => 'all\n' };
+
+let webRoot: string;
+let running: Awaited<ReturnType<typeof startTestServer>>;
+
+beforeAll(async () => {
+  webRoot = mkdtempSync(join(tmpdir(), 'made-pages-'));
+  mkdirSync(join(webRoot, 'greeting'));
+  writeFileSync(join(webRoot, 'index.html'), '<p>App</p>');
+  writeFileSync(join(webRoot, 'greeting', 'any.html'), '<p>Hello, {{to}}</p>');
+  running = await startTestServer({
+    webRoot,
+    madePages: [greeting, list],
+    indexedPaths: new Set(['/login']),
+  });
+});
+afterAll(async () => {
+  await running.server.stop();
+  rmSync(webRoot, { recursive: true });
+});
+
+const get = (path: string, headers?: Record<string, string>) =>
+  running.send('GET', path, headers ? { headers } : {});
+
+it('is made for the request: its query, and the languages that the browser likes best', async () => {
+  expect((await get('/greeting?to=Anna')).text).toBe('<p>Hello, Anna</p>');
+  const liked = { 'accept-language': 'en;q=0.5, fi-FI, de;q=0' };
+  expect((await get('/greeting', liked)).text).toBe('<p>Hello, fi-FI,en</p>');
+});
+
+it('tells caches that languages differ, and is not sent twice', async () => {
+  const answer = await get('/greeting');
+  expect(answer.headers.vary).toContain('Accept-Language');
+  expect(answer.headers['cache-control']).toBe('no-cache');
+  expect(String(answer.headers['content-security-policy'])).toContain("script-src 'self'");
+  const again = await get('/greeting', { 'if-none-match': String(answer.headers.etag) });
+  expect([again.status, again.headers.vary]).toEqual([304, expect.stringContaining('Language')]);
+  expect((await get('/list.txt')).headers.vary).toBeUndefined();
+});
+
+it('is answered by reading methods only', async () => {
+  expect((await running.send('HEAD', '/greeting')).status).toBe(200);
+  expect((await running.send('POST', '/greeting')).status).toBe(404);
+});
+
+it('is never shown unfilled', async () => {
+  for (const path of ['/greeting/any.html', '/greeting/any', '/greeting/']) {
+    expect((await get(path)).text, path).not.toContain('{{to}}');
+  }
+});
+
+it('leaves the address to the web app where it cannot be made', async () => {
+  const bare = await startTestServer({ webRoot: join(webRoot, 'missing'), madePages: [greeting] });
+  expect((await bare.send('GET', '/greeting')).status).toBe(503);
+  await bare.server.stop();
+});
+
+it('search engines show the pages that are meant for them, and no other', async () => {
+  expect((await get('/login')).headers['x-robots-tag']).toBeUndefined();
+  expect((await get('/greeting')).headers['x-robots-tag']).toBeUndefined();
+  for (const path of ['/', '/dashboard', '/settings?tab=plan', '/login/further']) {
+    expect((await get(path)).headers['x-robots-tag'], path).toBe('noindex');
+  }
+});
