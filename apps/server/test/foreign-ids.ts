@@ -12,6 +12,8 @@ export interface Possessions {
   event: string;
   contact: string;
   instruction: string;
+  /** That contact and this instruction: both ids, with a space between. */
+  letter: string;
   file: string;
   /** A file that has not arrived. */
   expected: string;
@@ -74,6 +76,24 @@ export const takers: Record<string, { kind: Kind; status?: number; input(id: str
     'confirm-trusted-contact': {
       kind: 'contact',
       input: (id) => ({ body: { trusted_contact_id: id, confirmation_code: 'ABCDEF' } }),
+    },
+    'get-would-receive': inPath('contact'),
+    'preview-delivery': {
+      kind: 'letter',
+      input: (letter) => {
+        const [id = '', instruction_id = randomUUID()] = letter.split(' ');
+        return { params: { id, instruction_id } };
+      },
+    },
+    'list-instructions': {
+      kind: 'contact',
+      status: 200,
+      input: (contact) => ({ query: { contact } }),
+    },
+    'search-instructions': {
+      kind: 'contact',
+      status: 200,
+      input: (contact) => ({ body: { query: 'завещание', contact } }),
     },
     'get-instruction': inPath('instruction'),
     'update-instruction': inPath('instruction', { ...changed, version: 1 }),
@@ -186,6 +206,7 @@ export const takenBeside: Record<string, string[]> = {
   'delete-trusted-contact': ['query.reassign_to'],
   'create-instruction': ['body.trusted_contact_ids', 'body.draft_id'],
   'update-instruction': ['body.trusted_contact_ids'],
+  'preview-delivery': ['params.instruction_id'],
   'expect-files': ['body.instead_of'],
   'pay-for-owner': ['body.trusted_contact_id'],
   'create-activation-payment': [

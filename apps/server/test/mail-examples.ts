@@ -8,6 +8,7 @@ import { lapseMailExamples } from './lapse-mail-examples.ts';
 import {
   boris,
   contact,
+  keys,
   type MailExample,
   maria,
   moment,
@@ -225,7 +226,7 @@ const protocol: Record<string, MailExample[]> = {
   delivery_address_corrected_by_operator: [{ facts: {}, links: ['/mail'] }],
   delivery_expires_soon: [
     {
-      facts: { ...owner, title: 'Keys', token, expires_on: '2027-11-16' },
+      ...{ facts: { ...owner, ...keys, token, expires_on: '2027-11-16' }, greets: 'Oleg Berg' },
       links: [`/delivery#${token}`],
       says: texts(maria, 'Keys', '16', '2027'),
     },
@@ -236,7 +237,8 @@ const protocol: Record<string, MailExample[]> = {
   protocol_armed_again: [{ facts: { at }, links: ['/mail'], says: texts('16', '2026') }],
   protocol_ready_again: [{ facts: owner, links: ['/trusted-legacies'], says: texts(maria) }],
   delivery: [false, true].map((is_renewed) => ({
-    facts: { ...owner, title: 'Keys', token, is_renewed },
+    facts: { ...owner, ...keys, token, is_renewed },
+    greets: keys.recipient_name,
     links: [`/delivery#${token}`],
     says: texts(maria, 'Keys'),
   })),

@@ -27,6 +27,7 @@ export async function possessionsOf(
     event: events.find(({ kind }) => kind === 'signed_in')?.id ?? '',
     contact: instruction.trusted_contact_ids[0] ?? '',
     instruction: instruction.id,
+    letter: `${instruction.trusted_contact_ids[0]} ${instruction.id}`,
     file: (await attach(owner, instruction.id, 'a.png', samples.png)).id,
     expected: instruction.expected_files[0]?.id ?? '',
     payment: (await owner.browser.createPayment({ body: planOrder(owner.userId) })).payment_id,

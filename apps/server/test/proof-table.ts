@@ -119,6 +119,7 @@ export const proofs: Record<ChangeName, 'fresh' | 'recent' | None> = {
   addRequestDocument: 'recent',
   removeRequestDocument: 'recent',
   openDeliveryLink: 'token',
+  openDeliveredLetter: 'token',
   closeDeliveryLink: 'protects',
   setProtocolRules: 'fresh',
   setSecondAddress: 'fresh',

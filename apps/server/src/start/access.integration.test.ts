@@ -138,6 +138,8 @@ const codesWithoutSession: Record<string, string> = {
   'get-delivery': 'delivery_session_missing',
   'download-delivered-file': 'delivery_session_missing',
   'download-all-delivered-files': 'delivery_session_missing',
+  'list-delivered-letters': 'delivery_session_missing',
+  'open-delivered-letter': 'delivery_session_missing',
   'close-delivery-link': 'delivery_session_missing',
 };
 
@@ -181,6 +183,8 @@ const opened = [
   'get-delivery',
   'download-delivered-file',
   'download-all-delivered-files',
+  'list-delivered-letters',
+  'open-delivered-letter',
   'close-delivery-link',
   'describe-second-address',
   'confirm-second-address',

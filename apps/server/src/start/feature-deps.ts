@@ -100,8 +100,7 @@ export function createFeatureDeps(
   const linkTokens = createLinkTokens(serviceKey);
   const instructions = { ...platform, vault, store };
   const search = {
-    database,
-    vault,
+    ...instructions,
     oneSearchEach: createOneSearchEach(database, clock),
     thread: createSearchThread(database.driver),
   };

@@ -45,7 +45,7 @@ describe.each(locales)('in %s', (locale) => {
 
   test.each(written)(
     '$name is complete, loads nothing and runs nothing',
-    async ({ write, links, says }) => {
+    async ({ write, links, says, greets }) => {
       const { subject, html, text } = await write(locale);
       const addresses = links.map((path) => place.publicUrl + path);
       expect(linksOf(html)).toEqual(new Set([...addresses, `mailto:${place.supportEmail}`]));
@@ -53,7 +53,10 @@ describe.each(locales)('in %s', (locale) => {
       expect(html).toContain(`lang="${locale}"`);
       expect(subject).toMatch(/^\S.{5,90}\S$/u);
       const said = [subject, ...addresses, ...(says?.(words) ?? [])];
-      const wanted = [...said, words.t('layout.greeting'), place.supportEmail].map(evenly);
+      const greeting = greets
+        ? words.t('layout.greeting_named', { name: greets })
+        : words.t('layout.greeting');
+      const wanted = [...said, greeting, place.supportEmail].map(evenly);
       for (const part of [visibleTextOf(html), text]) {
         const found = evenly(part);
         expect(wanted.filter((one) => !found.includes(one))).toEqual([]);

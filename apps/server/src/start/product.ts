@@ -39,6 +39,7 @@ import { deliveryRoutes } from '../features/protocol/delivery/delivery-routes.ts
 import { letterRoutes } from '../features/protocol/delivery/letter-routes.ts';
 import { contactEntryRoutes } from '../features/protocol/legacies/contact-entry-routes.ts';
 import { legacyRoutes } from '../features/protocol/legacies/legacy-routes.ts';
+import { previewRoutes } from '../features/protocol/preview/preview-routes.ts';
 import type { ProtocolDeps } from '../features/protocol/protocol-deps.ts';
 import { rearmingRoutes } from '../features/protocol/rearming/rearming-routes.ts';
 import { requestRoutes, reviewRoutes } from '../features/protocol/requests/request-routes.ts';
@@ -50,6 +51,8 @@ import { storageRoutes } from '../features/storage/storage-routes.ts';
 import { supportDeskRoutes, supportRoutes } from '../features/support/support-routes.ts';
 import { timeTravelRoutes } from '../features/time-travel/time-travel-routes.ts';
 import { assertMasterKeysSuffice } from '../features/vault/check-keys.ts';
+import { indexedPaths, robotsPage, sitemapPage } from '../features/welcome/crawler-pages.ts';
+import { welcomePage } from '../features/welcome/welcome-page.ts';
 import type { MovableClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { knownMigrations } from '../platform/database/migrate.ts';
@@ -157,6 +160,8 @@ export function createProduct(
   });
   jobs.register(table);
 
+  const { publicUrl, supportEmail, operator } = configuration;
+  const welcome = { clock, prices: legal.prices, publicUrl, supportEmail, operator };
   const app = createHttpApp({
     routes: [
       ...setupRoutes({
@@ -178,6 +183,7 @@ export function createProduct(
       ...dashboardRoutes({
         ...platform,
         vault,
+        protocol,
         maxTrustedContacts: configuration.maxTrustedContacts,
         isMailConfigured: mail.captured === undefined,
         arePaymentsConfigured: configuration.payments !== undefined,
@@ -202,6 +208,7 @@ export function createProduct(
       ...accountDeskRoutes(accountDesk),
       ...contactEntryRoutes(contacts),
       ...deliveryRoutes(protocol),
+      ...previewRoutes(protocol),
       ...letterRoutes(protocol),
       ...rearmingRoutes(protocol),
       ...stopRoutes(protocol),
@@ -226,12 +233,14 @@ export function createProduct(
     rateLimiter: createRateLimiter(database, clock),
     clock,
     log,
-    publicUrl: configuration.publicUrl,
+    publicUrl,
     extraOrigins: configuration.isProduction ? [] : ['http://localhost:5173'],
     trustedProxies: configuration.trustedProxies,
     isProduction: configuration.isProduction,
     developerRoutesEnabled: mail.captured !== undefined,
     webRoot,
+    madePages: [welcomePage(welcome), robotsPage(welcome), sitemapPage(welcome)],
+    indexedPaths,
     codeOf: (error) => {
       storageWatch.see(error);
       return codeOfError(error);

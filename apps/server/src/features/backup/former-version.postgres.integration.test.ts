@@ -78,7 +78,7 @@ describe.each(['2026-11-15', '2026-11-16'])('what was kept by the version of %s'
     const { signal } = new AbortController();
     await resealHeadings(product.deps.protocol.instructions, signal);
     expect(await browser.getInstruction({ params })).toEqual(instruction);
-    expect(await browser.listInstructions()).toEqual({ instructions });
+    expect((await browser.listInstructions()).instructions).toEqual(instructions);
     const { contacts } = await browser.listContacts();
     expect(contacts).toHaveLength(2);
   });

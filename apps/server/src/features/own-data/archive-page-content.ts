@@ -4,6 +4,7 @@ import type {
   ArchivedFile,
   ArchivedInstruction,
 } from '@zavet/contract/own-data/archive-schema';
+import { writtenPhone } from '@zavet/contract/written-phone';
 import { linkTo } from './archive-paths.ts';
 import type { ArchiveWords } from './archive-words.ts';
 import { facts, html, type Markup, type PageSection } from './page-markup.ts';
@@ -51,7 +52,7 @@ function profile({ profile: own }: ArchiveData, words: ArchiveWords): Markup {
   return facts([
     [say('fields.name'), own.full_name],
     [say('fields.email'), own.user_email],
-    [say('fields.phone'), own.phone],
+    [say('fields.phone'), own.phone && writtenPhone(own.phone)],
     [say('fields.dateOfBirth'), own.date_of_birth && words.day(own.date_of_birth)],
     [say('fields.language'), say(`language.${own.preferred_language}`)],
     [say('fields.pin'), yesOrNo(own.has_pin, words)],
@@ -65,7 +66,7 @@ function contact(one: ArchivedContact, words: ArchiveWords): Markup {
 ${one.is_unreadable ? html`<p>${say('unreadable')}</p>` : ''}${facts([
   [say('fields.status'), words.name('contacts', 'status', one.status)],
   [say('fields.email'), one.email],
-  [say('fields.phone'), one.phone],
+  [say('fields.phone'), one.phone && writtenPhone(one.phone)],
   [say('fields.relationship'), one.relationship],
   [say('fields.category'), words.name('contacts', 'categories', one.category)],
   [say('fields.address'), one.address],

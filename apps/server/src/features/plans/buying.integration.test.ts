@@ -68,7 +68,7 @@ describe('buying a plan', () => {
       'took_effect',
     ]);
     const mail = await product.mailbox.latest(person.email);
-    expect(mail.subject).toBe('Тариф «300 МБ» подключён');
+    expect(mail.subject).toBe('Тариф «300\u00a0МБ» подключён');
   });
 
   it('tells the provider the amount, a receipt with the address and the tax, and nothing of the owner besides', async () => {

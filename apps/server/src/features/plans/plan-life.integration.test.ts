@@ -104,7 +104,7 @@ describe('a plan with a saved card', () => {
     expect(declined).toHaveLength(4);
     const subjects = await mailsOf(7);
     expect(subjects.filter((one) => one.startsWith('Не получилось продлить'))).toHaveLength(4);
-    expect(subjects).toContain('Тариф «500 МБ» закончился');
+    expect(subjects).toContain('Тариф «500\u00a0МБ» закончился');
 
     await person.browser.signIn({ body: person });
     const view = await person.browser.getPlan();
@@ -195,7 +195,7 @@ describe('files above the limit', () => {
     for (const passed of [0, 15, 16, 17, 23, 29]) await goTo(addDays(end, passed));
     const subjects = await mailsOf(5);
     expect(subjects.slice(1)).toEqual([
-      'Тариф «300 МБ» закончился',
+      'Тариф «300\u00a0МБ» закончился',
       ...Array(3).fill(expect.stringContaining('Часть файлов будет удалена')),
     ]);
     await person.browser.signIn({ body: person });

@@ -39,7 +39,7 @@ describe("another owner's row handed to the code that decrypts", () => {
       { id: own.id, title: '', preview: '', files: [], is_unreadable: true },
     ]);
     const found = await boris.browser.searchInstructions({ body: { query: 'тайна' } });
-    expect(found.instruction_ids).toEqual([]);
+    expect(found).toMatchObject({ instructions: [], total: 0 });
     expect(await failureOf(boris.browser.getInstruction({ params: { id: own.id } }))).toMatchObject(
       unreadable,
     );

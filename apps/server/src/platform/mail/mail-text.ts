@@ -7,6 +7,8 @@ export interface MailText {
   preheader: string;
   /** Why the person got this mail. */
   reason: string;
+  /** Instead of the usual greeting, which names nobody. */
+  greeting?: string;
   blocks: MailBlock[];
 }
 
@@ -41,6 +43,7 @@ interface HeadOptions {
   reason?: MailTextKey;
   /** For the subject and the preheader. */
   values?: Values;
+  greeting?: string;
 }
 
 /** A mail whose words stand in the locales under one key; `say` gives its sentences. */
@@ -48,12 +51,13 @@ export function mailText<Key extends MailKey>(
   { t }: MailWords,
   key: Key,
   blocks: (say: (part: PartOf<Key>, values?: Values) => string) => MailBlock[],
-  { reason = 'account.reason.account', values }: HeadOptions = {},
+  { reason = 'account.reason.account', values, greeting }: HeadOptions = {},
 ): MailText {
   return {
     subject: t(`${key}.subject`, values),
     preheader: t(`${key}.preheader`, values),
     reason: t(reason),
+    greeting,
     blocks: blocks((part, filled) => t(`${key}.${part}` as MailTextKey, filled)),
   };
 }

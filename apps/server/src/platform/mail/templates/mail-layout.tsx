@@ -9,6 +9,7 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import type { ReactNode } from 'react';
 import { darkLook, look } from './mail-look.ts';
+import { MailMark } from './mail-mark.tsx';
 import type { MailWords } from './mail-words.ts';
 
 interface MailLayoutProps {
@@ -18,13 +19,14 @@ interface MailLayoutProps {
   preheader: string;
   /** Why the person got this mail. */
   reason: string;
+  greeting?: string;
   supportEmail: string;
   children: ReactNode;
 }
 
 /** The sheet every mail is written on. No pictures, nothing loaded from elsewhere, nothing counted. */
 export function MailLayout(props: MailLayoutProps) {
-  const { words, subject, preheader, reason, supportEmail, children } = props;
+  const { words, subject, preheader, reason, greeting, supportEmail, children } = props;
   return (
     <Html lang={words.locale}>
       <Head>
@@ -38,16 +40,14 @@ export function MailLayout(props: MailLayoutProps) {
       <Body className="paper" style={look.body}>
         <Preview>{preheader}</Preview>
         <Container style={look.page}>
-          <Text className="ink" style={look.brand}>
-            {words.t('layout.brand')}
-          </Text>
+          <MailMark name={words.t('layout.brand')} />
           <Section className="card" style={look.card}>
             <div style={look.cardInside}>
               <Heading as="h1" className="ink" style={look.heading}>
                 {subject}
               </Heading>
               <Text className="ink" style={look.paragraph}>
-                {words.t('layout.greeting')}
+                {greeting ?? words.t('layout.greeting')}
               </Text>
               {children}
             </div>

@@ -6,6 +6,7 @@ const light = {
   quiet: '#5A6861',
   green: '#1F5A46',
   onGreen: '#FFFFFF',
+  gold: '#8A6524',
 };
 
 const dark: typeof light = {
@@ -16,6 +17,7 @@ const dark: typeof light = {
   quiet: '#A9B2AC',
   green: '#8CD0B1',
   onGreen: '#10241C',
+  gold: '#DDBB7C',
 };
 
 const sans = "'Golos Text', -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
@@ -24,7 +26,7 @@ const serif = "Literata, Georgia, 'Times New Roman', serif";
 const text = {
   fontFamily: sans,
   fontSize: '17px',
-  lineHeight: '27px',
+  lineHeight: '28px',
   color: light.ink,
   // A long word or address must not widen the sheet on a small phone.
   wordBreak: 'break-word' as const,
@@ -32,35 +34,76 @@ const text = {
 const button = {
   ...text,
   fontWeight: 600,
-  lineHeight: '22px',
-  padding: '13px 26px',
+  lineHeight: '24px',
+  padding: '13px 24px',
   borderRadius: '12px',
   border: `1px solid ${light.green}`,
   textAlign: 'center' as const,
 };
 
+/** A part of the mark is as big as it says, also where it is empty. */
+const shape = { fontSize: '1px', lineHeight: '1px', padding: '0' };
+
 export const look = {
   body: { margin: '0', padding: '0', backgroundColor: light.paper },
-  page: { maxWidth: '600px', padding: '26px 10px 36px' },
-  brand: { ...text, fontFamily: serif, fontSize: '22px', fontWeight: 600, margin: '0 0 18px 10px' },
+  page: { maxWidth: '600px', padding: '32px 8px 48px' },
+  brand: { margin: '0 0 24px 8px' },
+  markPlace: { padding: '0 12px 0 0', verticalAlign: 'middle' as const },
+  leftLeaf: {
+    ...shape,
+    width: '15px',
+    height: '12px',
+    borderRadius: '1px 14px 1px 14px',
+    backgroundColor: light.green,
+  },
+  betweenLeaves: { ...shape, width: '2px' },
+  rightLeaf: {
+    ...shape,
+    width: '15px',
+    height: '12px',
+    borderRadius: '14px 1px 14px 1px',
+    backgroundColor: light.gold,
+  },
+  /* An open letter: what stands above two slanting edges is empty. */
+  openLetter: {
+    ...shape,
+    height: '0',
+    borderTop: '7px solid transparent',
+    borderLeft: `16px solid ${light.green}`,
+    borderRight: `16px solid ${light.green}`,
+  },
+  letter: {
+    ...shape,
+    height: '9px',
+    borderRadius: '0 0 5px 5px',
+    backgroundColor: light.green,
+  },
+  name: {
+    ...text,
+    fontFamily: serif,
+    fontSize: '24px',
+    lineHeight: '32px',
+    fontWeight: 600,
+    verticalAlign: 'middle' as const,
+  },
   card: {
     backgroundColor: light.surface,
     border: `1px solid ${light.line}`,
     borderRadius: '16px',
     borderCollapse: 'separate' as const,
   },
-  cardInside: { padding: '26px 22px 12px' },
+  cardInside: { padding: '32px 24px 16px' },
   heading: {
     ...text,
     fontFamily: serif,
-    fontSize: '24px',
-    lineHeight: '32px',
-    fontWeight: 600,
+    fontSize: '28px',
+    lineHeight: '36px',
+    fontWeight: 500,
     hyphens: 'auto' as const,
-    margin: '0 0 18px',
+    margin: '0 0 16px',
   },
   paragraph: { ...text, margin: '0 0 16px' },
-  list: { ...text, margin: '0 0 18px', paddingLeft: '24px' },
+  list: { ...text, margin: '0 0 16px', paddingLeft: '24px' },
   link: { color: light.green, textDecoration: 'underline' },
   mainButton: { ...button, backgroundColor: light.green, color: light.onGreen },
   quietButton: { ...button, backgroundColor: light.surface, color: light.green },
@@ -68,18 +111,18 @@ export const look = {
   small: {
     ...text,
     fontSize: '15px',
-    lineHeight: '23px',
+    lineHeight: '24px',
     color: light.quiet,
     margin: '0 0 4px',
   },
   longLink: {
     ...text,
     fontSize: '15px',
-    lineHeight: '23px',
-    margin: '0 0 20px',
+    lineHeight: '24px',
+    margin: '0 0 16px',
     wordBreak: 'break-all' as const,
   },
-  footer: { padding: '20px 10px 0' },
+  footer: { padding: '24px 8px 0' },
 };
 
 /** For mail programs that follow the reader's dark theme; inline styles need outweighing. */
@@ -88,6 +131,12 @@ export const darkLook = `
 @media (prefers-color-scheme: dark) {
   .paper, .paper > table > tbody > tr > td { background-color: ${dark.paper} !important; }
   .card { background-color: ${dark.surface} !important; border-color: ${dark.line} !important; }
+  .mark-green { background-color: ${dark.green} !important; }
+  .mark-edges {
+    border-left-color: ${dark.green} !important;
+    border-right-color: ${dark.green} !important;
+  }
+  .mark-gold { background-color: ${dark.gold} !important; }
   .ink { color: ${dark.ink} !important; }
   .quiet { color: ${dark.quiet} !important; }
   .link { color: ${dark.green} !important; }
