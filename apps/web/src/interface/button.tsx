@@ -9,6 +9,8 @@ interface Look {
   kind?: ButtonKind;
   /** As wide as its column. */
   wide?: boolean;
+  /** Where somebody may be startled. */
+  big?: boolean;
   icon?: ReactNode;
 }
 
@@ -22,6 +24,7 @@ type ButtonProps = Look &
 export function Button({
   kind = 'primary',
   wide = false,
+  big = false,
   icon,
   loading,
   className,
@@ -48,7 +51,13 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={classes(styles.button, styles[kind], wide && styles.wide, className)}
+      className={classes(
+        styles.button,
+        styles[kind],
+        wide && styles.wide,
+        big && styles.big,
+        className,
+      )}
       aria-busy={loading || undefined}
       aria-disabled={loading || undefined}
       onClick={press}
@@ -61,16 +70,27 @@ export function Button({
 
 type AnchorProps = Look & ComponentProps<'a'>;
 
-function ButtonAnchor({
+/** Looks like a button and leaves the application: a page that is no screen of it, a call, a mail. */
+export function ButtonAnchor({
   kind = 'primary',
   wide = false,
+  big = false,
   icon,
   className,
   children,
   ...rest
 }: AnchorProps) {
   return (
-    <a {...rest} className={classes(styles.button, styles[kind], wide && styles.wide, className)}>
+    <a
+      {...rest}
+      className={classes(
+        styles.button,
+        styles[kind],
+        wide && styles.wide,
+        big && styles.big,
+        className,
+      )}
+    >
       {icon}
       <span>{children}</span>
     </a>

@@ -5,8 +5,8 @@ import { Heading } from './heading.tsx';
 interface DialogProps {
   isOpen: boolean;
   title: string;
-  /** `wide` is for things to be read or looked at. */
-  width?: 'usual' | 'wide';
+  /** `wide` is for things to be read or looked at, `full` takes the whole window. */
+  width?: 'usual' | 'wide' | 'full';
   children: ReactNode;
   /** Escape was pressed: the safe way out. */
   onClose: () => void;

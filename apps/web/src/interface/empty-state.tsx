@@ -3,21 +3,28 @@ import styles from './empty-state.module.css';
 import { Heading } from './heading.tsx';
 
 interface EmptyStateProps {
-  icon: ReactNode;
+  /** A picture of `drawings/`, … */
+  drawing?: ReactNode;
+  /** … or a sign, in a list of many. */
+  icon?: ReactNode;
   title: string;
   children?: ReactNode;
   /** The next step. */
   actions?: ReactNode;
-  tone?: 'green' | 'red';
   role?: 'alert';
 }
 
-export function EmptyState({ icon, title, children, actions, tone, role }: EmptyStateProps) {
+/** Nothing is here yet, and what could be: on the left edge, without a box. */
+export function EmptyState(props: EmptyStateProps) {
+  const { drawing, icon, title, children, actions, role } = props;
   return (
     <div className={styles.state} role={role}>
-      <div className={styles.icon} data-tone={tone} aria-hidden>
-        {icon}
-      </div>
+      {drawing}
+      {icon && (
+        <div className={styles.icon} aria-hidden>
+          {icon}
+        </div>
+      )}
       <Heading level={2}>{title}</Heading>
       {children && <div className={styles.text}>{children}</div>}
       {actions && <div className={styles.actions}>{actions}</div>}

@@ -1,5 +1,5 @@
-import { IconCloudOff } from '@tabler/icons-react';
 import { Button } from './button.tsx';
+import { Apples } from './drawings/apples.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { useErrorText } from './error-text.ts';
 import { useTranslation } from './language/use-translation.ts';
@@ -20,9 +20,8 @@ export function ErrorState({ title, error, text, onRetry, isRetrying }: ErrorSta
   const describe = useErrorText();
   return (
     <EmptyState
-      tone="red"
       role="alert"
-      icon={<IconCloudOff size={28} />}
+      drawing={<Apples width={112} />}
       title={title ?? t('failure.title')}
       actions={
         <Button kind="quiet" onClick={onRetry} loading={isRetrying}>

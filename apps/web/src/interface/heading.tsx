@@ -2,14 +2,18 @@ import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import styles from './heading.module.css';
 
+type HeadingSize = 'title' | 'section' | 'card' | 'row';
+
 type HeadingProps = ComponentProps<'h1'> & {
   /** The place in the outline; a screen has one heading of level 1, made by `Page`. */
   level: 1 | 2 | 3;
-  /** How big it looks, when that differs from its level. */
-  size?: 1 | 2 | 3;
+  /** How big it looks, when that differs from what its level usually is. */
+  size?: HeadingSize;
 };
 
-export function Heading({ level, size = level, className, ...rest }: HeadingProps) {
+const usual = { 1: 'title', 2: 'card', 3: 'row' } as const;
+
+export function Heading({ level, size = usual[level], className, ...rest }: HeadingProps) {
   const Tag = `h${level}` as const;
   return <Tag {...rest} data-size={size} className={classes(styles.heading, className)} />;
 }

@@ -18,11 +18,15 @@ interface NewPasswordFieldsProps {
 
 /** A new password, typed twice: with its checklist, and a hint that says at once whether both match. */
 export function NewPasswordFields({ password, confirmation }: NewPasswordFieldsProps) {
+  const { t } = useTranslation('shell');
   const rulesId = useId();
+  // The first answer to a short password names less than a password needs.
+  const isShort = password.error === 'password_too_short';
   return (
     <>
       <PasswordField
         {...password}
+        help={isShort ? t('password.needsMore') : undefined}
         autoComplete="new-password"
         aria-required
         aria-describedby={rulesId}

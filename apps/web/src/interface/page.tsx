@@ -11,9 +11,17 @@ interface PageProps {
   /** The title of the browser's tab, where the heading is not enough. */
   tabTitle?: string;
   lead?: ReactNode;
+  /** One line of facts below the title. */
+  facts?: ReactNode;
   width?: 'wide' | 'text' | 'form';
-  /** Something stands beside its content where `useIsBroad` says that there is room. */
-  hasAside?: boolean;
+  /** A picture above the title. */
+  drawing?: ReactNode;
+  /** The main action of the screen and what belongs beside it, opposite the title. */
+  actions?: ReactNode;
+  /** It fills the window and scrolls inside, so its title is small. */
+  isFull?: boolean;
+  /** Stands beside a form where there is room, and below it elsewhere. */
+  beside?: ReactNode;
   children: ReactNode;
 }
 
@@ -25,8 +33,12 @@ export function Page(props: PageProps) {
     titleLanguage,
     tabTitle = title,
     lead,
+    facts,
     width = 'wide',
-    hasAside,
+    drawing,
+    actions,
+    isFull,
+    beside,
     children,
   } = props;
   const { t } = useTranslation('shell');
@@ -41,22 +53,40 @@ export function Page(props: PageProps) {
     document.getElementById('first-paint')?.remove();
   }, []);
 
+  const content = (
+    <>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          {drawing && <div className={styles.drawing}>{drawing}</div>}
+          <Heading
+            level={1}
+            size={isFull ? 'section' : 'title'}
+            ref={heading}
+            tabIndex={-1}
+            lang={titleLanguage}
+          >
+            {title}
+          </Heading>
+          {lead && <p className={styles.lead}>{lead}</p>}
+          {facts}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {children}
+    </>
+  );
   return (
     <main
       id="content"
       tabIndex={-1}
       className={styles.page}
       data-width={width}
-      data-aside={hasAside || undefined}
+      data-full={isFull || undefined}
+      data-beside={Boolean(beside) || undefined}
     >
       <title>{`${tabTitle} · ${t('product')}`}</title>
-      <div className={styles.head}>
-        <Heading level={1} ref={heading} tabIndex={-1} lang={titleLanguage}>
-          {title}
-        </Heading>
-        {lead && <p className={styles.lead}>{lead}</p>}
-      </div>
-      {children}
+      {beside ? <div className={styles.column}>{content}</div> : content}
+      {beside}
     </main>
   );
 }

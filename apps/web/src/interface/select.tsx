@@ -1,26 +1,38 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Select as BaseSelect } from '@base-ui/react/select';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
-import { type ComponentProps, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { classes } from './classes.ts';
 import fieldStyles from './field.module.css';
 import listStyles from './option-list.module.css';
 import styles from './select.module.css';
 
+export interface SelectOption {
+  value: string;
+  label: string;
+  /** Stands before the words: the initials of a person. */
+  mark?: ReactNode;
+}
+
 export interface SelectChoice {
   value: string;
-  options: readonly { value: string; label: string }[];
+  options: readonly SelectOption[];
   /** Told as a text field tells it, so that a form treats both alike. */
   onChange: (event: { currentTarget: { value: string } }) => void;
   name?: string;
   autoComplete?: string;
 }
 
-type SelectProps = SelectChoice & Omit<ComponentProps<'button'>, keyof SelectChoice | 'children'>;
+interface SelectProps
+  extends SelectChoice,
+    Omit<ComponentProps<'button'>, keyof SelectChoice | 'children'> {
+  /** Stands before the choice, within the field: «Кому:». */
+  prefix?: string;
+}
 
 /** One of a list that opens below it. Its label is a `<label>` with its id. */
 export function Select(props: SelectProps) {
-  const { value, options, onChange, name, autoComplete, className, ...control } = props;
+  const { value, options, onChange, name, autoComplete, prefix, className, ...control } = props;
   const frame = useRef<HTMLDivElement>(null);
   return (
     <CSPProvider disableStyleElements>
@@ -36,6 +48,11 @@ export function Select(props: SelectProps) {
             {...control}
             className={classes(fieldStyles.input, styles.trigger, className)}
           >
+            {prefix && (
+              <span className={styles.prefix} aria-hidden>
+                {prefix}
+              </span>
+            )}
             <BaseSelect.Value className={styles.value} />
             <BaseSelect.Icon className={styles.icon}>
               <IconChevronDown size={20} aria-hidden />
@@ -56,7 +73,10 @@ export function Select(props: SelectProps) {
                     value={option.value}
                     className={classes(listStyles.option, styles.option)}
                   >
-                    <BaseSelect.ItemText>{option.label}</BaseSelect.ItemText>
+                    {option.mark}
+                    <BaseSelect.ItemText className={styles.words}>
+                      {option.label}
+                    </BaseSelect.ItemText>
                     {option.value === value && <IconCheck size={20} aria-hidden />}
                   </BaseSelect.Item>
                 ))}

@@ -10,7 +10,7 @@ export function Skeleton({ width, height }: { width?: string; height?: string })
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   const { t } = useTranslation('shell');
   return (
-    <div className={styles.lines} role="status" aria-label={t('loading')}>
+    <div className={styles.lines} role="status" aria-label={t('loading')} data-arriving>
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all alike
         <span key={line} className={styles.skeleton} />

@@ -70,6 +70,7 @@ describe('a form that is left', () => {
 
   it('asks before signing out, and does not sign out who stays', async () => {
     await openChangedForm();
+    await page.getByRole('button', { name: 'Ваш аккаунт' }).click();
     await page.getByRole('button', { name: 'Выйти' }).click();
     await answer('Остаться');
     await expect.element(name).toHaveValue('Олег');

@@ -1,4 +1,5 @@
 import { writtenNumber } from '@zavet/contract/written-number';
+import { writtenPhone } from '@zavet/contract/written-phone';
 import { type TimeUnit, timeLeftOf } from './time-left.ts';
 import { useLanguage } from './use-language.ts';
 import { useTranslation } from './use-translation.ts';
@@ -13,6 +14,8 @@ export function useFormats() {
   const { language } = useLanguage();
   const { t } = useTranslation('shell');
   return {
+    /** Анна, Ольга и Павел */
+    list: (words: readonly string[]) => new Intl.ListFormat(language).format(words),
     /** 15 ноября 2026 г. */
     date: (value: string) =>
       new Intl.DateTimeFormat(language, {
@@ -20,16 +23,38 @@ export function useFormats() {
         // A day without a time is the same day everywhere.
         timeZone: calendarDay.test(value) ? 'UTC' : undefined,
       }).format(new Date(value)),
+    /** 15 ноября; with its year where that is another one */
+    day: (value: string) => {
+      const date = new Date(value);
+      const isThisYear = date.getFullYear() === new Date().getFullYear();
+      return new Intl.DateTimeFormat(
+        language,
+        isThisYear ? { day: 'numeric', month: 'long' } : { dateStyle: 'long' },
+      ).format(date);
+    },
     /** 15 нояб. 2026 г., 18:40 */
     dateTime: (value: string) =>
       new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
         new Date(value),
       ),
-    /** 15 нояб. 2026 г., 18:40 – 20:00; both days where it lasts over midnight */
+    /** A moment that must not be mistaken for one elsewhere: 15 нояб. 2026 г., 18:40 (Москва) */
+    deadline: (value: string) =>
+      inZone(
+        language,
+        value,
+        new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+          new Date(value),
+        ),
+      ),
+    /** 15 нояб. 2026 г., 18:40 – 20:00 (Москва); both days where it lasts over midnight */
     span: (from: string, until: string) =>
-      new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).formatRange(
-        new Date(from),
-        new Date(until),
+      inZone(
+        language,
+        from,
+        new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).formatRange(
+          new Date(from),
+          new Date(until),
+        ),
       ),
     /** 18:40 */
     time: (value: string) =>
@@ -58,6 +83,8 @@ export function useFormats() {
       megabytes < mbPerGb
         ? t('units.megabytes', { value: writtenNumber(megabytes, language, 1) })
         : t('units.gigabytes', { value: writtenNumber(megabytes / mbPerGb, language, 1) }),
+    /** +7 912 345-67-89 */
+    phone: writtenPhone,
     /** 17 % */
     percent: (percent: number) =>
       new Intl.NumberFormat(language, { style: 'percent' }).format(percent / 100),
@@ -71,6 +98,14 @@ export function useFormats() {
         maximumFractionDigits: 2,
       }).format(amount),
   };
+}
+
+/** A text about a moment, with the name of the time zone of this device. */
+function inZone(language: string, moment: string, text: string): string {
+  const zone = new Intl.DateTimeFormat(language, { timeZoneName: 'shortGeneric' })
+    .formatToParts(new Date(moment))
+    .find(({ type }) => type === 'timeZoneName');
+  return zone ? `${text} (${zone.value})` : text;
 }
 
 function duration(language: string, milliseconds: number): string {

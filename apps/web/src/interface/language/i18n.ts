@@ -3,14 +3,14 @@ import { languageOfTexts } from '@zavet/locales/desk-texts';
 import type { Texts } from '@zavet/locales/translate';
 import { Observable } from '../../platform/state/observable.ts';
 import { fetchedAgain } from '../fetched-again.ts';
-import { storedLanguage } from './language-storage.ts';
+import { storedLanguage, takeLanguageOfLink } from './language-storage.ts';
 import { createLoadedTexts } from './loaded-texts.ts';
 import type { Subject } from './subjects.ts';
 
 const files = import.meta.glob<Texts>(
   [
     '../../../../../packages/locales/*/*.json',
-    '!../../../../../packages/locales/*/{delivery,guide,mails}.json',
+    '!../../../../../packages/locales/*/{delivery,guide,mails,welcome}.json',
   ],
   { import: 'default' },
 );
@@ -33,9 +33,10 @@ class ShownLanguage extends Observable<Locale> {
 export const shownLanguage = new ShownLanguage(defaultLocale);
 export const currentLanguage = shownLanguage.state;
 
-/** Ready when the texts of the shell are there. */
-export async function startLanguage(): Promise<void> {
-  await changeTo(storedLanguage() ?? defaultLocale, ['shell', 'errors']);
+/** Gets the query of the address. Ready when the texts of the shell are there. */
+export async function startLanguage(search = ''): Promise<void> {
+  const language = storedLanguage() ?? takeLanguageOfLink(search) ?? defaultLocale;
+  await changeTo(language, ['shell', 'errors']);
 }
 
 /** Changes the language when all texts that are shown are there in it; else everything stays. */

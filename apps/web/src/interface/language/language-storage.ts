@@ -13,3 +13,11 @@ export function storedLanguage(): Locale | undefined {
 export function storeLanguage(locale: Locale): void {
   localStore.set(key, locale);
 }
+
+/** The language of the page that led here (`?lang=`); it counts as chosen where none was. */
+export function takeLanguageOfLink(search: string): Locale | undefined {
+  const value = new URLSearchParams(search).get('lang');
+  if (!isLocale(value)) return undefined;
+  storeLanguage(value);
+  return value;
+}

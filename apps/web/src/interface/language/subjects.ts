@@ -5,6 +5,7 @@ export interface Subjects {
   audit: typeof import('@zavet/locales/ru/audit.json');
   'captured-mail': typeof import('@zavet/locales/ru/captured-mail.json');
   contacts: typeof import('@zavet/locales/ru/contacts.json');
+  dates: typeof import('@zavet/locales/ru/dates.json');
   dashboard: typeof import('@zavet/locales/ru/dashboard.json');
   desk: typeof import('@zavet/locales/ru/desk.json');
   'desk-requests': typeof import('@zavet/locales/ru/desk-requests.json');
@@ -21,6 +22,7 @@ export interface Subjects {
   invitation: typeof import('@zavet/locales/ru/invitation.json');
   legacies: typeof import('@zavet/locales/ru/legacies.json');
   legal: typeof import('@zavet/locales/ru/legal.json');
+  list: typeof import('@zavet/locales/ru/list.json');
   links: typeof import('@zavet/locales/ru/links.json');
   maintenance: typeof import('@zavet/locales/ru/maintenance.json');
   mail: typeof import('@zavet/locales/ru/mail.json');

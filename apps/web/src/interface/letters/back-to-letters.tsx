@@ -7,7 +7,11 @@ import styles from './letters.module.css';
 export function BackToLetters({ folder }: { folder: string }) {
   const { t } = useTranslation('mail');
   return (
-    <TextLink to="/mail" search={{ folder }} className={styles.back}>
+    <TextLink
+      to="/mail"
+      search={(now: object) => ({ ...now, folder, message: undefined })}
+      className={styles.back}
+    >
       <IconArrowLeft size={20} aria-hidden />
       {t('back')}
     </TextLink>

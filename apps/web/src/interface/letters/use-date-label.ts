@@ -4,7 +4,7 @@ import { dateLabelOf } from './date-label.ts';
 
 /** «сегодня», «вчера», «3 дня назад», or the date. */
 export function useDateLabel(): (value: string) => string {
-  const { t } = useTranslation('mail');
+  const { t } = useTranslation('list');
   const formats = useFormats();
   return (value) => {
     const label = dateLabelOf(new Date(value), new Date());
@@ -16,7 +16,7 @@ export function useDateLabel(): (value: string) => string {
       case 'daysAgo':
         return t('dates.daysAgo', { count: label.days });
       case 'date':
-        return formats.date(value);
+        return formats.day(value);
     }
   };
 }

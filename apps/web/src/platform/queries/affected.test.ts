@@ -20,6 +20,7 @@ test('who names a contact sees it in every list that shows contacts', async () =
     'protocolRules',
     'readiness',
     'securityEvents',
+    'wouldReceive',
   ]);
 });
 

@@ -10,6 +10,7 @@ const overview: Entities = ['dashboard', 'readiness'];
 const contacts: Entities = [
   'contacts',
   'instructions',
+  'wouldReceive',
   'protocolRules',
   'securityEvents',
   ...overview,
@@ -17,7 +18,7 @@ const contacts: Entities = [
 const instructions: Entities = [
   'instructions',
   'instruction',
-  'instructionSearch',
+  'wouldReceive',
   'storage',
   'contacts',
   'securityEvents',
@@ -46,8 +47,10 @@ const mailbox: Entities = ['mailbox', 'mailboxMessages', 'securityEvents'];
 const desk: Entities = ['deskTab'];
 const maintenance: Entities = ['maintenance', 'maintenanceDesk'];
 const supportDesk: Entities = ['supportDesk', 'supportThread', 'support'];
+/** Those who trusted the visitor stand on the dashboard as well. */
 const legacies: Entities = [
   'legacies',
+  'dashboard',
   'lapsingPlans',
   'activation',
   'receivedInstructions',

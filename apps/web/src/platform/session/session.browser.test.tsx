@@ -9,8 +9,19 @@ import { answerPerson, sessionOf } from '../../../test/signed-in-person.ts';
 const maria = contactFixture();
 const privateThing = page.getByText(maria.name).first();
 /** A message of the test before may still lie over the button, as it never does for a person. */
-const signOut = () =>
-  (page.getByRole('button', { name: 'Выйти' }).element() as HTMLElement).click();
+async function signOut(): Promise<void> {
+  for (const name of ['Ваш аккаунт', 'Выйти']) {
+    const button = page.getByRole('button', { name });
+    await expect.element(button).toBeVisible();
+    (button.element() as HTMLElement).click();
+  }
+}
+
+/** A call of the screen that is open. */
+async function inviteAgain(): Promise<void> {
+  await page.getByRole('button', { name: 'Ещё: Мария Климова' }).click();
+  await page.getByRole('menuitem', { name: 'Пригласить ещё раз' }).click();
+}
 
 beforeEach(() => {
   answerPerson(farEnd);
@@ -29,7 +40,7 @@ describe('a session that the server has ended', () => {
     await openPage('/contact');
     await expect.element(privateThing).toBeVisible();
     endSession();
-    await page.getByRole('button', { name: 'Пригласить ещё раз: Мария Климова' }).click();
+    await inviteAgain();
     await expect.element(page.getByText('Сеанс закончился. Войдите снова.')).toBeVisible();
     await expect.element(page.getByText(maria.name)).not.toBeInTheDocument();
     expect(addressNow()).toContain('/login?redirect=');
@@ -40,7 +51,7 @@ describe('a session that the server has ended', () => {
     await openPage('/contact');
     await expect.element(privateThing).toBeVisible();
     endSession();
-    await page.getByRole('button', { name: 'Пригласить ещё раз: Мария Климова' }).click();
+    await inviteAgain();
     await page.getByLabelText('Электронная почта').fill('anna@example.org');
     await page.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
     answerPerson(farEnd);
@@ -55,7 +66,7 @@ describe('a session that the server has ended', () => {
     await openPage('/contact');
     await expect.element(privateThing).toBeVisible();
     endSession();
-    await page.getByRole('button', { name: 'Пригласить ещё раз: Мария Климова' }).click();
+    await inviteAgain();
     await page.getByLabelText('Электронная почта').fill('boris@example.org');
     await page.getByLabelText('Пароль', { exact: true }).fill('Cormorant7');
     answerPerson(farEnd);
@@ -95,7 +106,7 @@ describe('signing out', () => {
     await openPage('/contact');
     await expect.element(privateThing).toBeVisible();
     farEnd.answer('getSession', { session: null });
-    signOut();
+    await signOut();
     await expect.element(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
     await expect.element(page.getByText(maria.name)).not.toBeInTheDocument();
     expect(addressNow()).toBe('/login');
@@ -106,7 +117,7 @@ describe('signing out', () => {
     await openPage('/contact');
     await expect.element(privateThing).toBeVisible();
     farEnd.isAway = true;
-    signOut();
+    await signOut();
     await expect.element(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
     await expect.element(page.getByText(/вы вышли только на этом устройстве/)).toBeVisible();
     await expect.element(page.getByText(maria.name)).not.toBeInTheDocument();

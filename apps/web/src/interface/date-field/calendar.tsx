@@ -1,0 +1,146 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useLanguage } from '../language/use-language.ts';
+import { useTranslation } from '../language/use-translation.ts';
+import { Select } from '../select.tsx';
+import { VisuallyHidden } from '../visually-hidden.tsx';
+import styles from './calendar.module.css';
+import { dayAfterKey, dayInMonth, weeksOf } from './calendar-rules.ts';
+
+interface CalendarProps {
+  chosen: string | undefined;
+  years: { from: number; to: number };
+  /** Becomes the day that the keyboard stands on. */
+  focused: RefObject<HTMLButtonElement | null>;
+  onPick: (day: string) => void;
+}
+
+/** A month of days: arrows walk, PageUp and PageDown turn months, with Shift years. */
+export function Calendar({ chosen, years, focused, onPick }: CalendarProps) {
+  const { t } = useTranslation('dates');
+  const { language } = useLanguage();
+  const titleId = useId();
+  const today = new Intl.DateTimeFormat('sv-SE').format(new Date());
+  const within = (day: string) =>
+    Number(day.slice(0, 4)) >= years.from && Number(day.slice(0, 4)) <= years.to;
+  const [day, setDay] = useState(() =>
+    startOf([chosen, today, `${years.to}-01-01`].filter((one) => one !== undefined).find(within)),
+  );
+  const isWalking = useRef(false);
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  const weeks = weeksOf(day, language);
+  const written = (options: Intl.DateTimeFormatOptions, date: string) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(date));
+
+  // The day itself is drawn with the month that it is in.
+  useEffect(() => {
+    if (isWalking.current) focused.current?.focus();
+    isWalking.current = false;
+  });
+
+  function go(next: string) {
+    if (within(next)) setDay(next);
+  }
+
+  function walk(event: KeyboardEvent) {
+    const next = dayAfterKey(day, event.key, { language, shift: event.shiftKey });
+    if (!next) return;
+    event.preventDefault();
+    isWalking.current = true;
+    go(next);
+  }
+
+  const turn = (by: -1 | 1) => go(dayInMonth(day, year, month + by));
+  return (
+    <>
+      <div className={styles.head}>
+        <button
+          type="button"
+          className={styles.turn}
+          aria-label={t('previous')}
+          onClick={() => turn(-1)}
+        >
+          <IconChevronLeft size={20} aria-hidden />
+        </button>
+        <Select
+          aria-label={t('month')}
+          className={styles.month}
+          value={String(month)}
+          options={monthNames(language).map((label, index) => ({
+            value: String(index + 1),
+            label,
+          }))}
+          onChange={({ currentTarget }) => go(dayInMonth(day, year, Number(currentTarget.value)))}
+        />
+        <Select
+          aria-label={t('year')}
+          value={String(year)}
+          options={yearsDown(years).map((one) => ({ value: String(one), label: String(one) }))}
+          onChange={({ currentTarget }) => go(dayInMonth(day, Number(currentTarget.value), month))}
+        />
+        <button
+          type="button"
+          className={styles.turn}
+          aria-label={t('next')}
+          onClick={() => turn(1)}
+        >
+          <IconChevronRight size={20} aria-hidden />
+        </button>
+      </div>
+      <VisuallyHidden>
+        <span id={titleId} aria-live="polite">
+          {written({ month: 'long', year: 'numeric' }, day)}
+        </span>
+      </VisuallyHidden>
+      <table className={styles.days} aria-labelledby={titleId}>
+        <thead>
+          <tr>
+            {weeks[0]?.map((one) => (
+              <th key={one} scope="col" abbr={written({ weekday: 'long' }, one)}>
+                {written({ weekday: 'short' }, one)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((one) => (
+                <td key={one}>
+                  <button
+                    ref={one === day ? focused : undefined}
+                    type="button"
+                    className={styles.day}
+                    data-elsewhere={one.slice(0, 7) !== day.slice(0, 7) || undefined}
+                    aria-current={one === today ? 'date' : undefined}
+                    aria-label={written({ dateStyle: 'full' }, one)}
+                    aria-pressed={one === chosen}
+                    tabIndex={one === day ? 0 : -1}
+                    onKeyDown={walk}
+                    onClick={() => onPick(one)}
+                  >
+                    {Number(one.slice(8))}
+                  </button>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function startOf(day = '2000-01-01'): string {
+  return day;
+}
+
+function monthNames(language: string): string[] {
+  const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+  return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2000, month, 1)));
+}
+
+/** The latest first: it is the likelier one. */
+function yearsDown({ from, to }: { from: number; to: number }): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => to - index);
+}

@@ -1,0 +1,88 @@
+import { IconCalendar } from '@tabler/icons-react';
+import { type ComponentProps, useRef, useState } from 'react';
+import fieldStyles from '../field.module.css';
+import { FieldFrame, type FieldLook, useFieldParts } from '../field-frame.tsx';
+import { useLanguage } from '../language/use-language.ts';
+import { useTranslation } from '../language/use-translation.ts';
+import { lazyPart } from '../lazy-part.tsx';
+import { readDate, readMoment, writtenDate, writtenMoment } from './written-date.ts';
+
+const CalendarPopup = lazyPart(async () => (await import('./calendar-popup.tsx')).CalendarPopup);
+
+type DateFieldProps = FieldLook &
+  Pick<ComponentProps<'input'>, 'name' | 'autoComplete' | 'ref'> & {
+    /** `YYYY-MM-DD`, with a time `YYYY-MM-DDTHH:MM`; empty where nothing is typed. */
+    value: string;
+    /** Told as a text field tells it. What is half typed is told as it is, and fails the check. */
+    onChange: (event: { currentTarget: { value: string } }) => void;
+    hasTime?: boolean;
+    /** The years that the calendar offers. */
+    years: { from: number; to: number };
+  };
+
+/** A date that is typed as people write it, or found in a calendar. */
+export function DateField(props: DateFieldProps) {
+  const { label, help, error, value, onChange, hasTime = false, years, ...rest } = props;
+  const { t } = useTranslation('dates');
+  const { language } = useLanguage();
+  const look = { label, help, error };
+  const parts = useFieldParts(look);
+  const frame = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const read = hasTime ? readMoment : readDate;
+  const write = hasTime ? writtenMoment : writtenDate;
+  const written = (date: string) => (read(date, language) ? write(date, language) : date);
+  const [typed, setTyped] = useState(() => written(value));
+  const told = read(typed, language) ?? typed.trim();
+  // Set from outside: the form was emptied or filled in.
+  if (told !== value) setTyped(written(value));
+
+  function tell(text: string) {
+    setTyped(text);
+    onChange({ currentTarget: { value: read(text, language) ?? text.trim() } });
+  }
+
+  function pick(day: string) {
+    const time = value.split('T')[1] ?? '00:00';
+    tell(hasTime ? writtenMoment(`${day}T${time}`, language) : writtenDate(day, language));
+    setOpen(false);
+  }
+
+  return (
+    <FieldFrame {...look} id={parts.id} errorText={parts.errorText}>
+      <div ref={frame} className={fieldStyles.withToggle}>
+        <input
+          {...rest}
+          {...parts.control}
+          className={fieldStyles.input}
+          value={typed}
+          placeholder={t(hasTime ? 'orderWithTime' : 'order')}
+          autoComplete={rest.autoComplete ?? 'off'}
+          onChange={(event) => tell(event.currentTarget.value)}
+          onBlur={() => setTyped(written(value))}
+        />
+        <button
+          type="button"
+          className={fieldStyles.toggle}
+          aria-label={t('open')}
+          aria-describedby={parts.labelId}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconCalendar size={20} aria-hidden />
+        </button>
+        {isOpen && (
+          <CalendarPopup
+            anchor={frame}
+            label={label}
+            chosen={read(value, language)?.slice(0, 10)}
+            years={years}
+            onPick={pick}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,85 @@
+import { isCalendarDate } from '@zavet/contract/account/profile-rules';
+
+type Part = 'day' | 'month' | 'year';
+
+/** `1956-04-12` as people of the language write it in figures: 12.04.1956. */
+export function writtenDate(date: string, language: string): string {
+  return formatOf(language).format(new Date(`${date}T00:00:00Z`));
+}
+
+/** The day that was typed, as `YYYY-MM-DD`; nothing where it is none, or where only half of it stands there. */
+export function readDate(typed: string, language: string): string | undefined {
+  const text = typed.trim();
+  if (isCalendarDate(text)) return text;
+  const named = withMonthAsNumber(text, language);
+  const order = named.hasMonthName ? ['day', 'month', 'year'] : orderOf(language);
+  const numbers = numbersOf(named.text, order as Part[]);
+  if (!numbers) return undefined;
+  const at = (part: Part) => numbers[order.indexOf(part)] ?? '';
+  if (at('year').length !== 4) return undefined;
+  const date = [at('year'), at('month').padStart(2, '0'), at('day').padStart(2, '0')].join('-');
+  return isCalendarDate(date) ? date : undefined;
+}
+
+/** `2026-11-20T02:30` as it is written: 20.11.2026 02:30. */
+export function writtenMoment(moment: string, language: string): string {
+  const [date = '', time = ''] = moment.split('T');
+  return `${writtenDate(date, language)} ${time}`;
+}
+
+/** The time of a day that was typed, as `YYYY-MM-DDTHH:MM`. */
+export function readMoment(typed: string, language: string): string | undefined {
+  const match = /^(.*?)[\s,T]+(\d{1,2})[:.](\d{2})$/.exec(typed.trim());
+  const [, day = '', hours = '', minutes = ''] = match ?? [];
+  const date = readDate(day, language);
+  if (!date || Number(hours) > 23 || Number(minutes) > 59) return undefined;
+  return `${date}T${hours.padStart(2, '0')}:${minutes}`;
+}
+
+function formatOf(language: string) {
+  return new Intl.DateTimeFormat(language, {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}
+
+function orderOf(language: string): Part[] {
+  return formatOf(language)
+    .formatToParts(new Date(0))
+    .map(({ type }) => type)
+    .filter((type): type is Part => type === 'day' || type === 'month' || type === 'year');
+}
+
+/** «12 апреля 1956» and “April 12, 1956” are typed as well: the name gives way to its number. */
+function withMonthAsNumber(text: string, language: string) {
+  const word = /\p{L}{3,}/u.exec(text)?.[0].toLocaleLowerCase(language);
+  const month = word ? monthsOf(language).findIndex((name) => name.startsWith(word)) + 1 : 0;
+  if (month === 0) return { text, hasMonthName: false };
+  const [day = '', year = ''] = text.match(/\d+/g) ?? [];
+  return { text: `${day} ${month} ${year}`, hasMonthName: true };
+}
+
+/** In the form that stands in a date: апреля. */
+function monthsOf(language: string): string[] {
+  const format = new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
+  return Array.from({ length: 12 }, (_, month) => {
+    const parts = format.formatToParts(Date.UTC(2000, month, 1));
+    return parts.find(({ type }) => type === 'month')?.value.toLocaleLowerCase(language) ?? '';
+  });
+}
+
+/** Three numbers, or eight figures without anything between them. */
+function numbersOf(text: string, order: Part[]): string[] | undefined {
+  if (/^\d{8}$/.test(text)) {
+    const pattern = order.map((part) => `(\\d{${part === 'year' ? 4 : 2}})`).join('');
+    return new RegExp(pattern).exec(text)?.slice(1);
+  }
+  const numbers = text.match(/\d+/g) ?? [];
+  return numbers.length === 3 && !/\p{L}/u.test(text.replace(/г\.?$/u, '')) ? numbers : undefined;
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { openPage } from '../../test/page.tsx';
+import { ResultText } from './result-text.tsx';
+
+it('a result is a picture, one title, a sentence and the ways on, all on one edge', async () => {
+  await openPage('/success');
+  const title = page.getByRole('heading', { level: 1, name: 'Оплата прошла' });
+  await expect.element(title).toBeVisible();
+  const onEdge = [
+    title.element(),
+    document.querySelector('main svg'),
+    page.getByRole('link', { name: 'К тарифу' }).element(),
+  ].map((element) => Math.round(element?.getBoundingClientRect().left ?? -1));
+  expect(new Set(onEdge).size).toBe(1);
+  await expect.element(page.getByRole('link', { name: 'К тем, кто мне доверился' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'На главную', exact: true })).toBeVisible();
+});
+
+it('a sentence in place of what was pressed is read aloud and has the focus', async () => {
+  await render(<ResultText isFresh>Вы согласились</ResultText>);
+  await expect.element(page.getByRole('status')).toHaveFocus();
+});
+
+it('a sentence that was there before takes no focus and is not read aloud', async () => {
+  await render(<ResultText isFresh={false}>Вы согласились</ResultText>);
+  await expect.element(page.getByText('Вы согласились')).toBeVisible();
+  expect(page.getByRole('status').query()).toBeNull();
+  expect(document.body).toHaveFocus();
+});

@@ -1,0 +1,88 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { classes } from './classes.ts';
+import listStyles from './option-list.module.css';
+import styles from './small-menu.module.css';
+
+interface SmallMenuProps {
+  /** What stands on the button, its name for screen readers included. */
+  button: ReactNode;
+  buttonClass?: string;
+  isSelected?: boolean;
+  side?: 'above' | 'below';
+  /** The items of the list: `<li>` with buttons and links. A press on one closes it. */
+  children: ReactNode;
+}
+
+/**
+ * A button that opens a short list. It stands on the first screens, where the menu of the component
+ * library (`menu.tsx`) would be a quarter of all that is loaded.
+ */
+export function SmallMenu({ button, buttonClass, isSelected, side, children }: SmallMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const listId = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const items = itemsOf(list.current);
+    (items.find((item) => item.hasAttribute('aria-current')) ?? items[0])?.focus();
+  }, [isOpen]);
+
+  function close() {
+    setOpen(false);
+    opener.current?.focus();
+  }
+
+  function walk(event: KeyboardEvent) {
+    if (event.key === 'Escape') return close();
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const items = itemsOf(list.current);
+    const place = items.indexOf(document.activeElement as HTMLElement);
+    items.at((place + step) % items.length)?.focus();
+  }
+
+  return (
+    // Able to take the focus, because a press on a button does not give it the focus everywhere.
+    // biome-ignore lint/a11y/noStaticElementInteractions: what happens in it belongs to its buttons
+    <div
+      className={styles.menu}
+      tabIndex={-1}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setOpen(false);
+      }}
+    >
+      <button
+        ref={opener}
+        type="button"
+        className={classes(styles.button, buttonClass)}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        data-selected={isSelected || undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {button}
+      </button>
+      {isOpen && (
+        <ul
+          ref={list}
+          id={listId}
+          className={classes(listStyles.list, styles.list)}
+          data-side={side}
+          onKeyDown={walk}
+          onClick={(event) => {
+            if ((event.target as HTMLElement).closest('a, button')) close();
+          }}
+        >
+          {children}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function itemsOf(list: HTMLUListElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('a, button') ?? [])];
+}
