@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useInstructions } from '../../features/instructions/api/instructions.ts';
-import { countByFolder } from '../../features/instructions/mail/mail-folders.ts';
+import { useInstructionCounts } from '../../features/instructions/api/instruction-pages.ts';
 import { useMailbox } from '../../features/mailbox/api/mailbox.ts';
 import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
@@ -18,7 +17,7 @@ export function FolderStrip({ current }: { current: MailFolder }) {
           <li key={folder}>
             <Link
               to="/mail"
-              search={{ folder }}
+              search={({ q }: { q?: string }) => ({ folder, q })}
               className={styles.folder}
               aria-current={folder === current ? 'page' : undefined}
             >
@@ -35,13 +34,10 @@ export function FolderStrip({ current }: { current: MailFolder }) {
 function FolderCount({ folder }: { folder: MailFolder }) {
   const { t } = useTranslation('mail');
   const formats = useFormats();
-  const instructions = useInstructions().data?.instructions;
+  const counts = useInstructionCounts().data;
   const mailbox = useMailbox().data;
   if (!isOfMailbox(folder)) {
-    const count = instructions && countByFolder(instructions)[folder];
-    return count === undefined ? null : (
-      <span className={styles.count}>{formats.number(count)}</span>
-    );
+    return counts && <span className={styles.count}>{formats.number(counts.status[folder])}</span>;
   }
   const unread = mailbox?.folders.find((one) => one.folder === folder)?.unread ?? 0;
   if (unread === 0) return null;

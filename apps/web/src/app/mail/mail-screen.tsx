@@ -1,47 +1,73 @@
-import { useSearch } from '@tanstack/react-router';
-import { limits } from '@zavet/contract/limits';
-import { useInstructions } from '../../features/instructions/api/instructions.ts';
-import { deliveryStageOf } from '../../features/instructions/closed.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useInstructionCounts } from '../../features/instructions/api/instruction-pages.ts';
+import {
+  type PagePlace,
+  pagePlaceOf,
+  wordsOf,
+} from '../../features/instructions/list/list-place.ts';
 import { MailDetail } from '../../features/instructions/mail/mail-detail.tsx';
 import { MailList } from '../../features/instructions/mail/mail-list.tsx';
 import { MessageDetail } from '../../features/mailbox/reading/message-detail.tsx';
 import { MessageList } from '../../features/mailbox/reading/message-list.tsx';
 import { ProtocolCard } from '../../features/protocol/public/protocol-card.tsx';
 import { ButtonLink } from '../../interface/button.tsx';
-import { Field } from '../../interface/field.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { LetterColumns } from '../../interface/letters/letter-columns.tsx';
 import { Page } from '../../interface/page.tsx';
+import { SearchField } from '../../interface/search-field.tsx';
+import { useSearchWords } from '../../interface/use-search-words.ts';
 import { FolderStrip } from './folder-strip.tsx';
 import styles from './mail.module.css';
 import { isOfMailbox, type MailFolder, mailFolderOf } from './mail-folders.ts';
-import { useSearchWords } from './use-search-words.ts';
 
 /** The instructions as mails, and what has come to the connected mailbox. */
 export function MailScreen() {
   const { t } = useTranslation(['mail', 'mailbox']);
-  const { folder: wanted, message } = useSearch({ strict: false });
-  const folder = mailFolderOf(wanted);
-  const search = useSearchWords();
+  const address = useSearch({ strict: false });
+  const { message } = address;
+  const folder = mailFolderOf(address.folder);
+  const words = wordsOf(address.q);
+  const navigate = useNavigate();
+  const search = useSearchWords(
+    words,
+    (next) =>
+      void navigate({
+        to: '/mail',
+        search: { folder: address.folder, message, ...(next && { q: next }) },
+        replace: true,
+        resetScroll: false,
+      }),
+  );
   return (
-    <Page title={t('title')} lead={t(isOfMailbox(folder) ? 'mailbox:lead' : 'lead')}>
-      {!isOfMailbox(folder) && <AboutInstructions isReading={message !== undefined} />}
+    <Page
+      title={t('title')}
+      lead={t(isOfMailbox(folder) ? 'mailbox:lead' : 'lead')}
+      actions={
+        <ButtonLink to="/instructions" kind="quiet">
+          {t('toInstructions')}
+        </ButtonLink>
+      }
+    >
+      {!isOfMailbox(folder) && <HowFarDelivered isReading={message !== undefined} />}
       <LetterColumns
         nothingChosen={t('noSelection')}
         list={
           <>
             <FolderStrip current={folder} />
             <search>
-              <Field
+              <SearchField
                 label={t('search')}
-                type="search"
-                autoComplete="off"
-                maxLength={limits.searchMaxLength}
+                placeholder={t('search')}
                 value={search.text}
                 onChange={(event) => search.setText(event.currentTarget.value)}
               />
             </search>
-            <Letters folder={folder} words={search.words} chosenId={message} />
+            <Letters
+              folder={folder}
+              words={words}
+              place={pagePlaceOf(address)}
+              chosenId={message}
+            />
           </>
         }
         letter={
@@ -55,14 +81,15 @@ export function MailScreen() {
 interface LettersProps {
   folder: MailFolder;
   words: string;
+  place: PagePlace;
   chosenId: string | undefined;
 }
 
-function Letters({ folder, words, chosenId }: LettersProps) {
+function Letters({ folder, words, place, chosenId }: LettersProps) {
   return isOfMailbox(folder) ? (
     <MessageList key={folder} folder={folder} words={words} chosenId={chosenId} />
   ) : (
-    <MailList folder={folder} words={words} chosenId={chosenId} />
+    <MailList key={folder} folder={folder} words={words} place={place} chosenId={chosenId} />
   );
 }
 
@@ -74,23 +101,14 @@ function Letter({ folder, id }: { folder: MailFolder; id: string }) {
   );
 }
 
-/** The way to where they are written, and how far their delivery is. */
-function AboutInstructions({ isReading }: { isReading: boolean }) {
-  const { t } = useTranslation('mail');
-  const instructions = useInstructions().data?.instructions;
-  const titleOf = (id: string) => instructions?.find((mail) => mail.id === id)?.title ?? undefined;
+/** Once something has set out. */
+function HowFarDelivered({ isReading }: { isReading: boolean }) {
+  const counts = useInstructionCounts().data;
+  const hasSetOut = counts !== undefined && counts.state.queued + counts.state.sent > 0;
+  if (!hasSetOut) return null;
   return (
-    <>
-      <div>
-        <ButtonLink to="/instructions" kind="quiet">
-          {t('toInstructions')}
-        </ButtonLink>
-      </div>
-      {instructions?.some((mail) => deliveryStageOf(mail) !== 'open') && (
-        <div className={styles.protocol} data-reading={isReading || undefined}>
-          <ProtocolCard titleOf={titleOf} />
-        </div>
-      )}
-    </>
+    <div className={styles.protocol} data-reading={isReading || undefined}>
+      <ProtocolCard />
+    </div>
   );
 }

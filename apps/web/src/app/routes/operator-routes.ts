@@ -7,7 +7,7 @@ import { textSearch } from './text-search.ts';
 const deskLayout = createRoute({
   getParentRoute: () => privateLayout,
   path: '/operator',
-  loader: () => loadTexts('desk'),
+  loader: () => loadTexts('desk', 'dates'),
   component: lazyScreen(() => import('../../features/operator/desk/desk-layout.tsx'), 'DeskLayout'),
 });
 

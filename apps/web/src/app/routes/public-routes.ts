@@ -28,6 +28,15 @@ export const publicRoutes = publicLayout.addChildren([
   }),
   createRoute({
     getParentRoute: () => publicLayout,
+    // A page of its own: somebody who comes here from within, after signing in, is handed over to it.
+    path: '/delivery',
+    beforeLoad: ({ location }) => {
+      window.location.replace(location.href);
+      return new Promise<never>(() => {});
+    },
+  }),
+  createRoute({
+    getParentRoute: () => publicLayout,
     path: '/forgot-password',
     loader: () => loadTexts('account'),
     component: lazyScreen(

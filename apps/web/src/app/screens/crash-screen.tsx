@@ -1,9 +1,8 @@
-import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Button } from '../../interface/button.tsx';
-import { EmptyState } from '../../interface/empty-state.tsx';
+import { Apples } from '../../interface/drawings/apples.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
-import { Page } from '../../interface/page.tsx';
+import { ResultPage } from '../../interface/result-page.tsx';
 import { Spinner } from '../../interface/spinner.tsx';
 import { isFetchFailure } from './fetch-failure.ts';
 import { useRecovery } from './use-recovery.ts';
@@ -20,37 +19,34 @@ function NotFetched({ error }: { error: Error }) {
   if (news === undefined) return <Spinner />;
   if (news === 'stopped') return <Crashed />;
   return (
-    <Page title={t('waiting.title')} width="text">
-      <div role="status">
-        <EmptyState
-          icon={<IconCloudOff size={28} />}
-          title={t('waiting.away')}
-          actions={
-            <Button kind="quiet" onClick={tryNow}>
-              {t('failure.retry')}
-            </Button>
-          }
-        >
-          {t('waiting.text')}
-        </EmptyState>
-      </div>
-    </Page>
+    <ResultPage
+      drawing={<Apples />}
+      title={t('waiting.title')}
+      role="status"
+      actions={
+        <Button kind="quiet" onClick={tryNow}>
+          {t('failure.retry')}
+        </Button>
+      }
+    >
+      <p>
+        <strong>{t('waiting.away')}</strong>
+      </p>
+      <p>{t('waiting.text')}</p>
+    </ResultPage>
   );
 }
 
 function Crashed() {
   const { t } = useTranslation('shell');
   return (
-    <Page title={t('crash.title')} width="text">
-      <EmptyState
-        tone="red"
-        role="alert"
-        icon={<IconAlertCircle size={28} />}
-        title={t('failure.title')}
-        actions={<Button onClick={() => window.location.reload()}>{t('crash.reload')}</Button>}
-      >
-        {t('crash.text')}
-      </EmptyState>
-    </Page>
+    <ResultPage
+      drawing={<Apples />}
+      title={t('crash.title')}
+      role="alert"
+      actions={<Button onClick={() => window.location.reload()}>{t('crash.reload')}</Button>}
+    >
+      <p>{t('crash.text')}</p>
+    </ResultPage>
   );
 }

@@ -1,14 +1,16 @@
 import { ButtonLink } from '../../interface/button.tsx';
+import { Apples } from '../../interface/drawings/apples.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
-import { Page } from '../../interface/page.tsx';
+import { ResultPage } from '../../interface/result-page.tsx';
 
 export function NotFoundScreen() {
   const { t } = useTranslation('shell');
   return (
-    <Page title={t('notFound.title')} lead={t('notFound.text')} width="text">
-      <div>
-        <ButtonLink to="/dashboard">{t('actions.toDashboard')}</ButtonLink>
-      </div>
-    </Page>
+    <ResultPage
+      drawing={<Apples />}
+      title={t('notFound.title')}
+      lead={t('notFound.text')}
+      actions={<ButtonLink to="/dashboard">{t('actions.toDashboard')}</ButtonLink>}
+    />
   );
 }

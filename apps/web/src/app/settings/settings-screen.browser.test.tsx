@@ -22,7 +22,7 @@ describe('the cards of a tab', () => {
     const arrive = farEnd.hold(last);
     await openPage(`/settings?tab=${tab}`);
     await expect.poll(() => farEnd.callsOf(last).length).toBe(1);
-    await expect.element(bars()).toBeVisible();
+    await expect.element(bars().first()).toBeVisible();
     expect(cards().elements()).toEqual([]);
     arrive();
     await expect.element(page.getByRole('heading', { name: title, exact: true })).toBeVisible();

@@ -5,23 +5,18 @@ import { SecurityTab } from '../../features/account/security/security-tab.tsx';
 import { AgreementsTab } from '../../features/legal/agreements/agreements-tab.tsx';
 import { PlanTab } from '../../features/plans/plan-tab.tsx';
 import { SupportTab } from '../../features/support/support-tab.tsx';
-import { Card } from '../../interface/card.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { loadTexts } from '../../interface/language/i18n.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { lazyPart } from '../../interface/lazy-part.tsx';
 import { Page } from '../../interface/page.tsx';
-import { SkeletonLines } from '../../interface/skeleton.tsx';
+import { SkeletonCard } from '../../interface/skeleton-card.tsx';
 import { PrivacyTab } from './privacy-tab.tsx';
 import styles from './settings.module.css';
 import { settingsTabOf } from './settings-tab.ts';
 import { SettingsTabs } from './settings-tabs.tsx';
 
-const waiting = (
-  <Card>
-    <SkeletonLines lines={5} />
-  </Card>
-);
+const waiting = <SkeletonCard lines={5} hasAction />;
 const failed = (error: unknown, retry: () => void) => <ErrorState error={error} onRetry={retry} />;
 
 const ProtocolTab = lazyPart(async () => {

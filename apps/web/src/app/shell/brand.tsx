@@ -7,7 +7,7 @@ export function Brand() {
   const { t } = useTranslation('shell');
   return (
     <Link to="/dashboard" className={styles.brand} activeProps={{}}>
-      <Logo size={30} />
+      <Logo size={36} />
       {t('product')}
     </Link>
   );

@@ -2,29 +2,22 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import styles from './bar.module.css';
+import { isCurrent, sections } from './sections.ts';
 
-const sections = [
-  { to: '/dashboard', name: 'dashboard' },
-  { to: '/mail', name: 'mail' },
-  { to: '/contact', name: 'contact' },
-  { to: '/instructions', name: 'instructions' },
-  { to: '/trusted-legacies', name: 'trustedLegacies' },
-  { to: '/settings', name: 'settings' },
-] as const;
-
+/** The sections beside the name, or in a strip below it where there is no room. */
 export function Navigation() {
   const { t } = useTranslation('shell');
   const path = useLocation({ select: (location) => location.pathname });
   const strip = useRef<HTMLElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the active item changes with the path
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link changes with the path
   useEffect(() => {
     // Measured with the frame that is laid out anyway, not once more before it.
     const frame = requestAnimationFrame(() => {
       const element = strip.current;
-      const active = element?.querySelector<HTMLElement>('[aria-current="page"]');
-      if (!element || !active) return;
-      const middle = active.offsetLeft + active.offsetWidth / 2;
+      const current = element?.querySelector<HTMLElement>('[aria-current="page"]');
+      if (!element || !current) return;
+      const middle = current.offsetLeft + current.offsetWidth / 2;
       element.scrollTo({ left: middle - element.clientWidth / 2 });
     });
     return () => cancelAnimationFrame(frame);
@@ -38,7 +31,7 @@ export function Navigation() {
             <Link
               to={to}
               className={styles.link}
-              aria-current={isActive(to, path) ? 'page' : undefined}
+              aria-current={isCurrent(to, path) ? 'page' : undefined}
             >
               {t(`nav.${name}`)}
             </Link>
@@ -47,9 +40,4 @@ export function Navigation() {
       </ul>
     </nav>
   );
-}
-
-/** The screen of readiness belongs to the dashboard, which leads to it. */
-function isActive(section: string, path: string): boolean {
-  return path === section || (section === '/dashboard' && ['/', '/readiness'].includes(path));
 }

@@ -1,13 +1,19 @@
 import { Link } from '@tanstack/react-router';
+import { useLanguage } from '../../interface/language/use-language.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import styles from './bar.module.css';
 
 export function PublicFooter() {
   const { t } = useTranslation('shell');
+  const { language } = useLanguage();
   return (
     <footer className={styles.footer}>
       <nav aria-label={t('footer.label')}>
         <ul>
+          <li>
+            {/* A page of its own, outside of the application. */}
+            <a href={`/welcome?lang=${language}`}>{t('footer.welcome')}</a>
+          </li>
           <li>
             <Link to="/terms">{t('footer.terms')}</Link>
           </li>

@@ -1,0 +1,24 @@
+import {
+  IconFileText,
+  IconHeartHandshake,
+  IconHome,
+  IconMail,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react';
+
+/** Where the navigation leads. What has a `short` name stands in the bottom bar of a phone. */
+export const sections = [
+  { to: '/dashboard', name: 'dashboard', Icon: IconHome },
+  { to: '/instructions', name: 'instructions', Icon: IconFileText },
+  { to: '/contact', name: 'contact', Icon: IconUsers },
+  { to: '/trusted-legacies', name: 'trustedLegacies', Icon: IconHeartHandshake },
+  { to: '/mail', name: 'mail', Icon: IconMail },
+  { to: '/settings', name: 'settings', Icon: IconSettings },
+] as const;
+
+/** A section is current on its own screens; that of readiness belongs to the dashboard. */
+export function isCurrent(section: string, path: string): boolean {
+  if (section === '/dashboard' && ['/', '/readiness'].includes(path)) return true;
+  return path === section || path.startsWith(`${section}/`);
+}
