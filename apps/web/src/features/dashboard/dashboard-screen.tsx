@@ -1,21 +1,16 @@
 import { useDeferredValue, useState } from 'react';
 import { ButtonLink } from '../../interface/button.tsx';
-import { Card } from '../../interface/card.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
-import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { useDelayed } from '../../interface/use-delayed.ts';
 import { useOwnProtocol } from '../protocol/public/own-protocol.ts';
 import { ProtocolNotice } from '../protocol/public/protocol-notice.tsx';
 import { useReadiness } from './api/dashboard-queries.ts';
-import styles from './dashboard.module.css';
-import { EmergencyCard } from './emergency-card.tsx';
 import { partOfDay } from './greeting.ts';
-import { Guidance } from './guidance.tsx';
-import { QuickSetupCard } from './quick-setup-card.tsx';
-import { ContactsCard, type DashboardCardProps, InstructionsCard } from './stat-cards.tsx';
+import { Overview, OverviewSkeleton } from './overview.tsx';
+import { DaysUntilRelease, startersOf, Today } from './today.tsx';
 import { useDashboard } from './use-dashboard.ts';
 
 export function DashboardScreen() {
@@ -23,15 +18,27 @@ export function DashboardScreen() {
   const { query, isWithoutDatabase } = useDashboard();
   // Drawn in slices: a slow phone can be used meanwhile.
   const dashboard = useDeferredValue(query.data, undefined);
+  const readiness = useReadiness();
+  const hasArrived = useArrival(dashboard !== undefined, readiness.isFetched);
+  const isQuiet = useIsQuiet();
   const part = partOfDay(new Date().getHours());
   const name = query.data?.first_name;
   const greeting = name ? t(`greeting.${part}Name`, { name }) : t(`greeting.${part}`);
   const hasFailed = query.isError && !query.data && !isWithoutDatabase;
+  const today =
+    hasArrived && isQuiet && readiness.data && startersOf(readiness.data).length > 0
+      ? readiness.data
+      : undefined;
 
   return (
-    <Page title={greeting} tabTitle={t('shell:nav.dashboard')} lead={t('lead')}>
+    <Page
+      title={greeting}
+      tabTitle={t('shell:nav.dashboard')}
+      lead={today ? <Today readiness={today} /> : t('lead')}
+      actions={today && today.waiting_hours > 0 && <DaysUntilRelease hours={today.waiting_hours} />}
+    >
       {isWithoutDatabase && <DemoBanner />}
-      {hasFailed ? (
+      {hasFailed && (
         <>
           <ProtocolNotice activatedAt={null} />
           <ErrorState
@@ -41,42 +48,30 @@ export function DashboardScreen() {
             onRetry={() => query.refetch()}
           />
         </>
-      ) : (
-        <Cards dashboard={dashboard} isWaiting={!dashboard && !isWithoutDatabase} />
       )}
+      {!hasFailed && (hasArrived || isWithoutDatabase) && (
+        <Overview dashboard={dashboard} readiness={readiness} />
+      )}
+      {!hasFailed && !hasArrived && !isWithoutDatabase && <OverviewSkeleton />}
     </Page>
   );
 }
 
-/** How long the cards wait for the readiness and the protocol, in milliseconds. */
+/** How long the rest waits for the readiness and the protocol, in milliseconds. */
 const patience = 1000;
 
-/** All at once, if that is soon: a card that came later would push the others from under the pointer. */
-function Cards({ dashboard, isWaiting }: DashboardCardProps & { isWaiting: boolean }) {
-  const readiness = useReadiness();
+/** All at once, if that is soon: what came later would push the rest from under the pointer. */
+function useArrival(hasFigures: boolean, isReadinessFetched: boolean): boolean {
   const [isImpatient, setIsImpatient] = useState(false);
-  useDelayed(dashboard !== undefined, patience, () => setIsImpatient(true));
-  const isFetched = useOwnProtocol().isFetched && readiness.isFetched;
-  const isChecking = dashboard !== undefined && !isFetched && !isImpatient;
-  if (isWaiting || isChecking) {
-    return (
-      <Card>
-        <SkeletonLines lines={6} />
-      </Card>
-    );
-  }
-  return (
-    <>
-      <ProtocolNotice activatedAt={dashboard?.protocol_activated_at ?? null} />
-      {dashboard && <Guidance dashboard={dashboard} readiness={readiness} />}
-      <div className={styles.cards}>
-        <ContactsCard dashboard={dashboard} />
-        <InstructionsCard dashboard={dashboard} />
-        <QuickSetupCard />
-        <EmergencyCard dashboard={dashboard} />
-      </div>
-    </>
-  );
+  useDelayed(hasFigures, patience, () => setIsImpatient(true));
+  const isFetched = useOwnProtocol().isFetched && isReadinessFetched;
+  return hasFigures && (isFetched || isImpatient);
+}
+
+/** Nobody starts the protocol, and nobody has: what would happen is still only a thought. */
+function useIsQuiet(): boolean {
+  const { data } = useOwnProtocol();
+  return data !== undefined && data.protocol === null && data.attempts.length === 0;
 }
 
 function DemoBanner() {

@@ -1,16 +1,23 @@
+import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoints';
 import { Button, ButtonLink } from '../../interface/button.tsx';
 import { Card } from '../../interface/card.tsx';
 import { Heading } from '../../interface/heading.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import styles from './dashboard.module.css';
-import type { DashboardCardProps } from './stat-cards.tsx';
 
-export function EmergencyCard({ dashboard }: DashboardCardProps) {
+interface EmergencyCardProps {
+  /** Absent where the database cannot be reached. */
+  dashboard: DashboardView | undefined;
+}
+
+export function EmergencyCard({ dashboard }: EmergencyCardProps) {
   const { t } = useTranslation('dashboard');
   const isOpen = dashboard !== undefined && dashboard.trusted_contacts.confirmed > 0;
   return (
     <Card>
-      <Heading level={2}>{t('emergency.title')}</Heading>
+      <Heading level={2} size="row">
+        {t('emergency.title')}
+      </Heading>
       <p className={styles.quiet}>{t('emergency.text')}</p>
       <div className={styles.action}>
         {isOpen ? (

@@ -1,9 +1,11 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoints';
+import { useId } from 'react';
 import { Badge } from '../../interface/badge.tsx';
-import { ButtonLink, TextLink } from '../../interface/button.tsx';
+import { Button, ButtonLink, TextLink } from '../../interface/button.tsx';
+import { Card } from '../../interface/card.tsx';
+import { Heading } from '../../interface/heading.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
-import { SectionCard } from '../../interface/section-card.tsx';
 import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
 import styles from './dashboard.module.css';
 import { type FirstStep, type FirstStepsView, stageOf } from './first-steps.ts';
@@ -11,27 +13,40 @@ import { type FirstStep, type FirstStepsView, stageOf } from './first-steps.ts';
 interface FirstStepsCardProps {
   dashboard: DashboardView;
   view: FirstStepsView;
+  onPutAway: () => void;
 }
 
-export function FirstStepsCard({ dashboard, view: { steps, next } }: FirstStepsCardProps) {
+export function FirstStepsCard({ dashboard, view, onPutAway }: FirstStepsCardProps) {
   const { t } = useTranslation('dashboard');
+  const headingId = useId();
+  const { steps, next } = view;
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
-    <SectionCard
-      title={t('firstSteps.title')}
-      badge={<Badge tone="green">{t('firstSteps.progress', { done, total: steps.length })}</Badge>}
-      lead={t('firstSteps.lead')}
-    >
-      <ol className={styles.steps}>
-        {steps.map(({ name, isDone }) =>
-          isDone ? (
-            <DoneStep key={name} step={name} />
-          ) : (
-            <OpenStep key={name} step={name} dashboard={dashboard} isNext={name === next} />
-          ),
-        )}
-      </ol>
-    </SectionCard>
+    <section className={styles.section} aria-labelledby={headingId}>
+      <div className={styles.head}>
+        <Heading level={2} size="section" id={headingId}>
+          {t('firstSteps.title')}
+        </Heading>
+        <Badge tone="green">{t('firstSteps.progress', { done, total: steps.length })}</Badge>
+      </div>
+      <Card>
+        <p className={styles.lead}>{t('firstSteps.lead')}</p>
+        <ol className={styles.steps}>
+          {steps.map(({ name, isDone }) =>
+            isDone ? (
+              <DoneStep key={name} step={name} />
+            ) : (
+              <OpenStep key={name} step={name} dashboard={dashboard} isNext={name === next} />
+            ),
+          )}
+        </ol>
+        <div>
+          <Button kind="plain" onClick={onPutAway}>
+            {t('firstSteps.putAway')}
+          </Button>
+        </div>
+      </Card>
+    </section>
   );
 }
 

@@ -2,25 +2,21 @@ import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoint
 import type { useReadiness } from './api/dashboard-queries.ts';
 import { firstStepsOf } from './first-steps.ts';
 import { FirstStepsCard } from './first-steps-card.tsx';
-import { ReadinessCard } from './readiness/readiness-card.tsx';
-import { ServerNotices } from './readiness/server-notices.tsx';
+import { LettersCard } from './letters/letters-card.tsx';
+import { usePutAway } from './use-put-away.ts';
 
 interface GuidanceProps {
   dashboard: DashboardView;
-  /** Asked for by the screen: a second asker that comes and goes would ask again each time. */
   readiness: ReturnType<typeof useReadiness>;
 }
 
-/** What to do next: the first steps, and once they are done, whatever would go wrong today. */
+/** What to do next: the first steps, and once they are done or put away, what would arrive today. */
 export function Guidance({ dashboard, readiness }: GuidanceProps) {
-  // After an activation there is nothing left to prepare.
-  if (dashboard.protocol_activated_at) return null;
+  const { isPutAway, putAway } = usePutAway();
   const steps = firstStepsOf(dashboard);
-  if (!steps.next) return <ReadinessCard readiness={readiness} />;
-  return (
-    <>
-      <FirstStepsCard dashboard={dashboard} view={steps} />
-      <ServerNotices findings={readiness.data?.findings ?? []} />
-    </>
+  return steps.next && !isPutAway ? (
+    <FirstStepsCard dashboard={dashboard} view={steps} onPutAway={putAway} />
+  ) : (
+    <LettersCard readiness={readiness} />
   );
 }

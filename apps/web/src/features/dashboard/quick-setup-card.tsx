@@ -8,7 +8,9 @@ export function QuickSetupCard() {
   const { t } = useTranslation('dashboard');
   return (
     <Card>
-      <Heading level={2}>{t('quickSetup.title')}</Heading>
+      <Heading level={2} size="row">
+        {t('quickSetup.title')}
+      </Heading>
       <p className={styles.quiet}>{t('quickSetup.text')}</p>
       <div className={styles.action}>
         <ButtonLink to="/settings" kind="quiet">

@@ -14,7 +14,7 @@ export function CardToPrint({ legacy }: { legacy: LegacyView }) {
   return (
     <div>
       <Button
-        kind="quiet"
+        kind="plain"
         loading={card.isPending}
         aria-label={t('card.openNamed', { name: nameOf(legacy) })}
         onClick={() =>

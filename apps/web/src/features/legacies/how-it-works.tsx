@@ -1,6 +1,7 @@
+import { useId } from 'react';
+import { Heading } from '../../interface/heading.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
-import { SectionCard } from '../../interface/section-card.tsx';
 import styles from './legacies.module.css';
 
 const steps = ['before', 'start', 'agreement', 'waiting', 'delivery', 'owner'] as const;
@@ -15,9 +16,13 @@ interface HowItWorksProps {
 export function HowItWorks({ price: rubles, isReviewed }: HowItWorksProps) {
   const { t } = useTranslation('legacies');
   const formats = useFormats();
+  const headingId = useId();
   const price = formats.rubles(rubles);
   return (
-    <SectionCard title={t('how.title')}>
+    <section className={styles.howItWorks} aria-labelledby={headingId}>
+      <Heading level={2} size="section" id={headingId}>
+        {t('how.title')}
+      </Heading>
       <ol className={styles.how}>
         {steps.map((step) => (
           <li key={step}>
@@ -25,6 +30,6 @@ export function HowItWorks({ price: rubles, isReviewed }: HowItWorksProps) {
           </li>
         ))}
       </ol>
-    </SectionCard>
+    </section>
   );
 }

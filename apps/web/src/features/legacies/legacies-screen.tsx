@@ -2,6 +2,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { moscowDay } from '@zavet/contract/days';
 import { priceEditions, pricesInForce } from '@zavet/contract/prices';
 import { Button } from '../../interface/button.tsx';
+import { Card } from '../../interface/card.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice } from '../../interface/notice.tsx';
@@ -27,19 +28,25 @@ export function LegaciesScreen() {
   const { protocolActivation } = pricesInForce(priceEditions, moscowDay(new Date()));
   const price = query.data?.legacies[0]?.activation_price ?? protocolActivation;
   return (
-    <Page title={t('title')} lead={t('lead')}>
-      <div>
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      actions={
         <Button
-          kind="quiet"
+          kind="plain"
           icon={<IconRefresh size={20} aria-hidden />}
           loading={query.isFetching && !query.isPending}
           onClick={() => void readAgain()}
         >
           {t('refresh')}
         </Button>
-      </div>
+      }
+    >
       <Legacies query={query} />
-      <HowItWorks price={price} isReviewed={query.data?.legacies.some(isReviewed) ?? false} />
+      {/* Below what comes, so only with it: it would be pushed down before the reader's eyes. */}
+      {!query.isPending && (
+        <HowItWorks price={price} isReviewed={query.data?.legacies.some(isReviewed) ?? false} />
+      )}
     </Page>
   );
 }
@@ -51,7 +58,13 @@ function Legacies({ query }: { query: LegaciesQuery }) {
   const { status } = useSession();
   if (status === 'signed_out') return <Notice kind="warning">{t('notSignedIn')}</Notice>;
   if (query.isError && !query.data) return <LoadFailure query={query} />;
-  if (!query.data) return <SkeletonLines lines={6} />;
+  if (!query.data) {
+    return (
+      <Card>
+        <SkeletonLines lines={6} />
+      </Card>
+    );
+  }
   const { legacies } = query.data;
   return (
     <>

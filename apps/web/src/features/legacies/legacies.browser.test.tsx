@@ -22,7 +22,7 @@ beforeEach(() => {
 describe('before paying', () => {
   it('says when letters leave and until when there is a way back, where the owner waits', async () => {
     await openLegacies(legacyFixture({ waiting_hours: 24 }));
-    await expect.element(page.getByText(/После оплаты письма ждут 24 часа/)).toBeVisible();
+    await expect.element(page.getByText(/После оплаты послания ждут 24 часа/)).toBeVisible();
     await pressToQuestion();
     await expect.element(dialog.getByText(/они ждут 24 часа.*они уйдут/)).toBeVisible();
     await expect.element(dialog.getByText(/может остановить Сергей Белов/)).toBeVisible();
@@ -69,7 +69,7 @@ describe('while letters wait', () => {
       return {};
     });
     await openLegacies(waiting(true));
-    await expect.element(page.getByText(/^Письма уйдут /)).toBeVisible();
+    await expect.element(page.getByText(/^Послания уйдут /)).toBeVisible();
     await expect.element(page.getByText('Ничего ещё не отправлено.')).toBeVisible();
     await expect.element(page.getByText(/перенесена/)).not.toBeInTheDocument();
     await expect.element(page.getByText(/тогда деньги вернутся полностью/)).toBeVisible();

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Badge, type Tone } from '../../interface/badge.tsx';
 import { Card } from '../../interface/card.tsx';
 import { Heading } from '../../interface/heading.tsx';
+import { Initials } from '../../interface/initials.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { ActivationFailureNotice } from './activation/activation-failure-notice.tsx';
 import { StartPart } from './activation/start-part.tsx';
@@ -34,6 +35,7 @@ export function LegacyCard({ legacy }: { legacy: LegacyView }) {
   return (
     <Card aria-labelledby={headingId}>
       <div className={styles.head}>
+        <Initials name={nameOf(legacy)} tone="gold" size="large" />
         <div className={styles.person}>
           <Heading level={2} id={headingId} ref={heading.ref} tabIndex={-1}>
             {nameOf(legacy)}

@@ -1,4 +1,4 @@
-import { IconUsers } from '@tabler/icons-react';
+import { KeyWithTag } from '../../interface/drawings/key-with-tag.tsx';
 import { EmptyState } from '../../interface/empty-state.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -12,7 +12,7 @@ export function NoLegacies() {
   const session = useSession();
   const email = session.status === 'signed_in' ? session.session.user.email : '';
   return (
-    <EmptyState icon={<IconUsers size={28} />} title={t('empty.title')}>
+    <EmptyState drawing={<KeyWithTag />} title={t('empty.title')}>
       <p>{t('empty.text')}</p>
       <ul className={styles.reasons}>
         {reasons.map((reason) => (

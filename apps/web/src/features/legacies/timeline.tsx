@@ -1,27 +1,33 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
-import { VisuallyHidden } from '../../interface/visually-hidden.tsx';
+import { Thread } from '../../interface/thread.tsx';
+import { useMedia } from '../../interface/use-media.ts';
 import { stageOf } from './legacy-stage.ts';
 import { isRequest } from './request/request-rules.ts';
-import styles from './timeline.module.css';
 import { type StepName, type TimelineStep, timelineOf } from './timeline-rules.ts';
+
+/** So many stand beside each other as soon as the card is broad. */
+const few = 4;
 
 /** The protocol from the naming to the last delivery, and where it stands. */
 export function Timeline({ legacy }: { legacy: LegacyView }) {
   const { t } = useTranslation('legacies');
   const steps = timelineOf(legacy, Date.now());
   const labels = useStepLabels(legacy);
+  // More of them need more room beside each other.
+  const isBroad = useMedia('(min-width: 60em)');
   return (
-    <ol
-      className={styles.timeline}
-      data-steps={steps.length > 4 ? 'many' : 'few'}
-      aria-label={t('timeline.label')}
-    >
-      {steps.map((step) => (
-        <Step key={step.name} step={step} label={labels.label(step)} note={labels.note(step)} />
-      ))}
-    </ol>
+    <Thread
+      label={t('timeline.label')}
+      direction={steps.length <= few || isBroad ? 'across' : 'down'}
+      steps={steps.map((step) => ({
+        key: step.name,
+        state: step.state,
+        label: labels.label(step),
+        note: labels.note(step),
+      }))}
+    />
   );
 }
 
@@ -73,28 +79,4 @@ function useStepLabels(legacy: LegacyView) {
   }
 
   return { label, note };
-}
-
-interface StepProps {
-  step: TimelineStep;
-  label: string;
-  note: string | undefined;
-}
-
-function Step({ step: { state }, label, note }: StepProps) {
-  const { t } = useTranslation('legacies');
-  return (
-    <li
-      className={styles.step}
-      data-state={state}
-      aria-current={state === 'current' ? 'step' : undefined}
-    >
-      <span className={styles.dot} aria-hidden />
-      <span>
-        {label}
-        {note && <span className={styles.note}> {note}</span>}
-        <VisuallyHidden> {t(`timeline.states.${state}`)}</VisuallyHidden>
-      </span>
-    </li>
-  );
 }

@@ -15,6 +15,7 @@ interface FindingItemProps {
 
 export function FindingItem({ finding, isMain }: FindingItemProps) {
   const { title, text, action } = useFindingTexts()(finding);
+  const fix = fixOf(finding);
   return (
     <li>
       <Card>
@@ -24,11 +25,13 @@ export function FindingItem({ finding, isMain }: FindingItemProps) {
             <Heading level={3}>{title}</Heading>
             <p className={styles.quiet}>{text}</p>
             <Concerned finding={finding} />
-            <div>
-              <ButtonLink {...fixOf(finding)} kind={isMain ? 'primary' : 'quiet'}>
-                {action}
-              </ButtonLink>
-            </div>
+            {fix && (
+              <div>
+                <ButtonLink {...fix} kind={isMain ? 'primary' : 'quiet'}>
+                  {action}
+                </ButtonLink>
+              </div>
+            )}
           </div>
         </div>
       </Card>

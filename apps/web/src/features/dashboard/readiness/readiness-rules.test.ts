@@ -1,6 +1,6 @@
 import { type ReadinessFinding, readinessKinds } from '@zavet/contract/dashboard/readiness';
 import { expect, test } from 'vitest';
-import { aboutTheServer, fixOf, fixOfOne, stateOf } from './readiness-rules.ts';
+import { fixOf, fixOfOne, isAboutService, stateOf } from './readiness-rules.ts';
 
 const finding = (
   kind: ReadinessFinding['kind'],
@@ -30,9 +30,8 @@ test('what stands in the way is counted without the advice', () => {
   expect(stateOf(findings)).toEqual({ state: 'blocked', count: 2 });
 });
 
-test('beside the first steps stands only what they do not fix', () => {
-  const findings = readinessKinds.map((kind) => finding(kind));
-  expect(aboutTheServer(findings).map(({ kind }) => kind)).toEqual([
+test('only what those who run the service settle is told apart, and leads nowhere', () => {
+  expect(readinessKinds.filter((kind) => isAboutService({ kind }))).toEqual([
     'mail_not_configured',
     'payments_not_configured',
   ]);
@@ -75,8 +74,8 @@ test('what nobody reaches is opened where its contacts are chosen, and other thi
 test('every finding leads to the screen that fixes it', () => {
   const ways = readinessKinds.map((kind) => [kind, fixOf(finding(kind))]);
   expect(Object.fromEntries(ways)).toEqual({
-    mail_not_configured: { to: '/setup' },
-    payments_not_configured: { to: '/setup' },
+    mail_not_configured: undefined,
+    payments_not_configured: undefined,
     no_contacts: { to: '/contact' },
     no_confirmed_contacts: { to: '/contact' },
     contacts_unreachable: { to: '/contact' },

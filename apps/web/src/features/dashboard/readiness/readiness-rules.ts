@@ -2,12 +2,15 @@ import type { ReadinessFinding, ReadinessKind } from '@zavet/contract/dashboard/
 
 /** Where something can be fixed. */
 export interface Fix {
-  to: '/contact' | '/instructions' | '/settings' | '/setup';
+  to: '/contact' | '/instructions' | '/settings';
   search?: { new?: string; edit?: string; at?: string; tab?: string };
 }
 
-/** Where all of a finding is fixed; with a single instruction to assign, straight at its form. */
-export function fixOf({ kind, count, concerned }: ReadinessFinding): Fix {
+/**
+ * Where all of a finding is fixed; with a single instruction to assign, straight at its form. What
+ * only those who run the service can settle has no such place.
+ */
+export function fixOf({ kind, count, concerned }: ReadinessFinding): Fix | undefined {
   const [only] = concerned;
   // A review is marked in the list.
   if (!only || count !== 1 || kind === 'instructions_unreviewed') return fixes[kind];
@@ -28,9 +31,9 @@ export function fixOfOne(kind: ReadinessKind, id: string): Fix | undefined {
   }
 }
 
-const fixes: Record<ReadinessKind, Fix> = {
-  mail_not_configured: { to: '/setup' },
-  payments_not_configured: { to: '/setup' },
+const fixes: Record<ReadinessKind, Fix | undefined> = {
+  mail_not_configured: undefined,
+  payments_not_configured: undefined,
   no_contacts: { to: '/contact' },
   no_confirmed_contacts: { to: '/contact' },
   contacts_unreachable: { to: '/contact' },
@@ -67,7 +70,7 @@ export function ofGravity(
   return findings.filter((finding) => finding.gravity === gravity);
 }
 
-/** What no step of an owner fixes, and what therefore belongs beside the first steps. */
-export function aboutTheServer(findings: readonly ReadinessFinding[]): ReadinessFinding[] {
-  return findings.filter(({ kind }) => fixes[kind].to === '/setup');
+/** What the owner has to know and can do nothing about. */
+export function isAboutService({ kind }: Pick<ReadinessFinding, 'kind'>): boolean {
+  return fixes[kind] === undefined;
 }

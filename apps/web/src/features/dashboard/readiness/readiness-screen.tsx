@@ -1,8 +1,9 @@
-import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
+import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReadinessFinding } from '@zavet/contract/dashboard/readiness';
 import { useId } from 'react';
 import { TextLink } from '../../../interface/button.tsx';
 import { Card } from '../../../interface/card.tsx';
+import { Envelope } from '../../../interface/drawings/envelope.tsx';
 import { EmptyState } from '../../../interface/empty-state.tsx';
 import { ErrorState } from '../../../interface/error-state.tsx';
 import { Heading } from '../../../interface/heading.tsx';
@@ -14,7 +15,8 @@ import { useReadiness } from '../api/dashboard-queries.ts';
 import { useDashboard } from '../use-dashboard.ts';
 import { FindingItem } from './finding-item.tsx';
 import styles from './readiness.module.css';
-import { ofGravity } from './readiness-rules.ts';
+import { ReadinessBadge } from './readiness-badge.tsx';
+import { isAboutService, ofGravity, stateOf } from './readiness-rules.ts';
 
 export function ReadinessScreen() {
   const { t } = useTranslation('readiness');
@@ -56,20 +58,28 @@ function Checked({ findings }: { findings: ReadinessFinding[] }) {
   const { t } = useTranslation('readiness');
   if (findings.length === 0) {
     return (
-      <EmptyState icon={<IconCircleCheck size={28} />} title={t('ready.badge')}>
+      <EmptyState drawing={<Envelope kind="sealed" />} title={t('ready.badge')}>
         {t('ready.text')}
       </EmptyState>
     );
   }
-  const [gravest] = findings;
-  return (['blocking', 'advice'] as const).map((gravity) => (
-    <Section
-      key={gravity}
-      title={t(`sections.${gravity}`)}
-      findings={ofGravity(findings, gravity)}
-      gravest={gravest}
-    />
-  ));
+  const gravest = findings.find((finding) => !isAboutService(finding));
+  return (
+    <>
+      <div className={styles.state}>
+        <ReadinessBadge findings={findings} />
+        <p>{t(`${stateOf(findings).state}.text`)}</p>
+      </div>
+      {(['blocking', 'advice'] as const).map((gravity) => (
+        <Section
+          key={gravity}
+          title={t(`sections.${gravity}`)}
+          findings={ofGravity(findings, gravity)}
+          gravest={gravest}
+        />
+      ))}
+    </>
+  );
 }
 
 interface SectionProps {

@@ -8,6 +8,10 @@ export function useFindingTexts() {
   return ({ kind, count }: Pick<ReadinessFinding, 'kind' | 'count'>) => ({
     title: t(`kinds.${kind}.title`, { count }),
     text: t(`kinds.${kind}.text`, { months: serviceTerms.reviewMonths.from }),
-    action: t(`kinds.${kind}.action`),
+    // What the owner cannot settle has no action.
+    action:
+      kind === 'mail_not_configured' || kind === 'payments_not_configured'
+        ? ''
+        : t(`kinds.${kind}.action`),
   });
 }

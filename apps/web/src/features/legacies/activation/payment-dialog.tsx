@@ -49,7 +49,7 @@ function WithWaiting({ legacy, price }: { legacy: LegacyView; price: string }) {
       <p>
         {t('dialog.waiting', {
           duration: duration(hours),
-          date: formats.dateTime(leaves),
+          date: formats.deadline(leaves),
         })}
       </p>
       <p>{t('dialog.stoppable', { name: nameOf(legacy) })}</p>

@@ -43,7 +43,7 @@ it('the one who activated sees whose letters are kept, and why', async () => {
     ],
   });
   await openPage('/trusted-legacies');
-  await expect.element(page.getByText('Кто ещё не получил писем')).toBeVisible();
+  await expect.element(page.getByText('Кто ещё не получил посланий')).toBeVisible();
   const shown = ['Олег Лавров', 'Ждём ответа', 'Нина Лаврова', 'Отказ'];
   for (const text of shown)
     await expect.element(page.getByText(text, { exact: true })).toBeVisible();

@@ -72,7 +72,7 @@ export function useReceivedInstructions(trustedContactId: string) {
 export function useOpenReceived() {
   return useMutation({
     mutationFn: (deliveryId: string) => api.openReceivedInstruction({ params: { id: deliveryId } }),
-    onSuccess: ({ delivery_id }) => window.location.assign(`/delivery/${delivery_id}`),
+    onSuccess: ({ delivery_id: id }) => window.location.assign(`/delivery/${id}?letter=${id}`),
     // It may have run out while the list stood there.
     onError: useReadAgainAfter('openReceivedInstruction'),
   });

@@ -36,7 +36,8 @@ describe('a request that is filed', () => {
     await openLegacies(filed);
     await expect.element(page.getByText(/^Запрос отправлен 15 нояб/)).toBeVisible();
     await expect.element(page.getByText('Приложен 1 документ.')).toBeVisible();
-    await expect.element(page.getByText('Решение поддержки (сейчас здесь)')).toBeVisible();
+    const reviewed = page.getByRole('listitem').filter({ hasText: 'Решение поддержки' }).last();
+    await expect.element(reviewed).toHaveAttribute('aria-current', 'step');
     await expectAccessible();
     await link(/^Открыть запрос и документы/).click();
     await expect.element(page.getByRole('heading', { name: 'Запрос в поддержку' })).toBeVisible();
@@ -82,7 +83,7 @@ describe('a request that is approved', () => {
     await openLegacies(approved(false));
     await expect.element(page.getByText('Поддержка одобрила запрос')).toBeVisible();
     await expect.element(page.getByText(note)).toBeVisible();
-    await expect.element(page.getByText(/письма ждут 3 дня/)).toBeVisible();
+    await expect.element(page.getByText(/послания ждут 3 дня/)).toBeVisible();
     await expect.element(page.getByText(/это закончится 14 февраля 2027/)).toBeVisible();
     await expectAccessible();
     await steadily(button(/^Перейти к оплате/));

@@ -55,7 +55,7 @@ export function RequestForm({ legacy, userId, onFiled }: RequestFormProps) {
             </p>
           </div>
           <div className={styles.stack}>
-            <Heading level={2} size={3}>
+            <Heading level={2} size="row">
               {t('documents.title')}
             </Heading>
             <p className={styles.quiet}>{t('documents.which')}</p>

@@ -61,7 +61,7 @@ describe('the form of a request', () => {
     await openRequest(free);
     await expect.element(page.getByText(/может ответить «Я здесь»/)).toBeVisible();
     await expect.element(page.getByText(/нужно согласие ещё одного/)).toBeVisible();
-    await expect.element(page.getByText(/письма ждут 24 часа/)).toBeVisible();
+    await expect.element(page.getByText(/послания ждут 24 часа/)).toBeVisible();
     await expect.element(page.getByText(/удаляется через 30 дней/)).toBeVisible();
     await expectAccessible();
     await explanation.fill('Сергей умер.');

@@ -27,8 +27,11 @@ export function RequestScreen() {
   const session = useSession();
   const legacy = query.data?.legacies.find((one) => one.trusted_contact_id === contactId);
   const userId = session.status === 'signed_in' ? session.session.user.id : undefined;
+  // The room for it is there before it is known whose request it is.
+  const whose = contactId && query.isPending ? '\u00a0' : undefined;
+  const lead = legacy ? t('lead', { name: nameOf(legacy) }) : whose;
   return (
-    <Page title={t('title')} lead={legacy && t('lead', { name: nameOf(legacy) })} width="text">
+    <Page title={t('title')} lead={lead} width="text">
       {legacy && userId ? (
         <RequestOf key={legacy.trusted_contact_id} legacy={legacy} userId={userId} />
       ) : query.data ? (
@@ -47,11 +50,13 @@ export function RequestScreen() {
           )}
         </Card>
       )}
-      <div>
-        <ButtonLink to="/trusted-legacies" kind="plain">
-          {t('back')}
-        </ButtonLink>
-      </div>
+      {!query.isPending && (
+        <div>
+          <ButtonLink to="/trusted-legacies" kind="plain">
+            {t('back')}
+          </ButtonLink>
+        </div>
+      )}
     </Page>
   );
 }

@@ -2,7 +2,6 @@ import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { ButtonLink } from '../../../interface/button.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
-import { Notice } from '../../../interface/notice.tsx';
 import { useRequest } from '../api/requests.ts';
 import styles from '../legacies.module.css';
 import { nameOf } from '../legacy-stage.ts';
@@ -23,13 +22,14 @@ export function RequestedPart({ legacy, onDone }: RequestedPartProps) {
   const name = nameOf(legacy);
   return (
     <>
-      <Notice title={t('requested.title', { date: formats.dateTime(activation.started_at) })}>
-        <div className={styles.paragraphs}>
-          <p>{t('requested.text')}</p>
-          <p>{t('requested.owner', { name })}</p>
-          <Documents id={activation.id} />
-        </div>
-      </Notice>
+      <div className={styles.paragraphs}>
+        <p className={styles.leaving}>
+          {t('requested.title', { date: formats.dateTime(activation.started_at) })}
+        </p>
+        <p>{t('requested.text')}</p>
+        <p>{t('requested.owner', { name })}</p>
+        <Documents id={activation.id} />
+      </div>
       <div className={styles.actions}>
         <ButtonLink
           to="/trusted-legacies/request"

@@ -1,7 +1,6 @@
 import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
-import { Notice } from '../../../interface/notice.tsx';
 import { GiveUp } from '../activation/give-up.tsx';
 import styles from '../legacies.module.css';
 import { nameOf } from '../legacy-stage.ts';
@@ -21,16 +20,16 @@ export function WaitingPart({ legacy, onDone }: WaitingPartProps) {
   const who = activation.contact_name ?? t('agreement.somebody');
   return (
     <>
-      <Notice>
-        <div className={styles.paragraphs}>
-          <Leaving releaseAt={activation.release_at} />
-          {activation.is_postponed && <p>{t('waiting.postponed')}</p>}
-          <p>{t('waiting.nothingSent')}</p>
-          <p>
-            {activation.is_mine ? t('waiting.mine', { name }) : t('waiting.byOther', { name, who })}
-          </p>
-        </div>
-      </Notice>
+      <div className={styles.paragraphs}>
+        <p className={styles.news}>
+          <strong>{t('waiting.nothingSent')}</strong>
+        </p>
+        <Leaving releaseAt={activation.release_at} />
+        {activation.is_postponed && <p>{t('waiting.postponed')}</p>}
+        <p className={styles.quiet}>
+          {activation.is_mine ? t('waiting.mine', { name }) : t('waiting.byOther', { name, who })}
+        </p>
+      </div>
       {activation.is_mine ? (
         <GiveUp legacy={legacy} onDone={onDone} />
       ) : (
@@ -48,7 +47,7 @@ function Leaving({ releaseAt }: { releaseAt: string | null }) {
     <p className={styles.leaving}>
       {!releaseAt || Date.parse(releaseAt) <= Date.now()
         ? t('waiting.now')
-        : t('waiting.until', { date: formats.dateTime(releaseAt) })}
+        : t('waiting.until', { date: formats.deadline(releaseAt) })}
     </p>
   );
 }

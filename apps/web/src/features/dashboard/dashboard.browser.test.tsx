@@ -1,0 +1,157 @@
+import '../../interface/theme/styles.css';
+import type { DashboardView } from '@zavet/contract/dashboard/dashboard-endpoints';
+import type { ReadinessView } from '@zavet/contract/dashboard/readiness';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../test/accessibility.ts';
+import { farEnd } from '../../../test/each-test.ts';
+import { activationFixture, legacyFixture } from '../../../test/legacy-fixture.ts';
+import { addressNow, openPage } from '../../../test/page.tsx';
+import { answerPerson, quietReadiness } from '../../../test/signed-in-person.ts';
+
+const region = (name: string) => page.getByRole('region', { name, exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const link = (name: string) => page.getByRole('link', { name, exact: true });
+
+const storage = { plan: 'free', used_mb: 0, limit_mb: 30, remaining_mb: 30, percent_used: 0 };
+const newcomer: DashboardView = {
+  first_name: 'Анна',
+  last_name: 'Лаврова',
+  trusted_contacts: { total: 0, confirmed: 0, pending: 0, limit: 3 },
+  instructions: { total: 0 },
+  storage: storage as DashboardView['storage'],
+  protocol_activated_at: null,
+  legacies: [],
+};
+const settled: DashboardView = {
+  ...newcomer,
+  trusted_contacts: { total: 2, confirmed: 1, pending: 1, limit: 3 },
+  instructions: { total: 7 },
+};
+const letter = (title: string, arrives = true) => ({ id: title, title, arrives });
+const ready: ReadinessView = {
+  findings: [],
+  letters: {
+    total: 7,
+    arriving: 7,
+    shown: ['Дача', 'Ключи', 'Банк', 'Маше'].map((t) => letter(t)),
+  },
+  people: [
+    { id: 'm', name: 'Михаил Лавров', relationship: 'сын', status: 'confirmed' },
+    { id: 'p', name: 'Павел Демидов', relationship: '', status: 'pending' },
+  ],
+  waiting_hours: 72,
+  needs_second: false,
+};
+
+beforeEach(() => {
+  answerPerson(farEnd);
+  farEnd.answer('getDashboard', settled);
+  farEnd.answer('getReadiness', ready);
+});
+
+describe('an owner', () => {
+  it('reads what would happen today, and until when it could be stopped', async () => {
+    await openPage('/dashboard');
+    await expect
+      .element(page.getByText(/^Если Михаил Лавров запустит протокол сегодня/))
+      .toBeVisible();
+    const days = page.getByRole('list', { name: 'Дни, за которые запуск можно остановить' });
+    await expect.element(days.getByText('сегодня')).toBeVisible();
+    expect(days.getByRole('listitem').elements()).toHaveLength(4);
+    await expectAccessible();
+  });
+
+  it('is promised no days where nothing waits', async () => {
+    farEnd.answer('getReadiness', { ...ready, waiting_hours: 0 });
+    await openPage('/dashboard');
+    await expect.element(page.getByText(/Остановить их вы не успеете/)).toBeVisible();
+    await expect.element(page.getByText('сегодня', { exact: true })).not.toBeInTheDocument();
+  });
+
+  it('sees who has agreed, and that everything would arrive', async () => {
+    await openPage('/dashboard');
+    const people = region('Доверенные лица');
+    await expect.element(people.getByText('сын · согласие получено')).toBeVisible();
+    await expect.element(people.getByText('ждём ответа')).toBeVisible();
+    const letters = region('Ваши распоряжения');
+    await expect.element(letters.getByText('Сегодня дошло бы всё, что вы написали')).toBeVisible();
+    await expect.element(letters.getByText('и ещё 3')).toBeVisible();
+  });
+
+  it('is led to the one thing that would not arrive', async () => {
+    farEnd.answer('getReadiness', {
+      ...ready,
+      findings: [
+        {
+          kind: 'instructions_unassigned',
+          gravity: 'blocking',
+          count: 1,
+          concerned: [{ id: 'x', name: 'Письмо на свадьбу' }],
+        },
+      ],
+      letters: {
+        total: 2,
+        arriving: 1,
+        shown: [letter('Дача'), letter('Письмо на свадьбу', false)],
+      },
+    });
+    farEnd.refuse('getInstruction', 404, 'not_found');
+    await openPage('/dashboard');
+    await expect.element(page.getByText('Сегодня дошло бы 1 из 2')).toBeVisible();
+    await expect.element(link('Письмо на свадьбу не дошло бы')).toBeVisible();
+    await expectAccessible();
+    await link('Выбрать доверенное лицо').click();
+    await expect.poll(addressNow).toContain('at=contacts');
+  });
+
+  it('is told that letters cannot leave, and not of any configuration', async () => {
+    farEnd.answer('getReadiness', {
+      ...ready,
+      findings: [{ kind: 'mail_not_configured', gravity: 'blocking', count: 1, concerned: [] }],
+    });
+    await openPage('/dashboard');
+    await expect.element(page.getByText('Сейчас письма не могут уйти')).toBeVisible();
+    await expect.element(link('Написать распоряжение')).toBeVisible();
+    expect(document.querySelector('main a[href="/setup"]')).toBeNull();
+  });
+});
+
+describe('somebody who is trusted', () => {
+  it('sees that before anything else, with what is expected today and a way that works', async () => {
+    farEnd.answer('getDashboard', { ...newcomer, legacies: [legacyFixture()] });
+    farEnd.answer('getReadiness', quietReadiness);
+    farEnd.answer('listLegacies', { legacies: [legacyFixture()] });
+    await openPage('/dashboard');
+    const trusting = region('Вам доверились: Сергей Белов');
+    await expect.element(trusting.getByText('Сергей Белов', { exact: true })).toBeVisible();
+    await expect.element(trusting.getByText(/^вы согласились 12 марта/)).toBeVisible();
+    await expect.element(trusting.getByText(/Сейчас от вас ничего не нужно/)).toBeVisible();
+    const order = [...document.querySelectorAll('main h2')].map((one) => one.textContent);
+    expect(order.slice(0, 2)).toEqual(['Вам доверились: Сергей Белов', 'Первые шаги']);
+    await expectAccessible();
+    await trusting.getByRole('link', { name: 'Если случилась беда: Сергей Белов' }).click();
+    await expect.poll(addressNow).toContain('/trusted-legacies');
+  });
+
+  it('is told when a protocol waits', async () => {
+    const activation = activationFixture({
+      status: 'waiting',
+      is_mine: false,
+      contact_name: 'Ольга Ким',
+      release_at: '2026-11-20T10:00:00.000Z',
+    });
+    farEnd.answer('getDashboard', { ...settled, legacies: [legacyFixture({ activation })] });
+    await openPage('/dashboard');
+    await expect.element(page.getByText(/^Протокол запущен: Ольга Ким/)).toBeVisible();
+  });
+
+  it('puts the first steps away', async () => {
+    farEnd.answer('getDashboard', { ...newcomer, legacies: [legacyFixture()] });
+    farEnd.answer('getReadiness', quietReadiness);
+    await openPage('/dashboard');
+    await button('Убрать первые шаги').click();
+    await expect.element(region('Первые шаги')).not.toBeInTheDocument();
+    await expect.element(region('Ваши распоряжения')).toBeVisible();
+  });
+});

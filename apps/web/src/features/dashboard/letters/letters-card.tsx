@@ -1,0 +1,70 @@
+import type { ReadinessView } from '@zavet/contract/dashboard/readiness';
+import { useId } from 'react';
+import { Button } from '../../../interface/button.tsx';
+import { Card } from '../../../interface/card.tsx';
+import { useErrorText } from '../../../interface/error-text.ts';
+import { Heading } from '../../../interface/heading.tsx';
+import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { SkeletonLines } from '../../../interface/skeleton.tsx';
+import type { useReadiness } from '../api/dashboard-queries.ts';
+import { DrawnLetters } from './drawn-letters.tsx';
+import styles from './letters.module.css';
+import { NextStep } from './next-step.tsx';
+
+interface LettersCardProps {
+  readiness: ReturnType<typeof useReadiness>;
+}
+
+/** The owner's instructions as letters: what would arrive today, and what to do next. */
+export function LettersCard({ readiness: query }: LettersCardProps) {
+  const { t } = useTranslation('dashboard');
+  const headingId = useId();
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <Heading level={2} size="section" id={headingId}>
+        {t('letters.title')}
+      </Heading>
+      <Card className={styles.card}>
+        {query.data ? <Known readiness={query.data} /> : <Unknown query={query} />}
+      </Card>
+    </section>
+  );
+}
+
+function Known({ readiness: { letters, findings } }: { readiness: ReadinessView }) {
+  const { t } = useTranslation('dashboard');
+  const { total, arriving } = letters;
+
+  function headline(): string {
+    if (total === 0) return t('letters.none');
+    if (arriving === 0) return t('letters.nothing');
+    return arriving === total ? t('letters.all') : t('letters.some', { count: arriving, total });
+  }
+
+  return (
+    <>
+      <Heading level={3} size="card">
+        {headline()}
+      </Heading>
+      <DrawnLetters letters={letters} />
+      <NextStep findings={findings} />
+    </>
+  );
+}
+
+function Unknown({ query }: { query: LettersCardProps['readiness'] }) {
+  const { t } = useTranslation(['readiness', 'shell']);
+  const describe = useErrorText();
+  if (!query.isError) return <SkeletonLines lines={4} />;
+  return (
+    <>
+      <p>{t('loadFailed')}</p>
+      <p className={styles.quiet}>{describe(query.error)}</p>
+      <div>
+        <Button kind="quiet" loading={query.isFetching} onClick={() => query.refetch()}>
+          {t('shell:failure.retry')}
+        </Button>
+      </div>
+    </>
+  );
+}

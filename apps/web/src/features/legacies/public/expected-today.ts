@@ -1,0 +1,38 @@
+import type { LegacyView } from '@zavet/contract/protocol/protocol-schemas';
+import { stageOf } from '../legacy-stage.ts';
+
+/** What somebody who is trusted has to know of it today. */
+export type Expected =
+  | 'nothing'
+  | 'stillHere'
+  | 'answer'
+  | 'answered'
+  | 'asked'
+  | 'goOn'
+  | 'paidByOther'
+  | 'requested'
+  | 'rejected'
+  | 'stopped'
+  | 'waiting'
+  | 'active';
+
+export function expectedToday(legacy: LegacyView): Expected {
+  const stage = stageOf(legacy);
+  switch (stage) {
+    case 'ready':
+      return legacy.still_here_asked_at === null ? 'nothing' : 'stillHere';
+    case 'askedMe':
+      return 'answer';
+    case 'approved':
+    case 'agreed':
+    case 'paidByMe':
+      return 'goOn';
+    default:
+      return stage;
+  }
+}
+
+/** Something waits for this very person, or happens while they look. */
+export function isUrgent(expected: Expected): boolean {
+  return ['stillHere', 'answer', 'goOn', 'waiting'].includes(expected);
+}
