@@ -2,7 +2,7 @@ import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
 import { Badge, type Tone } from '../../interface/badge.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
-import styles from './instructions.module.css';
+import styles from './contact-badges.module.css';
 
 const tones: Record<ContactStatus, Tone> = {
   pending: 'gold',

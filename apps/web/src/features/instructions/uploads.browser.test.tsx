@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { contactFixture } from '../../../test/contact-fixture.ts';
 import { farEnd } from '../../../test/each-test.ts';
 import { Refusal } from '../../../test/far-end.ts';
+import { instructionListOf } from '../../../test/instruction-list-fixture.ts';
 import { addressNow, openPage, pressTwice } from '../../../test/page.tsx';
 import { answerPerson, instructionOf } from '../../../test/signed-in-person.ts';
 
@@ -23,7 +24,7 @@ const panel = page.getByRole('heading', { name: 'Загрузка файлов' 
 beforeEach(() => {
   answerPerson(farEnd);
   farEnd.answer('listContacts', { contacts: [contactFixture()], limit: 3 });
-  farEnd.answer('listInstructions', { instructions: [keys] });
+  farEnd.answer('listInstructions', instructionListOf(keys));
   farEnd.answer('getInstruction', keys);
   farEnd.answer('checkStorageLimit', true);
   farEnd.answer('updateInstruction', { ...keys, version: 2 });
@@ -163,10 +164,11 @@ describe('deleting an instruction', () => {
     farEnd.answer('deleteInstruction', {});
     const answerNow = farEnd.hold('deleteInstruction');
     await openPage('/instructions');
-    await button('Удалить: Ключи от дачи').click();
+    await button('Ещё: Ключи от дачи').click();
+    await page.getByRole('menuitem', { name: 'Удалить' }).click();
     const dialog = page.getByRole('dialog', { name: 'Удалить распоряжение?' });
     const confirm = dialog.getByRole('button', { name: 'Удалить', exact: true });
-    farEnd.answer('listInstructions', { instructions: [] });
+    farEnd.answer('listInstructions', instructionListOf());
     const storageCalls = farEnd.callsOf('getStorage').length;
     await pressTwice(confirm);
     answerNow();

@@ -11,20 +11,24 @@ import {
 const view = (id: string, title = id) =>
   ({ id, title, content: 'whole text', files: [] }) as unknown as InstructionView;
 const file = (id: string, instruction_id = 'a') => ({ id, instruction_id }) as FileView;
-const list = { instructions: [view('a'), view('b')] };
+const list = { instructions: [view('a'), view('b')], total: 12 };
 
-test('a new instruction comes first, a changed one stays where it was', () => {
-  const ids = (of: typeof list) => of.instructions.map(({ id, title }) => `${id} ${title}`);
-  expect(ids(withInstruction(list, view('c')) as typeof list)).toEqual(['c c', 'a a', 'b b']);
-  expect(ids(withInstruction(list, view('b', 'new')) as typeof list)).toEqual(['a a', 'b new']);
+test('a changed instruction stays where it was, and one of another page changes nothing', () => {
+  const names = (saved: InstructionView) =>
+    withInstruction(list, saved).instructions.map(({ id, title }) => `${id} ${title}`);
+  expect(names(view('b', 'new'))).toEqual(['a a', 'b new']);
+  expect(names(view('c'))).toEqual(['a a', 'b b']);
 });
 
-test('the list keeps no whole texts', () => {
-  expect(withInstruction(list, view('c')).instructions[0]).not.toHaveProperty('content');
+test('a page keeps no whole texts', () => {
+  expect(withInstruction(list, view('a')).instructions[0]).not.toHaveProperty('content');
 });
 
-test('a deleted instruction is gone and a reviewed one is marked', () => {
-  expect(withoutInstruction(list, 'a').instructions.map(({ id }) => id)).toEqual(['b']);
+test('a deleted instruction is gone and counted no longer, and a reviewed one is marked', () => {
+  const left = withoutInstruction(list, 'a');
+  expect(left.instructions.map(({ id }) => id)).toEqual(['b']);
+  expect(left.total).toBe(11);
+  expect(withoutInstruction(list, 'c').total).toBe(12);
   const after = reviewed(list, 'b', '2026-11-15T12:00:00.000Z').instructions;
   expect(after.map(({ reviewed_at }) => reviewed_at)).toEqual([
     undefined,

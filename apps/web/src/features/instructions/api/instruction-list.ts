@@ -5,30 +5,38 @@ import type {
   InstructionView,
 } from '@zavet/contract/instructions/instruction-schemas';
 
-export interface InstructionList {
+/** What of a page can change before it is read again. */
+interface Listed {
   instructions: InstructionSummary[];
+  total: number;
 }
 
-/** The list with this instruction as it is now; a new one comes first. */
-export function withInstruction(list: InstructionList, saved: InstructionView): InstructionList {
+/** The page with this instruction as it is now, where it stands on it. */
+export function withInstruction<Page extends Listed>(page: Page, saved: InstructionView): Page {
   const { content: _, ...summary } = saved;
-  const isKnown = list.instructions.some(({ id }) => id === saved.id);
-  const instructions = isKnown
-    ? list.instructions.map((instruction) => (instruction.id === saved.id ? summary : instruction))
-    : [summary, ...list.instructions];
-  return { instructions };
+  return withEach(page, (instruction) => (instruction.id === saved.id ? summary : instruction));
 }
 
-export function withoutInstruction(list: InstructionList, id: string): InstructionList {
-  return { instructions: list.instructions.filter((instruction) => instruction.id !== id) };
-}
-
-export function reviewed(list: InstructionList, id: string, reviewedAt: string): InstructionList {
+export function withoutInstruction<Page extends Listed>(page: Page, id: string): Page {
+  const instructions = page.instructions.filter((instruction) => instruction.id !== id);
   return {
-    instructions: list.instructions.map((instruction) =>
-      instruction.id === id ? { ...instruction, reviewed_at: reviewedAt } : instruction,
-    ),
+    ...page,
+    instructions,
+    total: page.total - (page.instructions.length - instructions.length),
   };
+}
+
+export function reviewed<Page extends Listed>(page: Page, id: string, reviewedAt: string): Page {
+  return withEach(page, (instruction) =>
+    instruction.id === id ? { ...instruction, reviewed_at: reviewedAt } : instruction,
+  );
+}
+
+export function withEach<Page extends Listed>(
+  page: Page,
+  change: (instruction: InstructionSummary) => InstructionSummary,
+): Page {
+  return { ...page, instructions: page.instructions.map(change) };
 }
 
 interface WithFiles {

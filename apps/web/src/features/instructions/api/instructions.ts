@@ -4,6 +4,7 @@ import type {
   ExpectedFileInput,
   ExpectedFileView,
   FileView,
+  InstructionSummary,
   InstructionView,
 } from '@zavet/contract/instructions/instruction-schemas';
 import { limits } from '@zavet/contract/limits';
@@ -12,21 +13,15 @@ import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
 import { queryKeys } from '../../../platform/queries/query-keys.ts';
 import type { InstructionCalls } from '../form/save-instruction.ts';
 import {
-  type InstructionList,
   reviewed,
+  withEach,
   withExpected,
   withFile,
   withInstruction,
   withoutFile,
   withoutInstruction,
 } from './instruction-list.ts';
-
-export function useInstructions() {
-  return useQuery({
-    queryKey: queryKeys.instructions(),
-    queryFn: ({ signal }) => api.listInstructions({}, { signal }),
-  });
-}
+import { changePages, forgetPagesWithout } from './instruction-pages.ts';
 
 const instructionQuery = (id: string) =>
   queryOptions({
@@ -36,6 +31,12 @@ const instructionQuery = (id: string) =>
 
 export function useInstruction(id: string) {
   return useQuery(instructionQuery(id));
+}
+
+/** What an instruction is called; asked for only where nothing of it is known. */
+export function useInstructionTitle(id: string): string | undefined {
+  const untilForgotten = { staleTime: Number.POSITIVE_INFINITY };
+  return useQuery({ ...instructionQuery(id), ...untilForgotten }).data?.title;
 }
 
 /** For a form: read when it opens, never an old version, and left alone while one writes. */
@@ -92,33 +93,30 @@ export function useDeleteFile() {
 export function useInstructionCache() {
   const client = useQueryClient();
   const readAgain = useReadAgainAfter('updateInstruction');
-  const changeList = (next: (list: InstructionList) => InstructionList) =>
-    client.setQueryData<InstructionList>(queryKeys.instructions(), (list) => list && next(list));
+  const changeEach = (change: (one: InstructionSummary) => InstructionSummary) =>
+    changePages(client, (page) => withEach(page, change));
   const changeOne = (id: string, next: (one: InstructionView) => InstructionView) =>
     client.setQueryData<InstructionView>(queryKeys.instruction(id), (one) => one && next(one));
   const changeFiles = (file: FileView, change: typeof withFile) => {
     changeOne(file.instruction_id, (one) => change(one, file));
-    changeList(({ instructions }) => ({
-      instructions: instructions.map((instruction) => change(instruction, file)),
-    }));
+    changeEach((instruction) => change(instruction, file));
   };
   const changeExpected = (
     instructionId: string,
     change: (expected: ExpectedFileView[]) => ExpectedFileView[],
   ) => {
     changeOne(instructionId, (one) => withExpected(one, instructionId, change));
-    changeList(({ instructions }) => ({
-      instructions: instructions.map((one) => withExpected(one, instructionId, change)),
-    }));
+    changeEach((one) => withExpected(one, instructionId, change));
   };
   return {
     expectedChanged: changeExpected,
     saved: (instruction: InstructionView) => {
       client.setQueryData(queryKeys.instruction(instruction.id), instruction);
-      changeList((list) => withInstruction(list, instruction));
+      changePages(client, (page) => withInstruction(page, instruction));
+      forgetPagesWithout(client, instruction.id);
     },
-    removed: (id: string) => changeList((list) => withoutInstruction(list, id)),
-    reviewed: (id: string, at: string) => changeList((list) => reviewed(list, id, at)),
+    removed: (id: string) => changePages(client, (page) => withoutInstruction(page, id)),
+    reviewed: (id: string, at: string) => changePages(client, (page) => reviewed(page, id, at)),
     fileAdded: (file: FileView) => changeFiles(file, withFile),
     fileRemoved: (file: FileView) => changeFiles(file, withoutFile),
     /** Not waited for: what the answer has changed is on the screen already. */

@@ -1,14 +1,12 @@
 import { fileTypes } from '@zavet/contract/instructions/file-rules';
 import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
 import { useRef } from 'react';
-import { Badge } from '../../../interface/badge.tsx';
 import { Button } from '../../../interface/button.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { deliveryStageOf } from '../closed.ts';
 import styles from './files.module.css';
 import { MissingNotice } from './missing-notice.tsx';
 import { useMissingFiles } from './use-missing-files.ts';
-import { useMissingText } from './use-missing-text.ts';
 
 interface MissingFilesProps {
   instruction: InstructionSummary;
@@ -38,16 +36,6 @@ export function MissingFiles({ instruction, headingId }: MissingFilesProps) {
       }
     />
   );
-}
-
-/** How many files an instruction has, and how many of those that were meant. */
-export function FilesBadge({ instruction }: Pick<MissingFilesProps, 'instruction'>) {
-  const { t } = useTranslation('instructions');
-  const { missing } = useMissingFiles(instruction);
-  const summary = useMissingText();
-  const count = instruction.files.length;
-  if (missing.length > 0) return <Badge tone="red">{summary(count, missing.length)}</Badge>;
-  return count > 0 ? <Badge tone="gold">{t('card.files', { count })}</Badge> : null;
 }
 
 const accepted = Object.keys(fileTypes)

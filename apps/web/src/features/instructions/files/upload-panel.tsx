@@ -1,8 +1,9 @@
+import type { ComponentProps } from 'react';
 import { Button } from '../../../interface/button.tsx';
 import { Card } from '../../../interface/card.tsx';
 import { Heading } from '../../../interface/heading.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
-import { useInstructions } from '../api/instructions.ts';
+import { useInstructionTitle } from '../api/instructions.ts';
 import { isGoing } from '../public/upload-queue.ts';
 import { UploadRow } from '../public/upload-row.tsx';
 import styles from './files.module.css';
@@ -14,7 +15,6 @@ export function UploadPanel() {
   const { t } = useTranslation('instructions');
   const { runner, uploads } = useUploads();
   const describe = useUploadErrorText();
-  const instructions = useInstructions().data?.instructions;
   if (uploads.length === 0) return null;
   const going = uploads.filter(isGoing).length;
   // At rest only what is missing still matters.
@@ -22,7 +22,7 @@ export function UploadPanel() {
   return (
     <Card aria-labelledby="uploads-title">
       <div className={styles.panelHead}>
-        <Heading level={2} size={3} id="uploads-title">
+        <Heading level={2} size="row" id="uploads-title">
           {t(going > 0 ? 'uploads.title' : 'uploads.restTitle')}
         </Heading>
         {going === 0 && (
@@ -36,15 +36,15 @@ export function UploadPanel() {
       </p>
       <ul className={styles.list}>
         {shown.map((upload) => (
-          <UploadRow
-            key={upload.id}
-            upload={upload}
-            runner={runner}
-            title={instructions?.find(({ id }) => id === upload.target_id)?.title}
-            describe={describe}
-          />
+          <NamedUpload key={upload.id} upload={upload} runner={runner} describe={describe} />
         ))}
       </ul>
     </Card>
   );
+}
+
+/** With the instruction that the file belongs to. */
+function NamedUpload(props: Omit<ComponentProps<typeof UploadRow>, 'title'>) {
+  const title = useInstructionTitle(props.upload.target_id);
+  return <UploadRow {...props} title={title} />;
 }

@@ -1,22 +1,21 @@
-import { IconFileOff, IconUsers } from '@tabler/icons-react';
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../../interface/button.tsx';
+import { Envelope } from '../../../interface/drawings/envelope.tsx';
+import { KeyWithTag } from '../../../interface/drawings/key-with-tag.tsx';
 import { EmptyState } from '../../../interface/empty-state.tsx';
 import { ErrorState } from '../../../interface/error-state.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Page } from '../../../interface/page.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
-import { useIsBroad } from '../../../interface/use-is-broad.ts';
 import { useContacts } from '../../contacts/public/use-contacts.ts';
 import { isUnknown, useInstructionToEdit } from '../api/instructions.ts';
-import { AssistantPlace } from '../assistant/assistant-place.tsx';
 import { KeptForLater } from '../assistant/kept-for-later.tsx';
+import { WritingDialog } from '../assistant/writing-dialog.tsx';
 import { deliveryStageOf } from '../closed.ts';
 import { ProtocolActiveNotice } from '../protocol-active-notice.tsx';
 import { BackLink } from './back-link.tsx';
-import styles from './form.module.css';
 import { OpenedForm } from './opened-form.tsx';
 import { OwnTextNotice } from './own-text-notice.tsx';
 import { useDrafts } from './use-drafts.ts';
@@ -60,15 +59,10 @@ export function EditInstructionScreen({ id, isAtContacts }: EditInstructionScree
 }
 
 function FormPage({ title, children }: { title: string; children: ReactNode }) {
-  const isBroad = useIsBroad();
   return (
-    <Page title={title} width="text" hasAside>
+    <Page title={title} width="text" actions={<WritingDialog />}>
       <BackLink />
-      <div className={styles.layout}>
-        {!isBroad && <AssistantPlace />}
-        <div className={styles.main}>{children}</div>
-        {isBroad && <AssistantPlace />}
-      </div>
+      {children}
     </Page>
   );
 }
@@ -94,7 +88,7 @@ function WithContacts({ isNew = false, children }: WithContactsProps) {
       <>
         <KeptForLater />
         <EmptyState
-          icon={<IconUsers size={28} />}
+          drawing={<KeyWithTag />}
           title={t('noContacts.title')}
           actions={<ButtonLink to="/contact">{t('noContacts.action')}</ButtonLink>}
         >
@@ -120,7 +114,7 @@ function Closed({ instruction }: { instruction: InstructionView }) {
   const way = instruction.status === 'sent' ? 'sent' : 'queued';
   return (
     <EmptyState
-      icon={<IconFileOff size={28} />}
+      drawing={<Envelope kind="sealed" />}
       title={t(`closed.title.${way}`)}
       actions={
         <ButtonLink to="/mail" search={search}>

@@ -1,4 +1,3 @@
-import { useSearch } from '@tanstack/react-router';
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
 import { useState } from 'react';
@@ -15,6 +14,7 @@ import { AttachedFiles } from '../files/attached-files.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
 import { MissingFiles } from '../files/missing-files.tsx';
 import type { ChosenFiles } from '../files/use-chosen-files.ts';
+import { useListSearch } from '../list/use-list-place.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftNotice, DraftStatus } from './draft-notices.tsx';
 import type { Draft, DraftSubject } from './drafts.ts';
@@ -44,7 +44,7 @@ const filesHeadingId = 'instruction-files';
 export function InstructionForm(props: InstructionFormProps) {
   const { subject, opened, draft, contacts, attached, files } = props;
   const { t } = useTranslation(['instructions', 'shell']);
-  const { category } = useSearch({ strict: false });
+  const listSearch = useListSearch();
   const contactIds = contacts.map(({ id }) => id);
   const { form, kept, conflict, saveAsNew, hasTextChanged, isChanged } = useInstructionForm({
     subject,
@@ -74,7 +74,7 @@ export function InstructionForm(props: InstructionFormProps) {
           <RecipientFields form={form} contacts={contacts} isAtContacts={props.isAtContacts} />
         </Card>
         <Card className={styles.part} aria-labelledby={filesHeadingId}>
-          <Heading level={2} size={3} id={filesHeadingId} tabIndex={-1}>
+          <Heading level={2} size="row" id={filesHeadingId} tabIndex={-1}>
             {t('files.title')}
           </Heading>
           {attached && (
@@ -92,7 +92,7 @@ export function InstructionForm(props: InstructionFormProps) {
           <Button type="submit" loading={form.isBusy}>
             {t('form.save')}
           </Button>
-          <ButtonLink to="/instructions" search={{ category }} kind="quiet">
+          <ButtonLink to="/instructions" search={listSearch} kind="quiet">
             {t('shell:actions.cancel')}
           </ButtonLink>
         </div>

@@ -42,7 +42,7 @@ export function RecipientFields({ form, contacts, isAtContacts }: RecipientField
         <p>{t('noContacts.text')}</p>
       )}
       <TextLink to="/contact">{t('form.toContacts')}</TextLink>
-      <Heading level={2} size={3} className={styles.subheading}>
+      <Heading level={2} size="row" className={styles.subheading}>
         {t('form.recipientTitle')}
       </Heading>
       <p className={styles.quiet}>{t('form.recipientText')}</p>

@@ -37,12 +37,14 @@ export function TextFields({ form }: { form: InstructionFormState }) {
       <SelectField
         {...form.field('category')}
         label={t('fields.category')}
+        missing={t('form.chooseCategory')}
         options={[open, ...categories]}
         aria-required
       />
       <SelectField
         {...form.field('priority')}
         label={t('fields.priority')}
+        missing={t('form.choosePriority')}
         options={[open, ...priorities]}
         aria-required
       />

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type {
   ExpectedFileView,
   InstructionInput,
@@ -13,6 +13,7 @@ import { announceFiles } from '../api/expected-files.ts';
 import { callsExpecting, useInstructionCache } from '../api/instructions.ts';
 import { useUploads } from '../files/uploads.tsx';
 import type { ChosenFiles } from '../files/use-chosen-files.ts';
+import { useListSearch } from '../list/use-list-place.ts';
 import type { Draft, DraftSubject } from './drafts.ts';
 import { differingFields, type InstructionValues } from './instruction-values.ts';
 import { type OpenedVersion, saveChanged, saveNew } from './save-instruction.ts';
@@ -141,11 +142,11 @@ function versionOf({ opened, draft }: OpenedInstruction): OpenedVersion {
 /** Back to the list, without asking and without a way back into the form. */
 function useLeaveForm() {
   const navigate = useNavigate();
-  const { category } = useSearch({ strict: false });
+  const listSearch = useListSearch();
   return ({ keepsFilter }: { keepsFilter: boolean }) =>
     void navigate({
       to: '/instructions',
-      search: keepsFilter && category ? { category } : {},
+      search: keepsFilter ? listSearch : {},
       replace: true,
       ignoreBlocker: true,
     });

@@ -1,63 +1,61 @@
-import { useState } from 'react';
 import { ErrorState } from '../../../interface/error-state.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Page } from '../../../interface/page.tsx';
-import { SkeletonLines } from '../../../interface/skeleton.tsx';
-import { useIsBroad } from '../../../interface/use-is-broad.ts';
 import { useContacts } from '../../contacts/public/use-contacts.ts';
-import { useInstructions } from '../api/instructions.ts';
-import { AssistantPlace } from '../assistant/assistant-place.tsx';
+import { useInstructionCounts, useInstructionPage } from '../api/instruction-pages.ts';
 import { UploadPanel } from '../files/upload-panel.tsx';
-import styles from '../instructions.module.css';
-import { ProtocolActiveNotice } from '../protocol-active-notice.tsx';
+import { useStorage } from '../public/storage.ts';
+import { EmptyList } from './empty-list.tsx';
+import { HeadActions, HelpLink } from './head-actions.tsx';
 import { InstructionsList } from './instructions-list.tsx';
-import { NewInstructionLink } from './new-instruction-link.tsx';
-import { StorageCard, StorageNotice } from './storage-card.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { StorageLine } from './storage-line.tsx';
+import { useListPlace } from './use-list-place.ts';
 
 export function InstructionsListScreen() {
   const { t } = useTranslation('instructions');
-  const instructions = useInstructions();
+  const { place, filters } = useListPlace();
+  const page = useInstructionPage(filters, place);
   const contacts = useContacts();
-  const isBroad = useIsBroad();
-  const [isUnfolded, setUnfolded] = useState(false);
-  const failed = [instructions, contacts].find((query) => query.isError && !query.data);
-  const newLink = contacts.data && contacts.data.contacts.length > 0 && (
-    <NewInstructionLink isFloating={isBroad || !isUnfolded} />
-  );
+  const storage = useStorage();
+  // What is found comes without the figures of everything.
+  const figures = useInstructionCounts({ isRead: place.words !== '' });
+  const counts = page.data?.counts ?? figures.data;
+  const failed = [page, contacts, figures].find((query) => query.isError && !query.data);
+  const people = contacts.data?.contacts;
+  const isEmpty = counts?.total === 0;
+  // Together, so that nothing that can be pressed is moved by what comes later.
+  const isReady = page.data && counts && people && !storage.isPending;
   return (
-    <Page title={t('title')} lead={t('lead')} hasAside>
-      {contacts.data && <ProtocolActiveNotice contacts={contacts.data.contacts} />}
-      <StorageNotice />
+    <Page
+      title={t('title')}
+      facts={
+        <>
+          <StorageLine total={counts?.total} />
+          <HelpLink place="title" isOfferedBelow={!failed && !counts?.total} />
+        </>
+      }
+      actions={people && counts && !isEmpty && <HeadActions canWrite={people.length > 0} />}
+    >
       <UploadPanel />
       {failed && (
         <ErrorState
           title={t('loadFailed')}
           error={failed.error}
           isRetrying={failed.isFetching}
-          onRetry={() => void Promise.all([instructions.refetch(), contacts.refetch()])}
+          onRetry={() => void Promise.all([page, contacts, figures].map((one) => one.refetch()))}
         />
       )}
-      {!isBroad && <AssistantPlace onUnfold={setUnfolded} />}
-      {!failed && (
-        <div className={styles.layout}>
-          <div className={styles.main}>
-            {instructions.data && contacts.data ? (
-              <InstructionsList
-                instructions={instructions.data.instructions}
-                contacts={contacts.data.contacts}
-              />
-            ) : (
-              <SkeletonLines lines={8} />
-            )}
-            {isBroad && newLink}
-          </div>
-          <div className={styles.side}>
-            {isBroad && <AssistantPlace />}
-            <StorageCard />
-          </div>
-        </div>
+      {!failed && !isReady && <ListSkeleton />}
+      {!failed && isReady && isEmpty && <EmptyList contacts={people} />}
+      {!failed && isReady && !isEmpty && (
+        <InstructionsList
+          page={page.data}
+          isOld={page.isPlaceholderData}
+          counts={counts}
+          contacts={people}
+        />
       )}
-      {!isBroad && newLink}
     </Page>
   );
 }

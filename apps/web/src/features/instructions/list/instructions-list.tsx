@@ -1,151 +1,137 @@
-import { IconFileText, IconUsers } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
-import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
-import { useRef, useState } from 'react';
-import { ButtonLink } from '../../../interface/button.tsx';
+import type {
+  InstructionCounts,
+  InstructionPage,
+} from '@zavet/contract/instructions/instruction-list-schemas';
+import { limits } from '@zavet/contract/limits';
+import { useEffect } from 'react';
+import { Button, TextLink } from '../../../interface/button.tsx';
 import { EmptyState } from '../../../interface/empty-state.tsx';
+import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
-import { Notice } from '../../../interface/notice.tsx';
-import { Tabs } from '../../../interface/tabs.tsx';
-import styles from '../instructions.module.css';
-import { DeleteInstructionDialog } from './delete-instruction-dialog.tsx';
-import { InstructionCard } from './instruction-card.tsx';
-import {
-  type CategoryFilter,
-  categoryFilterOf,
-  categoryFilters,
-  countByCategory,
-  inCategory,
-} from './instruction-filter.ts';
-import { InstructionTiles } from './instruction-tiles.tsx';
+import { Pager } from '../../../interface/pager/pager.tsx';
+import { useKnownCursors } from '../api/instruction-pages.ts';
+import { ProtocolActiveNotice } from '../protocol-active-notice.tsx';
+import { CategoryStrip } from './category-strip.tsx';
+import { NoContactsNotice } from './empty-list.tsx';
+import { InstructionRows } from './instruction-rows.tsx';
+import styles from './list.module.css';
+import { ListFigures } from './list-figures.tsx';
+import { ListOrder } from './list-filters.tsx';
+import { isNarrowed, type ListPlace, listPlaceOf, listSearchOf } from './list-place.ts';
+import { ListTools } from './list-tools.tsx';
 import { NewDraftNotice } from './new-draft-notice.tsx';
+import { StorageNotice } from './storage-line.tsx';
+import { useListPlace } from './use-list-place.ts';
 
 interface InstructionsListProps {
-  instructions: InstructionSummary[];
-  contacts: ContactView[];
+  page: InstructionPage;
+  /** Of another place, until the one that is asked for has been read. */
+  isOld: boolean;
+  counts: InstructionCounts;
+  contacts: readonly ContactView[];
 }
 
-export function InstructionsList({ instructions, contacts }: InstructionsListProps) {
-  const { filter, chooseFilter } = useCategoryFilter();
-  const { t } = useTranslation('instructions');
-  const hasContacts = contacts.length > 0;
-  if (instructions.length === 0) {
-    return (
-      <>
-        {hasContacts && <NewDraftNotice />}
-        {hasContacts ? <NothingYet /> : <NobodyYet />}
-      </>
-    );
-  }
-  const counts = countByCategory(instructions);
+export function InstructionsList({ page, isOld, counts, contacts }: InstructionsListProps) {
+  const { place, filters, choose } = useListPlace();
+  const cursors = useKnownCursors(filters);
+  const { instructions, total } = page;
+  const lastPage = Math.max(1, Math.ceil(total / limits.instructionsOnPage));
+  useEffect(() => {
+    // What stood on this page has been deleted.
+    if (!isOld && place.page > lastPage) choose({ page: lastPage });
+  });
   return (
     <>
-      {!hasContacts && <NoContactsNotice />}
-      {hasContacts && <NewDraftNotice />}
-      <InstructionTiles instructions={instructions} />
-      <Tabs
-        label={t('filter')}
-        value={filter}
-        tabs={categoryFilters.map((value) => ({
-          value,
-          label: t(`categories.${value}`),
-          count: counts[value],
-        }))}
-        onChange={chooseFilter}
-      >
-        <Cards instructions={inCategory(instructions, filter)} contacts={contacts} />
-      </Tabs>
+      <ProtocolActiveNotice contacts={contacts} />
+      <StorageNotice />
+      {contacts.length > 0 ? <NewDraftNotice /> : <NoContactsNotice />}
+      <div className={styles.above}>
+        <ListTools contacts={contacts} />
+        <div className={styles.shelf}>
+          <CategoryStrip counts={counts} />
+          <ListOrder />
+        </div>
+        <Found place={place} total={total} isOld={isOld} contacts={contacts} />
+      </div>
+      {instructions.length > 0 ? (
+        <>
+          <InstructionRows
+            instructions={instructions}
+            contacts={contacts}
+            page={place.page}
+            isOld={isOld}
+          />
+          <Pager
+            to="/instructions"
+            searchOf={(number) => listSearchOf({ ...place, page: number, after: cursors[number] })}
+            page={place.page}
+            pageSize={limits.instructionsOnPage}
+            shown={instructions.length}
+            total={total}
+          />
+        </>
+      ) : (
+        !isOld && <NothingFound />
+      )}
+      <div className={styles.end}>
+        <ListFigures counts={counts} />
+        <FurtherWays />
+      </div>
     </>
   );
 }
 
-function Cards({ instructions, contacts }: InstructionsListProps) {
-  const { t } = useTranslation('instructions');
-  const [leaving, setLeaving] = useState<InstructionSummary>();
-  const list = useRef<HTMLDivElement>(null);
+interface FoundProps {
+  place: ListPlace;
+  total: number;
+  isOld: boolean;
+  contacts: readonly ContactView[];
+}
+
+/** How many are left of all, said aloud; and what the chosen person would really receive. */
+function Found({ place, total, isOld, contacts }: FoundProps) {
+  const { t } = useTranslation('list');
+  const formats = useFormats();
+  const { choose } = useListPlace();
+  const person = contacts.find(({ id }) => id === place.contact);
+  const isShown = isNarrowed(place);
   return (
-    <div ref={list} tabIndex={-1} className={styles.list}>
-      {instructions.length === 0 ? (
-        <p className={styles.nothing}>{t('emptyCategory')}</p>
-      ) : (
-        <ul className={styles.cards} aria-label={t('list')}>
-          {instructions.map((instruction) => (
-            <li key={instruction.id}>
-              <InstructionCard
-                instruction={instruction}
-                contacts={contacts}
-                onDelete={() => setLeaving(instruction)}
-              />
-            </li>
-          ))}
-        </ul>
+    <div className={styles.found} data-shown={isShown || undefined}>
+      <p role="status">
+        {isShown && isOld && t('searching')}
+        {isShown && !isOld && t('found', { count: total, number: formats.number(total) })}
+      </p>
+      {isShown && (
+        <Button kind="plain" onClick={() => choose({ ...listPlaceOf({}), sort: place.sort })}>
+          {t('reset')}
+        </Button>
       )}
-      <DeleteInstructionDialog
-        instruction={leaving}
-        onClose={() => setLeaving(undefined)}
-        // The button that had the focus goes with its card.
-        onDeleted={() => requestAnimationFrame(() => list.current?.focus())}
-      />
+      {person && (
+        <TextLink to="/instructions" search={{ person: person.id }} className={styles.way}>
+          {t('person.title', { name: person.name })}
+        </TextLink>
+      )}
     </div>
   );
 }
 
-function NothingYet() {
-  const { t } = useTranslation('instructions');
-  return (
-    <EmptyState
-      icon={<IconFileText size={28} />}
-      title={t('empty.title')}
-      actions={
-        <ButtonLink to="/instructions" search={{ new: '1' }} kind="quiet">
-          {t('empty.action')}
-        </ButtonLink>
-      }
-    >
-      {t('empty.text')}
-    </EmptyState>
-  );
+function NothingFound() {
+  const { t } = useTranslation('list');
+  return <EmptyState title={t('nothing')}>{t('nothingText')}</EmptyState>;
 }
 
-function NobodyYet() {
+/** To more room, and to the people. */
+function FurtherWays() {
   const { t } = useTranslation('instructions');
   return (
-    <EmptyState
-      icon={<IconUsers size={28} />}
-      title={t('noContacts.title')}
-      actions={<ButtonLink to="/contact">{t('noContacts.action')}</ButtonLink>}
-    >
-      {t('noContacts.text')}
-    </EmptyState>
+    <div className={styles.ways}>
+      <TextLink to="/settings" search={{ tab: 'plan' }} className={styles.way}>
+        {t('storage.upgrade')}
+      </TextLink>
+      <TextLink to="/contact" className={styles.way}>
+        {t('toContacts')}
+      </TextLink>
+    </div>
   );
-}
-
-function NoContactsNotice() {
-  const { t } = useTranslation('instructions');
-  return (
-    <Notice
-      kind="warning"
-      title={t('noContacts.title')}
-      actions={<ButtonLink to="/contact">{t('noContacts.action')}</ButtonLink>}
-    >
-      {t('noContacts.text')}
-    </Notice>
-  );
-}
-
-/** Kept in the address, so that the way back from a form leads to the same tab. */
-function useCategoryFilter() {
-  const { category } = useSearch({ strict: false });
-  const navigate = useNavigate();
-  return {
-    filter: categoryFilterOf(category),
-    chooseFilter: (next: CategoryFilter) =>
-      void navigate({
-        to: '/instructions',
-        search: next === 'all' ? {} : { category: next },
-        replace: true,
-        resetScroll: false,
-      }),
-  };
 }

@@ -10,19 +10,10 @@ import { useReviewInstruction } from '../api/instructions.ts';
 /** What was not looked at for half a year may no longer hold. */
 export function ReviewReminder({ instruction }: { instruction: InstructionSummary }) {
   const { t } = useTranslation('instructions');
-  const describe = useErrorText();
-  const review = useReviewInstruction();
+  const review = useConfirmReview(instruction.id);
   const reviewedAt = new Date(instruction.reviewed_at);
   const now = new Date();
   if (!needsReview(reviewedAt, now)) return null;
-
-  function confirm() {
-    review.mutate(instruction.id, {
-      onSuccess: () => toasts.success(t('review.done')),
-      onError: (error) => toasts.error(t('review.failed', { reason: describe(error) })),
-    });
-  }
-
   return (
     <Notice
       kind="warning"
@@ -32,7 +23,7 @@ export function ReviewReminder({ instruction }: { instruction: InstructionSummar
           kind="quiet"
           loading={review.isPending}
           aria-label={t('review.actionNamed', { title: instruction.title })}
-          onClick={confirm}
+          onClick={review.confirm}
         >
           {t('review.action')}
         </Button>
@@ -41,4 +32,19 @@ export function ReviewReminder({ instruction }: { instruction: InstructionSummar
       {t('review.text')}
     </Notice>
   );
+}
+
+/** Says that an instruction still holds. */
+export function useConfirmReview(id: string) {
+  const { t } = useTranslation('instructions');
+  const describe = useErrorText();
+  const review = useReviewInstruction();
+  return {
+    isPending: review.isPending,
+    confirm: () =>
+      review.mutate(id, {
+        onSuccess: () => toasts.success(t('review.done')),
+        onError: (error) => toasts.error(t('review.failed', { reason: describe(error) })),
+      }),
+  };
 }

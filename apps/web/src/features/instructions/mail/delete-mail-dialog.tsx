@@ -25,7 +25,11 @@ export function DeleteMailDialog({ mail, onClose }: DeleteMailDialogProps) {
       drafts.forget(mail.id);
       drafts.forgetSetAside(mail.id);
       toasts.success(t('delete.done'));
-      await navigate({ to: '/mail', search: { folder: 'outbox' }, replace: true });
+      await navigate({
+        to: '/mail',
+        search: (now: object) => ({ ...now, folder: 'outbox', message: undefined }),
+        replace: true,
+      });
     } catch (error) {
       toasts.error(t(reasonOf(error)));
       onClose();

@@ -1,92 +1,116 @@
-import { IconMailOpened } from '@tabler/icons-react';
 import type { InstructionSummary } from '@zavet/contract/instructions/instruction-schemas';
 import type { InstructionStatus } from '@zavet/contract/instructions/instruction-values';
-import { Badge } from '../../../interface/badge.tsx';
+import { limits } from '@zavet/contract/limits';
+import { Envelope } from '../../../interface/drawings/envelope.tsx';
 import { EmptyState } from '../../../interface/empty-state.tsx';
 import { ErrorState } from '../../../interface/error-state.tsx';
+import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
-import { LetterLink, LetterList } from '../../../interface/letters/letter-list.tsx';
+import {
+  LetterLink,
+  LetterList,
+  SkeletonLetters,
+} from '../../../interface/letters/letter-list.tsx';
 import { useDateLabel } from '../../../interface/letters/use-date-label.ts';
-import { SkeletonLines } from '../../../interface/skeleton.tsx';
-import { useInstructions } from '../api/instructions.ts';
+import { Pager } from '../../../interface/pager/pager.tsx';
+import { useInstructionPage, useKnownCursors } from '../api/instruction-pages.ts';
 import { deliveryStageOf } from '../closed.ts';
 import { useRoomTexts } from '../files/files-without-room.tsx';
+import { type PagePlace, pageSearchOf } from '../list/list-place.ts';
 import styles from './mail.module.css';
-import { inFolder } from './mail-folders.ts';
-import { useMailSearch } from './use-mail-search.ts';
 
 interface MailListProps {
   folder: InstructionStatus;
   /** What is looked for; empty where nothing is. */
   words: string;
+  place: PagePlace;
   chosenId: string | undefined;
 }
 
 /** The instructions as mails: those that wait for their day, or those that have gone out. */
-export function MailList({ folder, words, chosenId }: MailListProps) {
-  const { t } = useTranslation('mail');
-  const query = useInstructions();
-  if (query.data) {
-    const mails = query.data.instructions;
-    return <FoundMails mails={mails} folder={folder} words={words} chosenId={chosenId} />;
+export function MailList({ folder, words, place, chosenId }: MailListProps) {
+  const { t } = useTranslation(['mail', 'list']);
+  const formats = useFormats();
+  const filters = { words, status: folder };
+  const query = useInstructionPage(filters, place);
+  const cursors = useKnownCursors(filters);
+  const isSearched = words !== '';
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState
+        title={t(isSearched ? 'searchFailed' : 'loadFailed')}
+        error={query.error}
+        isRetrying={query.isFetching}
+        onRetry={() => query.refetch()}
+      />
+    );
   }
-  return query.isError ? (
-    <ErrorState
-      title={t('loadFailed')}
-      error={query.error}
-      isRetrying={query.isFetching}
-      onRetry={() => query.refetch()}
-    />
-  ) : (
-    <SkeletonLines lines={8} />
-  );
-}
-
-interface FoundMailsProps extends MailListProps {
-  mails: InstructionSummary[];
-}
-
-function FoundMails({ mails, folder, words, chosenId }: FoundMailsProps) {
-  const { t } = useTranslation('mail');
-  const search = useMailSearch(words);
-  const shown = inFolder(mails, folder, search.foundIds);
+  if (!query.data) return <SkeletonLetters count={6} />;
+  const { instructions: mails, total } = query.data;
+  const isOld = query.isPlaceholderData;
+  const searchOf = (page: number) => ({
+    folder,
+    ...(isSearched && { q: words }),
+    ...pageSearchOf({ page, after: cursors[page] }),
+  });
   return (
     <>
       <p role="status" className={styles.status}>
-        {search.foundIds && !search.isWaiting && t('found', { count: shown.length })}
-        {search.isWaiting && t('searching')}
+        {isSearched && isOld && t('searching')}
+        {isSearched && !isOld && t('found', { count: total, number: formats.number(total) })}
       </p>
-      {search.error ? (
-        <ErrorState title={t('searchFailed')} error={search.error} onRetry={search.retry} />
-      ) : (
-        <Mails mails={shown} folder={folder} chosenId={chosenId} />
+      {mails.length > 0 && (
+        <Mails mails={mails} search={searchOf(place.page)} folder={folder} chosenId={chosenId} />
       )}
-      {shown.length === 0 && !search.error && (
-        <NoMails folder={folder} isSearched={search.foundIds !== undefined} />
+      {total > limits.instructionsOnPage && (
+        <Pager
+          to="/mail"
+          searchOf={searchOf}
+          page={place.page}
+          pageSize={limits.instructionsOnPage}
+          shown={mails.length}
+          total={total}
+        />
       )}
+      {mails.length === 0 && !isOld && <NoMails folder={folder} isSearched={isSearched} />}
     </>
   );
 }
 
-function Mails({ mails, folder, chosenId }: Omit<FoundMailsProps, 'words'>) {
+interface MailsProps {
+  mails: readonly InstructionSummary[];
+  /** The place in the list, which an opened mail keeps. */
+  search: { folder: InstructionStatus; q?: string; page?: string; after?: string };
+  folder: InstructionStatus;
+  chosenId: string | undefined;
+}
+
+function Mails({ mails, search, folder, chosenId }: MailsProps) {
   const { t } = useTranslation(['mail', 'instructions']);
   const dateLabel = useDateLabel();
-  if (mails.length === 0) return null;
   return (
     <LetterList aria-label={t(`folders.${folder}`)}>
       {mails.map((mail) => (
         <li key={mail.id}>
           <LetterLink
             to="/mail"
-            search={{ folder, message: mail.id }}
+            search={{ ...search, message: mail.id }}
             aria-current={mail.id === chosenId ? 'true' : undefined}
             resetScroll={false}
-            title={<strong>{mail.is_unreadable ? t('instructions:damaged') : mail.title}</strong>}
-            date={dateLabel(mail.created_at)}
+            notes={[
+              mail.priority === 'high' && (
+                <strong key="priority">{t('instructions:priorities.high')}</strong>
+              ),
+              mail.files.length > 0 && t('instructions:card.files', { count: mail.files.length }),
+              dateLabel(mail.created_at),
+            ]}
+            title={mail.is_unreadable ? t('instructions:damaged') : mail.title}
             preview={mail.preview}
           >
             <RoomTexts mail={mail} />
-            <MailBadges mail={mail} />
+            {deliveryStageOf(mail) === 'queued' && (
+              <span className={styles.queued}>{t('instructions:closed.badge.queued')}</span>
+            )}
           </LetterLink>
         </li>
       ))}
@@ -109,20 +133,6 @@ function RoomTexts({ mail }: { mail: InstructionSummary }) {
   );
 }
 
-function MailBadges({ mail }: { mail: InstructionSummary }) {
-  const { t } = useTranslation('instructions');
-  const isQueued = deliveryStageOf(mail) === 'queued';
-  if (mail.files.length === 0 && !isQueued) return null;
-  return (
-    <span className={styles.badges}>
-      {mail.files.length > 0 && (
-        <Badge tone="gold">{t('card.files', { count: mail.files.length })}</Badge>
-      )}
-      {isQueued && <Badge tone="gold">{t('closed.badge.queued')}</Badge>}
-    </span>
-  );
-}
-
 interface NoMailsProps {
   folder: InstructionStatus;
   isSearched: boolean;
@@ -132,7 +142,7 @@ function NoMails({ folder, isSearched }: NoMailsProps) {
   const { t } = useTranslation('mail');
   return (
     <EmptyState
-      icon={<IconMailOpened size={28} />}
+      drawing={<Envelope kind="empty" />}
       title={isSearched ? t('empty.searchTitle') : t(`empty.${folder}Title`)}
     >
       {isSearched ? t('empty.searchText') : t(`empty.${folder}Text`)}

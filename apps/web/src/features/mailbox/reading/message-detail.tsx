@@ -1,9 +1,9 @@
-import { IconMailOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { MailboxMessageView } from '@zavet/contract/mailbox/mailbox-schemas';
 import type { MailboxFolder } from '@zavet/contract/mailbox/mailbox-values';
 import { useEffect } from 'react';
 import { Card } from '../../../interface/card.tsx';
+import { Envelope } from '../../../interface/drawings/envelope.tsx';
 import { EmptyState } from '../../../interface/empty-state.tsx';
 import { ErrorState } from '../../../interface/error-state.tsx';
 import { FactList } from '../../../interface/fact-list.tsx';
@@ -55,7 +55,7 @@ function Opened({ id }: { id: string }) {
     return (
       <EmptyState
         role="alert"
-        icon={<IconMailOff size={28} />}
+        drawing={<Envelope kind="empty" />}
         title={t(`message.${refusal}Title`)}
       >
         {t(`message.${refusal}Text`)}

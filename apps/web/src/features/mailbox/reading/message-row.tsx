@@ -23,7 +23,7 @@ export function MessageRow({ message, folder, isChosen }: MessageRowProps) {
   return (
     <LetterLink
       to="/mail"
-      search={{ folder, message: message.id }}
+      search={(now: object) => ({ ...now, folder, message: message.id })}
       className={styles.row}
       data-unread={isUnread || undefined}
       aria-current={isChosen ? 'true' : undefined}

@@ -1,6 +1,6 @@
-import { IconMailPlus } from '@tabler/icons-react';
 import type { MailboxFolder } from '@zavet/contract/mailbox/mailbox-values';
 import { ButtonLink } from '../../../interface/button.tsx';
+import { Envelope } from '../../../interface/drawings/envelope.tsx';
 import { EmptyState } from '../../../interface/empty-state.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 
@@ -9,7 +9,7 @@ export function NotConnected({ folder }: { folder: MailboxFolder }) {
   const { t } = useTranslation('mailbox');
   return (
     <EmptyState
-      icon={<IconMailPlus size={28} />}
+      drawing={<Envelope kind="empty" />}
       title={t('notConnected.title')}
       actions={
         <ButtonLink to="/settings" search={{ tab: 'email' }}>
