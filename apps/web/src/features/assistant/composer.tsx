@@ -1,5 +1,5 @@
 import { limits } from '@zavet/contract/limits';
-import { type KeyboardEvent, type Ref, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react';
 import { Button } from '../../interface/button.tsx';
 import { ConfirmDialog } from '../../interface/confirm-dialog.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
@@ -13,13 +13,15 @@ import { SecretWarning } from './secret-warning.tsx';
 interface ComposerProps {
   ref: Ref<HTMLTextAreaElement>;
   state: ChatState;
+  /** What can be said without typing. */
+  controls?: ReactNode;
   onType: (text: string) => void;
   onSend: (text: string) => void;
   onClear: () => void;
 }
 
 /** Where a message is written. Nothing leaves it by accident. */
-export function Composer({ ref, state, onType, onSend, onClear }: ComposerProps) {
+export function Composer({ ref, state, controls, onType, onSend, onClear }: ComposerProps) {
   const { t } = useTranslation('assistant');
   const counterId = useId();
   const { typed, isAnswering, messages } = state;
@@ -58,8 +60,9 @@ export function Composer({ ref, state, onType, onSend, onClear }: ComposerProps)
       </div>
       <SecretWarning text={typed} />
       <div className={styles.actions}>
+        {controls}
         {messages.length > 0 && <ClearButton onClear={onClear} />}
-        <Button type="submit" kind="quiet" className={styles.send} disabled={!canSend}>
+        <Button type="submit" className={styles.send} disabled={!canSend}>
           {t('message.send')}
         </Button>
       </div>

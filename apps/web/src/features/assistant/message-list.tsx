@@ -30,7 +30,7 @@ interface MessageListProps {
 export function MessageList(props: MessageListProps) {
   const { state, kind, onInsert } = props;
   const { t } = useTranslation('assistant');
-  const list = useFollowedList(props.ref, { messages: state.messages, kind });
+  const list = useFollowedList(props.ref, state.messages);
   const canRepeat = !state.isAnswering && questionToRepeat(state.messages) !== undefined;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -79,15 +79,9 @@ function Speaker({ isOwn }: { isOwn: boolean }) {
 
 /** How far from its end one may be and still follow it. */
 const nearPx = 40;
-const besidePx = 16;
-
-interface Followed {
-  messages: readonly ChatMessage[];
-  kind: AssistantView['kind'];
-}
 
 /** Its end stays in sight while it grows, unless one has gone back to read. */
-function useFollowedList(ref: Ref<HTMLElement>, { messages, kind }: Followed) {
+function useFollowedList(ref: Ref<HTMLElement>, messages: readonly ChatMessage[]) {
   const list = useRef<HTMLElement>(null);
   const isFollowed = useRef(true);
   useImperativeHandle(ref, () => list.current as HTMLElement, []);
@@ -96,9 +90,8 @@ function useFollowedList(ref: Ref<HTMLElement>, { messages, kind }: Followed) {
     const element = list.current;
     // A greeting is read from its beginning.
     if (!element || messages.length === 0) return;
-    const isWhole = messages.at(-1)?.state !== 'growing';
-    const beginning = isWhole ? beginningIn(element, kind) : undefined;
-    element.scrollTop = beginning ? beginning.offsetTop - besidePx : element.scrollHeight;
+    // What is asked stands at the end of what is said.
+    element.scrollTop = element.scrollHeight;
   });
 
   useLayoutEffect(() => {
@@ -127,11 +120,4 @@ function useFollowedList(ref: Ref<HTMLElement>, { messages, kind }: Followed) {
   }, [messages, isOwnLast]);
 
   return list;
-}
-
-/** A draft is read from its beginning, and so is what the guide says, which comes all at once. */
-function beginningIn(list: HTMLElement, kind: AssistantView['kind']): HTMLElement | undefined {
-  const draft = list.querySelector<HTMLElement>('li:last-child > figure:last-of-type');
-  if (draft || kind !== 'guide') return draft ?? undefined;
-  return list.querySelector<HTMLElement>('ol > li:last-child') ?? undefined;
 }

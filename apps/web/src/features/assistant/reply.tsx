@@ -58,19 +58,19 @@ interface DraftProps {
   onInsert: (draft: InsertedDraft) => void;
 }
 
-/** The button stands above the text: drafts are longer than the room they are read in. */
+/** The last one lies beside the conversation; one that it replaced can be read and taken here. */
 function Draft({ part, isWhole, onInsert }: DraftProps) {
   const { t } = useTranslation('assistant');
   return (
-    <figure className={styles.draft}>
-      <figcaption className={styles.draftTitle}>{t('draft.title')}</figcaption>
+    <details className={styles.draft}>
+      <summary className={styles.draftTitle}>{t('draft.title')}</summary>
+      <Paragraphs text={part.text} />
       {isWhole && (
-        <Button kind="quiet" wide onClick={() => onInsert(insertedDraft(part.text, part.facts))}>
-          {t('draft.insert')}
+        <Button kind="plain" onClick={() => onInsert(insertedDraft(part.text, part.facts))}>
+          {t('draft.insertThis')}
         </Button>
       )}
-      <Paragraphs text={part.text} />
-    </figure>
+    </details>
   );
 }
 

@@ -22,7 +22,8 @@ function open(storage = new FakeStorage()) {
   const ask: Ask = (question, options) =>
     new Promise((settle, fail) => {
       options.signal.addEventListener('abort', () => fail(options.signal.reason));
-      const answer = (text: string) => settle({ success: true, response: text, error: null });
+      const answer = (text: string) =>
+        settle({ success: true, response: text, error: null, draft: null });
       asked.push({ ...question, ...options, answer, settle, fail });
     });
   const kept = new KeptConversation(new PrivateStorage(() => storage), 'anna');
@@ -130,7 +131,7 @@ test('a failure apologises below what has arrived, and asking again sends the sa
 test('an answer without success names its reason and keeps what was said', async () => {
   const { chat, latest, shown, failures } = open();
   const sent = chat.send('Раз');
-  latest().settle({ success: false, response: 'Часть', error: 'assistant_timeout' });
+  latest().settle({ success: false, response: 'Часть', error: 'assistant_timeout', draft: null });
   await sent;
   expect(shown()).toEqual(['said: Раз', 'broken: Часть', 'apology: ']);
   expect(failures).toEqual(['assistant_timeout']);
@@ -154,7 +155,7 @@ test.each([true, false])(
     const { chat, latest, shown, failures } = open();
     const sent = chat.send('Раз');
     latest().onText(' \n');
-    latest().settle({ success, response: success ? ' \n' : null, error: null });
+    latest().settle({ success, response: success ? ' \n' : null, error: null, draft: null });
     await sent;
     expect(shown()).toEqual(['said: Раз', 'apology: ']);
     expect(failures).toEqual(['unknown']);

@@ -156,11 +156,14 @@ export class Chat extends Observable<ChatState> {
   }
 
   #settle(id: string, outcome: AssistantAnswer | Failure): void {
-    const { success, response, error } =
-      typeof outcome === 'string' ? { success: false, response: null, error: outcome } : outcome;
+    const { success, response, error, draft } =
+      typeof outcome === 'string'
+        ? { success: false, response: null, error: outcome, draft: null }
+        : outcome;
     const settled = withChange(this.state().messages, id, ({ content }) => ({
       content: response ?? content,
       state: success ? 'said' : 'broken',
+      ...(draft && { draft }),
     }));
     const isNothing = settled.some((message) => message.id === id && isBlank(message));
     if (success && !isNothing) {

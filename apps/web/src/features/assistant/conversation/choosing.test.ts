@@ -17,7 +17,9 @@ const isChoosingAfter = (...replies: string[]) =>
 
 test('the guide waits for a category at first, while it lists them, and after a draft', () => {
   expect(isChoosingAfter()).toBe(true);
-  expect(isChoosingAfter(`Из этих слов неясно, кому письмо.\n\n${list.join('\n')}`)).toBe(true);
+  expect(isChoosingAfter(`Из этих слов неясно, для кого распоряжение.\n\n${list.join('\n')}`)).toBe(
+    true,
+  );
   expect(isChoosingAfter(`Черновик готов.\n${markedAsDraft('Анна')}\nПроверьте.`)).toBe(true);
 });
 

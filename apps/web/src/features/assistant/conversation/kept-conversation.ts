@@ -49,7 +49,7 @@ const states: readonly MessageState[] = ['said', 'growing', 'stopped', 'broken',
 function messageOf(found: unknown): ChatMessage[] {
   const given = objectOf(found);
   const state = states.find((known) => known === given.state);
-  const { id, role, content, timestamp, failure } = given;
+  const { id, role, content, timestamp, failure, draft } = given;
   if (typeof id !== 'string' || typeof content !== 'string' || !state) return [];
   if (role !== 'user' && role !== 'assistant') return [];
   const message: ChatMessage = {
@@ -59,6 +59,7 @@ function messageOf(found: unknown): ChatMessage[] {
     timestamp: typeof timestamp === 'string' ? timestamp : new Date(0).toISOString(),
     // Nothing arrives any more after the page was left.
     state: state === 'growing' ? 'broken' : state,
+    ...(typeof draft === 'string' && { draft }),
   };
   return [isFailure(failure) ? { ...message, failure } : message];
 }

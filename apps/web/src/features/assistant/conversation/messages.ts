@@ -15,6 +15,8 @@ export interface ChatMessage {
   timestamp: string;
   state: MessageState;
   failure?: Failure;
+  /** The letter as it stood after these words of the guide, marked as a draft. */
+  draft?: string;
 }
 
 /** Counted as the server counts. */
