@@ -68,7 +68,7 @@ export function CodeEntry({ contact, onCancel }: CodeEntryProps) {
         autoCorrect="off"
         spellCheck={false}
       />
-      <div className={styles.actions}>
+      <div className={styles.formActions}>
         <Button type="submit" loading={confirm.isPending}>
           {t('code.submit')}
         </Button>

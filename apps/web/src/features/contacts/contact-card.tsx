@@ -1,26 +1,25 @@
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import type { ContactStatus } from '@zavet/contract/contacts/contact-values';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Badge, type Tone } from '../../interface/badge.tsx';
-import { Button } from '../../interface/button.tsx';
 import { Card } from '../../interface/card.tsx';
 import { Heading } from '../../interface/heading.tsx';
-import { useFormats } from '../../interface/language/formats.ts';
+import { Initials } from '../../interface/initials.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice } from '../../interface/notice.tsx';
 import { toasts } from '../../interface/toasts.tsx';
 import { ContactPays } from '../protocol/public/contact-pays.tsx';
 import { ContactStopped } from '../protocol/public/contact-stopped.tsx';
-import { useSendConfirmation } from './api/contacts.ts';
 import type { UnsentCode } from './api/unsent-codes.ts';
 import { CodeEntry } from './code-entry.tsx';
+import { ContactActions } from './contact-actions.tsx';
 import { ContactFacts } from './contact-facts.tsx';
+import { ContactMenu } from './contact-menu.tsx';
+import { ContactState } from './contact-state.tsx';
 import styles from './contacts.module.css';
 import { focusIds } from './focus-next.ts';
-import { InvitationNotice } from './invitation-notice.tsx';
+import { mainActionOf } from './main-action.ts';
 import { UnsentCodeNotice } from './unsent-code-notice.tsx';
-import { useTellFailure } from './use-contact-error-text.ts';
-import { useTellInvitation } from './use-tell-invitation.ts';
 
 const tones: Record<ContactStatus, Tone> = {
   pending: 'gold',
@@ -31,6 +30,8 @@ const tones: Record<ContactStatus, Tone> = {
 
 interface ContactCardProps {
   contact: ContactView;
+  /** This person is starting the protocol at this moment. */
+  hasStarted: boolean;
   unsent: UnsentCode | undefined;
   onEdit: () => void;
   onDelete: () => void;
@@ -41,15 +42,84 @@ interface ContactCardProps {
 
 export function ContactCard(props: ContactCardProps) {
   const { t } = useTranslation(['contacts', 'errors']);
-  const { contact, unsent, focusNext } = props;
+  const { contact, hasStarted, unsent, focusNext } = props;
   const ids = focusIds(contact.id);
-  const [isEnteringCode, setEnteringCode] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const code = useCodeEntry(contact, focusNext);
   const isUnanswered = contact.status === 'pending' || contact.status === 'declined';
+  const actions = {
+    ...props,
+    // A start is to be stopped or not: nothing else matters now.
+    main: hasStarted ? undefined : mainActionOf(contact, unsent !== undefined, Date.now()),
+    isEnteringCode: code.isOpen,
+    isUnfolded,
+    onCode: code.open,
+    onUnfold: () => setUnfolded(!isUnfolded),
+  };
 
-  const isAnswered = isEnteringCode && contact.status !== 'pending';
+  return (
+    <Card className={styles.card} data-started={hasStarted}>
+      <CardHead contact={contact} menu={hasStarted && <ContactMenu {...actions} />} />
+      {contact.status === 'confirmed' && <ContactPays contactId={contact.id} />}
+      <ContactStopped contactId={contact.id} onRemove={props.onDelete} />
+      {!hasStarted && <ContactState contact={contact} hasUnsentCode={unsent !== undefined} />}
+      {contact.is_unreadable && <Notice kind="error">{t('errors:content_unreadable')}</Notice>}
+      {isUnanswered && unsent && (
+        <UnsentCodeNotice
+          unsent={unsent}
+          onDismiss={() => {
+            props.onDismissCode();
+            focusNext(ids.heading);
+          }}
+        />
+      )}
+      {code.isOpen && <CodeEntry contact={contact} onCancel={code.cancel} />}
+      {isUnfolded && <Details contact={contact} />}
+      {!hasStarted && <ContactActions {...actions} />}
+    </Card>
+  );
+}
 
+/** Who it is, as one would introduce somebody: the name, then «сын · почта». */
+function CardHead({ contact, menu }: { contact: ContactView; menu: ReactNode }) {
+  const { t } = useTranslation('contacts');
+  const { name, email, relationship, status } = contact;
+  const hasAgreed = status === 'confirmed' || status === 'activated';
+  return (
+    <div className={styles.head}>
+      <Initials name={name} tone={hasAgreed ? 'green' : 'gold'} size="large" />
+      <div className={styles.words}>
+        <Heading level={2} id={focusIds(contact.id).heading} tabIndex={-1}>
+          {name}
+        </Heading>
+        <p className={styles.who}>{relationship ? `${relationship} · ${email}` : email}</p>
+        <div className={styles.status}>
+          <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
+        </div>
+      </div>
+      {menu && <div className={styles.menu}>{menu}</div>}
+    </div>
+  );
+}
+
+/** What else is known; it was asked for, so readers and keyboards go on there. */
+function Details({ contact }: { contact: ContactView }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.focus(), []);
+  return (
+    <div ref={element} className={styles.details} tabIndex={-1}>
+      <ContactFacts contact={contact} />
+    </div>
+  );
+}
+
+function useCodeEntry(contact: ContactView, focusNext: (id: string) => void) {
+  const { t } = useTranslation('contacts');
+  const ids = focusIds(contact.id);
+  const [isAsked, setAsked] = useState(false);
+  const isAnswered = isAsked && contact.status !== 'pending';
   const closeAnswered = useEffectEvent(() => {
-    setEnteringCode(false);
+    setAsked(false);
     if (contact.status === 'confirmed') {
       toasts.success(t('code.confirmed', { name: contact.name }));
     }
@@ -60,108 +130,12 @@ export function ContactCard(props: ContactCardProps) {
   useEffect(() => {
     if (isAnswered) closeAnswered();
   }, [isAnswered]);
-
-  return (
-    <Card className={styles.card}>
-      <div className={styles.cardHead}>
-        <Heading level={2} id={ids.heading} tabIndex={-1}>
-          {contact.name}
-        </Heading>
-        <Badge tone={tones[contact.status]}>{t(`status.${contact.status}`)}</Badge>
-      </div>
-      {contact.status === 'confirmed' && <ContactPays contactId={contact.id} />}
-      <ContactStopped contactId={contact.id} onRemove={props.onDelete} />
-      <ContactFacts contact={contact} />
-      {contact.is_unreadable && <Notice kind="error">{t('errors:content_unreadable')}</Notice>}
-      {isUnanswered && <InvitationNotice contact={contact} hasUnsentCode={unsent !== undefined} />}
-      {isUnanswered && unsent && (
-        <UnsentCodeNotice
-          unsent={unsent}
-          onDismiss={() => {
-            props.onDismissCode();
-            focusNext(ids.heading);
-          }}
-        />
-      )}
-      {contact.status === 'pending' && isEnteringCode && (
-        <CodeEntry
-          contact={contact}
-          onCancel={() => {
-            setEnteringCode(false);
-            focusNext(ids.code);
-          }}
-        />
-      )}
-      <CardActions
-        {...props}
-        isEnteringCode={isEnteringCode}
-        onCode={() => setEnteringCode(true)}
-      />
-    </Card>
-  );
-}
-
-interface CardActionsProps extends ContactCardProps {
-  isEnteringCode: boolean;
-  onCode: () => void;
-}
-
-function CardActions({ contact, isEnteringCode, onCode, onEdit, onDelete }: CardActionsProps) {
-  const { t } = useTranslation(['contacts', 'shell']);
-  const formats = useFormats();
-  const ids = focusIds(contact.id);
-  const { name, status } = contact;
-  if (status === 'activated') {
-    const date = contact.protocol_activated_at ?? contact.updated_at;
-    return <p className={styles.quiet}>{t('activatedText', { date: formats.date(date) })}</p>;
-  }
-  return (
-    <div className={styles.actions}>
-      {status === 'pending' && !isEnteringCode && (
-        <Button
-          kind="quiet"
-          id={ids.code}
-          aria-label={t('code.openNamed', { name })}
-          onClick={onCode}
-        >
-          {t('code.open')}
-        </Button>
-      )}
-      {status !== 'confirmed' && <SendButton contact={contact} />}
-      <Button
-        kind="quiet"
-        id={ids.edit}
-        aria-label={t('actions.editNamed', { name })}
-        onClick={onEdit}
-      >
-        {t('shell:actions.edit')}
-      </Button>
-      <Button kind="quietDanger" aria-label={t('actions.deleteNamed', { name })} onClick={onDelete}>
-        {t('actions.delete')}
-      </Button>
-    </div>
-  );
-}
-
-function SendButton({ contact }: { contact: ContactView }) {
-  const { t } = useTranslation('contacts');
-  const send = useSendConfirmation();
-  const tellInvitation = useTellInvitation();
-  const tellFailure = useTellFailure();
-  const action = t(contact.invitation ? 'invitation.sendAgain' : 'invitation.send');
-  return (
-    <Button
-      kind="quiet"
-      loading={send.isPending}
-      aria-label={t('invitation.sendNamed', { action, name: contact.name })}
-      onClick={() =>
-        send.mutate(contact, {
-          onSuccess: (result) => tellInvitation(contact, result),
-          onError: (error) => tellFailure(error, 'email'),
-        })
-      }
-    >
-      {action}
-    </Button>
-  );
+  return {
+    isOpen: isAsked && contact.status === 'pending',
+    open: () => setAsked(true),
+    cancel: () => {
+      setAsked(false);
+      focusNext(ids.code);
+    },
+  };
 }

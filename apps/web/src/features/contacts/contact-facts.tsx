@@ -1,23 +1,30 @@
 import type { ContactView } from '@zavet/contract/contacts/contact-schemas';
 import type { ReactNode } from 'react';
+import { FactList } from '../../interface/fact-list.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import type { ContactValues } from './contact-values.ts';
-import styles from './contacts.module.css';
 
-/** The name stands above, a consent with the minor. */
+/** Name, address and relationship stand above, a consent with the minor. */
 type ShownField =
-  | Exclude<keyof ContactValues, 'name' | 'has_guardian_consent'>
+  | Exclude<keyof ContactValues, 'name' | 'email' | 'relationship' | 'has_guardian_consent'>
   | 'is_bound'
+  | 'invitation'
   | 'instruction_count'
   | 'yearly';
 
-/** Everything that is known about a contact; what is not known is left out. */
+/** What the card does not say already; what is not known is left out. */
 export function ContactFacts({ contact }: { contact: ContactView }) {
   const { t } = useTranslation(['contacts', 'shell']);
   const formats = useFormats();
   const consentAt = contact.guardian_consent_at;
   const consentDate = consentAt && formats.date(consentAt);
+  function invitationText() {
+    const { invitation } = contact;
+    if (invitation?.mail_state !== 'sent') return undefined;
+    const sent = formats.date(invitation.created_at);
+    return t('invitation.validity', { sent, until: formats.date(invitation.expires_at) });
+  }
   function yearlyText(yearly: ContactView['yearly']) {
     if (yearly?.asked_at) return t('yearly.asked', { day: formats.date(yearly.asked_at) });
     return (
@@ -25,12 +32,10 @@ export function ContactFacts({ contact }: { contact: ContactView }) {
     );
   }
   const facts: Record<ShownField, [name: string, value: ReactNode]> = {
-    email: [t('fields.email'), contact.email],
     phone: [
       t('fields.phone'),
-      contact.phone && <a href={`tel:${contact.phone}`}>{contact.phone}</a>,
+      contact.phone && <a href={`tel:${contact.phone}`}>{formats.phone(contact.phone)}</a>,
     ],
-    relationship: [t('fields.relationship'), contact.relationship],
     category: [t('fields.category'), t(`categories.${contact.category}`)],
     preferred_language: [
       t('fields.preferred_language'),
@@ -46,6 +51,7 @@ export function ContactFacts({ contact }: { contact: ContactView }) {
       t('fields.account'),
       contact.is_confirmed && t(contact.is_bound ? 'fields.hasAccount' : 'fields.noAccount'),
     ],
+    invitation: [t('fields.invitation'), contact.status === 'pending' && invitationText()],
     instruction_count: [
       t('fields.instructions'),
       contact.instruction_count > 0
@@ -54,17 +60,6 @@ export function ContactFacts({ contact }: { contact: ContactView }) {
     ],
     yearly: [t('yearly.label'), yearlyText(contact.yearly)],
   };
-  return (
-    <dl className={styles.facts}>
-      {Object.entries(facts).map(
-        ([field, [name, value]]) =>
-          value && (
-            <div key={field} className={styles.fact}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  );
+  const known = Object.values(facts).filter(([, value]) => value);
+  return <FactList facts={known.map(([name, value]) => ({ name, value }))} />;
 }

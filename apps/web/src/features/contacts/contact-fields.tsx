@@ -1,7 +1,9 @@
+import { IconChevronDown } from '@tabler/icons-react';
 import { contactCategories } from '@zavet/contract/contacts/contact-values';
 import { locales } from '@zavet/contract/locales';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import { AddressSlip } from '../../interface/address-slip.tsx';
+import { Button } from '../../interface/button.tsx';
 import { CheckField } from '../../interface/check-field.tsx';
 import { Field } from '../../interface/field.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
@@ -14,16 +16,28 @@ import type { ContactFormState } from './use-contact-form.ts';
 /** It is about somebody else, so the browser must not fill in the owner's own details. */
 const aboutAnother = { autoComplete: 'off' } as const;
 
+const askedMore = [
+  'preferred_language',
+  'category',
+  'phone',
+  'address',
+  'notes',
+  'is_minor',
+  'has_guardian_consent',
+] as const satisfies readonly (keyof ContactValues)[];
+
+type AskedFirst = Exclude<keyof ContactValues, (typeof askedMore)[number]>;
+
 interface ContactFieldsProps {
   form: ContactFormState;
   isNew: boolean;
 }
 
-/** Every field that a contact has, in the order in which they are asked. */
+/** What has to be known, and how one calls that person; the rest is folded. */
 export function ContactFields({ form, isNew }: ContactFieldsProps) {
-  const { t } = useTranslation(['contacts', 'shell']);
-  const { field, check, values } = form;
-  const fields: Record<keyof ContactValues, ReactNode> = {
+  const { t } = useTranslation('contacts');
+  const { field, values } = form;
+  const fields: Record<AskedFirst, ReactNode> = {
     name: <Field {...field('name')} {...aboutAnother} label={t('fields.name')} required />,
     email: (
       <div>
@@ -39,6 +53,31 @@ export function ContactFields({ form, isNew }: ContactFieldsProps) {
         <AddressSlip address={values.email} onCorrect={(email) => form.setValues({ email })} />
       </div>
     ),
+    relationship: (
+      <Field
+        {...field('relationship')}
+        {...aboutAnother}
+        label={t('fields.relationship')}
+        help={t('fields.relationshipHelp')}
+      />
+    ),
+  };
+  return (
+    <>
+      {drawn(fields)}
+      <MoreFields form={form} />
+    </>
+  );
+}
+
+/** Opened where something stands in them already, or something is wrong there. */
+function MoreFields({ form }: { form: ContactFormState }) {
+  const { t } = useTranslation(['contacts', 'shell']);
+  const { field, check, values } = form;
+  const regionId = useId();
+  const [isUnfolded, setUnfolded] = useState(form.holdsMore);
+  const isOpen = isUnfolded || askedMore.some((name) => form.errorOf(name) !== undefined);
+  const fields: Record<(typeof askedMore)[number], ReactNode> = {
     preferred_language: (
       <SelectField
         {...field('preferred_language')}
@@ -52,14 +91,6 @@ export function ContactFields({ form, isNew }: ContactFieldsProps) {
         {...field('category')}
         label={t('fields.category')}
         options={contactCategories.map((value) => ({ value, label: t(`categories.${value}`) }))}
-      />
-    ),
-    relationship: (
-      <Field
-        {...field('relationship')}
-        {...aboutAnother}
-        label={t('fields.relationship')}
-        help={t('fields.relationshipHelp')}
       />
     ),
     phone: (
@@ -100,5 +131,26 @@ export function ContactFields({ form, isNew }: ContactFieldsProps) {
     // Asked together with the one above.
     has_guardian_consent: null,
   };
+  return (
+    <div className={styles.more}>
+      <Button
+        kind="plain"
+        className={styles.unfold}
+        aria-expanded={isOpen}
+        aria-controls={regionId}
+        icon={<IconChevronDown size={20} aria-hidden />}
+        onClick={() => setUnfolded(!isOpen)}
+      >
+        {t('form.more')}
+      </Button>
+      {!isOpen && <p className={styles.moreHint}>{t('form.moreHint')}</p>}
+      <div id={regionId} className={styles.fields} hidden={!isOpen}>
+        {drawn(fields)}
+      </div>
+    </div>
+  );
+}
+
+function drawn(fields: Record<string, ReactNode>) {
   return Object.entries(fields).map(([name, element]) => <Fragment key={name}>{element}</Fragment>);
 }

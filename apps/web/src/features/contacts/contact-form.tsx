@@ -42,7 +42,7 @@ export function ContactForm({ contact, isFirst, onSaved, onCancel }: ContactForm
   return (
     <Card>
       <Heading level={2}>{title}</Heading>
-      {!contact && <p className={styles.quiet}>{t('form.invitationText')}</p>}
+      {!contact && <p className={styles.lead}>{t('form.invitationText')}</p>}
       {!contact && <NamelessHint />}
       <Form {...form.formProps}>
         <div ref={fields} className={styles.fields}>
@@ -50,7 +50,7 @@ export function ContactForm({ contact, isFirst, onSaved, onCancel }: ContactForm
           {waiting.isAsked && <WaitingField waiting={waiting} />}
         </div>
         <SaveFailure failure={form.failure} />
-        <div className={styles.actions}>
+        <div className={styles.formActions}>
           <Button type="submit" loading={form.isBusy}>
             {contact ? t('shell:actions.save') : t('form.create')}
           </Button>

@@ -4,6 +4,7 @@ import {
   countContacts,
   isFull,
   replacementsOf,
+  startersFirst,
   withContact,
   withoutContact,
   withTriesLeft,
@@ -51,4 +52,11 @@ test('a try is counted where a code can be tried, and for that contact alone', (
 
 test('offers neither the leaving contact nor those who declined as a replacement', () => {
   expect(replacementsOf(maria, [maria, oleg, anna])).toEqual([oleg]);
+});
+
+test('puts the person who has started the protocol first and keeps the order of the others', () => {
+  const order = (starters: string[]) =>
+    startersFirst([maria, oleg, anna], starters).map(({ id }) => id);
+  expect(order(['oleg'])).toEqual(['oleg', 'maria', 'anna']);
+  expect(order([])).toEqual(['maria', 'oleg', 'anna']);
 });

@@ -29,6 +29,16 @@ export function isFull({ contacts, limit }: ContactList): boolean {
   return limit > 0 && contacts.length >= limit;
 }
 
+/** The person who has started the protocol comes first; the others keep their order. */
+export function startersFirst(
+  contacts: readonly ContactView[],
+  starters: readonly string[],
+): ContactView[] {
+  return contacts.toSorted(
+    (one, other) => Number(starters.includes(other.id)) - Number(starters.includes(one.id)),
+  );
+}
+
 /** The list with this contact as it is now; a new one comes first. */
 export function withContact(list: ContactList, saved: ContactView): ContactList {
   const isKnown = list.contacts.some(({ id }) => id === saved.id);

@@ -1,10 +1,10 @@
-import { Card } from '../../interface/card.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Page } from '../../interface/page.tsx';
-import { Skeleton, SkeletonLines } from '../../interface/skeleton.tsx';
+import { useOwnProtocol } from '../protocol/public/own-protocol.ts';
 import { contactErrorKey } from './contact-failure.ts';
 import { Contacts } from './contacts.tsx';
+import { LoadingContacts } from './loading-contacts.tsx';
 import { useContacts } from './public/use-contacts.ts';
 import { useContactErrorText } from './use-contact-error-text.ts';
 
@@ -12,12 +12,13 @@ export function ContactScreen() {
   const { t } = useTranslation('contacts');
   const errorText = useContactErrorText();
   const query = useContacts();
-  const hasFailed = query.isError && !query.data;
-  const hasOwnReason = hasFailed && contactErrorKey(query.error, 'fetch') !== 'fetchError';
+  // Who has started the protocol comes first: cards that stand there already are not moved.
+  const protocol = useOwnProtocol();
+  if (query.data && !protocol.isPending) return <Contacts {...query.data} />;
+  const hasOwnReason = query.isError && contactErrorKey(query.error, 'fetch') !== 'fetchError';
   return (
     <Page title={t('title')} lead={t('lead')}>
-      {query.data && <Contacts {...query.data} />}
-      {hasFailed && (
+      {query.isError ? (
         <ErrorState
           title={t('errors.fetchError')}
           error={query.error}
@@ -25,23 +26,9 @@ export function ContactScreen() {
           isRetrying={query.isFetching}
           onRetry={() => void query.refetch()}
         />
+      ) : (
+        <LoadingContacts />
       )}
-      {query.isPending && <LoadingContacts />}
     </Page>
-  );
-}
-
-function LoadingContacts() {
-  return (
-    <>
-      <Card>
-        <SkeletonLines lines={3} />
-      </Card>
-      <Card>
-        <Skeleton width="45%" height="1.6rem" />
-        <Skeleton height="1.1rem" />
-        <Skeleton width="70%" height="1.1rem" />
-      </Card>
-    </>
   );
 }

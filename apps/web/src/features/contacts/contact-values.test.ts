@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contactFixture } from '../../../test/contact-fixture.ts';
-import { inputOf, needsNewConsent, valuesOf } from './contact-values.ts';
+import { holdsMore, inputOf, needsNewConsent, valuesOf } from './contact-values.ts';
 
 test('mails to a new contact are in the language of the owner until another is chosen', () => {
   expect(valuesOf(undefined, 'fi').preferred_language).toBe('fi');
@@ -27,4 +27,16 @@ test('only a confirmed contact with another address has to agree again', () => {
   expect(needsNewConsent(confirmed, confirmed.email)).toBe(false);
   expect(needsNewConsent(contactFixture(), 'new@example.com')).toBe(false);
   expect(needsNewConsent(undefined, 'new@example.com')).toBe(false);
+});
+
+test('the form hides nothing that is known', () => {
+  const known = (facts: Parameters<typeof contactFixture>[0]) =>
+    holdsMore(valuesOf(contactFixture(facts), 'ru'), 'ru');
+  expect(known({})).toBe(false);
+  expect(known({ relationship: 'сестра' })).toBe(false);
+  expect(known({ phone: '+79123456789' })).toBe(true);
+  expect(known({ notes: 'Ключи у неё' })).toBe(true);
+  expect(known({ category: 'professional' })).toBe(true);
+  expect(known({ preferred_language: 'fi' })).toBe(true);
+  expect(known({ is_minor: true })).toBe(true);
 });

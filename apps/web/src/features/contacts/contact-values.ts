@@ -20,6 +20,13 @@ export function valuesOf(contact: ContactView | undefined, ownLanguage: Locale):
   };
 }
 
+/** Something is known beyond who it is, so that the form must not hide it. */
+export function holdsMore(values: ContactValues, ownLanguage: Locale): boolean {
+  const { phone, address, notes, is_minor, category, preferred_language } = values;
+  const isUsual = category === 'family' && preferred_language === ownLanguage;
+  return !isUsual || is_minor || [phone, address, notes].some((text) => text !== '');
+}
+
 /** A consent ticked before the minor was unticked is not sent. */
 export function inputOf(values: ContactValues): ContactValues {
   return {

@@ -3,13 +3,20 @@ import { page, userEvent } from 'vitest/browser';
 import { contactFixture } from '../../../test/contact-fixture.ts';
 import { farEnd } from '../../../test/each-test.ts';
 import { Refusal } from '../../../test/far-end.ts';
-import { openPage, pressTwice } from '../../../test/page.tsx';
+import { instructionListOf } from '../../../test/instruction-list-fixture.ts';
+import { openPage, press, pressTwice } from '../../../test/page.tsx';
 import { answerPerson, instructionOf } from '../../../test/signed-in-person.ts';
 
 const maria = contactFixture();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const field = (name: string) => page.getByLabelText(name);
 const dialog = page.getByRole('dialog');
+const menu = button('Ещё: Мария Климова');
+
+async function choose(item: string) {
+  await menu.click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
 
 beforeEach(() => {
   answerPerson(farEnd);
@@ -49,6 +56,7 @@ describe('naming a contact', () => {
     farEnd.refuse('createContact', 409, 'contact_email_taken');
     await openForm();
     await fillForm();
+    await button('Ещё о человеке').click();
     await field('Заметки').fill('Ключи у него');
     await button('Сохранить и пригласить').click();
     await expect.element(field('Электронная почта')).toHaveFocus();
@@ -100,7 +108,7 @@ describe('naming a contact', () => {
 
   it('returns the focus to the button that opened the form when it is given up', async () => {
     await openForm();
-    await button('Отмена').click();
+    await press(button('Отмена'));
     await expect.element(button('Добавить доверенное лицо')).toHaveFocus();
   });
 });
@@ -108,7 +116,7 @@ describe('naming a contact', () => {
 describe('deleting a contact', () => {
   async function ask() {
     await openPage('/contact');
-    await button('Удалить: Мария Климова').click();
+    await choose('Удалить');
     await expect.element(dialog).toBeVisible();
   }
 
@@ -117,14 +125,14 @@ describe('deleting a contact', () => {
     await expect.element(dialog.getByRole('button', { name: 'Не удалять' })).toHaveFocus();
     await dialog.getByRole('button', { name: 'Не удалять' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
-    await expect.element(button('Удалить: Мария Климова')).toHaveFocus();
+    await expect.element(menu).toHaveFocus();
   });
 
   it('takes Escape for no', async () => {
     await ask();
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
-    await expect.element(button('Удалить: Мария Климова')).toHaveFocus();
+    await expect.element(menu).toHaveFocus();
     expect(farEnd.callsOf('deleteContact')).toEqual([]);
   });
 
@@ -147,7 +155,7 @@ describe('deleting a contact', () => {
     await expect.element(dialog).not.toBeInTheDocument();
     farEnd.answer('deleteContact', { affected_instructions: 0, orphaned_instructions: 0 });
     farEnd.answer('listContacts', { contacts: [], limit: 3 });
-    await button('Удалить: Мария Климова').click();
+    await choose('Удалить');
     await dialog.getByRole('button', { name: 'Удалить', exact: true }).click();
     await expect.element(page.getByText('Пока никто не назван')).toBeVisible();
   });
@@ -175,8 +183,9 @@ describe('deleting a contact', () => {
 });
 
 describe('inviting a contact again', () => {
-  it('sends one request for two quick presses', async () => {
-    const email = maria.email;
+  const { email } = maria;
+
+  beforeEach(() => {
     farEnd.answer('sendConfirmationEmail', {
       ok: true,
       sent: true,
@@ -184,6 +193,17 @@ describe('inviting a contact again', () => {
       contact_email: email,
       confirmation_code: null,
     });
+  });
+
+  it('stands in the menu while the invitation can be answered', async () => {
+    await openPage('/contact');
+    await choose('Пригласить ещё раз');
+    await expect.element(page.getByText(`Приглашение отправлено на ${email}`)).toBeVisible();
+    expect(farEnd.callsOf('sendConfirmationEmail')).toHaveLength(1);
+  });
+
+  it('is the main action once the person has said no, and sends one request for two quick presses', async () => {
+    farEnd.answer('listContacts', { contacts: [{ ...maria, status: 'declined' }], limit: 3 });
     const answerNow = farEnd.hold('sendConfirmationEmail');
     await openPage('/contact');
     await pressTwice(button('Пригласить ещё раз: Мария Климова'));
@@ -193,71 +213,9 @@ describe('inviting a contact again', () => {
   });
 });
 
-describe('the code of a contact', () => {
-  const code = field('Код подтверждения');
-
-  async function typeCode(typed: string) {
-    await openPage('/contact');
-    await button('Ввести код: Мария Климова').click();
-    await expect.element(code).toHaveFocus();
-    await userEvent.keyboard(typed);
-    await button('Подтвердить').click();
-  }
-
-  it('typed with Cyrillic letters that look the same arrives as the Latin ones', async () => {
-    farEnd.answer('confirmContact', { ok: true });
-    const confirmed = contactFixture({ status: 'confirmed', is_confirmed: true });
-    farEnd.answer('listContacts', ({ name }) => ({
-      contacts: [farEnd.callsOf('confirmContact').length > 0 && name ? confirmed : maria],
-      limit: 3,
-    }));
-    await typeCode('кн2-ав3');
-    await expect.element(page.getByText('Подтверждено', { exact: true })).toBeVisible();
-    expect(farEnd.callsOf('confirmContact')[0]?.body).toMatchObject({
-      confirmation_code: 'KH2AB3',
-    });
-  });
-
-  it('that cannot be one is not sent, and the field keeps the focus', async () => {
-    await typeCode('AB12');
-    await expect.element(page.getByText('В коде 6 букв и цифр, а здесь 4.')).toBeVisible();
-    await expect.element(code).toHaveFocus();
-    expect(farEnd.callsOf('confirmContact')).toEqual([]);
-  });
-
-  it('with a letter that has no Latin look-alike names that letter', async () => {
-    await typeCode('АВ2ЖЩ3');
-    await expect.element(page.getByText(/а здесь есть и другое: .*Ж/)).toBeVisible();
-    expect(farEnd.callsOf('confirmContact')).toEqual([]);
-  });
-
-  it('that is wrong says so at the field and counts the tries', async () => {
-    farEnd.refuse('confirmContact', 422, 'invalid_code', { facts: { tries_left: 9 } });
-    const tried = {
-      ...maria,
-      invitation: maria.invitation && { ...maria.invitation, tries_left: 9 },
-    };
-    farEnd.answer('listContacts', () => ({
-      contacts: [farEnd.callsOf('confirmContact').length > 0 ? tried : maria],
-      limit: 3,
-    }));
-    await typeCode('KH2AB3');
-    await expect.element(page.getByText(/Код не подходит/)).toBeVisible();
-    await expect.element(page.getByText(/Осталось 9 попыток/)).toBeVisible();
-    await expect.element(code).toHaveFocus();
-  });
-
-  it('is closed by the button, which gives the focus back', async () => {
-    await openPage('/contact');
-    await button('Ввести код: Мария Климова').click();
-    await button('Отмена').click();
-    await expect.element(button('Ввести код: Мария Климова')).toHaveFocus();
-  });
-});
-
 describe('a changed contact', () => {
   it('makes everything be read again that shows contacts', async () => {
-    farEnd.answer('listInstructions', { instructions: [instructionOf()] });
+    farEnd.answer('listInstructions', instructionListOf(instructionOf()));
     farEnd.answer('updateContact', {
       contact: { ...maria, name: 'Мария Орлова' },
       invitation: null,
@@ -266,7 +224,7 @@ describe('a changed contact', () => {
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
     const before = farEnd.callsOf('getDashboard').length;
     await page.getByRole('link', { name: 'Доверенные лица' }).first().click();
-    await button('Изменить: Мария Климова').click();
+    await choose('Изменить');
     await field('Имя и фамилия').fill('Мария Орлова');
     farEnd.answer('listContacts', { contacts: [{ ...maria, name: 'Мария Орлова' }], limit: 3 });
     const lists = farEnd.callsOf('listContacts').length;

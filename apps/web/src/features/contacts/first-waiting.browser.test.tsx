@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { contactFixture } from '../../../test/contact-fixture.ts';
 import { farEnd } from '../../../test/each-test.ts';
-import { openPage } from '../../../test/page.tsx';
+import { openPage, press } from '../../../test/page.tsx';
 import { answerPerson, rulesOf } from '../../../test/signed-in-person.ts';
 
 const saved = contactFixture();
@@ -31,7 +31,7 @@ async function openForm() {
 async function fillAndSave() {
   await page.getByLabelText('Имя и фамилия').fill(saved.name);
   await page.getByLabelText('Электронная почта').fill(saved.email);
-  await button('Сохранить и пригласить').click();
+  await press(button('Сохранить и пригласить'));
 }
 
 const order = () =>
@@ -68,7 +68,7 @@ it('does not save the same waiting time again when only the contact was refused'
   const email = page.getByLabelText('Электронная почта');
   await expect.element(email).toHaveAttribute('aria-invalid', 'true');
   await expect.element(waiting).toBeVisible();
-  await button('Сохранить и пригласить').click();
+  await press(button('Сохранить и пригласить'));
   await expect.poll(() => farEnd.callsOf('createContact').length).toBe(2);
   expect(farEnd.callsOf('setProtocolRules')).toHaveLength(1);
 });

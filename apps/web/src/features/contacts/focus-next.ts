@@ -6,7 +6,7 @@ export const addButtonId = 'add-contact';
 export function focusIds(contactId: string) {
   return {
     heading: `contact-${contactId}`,
-    edit: `contact-${contactId}-edit`,
+    menu: `contact-${contactId}-menu`,
     code: `contact-${contactId}-code`,
   };
 }

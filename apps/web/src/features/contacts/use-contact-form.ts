@@ -7,7 +7,7 @@ import { useTranslation } from '../../interface/language/use-translation.ts';
 import { toasts } from '../../interface/toasts.tsx';
 import type { FirstWaiting } from '../protocol/public/first-waiting.ts';
 import { useSaveContact } from './api/contacts.ts';
-import { inputOf, needsNewConsent, valuesOf } from './contact-values.ts';
+import { holdsMore, inputOf, needsNewConsent, valuesOf } from './contact-values.ts';
 import { useTellInvitation } from './use-tell-invitation.ts';
 
 interface Around {
@@ -27,7 +27,7 @@ export function useContactForm(
   const tellInvitation = useTellInvitation();
   // The language may be switched while the form is open; what it began with stays.
   const [initialValues] = useState(() => valuesOf(contact, language));
-  return useContractForm({
+  const form = useContractForm({
     schema: async () => (await import('@zavet/contract/contacts/contact-schemas')).contactInput,
     initialValues,
     toInput: inputOf,
@@ -49,6 +49,7 @@ export function useContactForm(
       onSaved(saved.contact);
     },
   });
+  return { ...form, holdsMore: holdsMore(initialValues, language) };
 }
 
 export type ContactFormState = ReturnType<typeof useContactForm>;

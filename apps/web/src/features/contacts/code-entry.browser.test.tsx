@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { contactFixture } from '../../../test/contact-fixture.ts';
+import { farEnd } from '../../../test/each-test.ts';
+import { openPage } from '../../../test/page.tsx';
+import { answerPerson } from '../../../test/signed-in-person.ts';
+
+const maria = contactFixture();
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+beforeEach(() => {
+  answerPerson(farEnd);
+  farEnd.answer('listContacts', { contacts: [maria], limit: 3 });
+});
+
+describe('the code of a contact', () => {
+  const code = page.getByLabelText('Код подтверждения');
+
+  async function typeCode(typed: string) {
+    await openPage('/contact');
+    await button('Ввести код: Мария Климова').click();
+    await expect.element(code).toHaveFocus();
+    await userEvent.keyboard(typed);
+    await button('Подтвердить').click();
+  }
+
+  it('typed with Cyrillic letters that look the same arrives as the Latin ones', async () => {
+    farEnd.answer('confirmContact', { ok: true });
+    const confirmed = contactFixture({ status: 'confirmed', is_confirmed: true });
+    farEnd.answer('listContacts', ({ name }) => ({
+      contacts: [farEnd.callsOf('confirmContact').length > 0 && name ? confirmed : maria],
+      limit: 3,
+    }));
+    await typeCode('кн2-ав3');
+    await expect.element(page.getByText('Подтверждено', { exact: true })).toBeVisible();
+    expect(farEnd.callsOf('confirmContact')[0]?.body).toMatchObject({
+      confirmation_code: 'KH2AB3',
+    });
+  });
+
+  it('that cannot be one is not sent, and the field keeps the focus', async () => {
+    await typeCode('AB12');
+    await expect.element(page.getByText('В коде 6 букв и цифр, а здесь 4.')).toBeVisible();
+    await expect.element(code).toHaveFocus();
+    expect(farEnd.callsOf('confirmContact')).toEqual([]);
+  });
+
+  it('with a letter that has no Latin look-alike names that letter', async () => {
+    await typeCode('АВ2ЖЩ3');
+    await expect.element(page.getByText(/а здесь есть и другое: .*Ж/)).toBeVisible();
+    expect(farEnd.callsOf('confirmContact')).toEqual([]);
+  });
+
+  it('that is wrong says so at the field and counts the tries', async () => {
+    farEnd.refuse('confirmContact', 422, 'invalid_code', { facts: { tries_left: 9 } });
+    const tried = {
+      ...maria,
+      invitation: maria.invitation && { ...maria.invitation, tries_left: 9 },
+    };
+    farEnd.answer('listContacts', () => ({
+      contacts: [farEnd.callsOf('confirmContact').length > 0 ? tried : maria],
+      limit: 3,
+    }));
+    await typeCode('KH2AB3');
+    await expect.element(page.getByText(/Код не подходит/)).toBeVisible();
+    await expect.element(page.getByText(/Осталось 9 попыток/)).toBeVisible();
+    await expect.element(code).toHaveFocus();
+  });
+
+  it('is closed by the button, which gives the focus back', async () => {
+    await openPage('/contact');
+    await button('Ввести код: Мария Климова').click();
+    await button('Отмена').click();
+    await expect.element(button('Ввести код: Мария Климова')).toHaveFocus();
+  });
+});
