@@ -5,7 +5,8 @@ import type { Trouble } from './trouble.ts';
 interface ClosingParts {
   emailHint: string;
   texts: DeliveryTexts;
-  closeLink: () => Promise<Trouble | undefined>;
+  /** Undefined where there is nothing to close. */
+  closeLink: (() => Promise<Trouble | undefined>) | undefined;
 }
 
 /** First a quiet question; what it means and the choice follow only when it is asked for. */
@@ -16,6 +17,10 @@ export function closingView({ emailHint, texts, closeLink }: ClosingParts): HTML
     replaceContent(place, question);
     cancel.focus();
   });
+  if (!closeLink) {
+    ask.disabled = true;
+    return element('section', { class: 'closing' }, ask);
+  }
   const cancel = button('quiet', words.cancel, () => {
     replaceContent(place, ask);
     ask.focus();

@@ -1,4 +1,4 @@
-import type { DeliveryApi } from './delivery-api.ts';
+import type { LetterSource } from './delivery-api.ts';
 import { isPassing, type Trouble } from './trouble.ts';
 
 /** Within this time after an answer the session is taken for granted. */
@@ -9,13 +9,11 @@ const trustedMs = 5 * 60_000;
  * because the page has been open for long, the server is asked whether it still knows the reader.
  */
 export class Downloads {
-  readonly #api: DeliveryApi;
   readonly #refused: (trouble: Trouble) => void;
   readonly #now: () => number;
   #answeredAt = 0;
 
-  constructor(api: DeliveryApi, refused: (trouble: Trouble) => void, now = Date.now) {
-    this.#api = api;
+  constructor(refused: (trouble: Trouble) => void, now = Date.now) {
     this.#refused = refused;
     this.#now = now;
   }
@@ -24,14 +22,14 @@ export class Downloads {
     this.#answeredAt = this.#now();
   }
 
-  mayStart(deliveryId: string): true | Promise<boolean> {
+  mayStart(source: Pick<LetterSource, 'read'>, letterId: string): true | Promise<boolean> {
     const age = this.#now() - this.#answeredAt;
     // A clock may have been set back in between.
-    return age >= 0 && age < trustedMs ? true : this.#ask(deliveryId);
+    return age >= 0 && age < trustedMs ? true : this.#ask(source, letterId);
   }
 
-  async #ask(deliveryId: string): Promise<boolean> {
-    const answer = await this.#api.read(deliveryId);
+  async #ask(source: Pick<LetterSource, 'read'>, letterId: string): Promise<boolean> {
+    const answer = await source.read(letterId);
     if ('value' in answer) this.answered();
     else if (!isPassing(answer.trouble)) {
       this.#refused(answer.trouble);

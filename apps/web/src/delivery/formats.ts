@@ -11,6 +11,31 @@ export function sizeText(bytes: number, locale: Locale, words: DeliveryTexts['fi
   return fill(words.megabytes, { number: numberText(bytes / unit / unit, 1, locale) });
 }
 
+/** «2 файла»; browsers that know no plural forms take the one for all the rest. */
+export function countText(
+  count: number,
+  locale: Locale,
+  forms: Record<string, string>,
+  key: string,
+  values: Record<string, string> = {},
+): string {
+  const form = Intl.PluralRules ? new Intl.PluralRules(locale).select(count) : 'other';
+  return fill(forms[`${key}_${form}`] || '', { count: String(count), ...values });
+}
+
+const beginningLength = 120;
+
+/** The first words of a letter, on one line. */
+export function beginningOf(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ');
+  if (line.length <= beginningLength) return line;
+  const end = line.lastIndexOf(' ', beginningLength);
+  // A pair of signs that make one character is not cut apart.
+  const words =
+    end > 0 ? line.slice(0, end) : line.slice(0, beginningLength).replace(/[\uD800-\uDBFF]$/, '');
+  return `${words.replace(/[\s.,;:…–—-]+$/, '')}…`;
+}
+
 /** 3 ноября 2027 г. */
 export function dateText(timestamp: string, locale: Locale): string {
   const parts = { day: 'numeric', month: 'long', year: 'numeric' } as const;

@@ -1,93 +1,75 @@
-import type { Locale } from '@zavet/contract/locales';
-import type { DeliveryView } from '@zavet/contract/protocol/protocol-schemas';
-import { closingView } from './closing-view.ts';
-import { archiveAddress, fileAddress } from './delivery-api.ts';
+import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
+import { asideView } from './aside-view.ts';
+import { downloadSign } from './drawings.ts';
 import { button, element, screenHeading } from './elements.ts';
 import { dateText, sizeText } from './formats.ts';
-import { type DeliveryTexts, fill } from './texts.ts';
-import type { Trouble } from './trouble.ts';
+import { greetingOf } from './greeting.ts';
+import type { Surroundings } from './surroundings.ts';
+import { fill } from './texts.ts';
 
-interface LetterParts {
+interface LetterParts extends Surroundings {
   delivery: DeliveryView;
-  texts: DeliveryTexts;
-  locale: Locale;
-  closeLink: () => Promise<Trouble | undefined>;
-  /** Called before a download, which is held back until it is said to be fine. */
-  mayDownload: () => Promise<boolean> | true;
+  /** Where the other letters are, if there are any. */
+  home: string | undefined;
 }
 
 export function letterView(parts: LetterParts): Node[] {
-  const { delivery, texts, locale, closeLink } = parts;
+  const { delivery, texts, locale, home, go, source } = parts;
   const content = delivery.content.trim();
-  return [
-    element(
-      'article',
-      { class: 'sheet' },
-      heading(parts),
-      content !== '' && element('div', { class: 'letter', dir: 'auto' }, delivery.content),
-      delivery.files.length > 0 && files(parts),
-      element(
-        'div',
-        { class: 'actions' },
-        delivery.files.length > 1 &&
-          download(parts, archiveAddress(delivery.id), 'button primary', texts.files.downloadAll),
-        button('quiet', texts.print, () => window.print()),
+  const bytes = delivery.files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+  const size = sizeText(bytes, locale, texts.files);
+  const letter = element(
+    'article',
+    { class: 'sheet' },
+    heading(parts),
+    content !== '' && element('div', { class: 'letter', dir: 'auto' }, delivery.content),
+    delivery.files.length > 0 && files(parts),
+  );
+  const side = asideView(
+    parts,
+    delivery.files.length > 1 &&
+      download(
+        parts,
+        source.archiveAddress(delivery.id),
+        'button quiet',
+        downloadSign(),
+        fill(texts.files.downloadAll, { size }),
       ),
-    ),
-    element(
-      'div',
-      { class: 'after' },
-      element('p', {}, fill(texts.expires, { date: dateText(delivery.expires_at, locale) })),
-      closingView({ emailHint: delivery.recipient_email_hint, texts, closeLink }),
-    ),
-  ];
+    button('plain', texts.print, () => window.print()),
+  );
+  const columns = element('div', { class: 'columns' }, letter, side);
+  if (!home) return [columns];
+  const back = element('a', { class: 'button plain back', href: home }, texts.letters.all);
+  return [go(back), columns];
 }
 
 function heading({ delivery, texts, locale }: LetterParts): HTMLElement {
+  const date = dateText(delivery.written_at, locale);
   return element(
     'header',
-    { class: 'head' },
+    {},
     element('p', { class: 'intro' }, texts.intro),
     screenHeading(delivery.title),
-    element(
-      'dl',
-      {},
-      ...fact(texts.from, delivery.owner_name),
-      ...fact(texts.to, delivery.recipient_name),
-      ...fact(texts.written, dateText(delivery.written_at, locale)),
-    ),
+    greetingOf(delivery, texts, fill(texts.written, { date })),
   );
 }
 
-function fact(name: string, value: string | null): HTMLElement[] {
-  if (!value) return [];
-  return [
-    element(
-      'div',
-      {},
-      element('dt', {}, name),
-      document.createTextNode(' '),
-      element('dd', {}, element('bdi', {}, value)),
-    ),
-  ];
-}
-
 function files(parts: LetterParts): HTMLElement {
-  const { delivery, texts, locale } = parts;
+  const { delivery, texts, locale, source } = parts;
   const rows = delivery.files.map((file) =>
     element(
       'li',
       {},
       download(
         parts,
-        fileAddress(delivery.id, file.id),
+        source.fileAddress(delivery.id, file.id),
         'file',
         element(
           'span',
           { class: 'file-name' },
           element('bdi', {}, file.file_name),
           ' ',
-          element('span', { class: 'file-size' }, sizeText(file.size_bytes, locale, texts.files)),
+          element('span', { class: 'note' }, sizeText(file.size_bytes, locale, texts.files)),
         ),
         ' ',
         element('span', { class: 'file-action' }, texts.files.download),
@@ -103,7 +85,7 @@ function files(parts: LetterParts): HTMLElement {
 }
 
 function download(
-  { mayDownload }: LetterParts,
+  { mayDownload, delivery }: LetterParts,
   address: string,
   look: string,
   ...children: (Node | string)[]
@@ -111,7 +93,7 @@ function download(
   const link = element('a', { class: look, href: address, download: '' }, ...children);
   let isCleared = false;
   link.addEventListener('click', async (event) => {
-    const may = isCleared || mayDownload();
+    const may = isCleared || mayDownload(delivery.id);
     isCleared = false;
     if (may === true) return;
     event.preventDefault();

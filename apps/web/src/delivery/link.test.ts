@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deliveryIdOf, pathOf, tokenOf } from './link.ts';
+import { deliveryIdOf, letterPathOf, namedIn, pathOf, previewPathOf, tokenOf } from './link.ts';
 
 test('the token is what stands behind the hash, without what copying may add', () => {
   expect(tokenOf('#AbC_1-2')).toBe('AbC_1-2');
@@ -15,4 +15,13 @@ test('an opened delivery is recognised by its path, and nothing else is', () => 
   for (const path of [pathOf(), '/delivery/', '/delivery/a/b', '/other/1', '/delivery/..%2f1']) {
     expect(deliveryIdOf(path), path).toBeUndefined();
   }
+});
+
+test('one letter of several is named behind the path, also in a preview', () => {
+  for (const home of [pathOf('d1'), previewPathOf('c1')]) {
+    const { search } = new URL(letterPathOf(home, 'l2'), 'https://zavet.test');
+    expect(namedIn(search, 'letter')).toBe('l2');
+    expect(namedIn(search, 'preview')).toBe(home === previewPathOf('c1') ? 'c1' : undefined);
+  }
+  expect(namedIn('?letter=<script>', 'letter')).toBeUndefined();
 });

@@ -1,40 +1,61 @@
 import './delivery.css';
 import { deliveryApi } from './delivery-api.ts';
 import { Downloads } from './downloads.ts';
-import { deliveryIdOf, pathOf, tokenOf } from './link.ts';
+import { deliveryIdOf, namedIn, pathOf, tokenOf } from './link.ts';
+import { previewOf } from './preview.ts';
 import { Reading } from './reading.ts';
 import { Screen } from './screen.ts';
 import { followTheme } from './theme.ts';
 
 followTheme();
 
-const screen = new Screen({
-  closeLink: (delivery) => reading.closeLink(delivery),
-  mayDownload: (delivery) => downloads.mayStart(delivery.id),
-});
+const screen = new Screen(
+  {
+    closeLink: (delivery) => reading.closeLink(delivery),
+    mayDownload: (source, letterId) => downloads.mayStart(source, letterId),
+    go: (path) => {
+      window.history.pushState(null, '', path);
+      begin();
+    },
+  },
+  deliveryApi,
+);
 const reading = new Reading(deliveryApi, {
   show: (shown) => {
-    if (shown.kind === 'letter') downloads.answered();
+    if (shown.kind === 'letter' || shown.kind === 'letters') downloads.answered();
     screen.show(shown);
   },
   stand,
   suggestLanguage: (locale) => screen.suggestLanguage(locale),
 });
-const downloads = new Downloads(deliveryApi, (trouble) => reading.fail(trouble));
+const downloads = new Downloads((trouble) => reading.fail(trouble));
 
 window.addEventListener('hashchange', begin);
+window.addEventListener('popstate', () => {
+  // A link that is pasted into the address bar is told of once more, as a change of its token.
+  if (window.location.hash === '') begin();
+});
 begin();
 
 function begin(): void {
-  const { hash, pathname } = window.location;
+  const { hash, pathname, search } = window.location;
   const token = tokenOf(hash);
   const id = deliveryIdOf(pathname);
+  const letter = namedIn(search, 'letter');
+  const contact = namedIn(search, 'preview');
   if (token !== undefined) {
     // Nothing of it stays in the address bar or in the history.
     stand(pathOf());
     reading.openLink(token);
-  } else if (id !== undefined) reading.reopen(id);
+  } else if (id !== undefined) reading.reopen(id, letter);
+  else if (contact !== undefined) preview(contact, letter);
   else reading.fail('link_missing');
+}
+
+function preview(contactId: string, letterId?: string): void {
+  const place = previewOf(contactId, (name) => screen.nameOfPreview(name));
+  screen.preview(place.source);
+  reading.preview(place, letterId);
 }
 
 function stand(path: string): void {

@@ -1,6 +1,7 @@
-import type { DeliveryView } from '@zavet/contract/protocol/protocol-schemas';
+import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
 import { expect, test } from 'vitest';
-import type { Answer, DeliveryApi } from './delivery-api.ts';
+import type { Answer } from './call.ts';
+import type { DeliveryApi } from './delivery-api.ts';
 import { Reading, type Shown } from './reading.ts';
 
 const delivery: DeliveryView = {
@@ -16,6 +17,8 @@ const delivery: DeliveryView = {
   expires_at: '2027-03-03T10:00:00.000Z',
 };
 
+const letter = (id: string) => ({ id, title: id, file_count: 0, opened_at: null });
+
 const opened = { value: { delivery_id: 'd1', language: 'fi' as const } };
 
 function begin(answers: Partial<DeliveryApi>) {
@@ -25,6 +28,10 @@ function begin(answers: Partial<DeliveryApi>) {
     openLink: async () => opened,
     read: async () => ({ value: delivery }),
     closeLink: async () => ({ value: {} }),
+    letters: async () => ({ value: [letter('d1')] }),
+    openLetter: async () => opened,
+    fileAddress: () => '',
+    archiveAddress: () => '',
     ...answers,
   };
   const reading = new Reading(api, {
@@ -102,4 +109,68 @@ test('a closed link leaves nothing to read; a failed closing leaves the letter',
   expect(await reading.closeLink(delivery)).toBeUndefined();
   expect(last()).toEqual({ kind: 'closed', emailHint: 'о•••@example.org' });
   expect(paths.at(-1)).toBe('/delivery');
+});
+
+test('several letters are shown as a list that begins with the one that was opened', async () => {
+  const letters = [letter('d2'), letter('d1')];
+  const { reading, last } = begin({ letters: async () => ({ value: letters }) });
+  await reading.openLink('token');
+  expect(last()).toEqual({ kind: 'letters', first: delivery, letters, home: '/delivery/d1' });
+});
+
+test('another letter is opened before it is read; the own one needs no opening', async () => {
+  const calls: string[] = [];
+  const { reading, last } = begin({
+    openLetter: async (id, letterId) => {
+      calls.push(`${id} opens ${letterId}`);
+      return opened;
+    },
+    read: async (id) => {
+      calls.push(`reads ${id}`);
+      return { value: { ...delivery, id } };
+    },
+  });
+  await reading.reopen('d1', 'd2');
+  await reading.reopen('d1', 'd1');
+  expect(calls).toEqual(['d1 opens d2', 'reads d2', 'reads d1']);
+  expect(last()).toEqual({ kind: 'letter', delivery });
+});
+
+test('a letter of several says where the others are', async () => {
+  const letters = [letter('d1'), letter('d2')];
+  const { reading, last } = begin({ letters: async () => ({ value: letters }) });
+  await reading.reopen('d1', 'd1');
+  expect(last()).toEqual({ kind: 'letter', delivery, home: '/delivery/d1' });
+});
+
+test('another letter that cannot be opened is not read', async () => {
+  const { reading, last } = begin({ openLetter: async () => ({ trouble: 'letter_taken_back' }) });
+  await reading.reopen('d1', 'd2');
+  expect(last()).toEqual({ kind: 'trouble', trouble: 'letter_taken_back' });
+});
+
+test('a preview begins with the first letter, and says so where there is none', async () => {
+  const read: string[] = [];
+  const { reading, last } = begin({});
+  const place = (ids: string[]) => ({
+    id: 'c1',
+    home: '/delivery?preview=c1',
+    source: {
+      letters: async () => ({ value: ids.map(letter) }),
+      openLetter: async () => ({ value: {} }),
+      read: async (id: string) => {
+        read.push(id);
+        return { value: { ...delivery, id } };
+      },
+      fileAddress: () => '',
+      archiveAddress: () => '',
+    },
+  });
+  await reading.preview(place(['i1', 'i2']));
+  expect(last()).toMatchObject({ kind: 'letters', home: '/delivery?preview=c1' });
+  await reading.preview(place(['i1', 'i2']), 'i2');
+  expect(last()).toMatchObject({ kind: 'letter', home: '/delivery?preview=c1' });
+  expect(read).toEqual(['i1', 'i2']);
+  await reading.preview(place([]));
+  expect(last()).toEqual({ kind: 'nothing' });
 });

@@ -1,14 +1,17 @@
 import type { Locale } from '@zavet/contract/locales';
-import type { DeliveryView } from '@zavet/contract/protocol/protocol-schemas';
-import type { Answer, DeliveryApi } from './delivery-api.ts';
+import type { DeliveryView, LetterOfReader } from '@zavet/contract/protocol/delivery-schemas';
+import type { Answer } from './call.ts';
+import type { DeliveryApi, LetterSource } from './delivery-api.ts';
 import { pathOf } from './link.ts';
 import { isPassing, type Trouble } from './trouble.ts';
 
-/** What the page shows. */
+/** What the page shows. `home` is where all letters of the reader stand, where there are several. */
 export type Shown =
   | { kind: 'opening' }
-  | { kind: 'letter'; delivery: DeliveryView }
+  | { kind: 'letters'; first: DeliveryView; letters: LetterOfReader[]; home: string }
+  | { kind: 'letter'; delivery: DeliveryView; home?: string }
   | { kind: 'closed'; emailHint: string }
+  | { kind: 'nothing' }
   | { kind: 'trouble'; trouble: Trouble; retry?: () => Promise<void> };
 
 interface Page {
@@ -17,6 +20,22 @@ interface Page {
   stand(path: string): void;
   /** Tells in which language the delivery is. */
   suggestLanguage(locale: Locale): void;
+}
+
+/** The letters that stand at one address of the page. */
+export interface Place {
+  /** The delivery whose link was opened, or the contact whose page an owner looks at. */
+  id: string;
+  home: string;
+  source: LetterSource;
+}
+
+interface Wanted {
+  /** The letter that can be read at once. */
+  firstId: string;
+  /** The one to read of several. */
+  letterId?: string | undefined;
+  isJustOpened?: boolean;
 }
 
 /** From a link to the letter. Only what was asked for last is shown. */
@@ -37,14 +56,28 @@ export class Reading {
       () => this.openLink(token),
     );
     if (!answer) return;
-    this.#page.stand(pathOf(answer.delivery_id));
+    const id = answer.delivery_id;
+    this.#page.stand(pathOf(id));
     this.#page.suggestLanguage(answer.language);
-    await this.#read(answer.delivery_id, { isJustOpened: true });
+    await this.#read(this.#placeOf(id), { firstId: id, isJustOpened: true });
   }
 
-  /** Reads what an earlier exchange has opened. */
-  async reopen(deliveryId: string): Promise<void> {
-    await this.#read(deliveryId, { isJustOpened: false });
+  /** Reads what an earlier exchange has opened: all of it, or one letter. */
+  async reopen(id: string, letterId?: string): Promise<void> {
+    await this.#read(this.#placeOf(id), { firstId: id, letterId });
+  }
+
+  /** The same of what is not sent yet; the first letter is found in the list. */
+  async preview(place: Place, letterId?: string): Promise<void> {
+    if (letterId) return this.#read(place, { firstId: letterId, letterId });
+    const letters = await this.#ask(
+      () => place.source.letters(place.id),
+      () => this.preview(place),
+    );
+    if (!letters) return;
+    const [first] = letters;
+    if (first) await this.#read(place, { firstId: first.id });
+    else this.#show({ kind: 'nothing' });
   }
 
   /** Undefined when the link is closed, and the page says so. */
@@ -63,17 +96,41 @@ export class Reading {
     this.#show({ kind: 'trouble', trouble });
   }
 
-  async #read(id: string, { isJustOpened }: { isJustOpened: boolean }): Promise<void> {
-    const read = async () => {
-      const answer = await this.#api.read(id);
-      const isCookieLost =
-        isJustOpened && 'trouble' in answer && answer.trouble === 'session_ended';
-      return isCookieLost ? ({ trouble: 'cookies_refused' } as const) : answer;
-    };
-    const delivery = await this.#ask(read, () => this.#read(id, { isJustOpened }));
-    if (!delivery) return;
+  #placeOf(id: string): Place {
+    return { id, home: pathOf(id), source: this.#api };
+  }
+
+  /** The letter that is asked for, or else the first: with a list of the others, where there are any. */
+  async #read(place: Place, wanted: Wanted): Promise<void> {
+    const { home } = place;
+    const found = await this.#ask(
+      () => this.#find(place, wanted),
+      () => this.#read(place, wanted),
+    );
+    if (!found) return;
+    const { delivery, letters } = found;
     this.#page.suggestLanguage(delivery.language);
-    this.#show({ kind: 'letter', delivery });
+    const isOneOfSeveral = letters.length > 1;
+    if (isOneOfSeveral && !wanted.letterId) {
+      this.#show({ kind: 'letters', first: delivery, letters, home });
+    } else this.#show({ kind: 'letter', delivery, ...(isOneOfSeveral && { home }) });
+  }
+
+  async #find(
+    { id, source }: Place,
+    { firstId, letterId = firstId, isJustOpened }: Wanted,
+  ): Promise<Answer<{ delivery: DeliveryView; letters: LetterOfReader[] }>> {
+    if (letterId !== firstId) {
+      const opened = await source.openLetter(id, letterId);
+      if ('trouble' in opened) return opened;
+    }
+    const [delivery, letters] = await Promise.all([source.read(letterId), source.letters(id)]);
+    if ('trouble' in delivery) {
+      const isCookieLost = isJustOpened && delivery.trouble === 'session_ended';
+      return isCookieLost ? { trouble: 'cookies_refused' } : delivery;
+    }
+    if ('trouble' in letters) return letters;
+    return { value: { delivery: delivery.value, letters: letters.value } };
   }
 
   async #ask<Value>(

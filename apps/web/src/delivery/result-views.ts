@@ -1,3 +1,4 @@
+import { envelope } from './drawings.ts';
 import { button, element, screenHeading } from './elements.ts';
 import { type DeliveryTexts, fill } from './texts.ts';
 import type { Trouble } from './trouble.ts';
@@ -28,6 +29,12 @@ export function troubleView(
   return [notice(title, ...parts)];
 }
 
+/** Before an owner has written anything for this contact. */
+export function nothingView(texts: DeliveryTexts): Node[] {
+  const { title, text } = texts.preview.nothing;
+  return [notice(title, element('p', {}, text))];
+}
+
 function notice(title: string, ...parts: Node[]): HTMLElement {
-  return element('section', { class: 'sheet notice' }, screenHeading(title), ...parts);
+  return element('section', { class: 'notice' }, envelope(false), screenHeading(title), ...parts);
 }

@@ -1,18 +1,23 @@
 import { isLocale, type Locale } from '@zavet/contract/locales';
-import type { DeliveryView } from '@zavet/contract/protocol/protocol-schemas';
+import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
 import { storedLanguage, storeLanguage } from '../interface/language/language-storage.ts';
+import type { LetterSource } from './delivery-api.ts';
 import { replaceContent } from './elements.ts';
 import { loadFonts } from './fonts.ts';
 import { languageOf } from './language.ts';
 import { letterView } from './letter-view.ts';
+import { lettersView } from './letters-view.ts';
 import type { Shown } from './reading.ts';
-import { closedView, openingView, troubleView } from './result-views.ts';
-import { type DeliveryTexts, loadTexts } from './texts.ts';
+import { closedView, nothingView, openingView, troubleView } from './result-views.ts';
+import type { Surroundings } from './surroundings.ts';
+import { type DeliveryTexts, fill, loadTexts } from './texts.ts';
 import type { Trouble } from './trouble.ts';
 
 interface Actions {
   closeLink(delivery: DeliveryView): Promise<Trouble | undefined>;
-  mayDownload(delivery: DeliveryView): true | Promise<boolean>;
+  mayDownload(source: LetterSource, letterId: string): true | Promise<boolean>;
+  /** Shows what stands at another path of this page. */
+  go(path: string): void;
 }
 
 const firstPauseMs = 1000;
@@ -25,11 +30,15 @@ export class Screen {
   readonly #select = find('language-select') as HTMLSelectElement;
   #chosen = storedLanguage();
   #delivered: Locale | undefined;
+  #source: LetterSource;
+  /** Whose page an owner looks at beforehand; empty until the name is known. */
+  #previewed: string | undefined;
   #shown: Shown = { kind: 'opening' };
   #words: { locale: Locale; texts: DeliveryTexts } | undefined;
 
-  constructor(actions: Actions) {
+  constructor(actions: Actions, source: LetterSource) {
     this.#actions = actions;
+    this.#source = source;
     this.#select.addEventListener('change', () => this.#choose(this.#select.value));
     this.#speak();
   }
@@ -37,6 +46,16 @@ export class Screen {
   show(shown: Shown): void {
     this.#shown = shown;
     this.#draw({ isNew: true });
+  }
+
+  /** From now on letters are what their owner sees beforehand. */
+  preview(source: LetterSource): void {
+    this.#source = source;
+    this.#previewed = '';
+  }
+
+  nameOfPreview(name: string): void {
+    this.#previewed = name;
   }
 
   suggestLanguage(locale: Locale): void {
@@ -94,6 +113,9 @@ export class Screen {
     document.documentElement.lang = locale;
     document.title = `${texts.tabTitle} · ${texts.product}`;
     find('product').textContent = texts.product;
+    find('preview').textContent = this.#previewed
+      ? fill(texts.preview.line, { name: this.#previewed })
+      : '';
     find('service').textContent = texts.service;
     find('language-label').textContent = texts.language;
     find('language').hidden = false;
@@ -104,19 +126,42 @@ export class Screen {
     switch (shown.kind) {
       case 'opening':
         return openingView(texts);
+      case 'letters':
+        return lettersView({ ...this.#surroundings(locale, texts), ...shown });
       case 'letter':
         return letterView({
+          ...this.#surroundings(locale, texts),
           delivery: shown.delivery,
-          texts,
-          locale,
-          closeLink: () => this.#actions.closeLink(shown.delivery),
-          mayDownload: () => this.#actions.mayDownload(shown.delivery),
+          home: shown.home,
         });
+      case 'nothing':
+        return nothingView(texts);
       case 'closed':
         return closedView(shown.emailHint, texts);
       case 'trouble':
         return troubleView(shown.trouble, texts, shown.retry);
     }
+  }
+
+  #surroundings(locale: Locale, texts: DeliveryTexts): Surroundings {
+    const actions = this.#actions;
+    const source = this.#source;
+    return {
+      texts,
+      locale,
+      source,
+      go: (link) => {
+        link.addEventListener('click', (event) => {
+          // A new tab or window is the browser's to open.
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          actions.go(link.getAttribute('href') || '');
+        });
+        return link;
+      },
+      closeLink: this.#previewed === undefined ? actions.closeLink : undefined,
+      mayDownload: (letterId) => actions.mayDownload(source, letterId),
+    };
   }
 
   /** What was focused is gone; only someone who is choosing a language stays there. */

@@ -2,7 +2,13 @@ import type { Locale } from '@zavet/contract/locales';
 import type russian from '@zavet/locales/ru/delivery.json';
 import { fill as fillPlaces } from '@zavet/locales/translate';
 
-export type DeliveryTexts = typeof russian;
+type Whole = typeof russian;
+/** Which plural forms there are depends on the language. */
+type Counted = Record<string, string>;
+export type DeliveryTexts = Omit<Whole, 'files' | 'letters'> & {
+  files: Omit<Whole['files'], `count_${string}`> & Counted;
+  letters: Omit<Whole['letters'], `title_${string}`> & Counted;
+};
 
 // Files rather than modules: a browser may remember for ever that a module failed to load.
 const files = import.meta.glob<string>('../../../../packages/locales/*/delivery.json', {

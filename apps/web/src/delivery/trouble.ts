@@ -10,6 +10,10 @@ const troubles: Partial<Record<ErrorCode, Trouble>> = {
   link_closed: 'link_closed',
   letter_taken_back: 'letter_taken_back',
   delivery_session_missing: 'session_ended',
+  // Of an owner who looks at the page beforehand.
+  session_missing: 'session_ended',
+  session_expired: 'session_ended',
+  contact_not_found: 'link_invalid',
   too_many_requests: 'too_many_requests',
   content_unreadable: 'unreadable',
   // A token or an address that nobody could have been sent.

@@ -1,0 +1,88 @@
+import type { DeliveryView, LetterOfReader } from '@zavet/contract/protocol/delivery-schemas';
+import { asideView } from './aside-view.ts';
+import { envelope } from './drawings.ts';
+import { element, screenHeading } from './elements.ts';
+import { beginningOf, countText, dateText } from './formats.ts';
+import { greetingOf } from './greeting.ts';
+import { letterPathOf } from './link.ts';
+import type { Surroundings } from './surroundings.ts';
+import { fill } from './texts.ts';
+
+interface LettersParts extends Surroundings {
+  /** The one whose link was opened; the others follow it. */
+  first: DeliveryView;
+  letters: LetterOfReader[];
+  home: string;
+}
+
+/** Several letters to one person: how the first begins, and the others as envelopes. */
+export function lettersView(parts: LettersParts): Node[] {
+  const { first, letters, texts, locale } = parts;
+  const number = texts.numbers[`${letters.length}` as '2'] || `${letters.length}`;
+  const others = letters.filter(({ id }) => id !== first.id);
+  return [
+    element(
+      'header',
+      { class: 'head' },
+      screenHeading(countText(letters.length, locale, texts.letters, 'title', { number })),
+      greetingOf(first, texts, texts.letters.noHurry),
+    ),
+    element(
+      'div',
+      { class: 'columns' },
+      element(
+        'div',
+        {},
+        firstLetter(parts),
+        element('ul', { class: 'rows' }, ...others.map((letter) => row(parts, letter))),
+      ),
+      asideView({ ...parts, delivery: first }),
+    ),
+  ];
+}
+
+function firstLetter(parts: LettersParts): HTMLElement {
+  const { first, texts, home, go } = parts;
+  const href = letterPathOf(home, first.id);
+  const link = element('a', { class: 'button plain', href }, texts.letters.readOn);
+  const beginning = beginningOf(first.content);
+  return element(
+    'article',
+    { class: 'sheet' },
+    element('h2', { dir: 'auto' }, first.title),
+    beginning !== '' &&
+      element(
+        'p',
+        { class: /…$/.test(beginning) ? 'letter cut' : 'letter', dir: 'auto' },
+        beginning,
+      ),
+    element('div', { class: 'further' }, go(link), filesNote(parts, first.files.length)),
+  );
+}
+
+function row(parts: LettersParts, { id, title, file_count, opened_at }: LetterOfReader) {
+  const { texts, locale, home, go } = parts;
+  const words = texts.letters;
+  const state = opened_at
+    ? fill(words.opened, { date: dateText(opened_at, locale) })
+    : words.sealed;
+  const files = filesNote(parts, file_count);
+  const link = element(
+    'a',
+    { class: 'row', href: letterPathOf(home, id) },
+    envelope(opened_at !== null),
+    element(
+      'span',
+      {},
+      element('b', { dir: 'auto' }, title === null ? words.damaged : title),
+      ' ',
+      element('span', { class: 'note' }, state, files && ' · ', files),
+    ),
+  );
+  return element('li', {}, go(link));
+}
+
+function filesNote({ texts, locale }: LettersParts, count: number): HTMLElement | false {
+  if (count === 0) return false;
+  return element('span', { class: 'note' }, countText(count, locale, texts.files, 'count'));
+}

@@ -1,0 +1,49 @@
+import { addresses } from 'virtual:endpoint-addresses';
+import { requestOf } from '@zavet/contract/client';
+import type { LetterOfReader } from '@zavet/contract/protocol/delivery-schemas';
+import { type Answer, call } from './call.ts';
+import { previewPathOf } from './link.ts';
+import type { Place } from './reading.ts';
+
+/** What a contact would see, read as the owner reads it: nothing of it is recorded. */
+export function previewOf(contactId: string, tellName: (name: string) => void): Place {
+  const letters = async (): Promise<Answer<LetterOfReader[]>> => {
+    const answer = await asOwner(() => call('getWouldReceive', { params: { id: contactId } }));
+    if ('trouble' in answer) return answer;
+    tellName(answer.value.contact.name);
+    return {
+      value: answer.value.letters
+        // Who has declined is not asked again, and gets nothing.
+        .filter(({ withheld }) => withheld !== 'declined')
+        .map(({ instruction_id, title, is_unreadable, file_count }) => ({
+          id: instruction_id,
+          title: is_unreadable ? null : title,
+          file_count,
+          opened_at: null,
+        })),
+    };
+  };
+  return {
+    id: contactId,
+    home: previewPathOf(contactId),
+    source: {
+      letters,
+      openLetter: async () => ({ value: {} }),
+      read: (instruction_id) =>
+        asOwner(() => call('previewDelivery', { params: { id: contactId, instruction_id } })),
+      fileAddress: (_, id) => requestOf(addresses.downloadFile, { params: { id } }).path,
+      archiveAddress: (id) => requestOf(addresses.downloadFiles, { params: { id } }).path,
+    },
+  };
+}
+
+/** Renews the session once where its short half has ended; without any, leads to the login and back. */
+async function asOwner<Value>(ask: () => Promise<Answer<Value>>): Promise<Answer<Value>> {
+  const answer = await ask();
+  if (!('trouble' in answer) || answer.trouble !== 'session_ended') return answer;
+  if ('value' in (await call('refreshSession', {}))) return ask();
+  const { pathname, search } = window.location;
+  window.location.replace(`/login?redirect=${encodeURIComponent(pathname + search)}`);
+  // The page is being left; nothing more is shown on it.
+  return new Promise(() => {});
+}
