@@ -67,6 +67,10 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: { '/api': { target: 'http://localhost:3000' } },
+    // The public page is filled in by the server.
+    proxy: {
+      '/api': { target: 'http://localhost:3000' },
+      '/welcome': { target: 'http://localhost:3000' },
+    },
   },
 });

@@ -13,10 +13,17 @@ export default defineConfig({
   plugins: [
     endpointAddresses([
       'openDeliveryLink',
+      'listDeliveredLetters',
+      'openDeliveredLetter',
       'getDelivery',
       'downloadDeliveredFile',
       'downloadDeliveredFiles',
       'closeDeliveryLink',
+      'getWouldReceive',
+      'previewDelivery',
+      'downloadFile',
+      'downloadFiles',
+      'refreshSession',
     ]),
     pageTexts(),
   ],

@@ -22,6 +22,8 @@ export default defineConfig({
     browser: {
       enabled: true,
       headless: true,
+      // Neither a phone, whose navigation is folded, nor so wide that something stands beside the screen.
+      viewport: { width: 1024, height: 800 },
       screenshotFailures: false,
       provider: playwright({
         launchOptions: {

@@ -11,7 +11,7 @@ if (!root) throw new Error('The page has no #root');
 
 followTheme();
 void sessionKeeper.start();
-await startLanguage();
+await startLanguage(window.location.search);
 
 // As a transition the first screen is drawn in slices, and a slow phone can scroll and type meanwhile.
 startTransition(() => {

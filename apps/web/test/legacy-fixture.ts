@@ -12,6 +12,7 @@ export function legacyFixture(change: Partial<LegacyView> = {}): LegacyView {
     is_confirmed: true,
     status: 'confirmed',
     protocol_activated_at: null,
+    agreed_at: '2026-03-12T09:00:00.000Z',
     asks_for_pin: false,
     pin_locked_until: null,
     activation: null,

@@ -27,6 +27,13 @@ export function addressNow(): string {
   return router.state.location.href;
 }
 
+/** Scrolls to it first, as people do: on a phone it may stand behind the bar at the foot. */
+export async function press(button: Locator): Promise<void> {
+  await expect.element(button).toBeVisible();
+  button.element().scrollIntoView({ block: 'center' });
+  await button.click();
+}
+
 /** Two presses before the page can be drawn again, as an impatient hand on a slow phone makes them. */
 export async function pressTwice(button: Locator): Promise<void> {
   await expect.element(button).toBeEnabled();

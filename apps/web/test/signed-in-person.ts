@@ -1,7 +1,9 @@
+import type { ReadinessView } from '@zavet/contract/dashboard/readiness';
 import type { InstructionView } from '@zavet/contract/instructions/instruction-schemas';
 import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
 import { contactFixture } from './contact-fixture.ts';
 import type { FarEnd } from './far-end.ts';
+import { instructionListOf } from './instruction-list-fixture.ts';
 
 const moment = '2026-11-01T10:00:00.000Z';
 const storage = { plan: 'free', used_mb: 0, limit_mb: 30, remaining_mb: 30, percent_used: 0 };
@@ -31,6 +33,15 @@ export const quietProtocol = {
   attempts: [],
   past: [],
   stopped_contacts: [],
+};
+
+/** Nothing is written, and nobody is named. */
+export const quietReadiness: ReadinessView = {
+  findings: [],
+  letters: { total: 0, arriving: 0, shown: [] },
+  people: [],
+  waiting_hours: 0,
+  needs_second: false,
 };
 
 /** What an owner has decided about the start; here: chosen once, and nothing waits. */
@@ -107,9 +118,9 @@ export function answerPerson(farEnd: FarEnd): void {
   farEnd.answer('getProtocolRules', rulesOf());
   farEnd.answer('listLapsingPlans', { plans: [] });
   farEnd.answer('listContacts', { contacts: [], limit: 3 });
-  farEnd.answer('listInstructions', { instructions: [] });
+  farEnd.answer('listInstructions', instructionListOf());
   farEnd.answer('getStorage', storage);
-  farEnd.answer('getReadiness', { findings: [] });
+  farEnd.answer('getReadiness', quietReadiness);
   farEnd.answer('getAssistant', {
     kind: 'guide',
     service: null,
@@ -123,6 +134,7 @@ export function answerPerson(farEnd: FarEnd): void {
     instructions: { total: 0 },
     storage,
     protocol_activated_at: null,
+    legacies: [],
   });
 }
 

@@ -1,6 +1,6 @@
-import { IconMailOpened } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { Envelope } from '../../interface/drawings/envelope.tsx';
 import { EmptyState } from '../../interface/empty-state.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
@@ -27,7 +27,11 @@ export function CapturedMailScreen() {
 
   return (
     <Page title={t('title')} lead={t('lead')}>
-      {query.isPending && <SkeletonLines lines={5} />}
+      {query.isPending && (
+        <div className={styles.columns}>
+          <SkeletonLines lines={8} />
+        </div>
+      )}
       {query.isError && !mails && (
         <ErrorState
           title={t('unavailable')}
@@ -37,7 +41,7 @@ export function CapturedMailScreen() {
         />
       )}
       {mails?.length === 0 && (
-        <EmptyState icon={<IconMailOpened size={28} />} title={t('empty.title')}>
+        <EmptyState drawing={<Envelope kind="opened" />} title={t('empty.title')}>
           {t('empty.text')}
         </EmptyState>
       )}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../interface/button.tsx';
 import { Card } from '../../interface/card.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { Heading } from '../../interface/heading.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { LinkedText } from '../../interface/linked-text/linked-text.tsx';
+import { SegmentedControl } from '../../interface/segmented-control.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { api } from '../../platform/client/api.ts';
 import { queryKeys } from '../../platform/queries/query-keys.ts';
@@ -42,19 +42,13 @@ export function MailView({ id }: { id: string }) {
         <dt>{t('date')}</dt>
         <dd>{formats.dateTime(mail.captured_at)}</dd>
       </dl>
-      {/* biome-ignore lint/a11y/useSemanticElements: two buttons are no set of form fields */}
-      <div className={styles.views} role="group" aria-label={t('view')}>
-        {(['html', 'text'] as const).map((kind) => (
-          <Button
-            key={kind}
-            kind={view === kind ? 'primary' : 'quiet'}
-            aria-pressed={view === kind}
-            onClick={() => setView(kind)}
-          >
-            {t(kind)}
-          </Button>
-        ))}
-      </div>
+      <SegmentedControl
+        label={t('view')}
+        hidesLabel
+        value={view}
+        options={(['html', 'text'] as const).map((value) => ({ value, label: t(value) }))}
+        onChange={setView}
+      />
       {view === 'html' ? (
         <iframe
           key={id}

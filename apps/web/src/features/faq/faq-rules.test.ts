@@ -36,6 +36,14 @@ describe('the search', () => {
     expect(found('7 000')).toEqual(['price']);
   });
 
+  it('finds words with accents and curly apostrophes, however they are typed', () => {
+    const answer = ['Le code PIN d’urgence protège l’accès. Luottohenkilö.'];
+    const foreign = [{ id: 'g', title: '', questions: [{ id: 'q', question: '', answer }] }];
+    for (const query of ['protege', 'PROTÈGE', "d'urgence", 'd’urgence acces', 'luottohenkilo']) {
+      expect(questionIds(foundGroups(foreign, query))).toEqual(['q']);
+    }
+  });
+
   it('finds no word that only two sentences make together', () => {
     expect(found('настройках.еще')).toEqual([]);
   });

@@ -13,7 +13,7 @@ export function filledGroups({ groups }: Faq, fill: (text: string) => string): F
   }));
 }
 
-/** The questions that hold every word of the query, in any case and «ё» like «е»; no empty group. */
+/** The questions that hold every word of the query, in any case, with or without accents; no empty group. */
 export function foundGroups(groups: readonly FaqGroup[], query: string): FaqGroup[] {
   const words = simplified(query).split(/\s+/).filter(Boolean);
   return groups
@@ -47,5 +47,5 @@ function holdsAll({ question, answer }: FaqQuestion, words: readonly string[]): 
 }
 
 function simplified(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replaceAll('ё', 'е');
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('’', "'");
 }

@@ -45,7 +45,7 @@ export function FaqScreen() {
 
   return (
     <Page title={t('title')} lead={<BackLink />}>
-      <TextTools language={language} note={locale !== language && t('languageNote')} />
+      <TextTools language={language} />
       <search className={styles.search}>
         <Field
           ref={field}

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Locale } from '@zavet/contract/locales';
 import { beginFacts } from '../texts/public/service-facts.ts';
 import { TextFiles } from '../texts/public/text-files.ts';
-import type { TextLanguage } from '../texts/public/text-language.ts';
 
 export interface Faq {
   groups: FaqGroup[];
@@ -26,6 +26,6 @@ export const faqTexts = new TextFiles<Faq>(
 );
 
 /** For route loaders: the questions are there when their page is shown. */
-export async function fetchFaq(client: QueryClient, language: TextLanguage): Promise<void> {
+export async function fetchFaq(client: QueryClient, language: Locale): Promise<void> {
   await Promise.all([faqTexts.fetch(language), beginFacts(client, language)]);
 }

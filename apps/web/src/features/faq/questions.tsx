@@ -1,6 +1,6 @@
+import type { Locale } from '@zavet/contract/locales';
 import { useDeferredValue } from 'react';
 import { Heading } from '../../interface/heading.tsx';
-import type { TextLanguage } from '../texts/public/text-language.ts';
 import { TextLayout } from '../texts/public/text-layout.tsx';
 import styles from './faq.module.css';
 import type { FaqGroup, FaqQuestion } from './faq-texts.ts';
@@ -9,7 +9,7 @@ import type { Opened } from './use-opened.ts';
 
 interface QuestionsProps {
   groups: FaqGroup[];
-  language: TextLanguage;
+  language: Locale;
   opened: Opened;
 }
 
@@ -32,7 +32,7 @@ export function Questions({ groups, language, opened }: QuestionsProps) {
             aria-labelledby={`${id}-heading`}
             className={styles.group}
           >
-            <Heading level={2} id={`${id}-heading`}>
+            <Heading level={2} size="section" id={`${id}-heading`}>
               {title}
             </Heading>
             {questions.map((question) => (

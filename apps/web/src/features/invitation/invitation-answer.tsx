@@ -1,7 +1,8 @@
 import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
 import { useState } from 'react';
-import { Card } from '../../interface/card.tsx';
 import { ConfirmDialog } from '../../interface/confirm-dialog.tsx';
+import { Envelope } from '../../interface/drawings/envelope.tsx';
+import { KeyWithTag } from '../../interface/drawings/key-with-tag.tsx';
 import { FormFailure } from '../../interface/form/form.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
@@ -14,7 +15,7 @@ import styles from './invitation.module.css';
 import { InvitationResult } from './invitation-result.tsx';
 import { InvitationText } from './invitation-text.tsx';
 import { LateInvitationText } from './late-invitation-text.tsx';
-import { LinkProblemCard } from './link-problem-card.tsx';
+import { LinkProblemPage } from './link-problem-page.tsx';
 
 const titleKeys = {
   pending: 'title',
@@ -40,7 +41,7 @@ export function InvitationAnswer({ token, invitation }: InvitationAnswerProps) {
   const answer = useAnswer(token);
   const [isDeclining, setDeclining] = useState(false);
   const problem = linkProblemOf(answer.error);
-  if (problem) return <LinkProblemCard problem={problem} />;
+  if (problem) return <LinkProblemPage problem={problem} />;
 
   function send(chosen: Answer) {
     setDeclining(false);
@@ -50,8 +51,13 @@ export function InvitationAnswer({ token, invitation }: InvitationAnswerProps) {
   const { status } = invitation;
   const isAnswered = status !== 'pending';
   return (
-    <Page title={t(titleKeyOf(invitation, answer.isSuccess))} tabTitle={t('tabTitle')} width="text">
-      <Card>
+    <Page
+      title={t(titleKeyOf(invitation, answer.isSuccess))}
+      tabTitle={t('tabTitle')}
+      drawing={status === 'declined' ? <Envelope kind="empty" /> : <KeyWithTag />}
+      width="text"
+    >
+      <div className={styles.text}>
         {isAnswered ? (
           <InvitationResult invitation={invitation} isFresh={answer.isSuccess} />
         ) : (
@@ -71,7 +77,7 @@ export function InvitationAnswer({ token, invitation }: InvitationAnswerProps) {
           onDecline={() => setDeclining(true)}
         />
         {!isAnswered && <p className={styles.quiet}>{t('unknown')}</p>}
-      </Card>
+      </div>
       <DeclineDialog
         invitation={invitation}
         isOpen={isDeclining}

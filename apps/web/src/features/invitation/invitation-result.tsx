@@ -1,7 +1,7 @@
 import type { InvitationView } from '@zavet/contract/contacts/invitation-endpoints';
 import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
-import { Notice } from '../../interface/notice.tsx';
+import { ResultText } from '../../interface/result-text.tsx';
 import { ownerOf } from './api.ts';
 import styles from './invitation.module.css';
 
@@ -22,9 +22,7 @@ export function InvitationResult({ invitation, isFresh }: InvitationResultProps)
   if (status === 'activated') {
     return (
       <>
-        <Notice kind="success" announced takesFocus>
-          {t('late.accepted', { email })}
-        </Notice>
+        <ResultText isFresh>{t('late.accepted', { email })}</ResultText>
         <p>{t('late.account', { email })}</p>
       </>
     );
@@ -32,14 +30,9 @@ export function InvitationResult({ invitation, isFresh }: InvitationResultProps)
   const isAccepted = status === 'confirmed';
   return (
     <>
-      <Notice
-        kind={isAccepted ? 'success' : 'info'}
-        announced={isFresh}
-        takesFocus={isFresh}
-        key={status}
-      >
+      <ResultText isFresh={isFresh} key={status}>
         {t(isAccepted ? 'accepted.text' : 'declined.text', { owner })}
-      </Notice>
+      </ResultText>
       {isAccepted && <p>{t('accepted.later', { email })}</p>}
       <p className={styles.quiet}>
         {t(isAccepted ? 'accepted.change' : 'declined.change', { date })}

@@ -25,7 +25,7 @@ describe('the question to a contact who had not answered before the activation',
   it('says what happened and that letters are kept, and asks for no money', async () => {
     farEnd.answer('openInvitation', invitation);
     await open();
-    await expect.element(heading('Для вас хранятся письма')).toBeVisible();
+    await expect.element(heading('Для вас хранятся послания')).toBeVisible();
     await expect.element(page.getByText(/Анна Климова/)).toBeVisible();
     expect(document.body.textContent).not.toContain('₽');
     expect(farEnd.callsOf('acceptInvitation')).toEqual([]);

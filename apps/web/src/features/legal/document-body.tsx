@@ -1,5 +1,5 @@
+import type { Locale } from '@zavet/contract/locales';
 import { Heading } from '../../interface/heading.tsx';
-import type { TextLanguage } from '../texts/public/text-language.ts';
 import type { DocumentSection, DocumentText } from './document-texts.ts';
 import styles from './legal.module.css';
 
@@ -7,7 +7,7 @@ type Fill = (text: string) => string;
 
 interface DocumentBodyProps {
   text: DocumentText;
-  language: TextLanguage;
+  language: Locale;
   fill: Fill;
 }
 

@@ -4,7 +4,7 @@ import { type LegalDocument, legalEditions } from '@zavet/contract/legal/edition
 import type { Locale } from '@zavet/contract/locales';
 import { fetchFacts } from '../texts/public/service-facts.ts';
 import { TextFiles } from '../texts/public/text-files.ts';
-import { type TextLanguage, textLanguageOf } from '../texts/public/text-language.ts';
+import { textLanguageOf } from '../texts/public/text-language.ts';
 import { type Edition, isUnknownEdition, shownEdition } from './edition-rules.ts';
 
 export interface DocumentText {
@@ -33,7 +33,7 @@ export interface DocumentSearch {
 }
 
 export interface Choice {
-  language: TextLanguage;
+  language: Locale;
   edition: Edition;
   /** The address asks for an edition that does not exist. */
   isUnknown: boolean;
@@ -47,11 +47,7 @@ export function choiceOf(document: LegalDocument, search: DocumentSearch, locale
   };
 }
 
-export function documentFile(
-  document: LegalDocument,
-  edition: Day,
-  language: TextLanguage,
-): string {
+export function documentFile(document: LegalDocument, edition: Day, language: Locale): string {
   return `${document}/${edition}.${language}`;
 }
 

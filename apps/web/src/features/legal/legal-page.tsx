@@ -14,6 +14,7 @@ import { DocumentBody } from './document-body.tsx';
 import { choiceOf, documentFile, documentTexts } from './document-texts.ts';
 import { EditionLinks } from './edition-links.tsx';
 import { EditionNotice } from './edition-notice.tsx';
+import styles from './legal.module.css';
 import { MoreLinks } from './more-links.tsx';
 
 /** One of the documents a person accepts, in the edition and language that the address asks for. */
@@ -34,9 +35,11 @@ export function LegalPage({ document }: { document: LegalDocument }) {
       titleLanguage={language}
       lead={t(`standing.${standing}`, { date: formats.date(day) })}
     >
-      <TextTools language={language} note={t('languageNote')} />
-      {choice.isUnknown && <Notice kind="warning">{t('editions.unknown')}</Notice>}
-      <EditionNotice document={document} shown={choice.edition} />
+      <TextTools language={language} />
+      <div className={styles.notices}>
+        {choice.isUnknown && <Notice kind="warning">{t('editions.unknown')}</Notice>}
+        <EditionNotice document={document} shown={choice.edition} />
+      </div>
       <TextLayout entries={entries} language={language} isNumbered>
         <DocumentBody text={text} language={language} fill={fill} />
       </TextLayout>

@@ -3,8 +3,7 @@ import type { ComingMaintenance } from '@zavet/contract/maintenance/maintenance-
 import { useEffect, useState } from 'react';
 import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
-import { NoticePlace } from '../../interface/notice-place.tsx';
-import styles from './maintenance.module.css';
+import { SlimNotice } from '../../interface/slim-notice.tsx';
 
 export function MaintenanceBanner({ maintenance }: { maintenance: ComingMaintenance }) {
   const { t } = useTranslation('maintenance');
@@ -14,17 +13,20 @@ export function MaintenanceBanner({ maintenance }: { maintenance: ComingMaintena
   const isUnderWay = now >= Date.parse(maintenance.begins_at);
   const { begins_at, ends_at } = maintenance;
   const title = isUnderWay
-    ? t('underWay', { ends: formats.dateTime(ends_at) })
+    ? t('underWay', { ends: formats.deadline(ends_at) })
     : t('planned', { time: formats.span(begins_at, ends_at) });
   return (
-    <NoticePlace label={t('label')}>
-      <div className={styles.banner}>
-        <IconTool size={24} aria-hidden />
+    <SlimNotice
+      label={t('label')}
+      Icon={IconTool}
+      title={title}
+      tone={isUnderWay ? 'gold' : 'plain'}
+      details={
         <p>
-          <strong>{title}</strong> {t(isUnderWay ? 'underWayText' : 'plannedText')} {t('safe')}
+          {t(isUnderWay ? 'underWayText' : 'plannedText')} {t('safe')}
         </p>
-      </div>
-    </NoticePlace>
+      }
+    />
   );
 }
 

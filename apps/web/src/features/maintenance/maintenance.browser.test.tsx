@@ -20,6 +20,7 @@ describe('planned maintenance', () => {
       answerPerson(farEnd);
       announce(30, 32);
       await openPage(path);
+      await banner().getByRole('button', { name: 'Подробнее' }).click();
       await expect.element(banner().getByText(/сервис будет недоступен/)).toBeVisible();
       await expectAccessible();
     },

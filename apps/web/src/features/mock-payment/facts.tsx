@@ -23,7 +23,7 @@ export function FactList({ facts }: { facts: Fact[] }) {
 export function DebugFacts({ title, facts }: { title: string; facts: Fact[] }) {
   return (
     <Card className={styles.debug} aria-labelledby="mock-debug">
-      <Heading level={2} size={3} id="mock-debug">
+      <Heading level={2} size="row" id="mock-debug">
         {title}
       </Heading>
       <FactList facts={facts} />

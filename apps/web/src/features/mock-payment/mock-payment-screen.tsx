@@ -1,13 +1,13 @@
-import { IconCreditCardOff } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import type { MockStatus } from '@zavet/contract/payments/payment-endpoints';
 import { Button, ButtonLink } from '../../interface/button.tsx';
 import { Card } from '../../interface/card.tsx';
-import { EmptyState } from '../../interface/empty-state.tsx';
+import { Envelope } from '../../interface/drawings/envelope.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
+import { ResultPage } from '../../interface/result-page.tsx';
 import { useSetupCheck } from '../setup/public/use-setup-check.ts';
 import { DebugFacts, type Fact, FactList } from './facts.tsx';
 import styles from './mock-payment.module.css';
@@ -94,18 +94,15 @@ function Answers({ onAnswer }: { onAnswer: (status: MockStatus) => void }) {
 function Unavailable() {
   const { t } = useTranslation('payment');
   return (
-    <Page title={t('mock.title')} width="text">
-      <EmptyState
-        icon={<IconCreditCardOff size={28} />}
-        title={t('mock.unavailableTitle')}
-        actions={
-          <ButtonLink to="/settings" search={{ tab: 'plan' }}>
-            {t('return.toPlan')}
-          </ButtonLink>
-        }
-      >
-        {t('mock.unavailableText')}
-      </EmptyState>
-    </Page>
+    <ResultPage
+      drawing={<Envelope kind="empty" />}
+      title={t('mock.unavailableTitle')}
+      lead={t('mock.unavailableText')}
+      actions={
+        <ButtonLink to="/settings" search={{ tab: 'plan' }}>
+          {t('return.toPlan')}
+        </ButtonLink>
+      }
+    />
   );
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { serviceStateOf } from '../../../test/desk-fixture.ts';
 import { farEnd } from '../../../test/each-test.ts';
-import { openPage } from '../../../test/page.tsx';
+import { openPage, press } from '../../../test/page.tsx';
 import { answerPerson } from '../../../test/signed-in-person.ts';
 
 const moment = '2026-11-01T10:00:00.000Z';
@@ -99,8 +99,8 @@ describe('an owner', () => {
     await openPage('/settings?tab=privacy');
     await expect.element(page.getByText('Дан ответ на ваше обращение')).toBeVisible();
     await expect.element(page.getByText(/сотрудник поддержки$/)).toBeVisible();
-    await page.getByRole('button', { name: 'Показать ещё' }).click();
-    await expect.element(page.getByText(/Протокол активирован/)).toBeVisible();
+    await press(page.getByRole('button', { name: 'Показать ещё' }));
+    await expect.element(page.getByText(/Протокол запущен/)).toBeVisible();
     await expect.element(page.getByText(/по вашим правилам$/)).toBeVisible();
   });
 });

@@ -3,12 +3,11 @@ import { screenTimings } from '@zavet/contract/timings';
 import { useState } from 'react';
 import { Button } from '../../interface/button.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
-import { Notice, type NoticeKind } from '../../interface/notice.tsx';
-import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { useDelayed } from '../../interface/use-delayed.ts';
 import { useSession } from '../../platform/session/session.ts';
 import type { TokenPaymentReturn } from './payment-return.ts';
 import { isPaid, type ProtocolPaymentState } from './protocol-payment-rules.ts';
+import { CheckingPayment, ReturnResult } from './return-result.tsx';
 import { SignInFirst } from './sign-in-first.tsx';
 import { ToLegacies } from './to-legacies.tsx';
 import { useProtocolPayment } from './use-protocol-payment.ts';
@@ -26,18 +25,6 @@ export function GiftPaymentResult({ payment }: GiftPaymentProps) {
 /** A plan waits for nothing: what is paid holds at once. */
 type GiftState = Exclude<ProtocolPaymentState, 'pending' | 'waiting'>;
 
-const kinds: Record<GiftState, NoticeKind> = {
-  unneeded: 'warning',
-  succeeded: 'success',
-  past: 'info',
-  refunded: 'warning',
-  refundFailed: 'error',
-  canceled: 'info',
-  failed: 'error',
-  uncheckable: 'error',
-  unconfirmed: 'error',
-};
-
 function Round({ payment, onAskAnew }: GiftPaymentProps & { onAskAnew: () => void }) {
   const { t } = useTranslation('payment');
   const navigate = useNavigate();
@@ -48,26 +35,24 @@ function Round({ payment, onAskAnew }: GiftPaymentProps & { onAskAnew: () => voi
     void navigate({ to: '/trusted-legacies', replace: true });
   });
   if (status === 'signed_out' && !isPaid(told.state)) return <SignInFirst />;
-  if (told.state === 'pending') {
-    return (
-      <>
-        <p>{t('return.checking')}</p>
-        <SkeletonLines lines={2} />
-      </>
-    );
-  }
+  if (told.state === 'pending') return <CheckingPayment />;
   const state: GiftState = told.state === 'waiting' ? 'succeeded' : told.state;
   return (
-    <>
-      <Notice kind={kinds[state]} title={t(`gift.${state}`)}>
-        <p>{t(`gift.${state}Text`)}</p>
-      </Notice>
-      {(state === 'uncheckable' || state === 'unconfirmed') && (
-        <Button kind="quiet" wide onClick={onAskAnew}>
-          {t('protocol.askAnew')}
-        </Button>
-      )}
-      <ToLegacies />
-    </>
+    <ReturnResult
+      isGood={state === 'succeeded'}
+      title={t(`gift.${state}`)}
+      actions={
+        <>
+          <ToLegacies />
+          {(state === 'uncheckable' || state === 'unconfirmed') && (
+            <Button kind="quiet" onClick={onAskAnew}>
+              {t('protocol.askAnew')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{t(`gift.${state}Text`)}</p>
+    </ReturnResult>
   );
 }

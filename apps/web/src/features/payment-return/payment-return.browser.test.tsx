@@ -24,7 +24,7 @@ it('says that letters wait, until when, and goes on to the legacies', async () =
   await expect.poll(addressNow).toBe('/trusted-legacies');
   witness.disconnect();
   const told = [...shown].join();
-  expect(told).toContain('Оплата прошла, письма ждут своего времени');
-  expect(told).toMatch(/Письма уйдут .*, если запуск не остановят/);
+  expect(told).toContain('Оплата прошла, послания ждут своего времени');
+  expect(told).toMatch(/Послания уйдут .*, если запуск не остановят/);
   expect(farEnd.callsOf('refreshPaymentStatus')).toHaveLength(1);
 });

@@ -2,20 +2,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { screenTimings } from '@zavet/contract/timings';
 import { ButtonLink } from '../../interface/button.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
-import { Notice, type NoticeKind } from '../../interface/notice.tsx';
-import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { useDelayed } from '../../interface/use-delayed.ts';
 import { useSession } from '../../platform/session/session.ts';
-import type { PlanPaymentOutcome, PlanPaymentReturn } from './payment-return.ts';
+import type { PlanPaymentReturn } from './payment-return.ts';
+import { CheckingPayment, ReturnResult } from './return-result.tsx';
 import { SignInFirst } from './sign-in-first.tsx';
 import { usePaymentCheck } from './use-payment-check.ts';
-
-const kinds: Partial<Record<PlanPaymentOutcome, NoticeKind>> = {
-  error: 'error',
-  refunded: 'warning',
-  refundFailed: 'error',
-  unneeded: 'warning',
-};
 
 /** The payment for a plan: checked, told, and then on to the plan. */
 export function PlanPaymentResult({ payment }: { payment: PlanPaymentReturn }) {
@@ -31,27 +23,20 @@ export function PlanPaymentResult({ payment }: { payment: PlanPaymentReturn }) {
   });
 
   if (status === 'signed_out' && !outcome) return <SignInFirst />;
-  if (!outcome || !told) {
-    return (
-      <>
-        <p>{t('return.checking')}</p>
-        <SkeletonLines lines={2} />
-      </>
-    );
-  }
+  if (!outcome || !told) return <CheckingPayment />;
   return (
-    <>
-      <Notice
-        kind={isGoingOn ? 'success' : (kinds[outcome] ?? 'info')}
-        title={t(`return.${outcome}`)}
-      >
-        {told.reason === 'outage' && <p>{t('return.outage')}</p>}
-        <p>{t(`return.${outcome}Text`)}</p>
-        {isGoingOn && <p>{t('return.redirect')}</p>}
-      </Notice>
-      <ButtonLink to="/settings" search={{ tab: 'plan' }} wide>
-        {t('return.toPlan')}
-      </ButtonLink>
-    </>
+    <ReturnResult
+      isGood={isGoingOn}
+      title={t(`return.${outcome}`)}
+      actions={
+        <ButtonLink to="/settings" search={{ tab: 'plan' }}>
+          {t('return.toPlan')}
+        </ButtonLink>
+      }
+    >
+      {told.reason === 'outage' && <p>{t('return.outage')}</p>}
+      <p>{t(`return.${outcome}Text`)}</p>
+      {isGoingOn && <p>{t('return.redirect')}</p>}
+    </ReturnResult>
   );
 }

@@ -5,13 +5,11 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../interface/button.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
-import { Notice, type NoticeKind } from '../../interface/notice.tsx';
-import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { useDelayed } from '../../interface/use-delayed.ts';
 import { useSession } from '../../platform/session/session.ts';
-import styles from './payment-return.module.css';
 import type { TokenPaymentReturn } from './payment-return.ts';
-import { isPaid, type ProtocolPaymentState } from './protocol-payment-rules.ts';
+import { isPaid } from './protocol-payment-rules.ts';
+import { CheckingPayment, ReturnResult } from './return-result.tsx';
 import { SignInFirst } from './sign-in-first.tsx';
 import { ToLegacies } from './to-legacies.tsx';
 import { type ToldProtocolPayment, useProtocolPayment } from './use-protocol-payment.ts';
@@ -43,19 +41,6 @@ function Round({ payment, onAskAnew }: RoundProps) {
   return <Told {...told} onAskAnew={onAskAnew} />;
 }
 
-const kinds: Record<Exclude<ProtocolPaymentState, 'pending'>, NoticeKind> = {
-  unneeded: 'warning',
-  waiting: 'success',
-  succeeded: 'success',
-  past: 'info',
-  refunded: 'warning',
-  refundFailed: 'error',
-  canceled: 'info',
-  failed: 'error',
-  uncheckable: 'error',
-  unconfirmed: 'error',
-};
-
 interface ToldProps extends ToldProtocolPayment {
   onAskAnew: () => void;
 }
@@ -63,33 +48,28 @@ interface ToldProps extends ToldProtocolPayment {
 function Told({ state, reason, takesEffectAt, onAskAnew }: ToldProps): ReactNode {
   const { t } = useTranslation('payment');
   const formats = useFormats();
-  if (state === 'pending') {
-    return (
-      <>
-        <p>{t('return.checking')}</p>
-        <SkeletonLines lines={2} />
-      </>
-    );
-  }
+  if (state === 'pending') return <CheckingPayment />;
   const canAskAnew = state === 'uncheckable' || state === 'unconfirmed';
   return (
-    <>
-      <Notice kind={kinds[state]}>
-        <div className={styles.paragraphs}>
-          <p className={styles.title}>{t(`protocol.${state}`)}</p>
-          {takesEffectAt && state === 'waiting' && (
-            <p>{t('protocol.waitingUntil', { date: formats.dateTime(takesEffectAt) })}</p>
+    <ReturnResult
+      isGood={isPaid(state)}
+      title={t(`protocol.${state}`)}
+      actions={
+        <>
+          <ToLegacies />
+          {canAskAnew && (
+            <Button kind="quiet" onClick={onAskAnew}>
+              {t('protocol.askAnew')}
+            </Button>
           )}
-          {reason && isActivationReason(reason) && <p>{t(`protocol.reasons.${reason}`)}</p>}
-          <p>{t(`protocol.${state}Text`)}</p>
-        </div>
-      </Notice>
-      {canAskAnew && (
-        <Button kind="quiet" wide onClick={onAskAnew}>
-          {t('protocol.askAnew')}
-        </Button>
+        </>
+      }
+    >
+      {takesEffectAt && state === 'waiting' && (
+        <p>{t('protocol.waitingUntil', { date: formats.deadline(takesEffectAt) })}</p>
       )}
-      <ToLegacies />
-    </>
+      {reason && isActivationReason(reason) && <p>{t(`protocol.reasons.${reason}`)}</p>}
+      <p>{t(`protocol.${state}Text`)}</p>
+    </ReturnResult>
   );
 }

@@ -1,45 +1,46 @@
-import type { ReactNode } from 'react';
 import { ButtonLink } from '../../interface/button.tsx';
-import { Card } from '../../interface/card.tsx';
+import { Envelope } from '../../interface/drawings/envelope.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
-import { Notice } from '../../interface/notice.tsx';
-import { Page } from '../../interface/page.tsx';
+import { ResultPage } from '../../interface/result-page.tsx';
 
 export function SuccessScreen() {
   const { t } = useTranslation('payment');
   return (
-    <ResultPage title={t('success.title')}>
-      <Notice kind="success">{t('success.text')}</Notice>
-    </ResultPage>
+    <ResultPage
+      drawing={<Envelope kind="sealed" />}
+      title={t('success.title')}
+      lead={t('success.text')}
+      actions={<WaysOn />}
+    />
   );
 }
 
 export function CancelScreen() {
   const { t } = useTranslation('payment');
   return (
-    <ResultPage title={t('cancel.title')}>
-      <Notice>{t('cancel.text')}</Notice>
-    </ResultPage>
+    <ResultPage
+      drawing={<Envelope kind="empty" />}
+      title={t('cancel.title')}
+      lead={t('cancel.text')}
+      actions={<WaysOn />}
+    />
   );
 }
 
-/** The end of a payment of any kind, with the ways on. */
-function ResultPage({ title, children }: { title: string; children: ReactNode }) {
+/** The payment was of any kind. */
+function WaysOn() {
   const { t } = useTranslation(['payment', 'shell']);
   return (
-    <Page title={title} width="form">
-      <Card>
-        {children}
-        <ButtonLink to="/settings" search={{ tab: 'plan' }} wide>
-          {t('return.toPlan')}
-        </ButtonLink>
-        <ButtonLink to="/trusted-legacies" kind="quiet" wide>
-          {t('return.toLegacies')}
-        </ButtonLink>
-        <ButtonLink to="/dashboard" kind="quiet" wide>
-          {t('shell:actions.toDashboard')}
-        </ButtonLink>
-      </Card>
-    </Page>
+    <>
+      <ButtonLink to="/settings" search={{ tab: 'plan' }}>
+        {t('return.toPlan')}
+      </ButtonLink>
+      <ButtonLink to="/trusted-legacies" kind="quiet">
+        {t('return.toLegacies')}
+      </ButtonLink>
+      <ButtonLink to="/dashboard" kind="plain">
+        {t('shell:actions.toDashboard')}
+      </ButtonLink>
+    </>
   );
 }

@@ -3,9 +3,5 @@ import { useTranslation } from '../../interface/language/use-translation.ts';
 
 export function ToLegacies() {
   const { t } = useTranslation('payment');
-  return (
-    <ButtonLink to="/trusted-legacies" wide>
-      {t('return.toLegacies')}
-    </ButtonLink>
-  );
+  return <ButtonLink to="/trusted-legacies">{t('return.toLegacies')}</ButtonLink>;
 }

@@ -40,14 +40,12 @@ export function PlanCard({ offered, plan, desk }: PlanCardProps) {
   const prices = pricesOf(plan, offered.id);
   return (
     <li className={styles.plan} data-popular={offered.is_popular || undefined}>
-      <Heading level={3} size={2} id={headingId}>
-        {size}
-      </Heading>
-      {offered.is_popular && (
-        <div className={styles.popular}>
-          <Badge tone="gold">{t('offers.popular')}</Badge>
-        </div>
-      )}
+      <div className={styles.planHead}>
+        <Heading level={3} size="card" id={headingId}>
+          {size}
+        </Heading>
+        {offered.is_popular && <Badge tone="gold">{t('offers.popular')}</Badge>}
+      </div>
       <SegmentedControl
         label={t('offers.period', { size })}
         hidesLabel

@@ -2,7 +2,6 @@ import { planCatalogue } from '@zavet/contract/plans/plan-catalogue';
 import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
 import { type ReactNode, useId } from 'react';
 import { ButtonLink } from '../../interface/button.tsx';
-import { Card } from '../../interface/card.tsx';
 import { Heading } from '../../interface/heading.tsx';
 import { Trans } from '../../interface/language/trans.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
@@ -21,7 +20,7 @@ export function PlanOffers({ plan, desk }: PlanOffersProps) {
   const headingId = useId();
   return (
     <section className={styles.offers} aria-labelledby={headingId}>
-      <Heading level={2} id={headingId}>
+      <Heading level={2} size="section" id={headingId}>
         {t('offers.title')}
       </Heading>
       <ul className={styles.plans}>
@@ -33,15 +32,15 @@ export function PlanOffers({ plan, desk }: PlanOffersProps) {
         {t('offers.terms')}{' '}
         <Trans t={t} i18nKey="offers.agreement" components={{ offer: <OfferLink /> }} />
       </p>
-      <Card>
-        <Heading level={3}>{t('custom.title')}</Heading>
-        <p>{t('custom.text')}</p>
+      <div className={styles.custom}>
         <div>
-          <ButtonLink to="/settings" search={{ tab: 'support', topic: 'custom_plan' }} kind="quiet">
-            {t('custom.action')}
-          </ButtonLink>
+          <Heading level={3}>{t('custom.title')}</Heading>
+          <p className={styles.quiet}>{t('custom.text')}</p>
         </div>
-      </Card>
+        <ButtonLink to="/settings" search={{ tab: 'support', topic: 'custom_plan' }} kind="quiet">
+          {t('custom.action')}
+        </ButtonLink>
+      </div>
     </section>
   );
 }

@@ -1,8 +1,9 @@
 import type { PlanView } from '@zavet/contract/plans/plan-endpoints';
-import { Card } from '../../interface/card.tsx';
+import { ArriveTogether } from '../../interface/arrive-together.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
-import { SkeletonLines } from '../../interface/skeleton.tsx';
+import { useStorage } from '../instructions/public/storage.ts';
+import { usePayments } from './api/payments.ts';
 import { usePlan } from './api/plan.ts';
 import { CurrentPlanCard } from './current-plan-card.tsx';
 import { PaymentsCard } from './payments-card.tsx';
@@ -11,29 +12,23 @@ import { PlanOffers } from './plan-offers.tsx';
 import { usePurchase } from './purchase/use-purchase.ts';
 import { RenewalCard } from './renewal-card.tsx';
 
+/** What runs, what it holds and what was paid come together: nothing that can be pressed is moved. */
 export function PlanTab() {
   const { t } = useTranslation('plans');
   const query = usePlan();
-  if (query.data) return <Plan plan={query.data} />;
-  if (query.isError) {
-    return (
-      <ErrorState
-        title={t('loadFailed')}
-        error={query.error}
-        isRetrying={query.isFetching}
-        onRetry={() => query.refetch()}
-      />
-    );
-  }
   return (
-    <>
-      <Card>
-        <SkeletonLines lines={3} />
-      </Card>
-      <Card>
-        <SkeletonLines lines={6} />
-      </Card>
-    </>
+    <ArriveTogether queries={[query, useStorage(), usePayments()]}>
+      {query.data ? (
+        <Plan plan={query.data} />
+      ) : (
+        <ErrorState
+          title={t('loadFailed')}
+          error={query.error}
+          isRetrying={query.isFetching}
+          onRetry={() => query.refetch()}
+        />
+      )}
+    </ArriveTogether>
   );
 }
 

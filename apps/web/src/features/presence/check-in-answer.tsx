@@ -1,12 +1,12 @@
 import type { CheckInView } from '@zavet/contract/presence/presence-endpoints';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../interface/button.tsx';
-import { Card } from '../../interface/card.tsx';
+import { Apples } from '../../interface/drawings/apples.tsx';
 import { FormFailure } from '../../interface/form/form.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
-import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
+import { ResultPage } from '../../interface/result-page.tsx';
 import { type LinkProblem, linkProblemOf } from '../account/public/link-problem.ts';
 import { useAnswerCheckIn } from './api.ts';
 import styles from './presence.module.css';
@@ -29,16 +29,14 @@ export function CheckInAnswer({ token, checkIn, renderProblem }: CheckInAnswerPr
   }
   return (
     <Page title={t('page.title')} tabTitle={t('page.tabTitle')} width="text">
-      <Card>
-        <Question checkIn={checkIn} />
-        {answer.isError && <FormFailure failure={answer.error} title={t('page.failed')} />}
-        <div>
-          <Button loading={answer.isPending} onClick={() => answer.mutate()}>
-            {t('page.action')}
-          </Button>
-        </div>
-        <p className={styles.quiet}>{t('page.notYou')}</p>
-      </Card>
+      <Question checkIn={checkIn} />
+      {answer.isError && <FormFailure failure={answer.error} title={t('page.failed')} />}
+      <div>
+        <Button big loading={answer.isPending} onClick={() => answer.mutate()}>
+          {t('page.action')}
+        </Button>
+      </div>
+      <p className={styles.quiet}>{t('page.notYou')}</p>
     </Page>
   );
 }
@@ -66,17 +64,14 @@ interface KnownAlreadyProps {
 function KnownAlready({ isFresh, wereContactsTold }: KnownAlreadyProps) {
   const { t } = useTranslation('presence');
   return (
-    <Page
+    <ResultPage
+      drawing={<Apples />}
       title={t(isFresh ? 'page.thanksTitle' : 'page.knownTitle')}
       tabTitle={t('page.tabTitle')}
-      width="text"
+      lead={t(isFresh ? 'page.thanks' : 'page.known')}
+      role={isFresh ? 'status' : undefined}
     >
-      <Card>
-        <Notice kind="success" announced={isFresh} takesFocus={isFresh}>
-          {t(isFresh ? 'page.thanks' : 'page.known')}
-        </Notice>
-        {isFresh && wereContactsTold && <p>{t('page.thanksTold')}</p>}
-      </Card>
-    </Page>
+      {isFresh && wereContactsTold && <p>{t('page.thanksTold')}</p>}
+    </ResultPage>
   );
 }

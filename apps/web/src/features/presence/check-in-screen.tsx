@@ -1,8 +1,10 @@
+import { ButtonLink } from '../../interface/button.tsx';
 import { Card } from '../../interface/card.tsx';
+import { Envelope } from '../../interface/drawings/envelope.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
-import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
+import { ResultPage } from '../../interface/result-page.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { type LinkProblem, linkProblemOf } from '../account/public/link-problem.ts';
 import { useMailedLink } from '../account/public/mailed-link.ts';
@@ -48,13 +50,14 @@ export function CheckInScreen() {
 function UnusableLink({ problem }: { problem: LinkProblem }) {
   const { t } = useTranslation('presence');
   return (
-    <Page title={t(`link.${problem}Title`)} tabTitle={t('page.tabTitle')} width="text">
-      <Card>
-        <Notice kind="warning" announced>
-          {t(`link.${problem}`)}
-        </Notice>
-        <p>{t('link.signIn')}</p>
-      </Card>
-    </Page>
+    <ResultPage
+      drawing={<Envelope kind="empty" />}
+      title={t(`link.${problem}Title`)}
+      tabTitle={t('page.tabTitle')}
+      lead={t(`link.${problem}`)}
+      actions={<ButtonLink to="/dashboard">{t('link.toAccount')}</ButtonLink>}
+    >
+      <p>{t('link.signIn')}</p>
+    </ResultPage>
   );
 }

@@ -2,6 +2,7 @@ import type { PresenceStepView } from '@zavet/contract/presence/presence-endpoin
 import { Heading } from '../../interface/heading.tsx';
 import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
+import { Thread } from '../../interface/thread.tsx';
 import styles from './presence.module.css';
 
 /** Every step of the last round, oldest first. */
@@ -11,14 +12,16 @@ export function PresenceHistory({ steps }: { steps: readonly PresenceStepView[] 
   return (
     <section className={styles.history}>
       <Heading level={3}>{t('card.history')}</Heading>
-      <ol className={styles.steps}>
-        {steps.map(({ kind, at, count }) => (
-          <li key={`${kind} ${count}`} data-kind={kind}>
-            <span>{t(`card.steps.${kind}`, { number: count ?? 0 })}</span>
-            <time dateTime={at}>{formats.dateTime(at)}</time>
-          </li>
-        ))}
-      </ol>
+      <Thread
+        label={t('card.history')}
+        direction="down"
+        steps={steps.map(({ kind, at, count }) => ({
+          key: `${kind} ${count}`,
+          state: 'done',
+          label: t(`card.steps.${kind}`, { number: count ?? 0 }),
+          note: <time dateTime={at}>{formats.dateTime(at)}</time>,
+        }))}
+      />
     </section>
   );
 }

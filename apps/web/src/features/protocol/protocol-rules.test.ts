@@ -29,6 +29,7 @@ test('only what still moves is read again', () => {
       status: 'waiting',
       contact_id: 'c1',
       contact_name: 'Мария',
+      contact_phone: null,
       started_at: at(0),
       release_at: at(5),
       is_postponed: false,
@@ -61,6 +62,7 @@ test('the story of a delivery is told in the order in which it happened', () => 
   const delivery: OwnDelivery = {
     id: 'd1',
     instruction_id: 'i1',
+    title: 'Ключи от дачи',
     recipient_name: 'Мария',
     recipient_email: 'maria@example.org',
     state: 'accepted',

@@ -1,6 +1,5 @@
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import type { SetupView } from '@zavet/contract/setup/setup-endpoints';
-import { Card } from '../../interface/card.tsx';
 import { Heading } from '../../interface/heading.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import styles from './setup-report.module.css';
@@ -17,8 +16,10 @@ export function SetupFindings({ kind, codes }: SetupFindingsProps) {
   if (codes.length === 0) return null;
   const Icon = kind === 'error' ? IconAlertCircle : IconAlertTriangle;
   return (
-    <Card>
-      <Heading level={2}>{t(kind === 'error' ? 'errors' : 'warnings')}</Heading>
+    <section className={styles.findings}>
+      <Heading level={2} size="card">
+        {t(kind === 'error' ? 'errors' : 'warnings')}
+      </Heading>
       <ul className={styles.list}>
         {codes.map((code) => (
           <li key={code} className={styles.item} data-kind={kind}>
@@ -30,6 +31,6 @@ export function SetupFindings({ kind, codes }: SetupFindingsProps) {
           </li>
         ))}
       </ul>
-    </Card>
+    </section>
   );
 }

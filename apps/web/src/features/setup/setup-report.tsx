@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { SetupView } from '@zavet/contract/setup/setup-endpoints';
+import type { ReactNode } from 'react';
 import { Button } from '../../interface/button.tsx';
+import { Notebook } from '../../interface/drawings/notebook.tsx';
 import { useErrorText } from '../../interface/error-text.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
-import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
 import { SetupFindings } from './setup-findings.tsx';
@@ -18,8 +19,10 @@ interface SetupReportProps {
 export function SetupReport({ check, onContinue }: SetupReportProps) {
   const { t } = useTranslation('setup');
   return (
-    <Page title={t('title')} lead={t('lead')} width="text">
-      {check.isFetching ? <SkeletonLines lines={4} /> : <Outcome check={check} />}
+    <Page title={t('title')} lead={t('lead')} drawing={<Notebook />} width="text">
+      <div className={styles.outcome}>
+        {check.isFetching ? <SkeletonLines lines={3} /> : <Outcome check={check} />}
+      </div>
       <div className={styles.actions}>
         <Button onClick={() => check.refetch()} loading={check.isFetching}>
           {t('checkAgain')}
@@ -28,6 +31,12 @@ export function SetupReport({ check, onContinue }: SetupReportProps) {
           {t('continue')}
         </Button>
       </div>
+      {!check.isFetching && check.data && (
+        <>
+          <SetupFindings kind="error" codes={check.data.errors} />
+          <SetupFindings kind="warning" codes={check.data.warnings} />
+        </>
+      )}
     </Page>
   );
 }
@@ -37,25 +46,32 @@ function Outcome({ check }: { check: UseQueryResult<SetupView> }) {
   const describe = useErrorText();
   if (check.isError || !check.data) {
     return (
-      <Notice kind="error" announced title={t('failed.title')}>
+      <Told title={t('failed.title')} isError>
         {describe(check.error)} {t('failed.text')}
-      </Notice>
+      </Told>
     );
   }
-  const { status, errors, warnings } = check.data;
+  return check.data.status === 'ready' ? (
+    <Told title={t('ready.title')}>{t('ready.text')}</Told>
+  ) : (
+    <Told title={t('required.title')} isError>
+      {t('required.text')}
+    </Told>
+  );
+}
+
+interface ToldProps {
+  title: string;
+  isError?: boolean;
+  children: ReactNode;
+}
+
+/** What the check has found, read aloud when it is known. */
+function Told({ title, isError = false, children }: ToldProps) {
   return (
-    <>
-      {status === 'ready' ? (
-        <Notice kind="success" announced title={t('ready.title')}>
-          {t('ready.text')}
-        </Notice>
-      ) : (
-        <Notice kind="error" announced title={t('required.title')}>
-          {t('required.text')}
-        </Notice>
-      )}
-      <SetupFindings kind="error" codes={errors} />
-      <SetupFindings kind="warning" codes={warnings} />
-    </>
+    <div role={isError ? 'alert' : 'status'}>
+      <p className={styles.told}>{title}</p>
+      <p>{children}</p>
+    </div>
   );
 }

@@ -1,8 +1,10 @@
 import { useSearch } from '@tanstack/react-router';
+import { ArriveTogether } from '../../interface/arrive-together.tsx';
 import { Card } from '../../interface/card.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { SkeletonLines } from '../../interface/skeleton.tsx';
+import { SkeletonCard } from '../../interface/skeleton-card.tsx';
 import { useProfile } from '../account/public/use-profile.ts';
 import { useSupport } from './api/support.ts';
 import { ContactCard } from './contact-card.tsx';
@@ -13,13 +15,21 @@ import { topicOf } from './support-rules.ts';
 export function SupportTab() {
   const support = useSupport();
   return (
-    <>
+    <ArriveTogether queries={[support, useProfile()]} waiting={threeCards}>
       <ContactCard support={support.data} />
       <WriteCard />
       <RequestsCard query={support} />
-    </>
+    </ArriveTogether>
   );
 }
+
+const threeCards = (
+  <>
+    <SkeletonCard lines={4} hasAction />
+    <SkeletonCard lines={8} hasAction />
+    <SkeletonCard />
+  </>
+);
 
 /** The form begins with what the profile says, so it waits for that. */
 function WriteCard() {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import type { Locale } from '@zavet/contract/locales';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { useMedia } from '../../interface/use-media.ts';
-import type { TextLanguage } from './public/text-language.ts';
 import styles from './texts.module.css';
 
 export interface ContentsEntry {
@@ -11,7 +11,7 @@ export interface ContentsEntry {
 
 interface ContentsProps {
   entries: readonly ContentsEntry[];
-  language: TextLanguage;
+  language: Locale;
   isNumbered?: boolean;
 }
 

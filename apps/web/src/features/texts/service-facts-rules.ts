@@ -1,6 +1,6 @@
 import type { ServiceFacts } from '@zavet/contract/legal/figures';
+import type { Locale } from '@zavet/contract/locales';
 import { writtenNumber } from '@zavet/contract/written-number';
-import type { TextLanguage } from './public/text-language.ts';
 
 export interface Service {
   operator: string | null;
@@ -21,7 +21,7 @@ export interface FactWords {
 export function serviceFactsOf(
   service: Service | undefined,
   words: FactWords,
-  language: TextLanguage,
+  language: Locale,
   origin: string,
 ): ServiceFacts {
   if (!service) {
@@ -43,7 +43,7 @@ export function serviceFactsOf(
 function trustedPersonsIn(
   words: FactWords['trustedPersons'],
   limit: number,
-  language: TextLanguage,
+  language: Locale,
 ): string {
   if (limit === 0) return words.unlimited;
   const isOne = new Intl.PluralRules(language).select(limit) === 'one';

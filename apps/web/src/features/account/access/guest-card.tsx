@@ -1,15 +1,17 @@
 import { type ReactNode, useState } from 'react';
-import { Card } from '../../../interface/card.tsx';
-import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { useSession } from '../../../platform/session/session.ts';
+import styles from './account.module.css';
 
-/** A form for people without a session: it is drawn when it is known that there is none. */
+/**
+ * A card with a form for people without a session. Until it is known that there is none, the card
+ * is empty and as big as it will be.
+ */
 export function GuestCard({ children }: { children: ReactNode }) {
-  if (useIsGuest()) return children;
+  const isGuest = useIsGuest();
   return (
-    <Card>
-      <SkeletonLines lines={6} />
-    </Card>
+    <div className={styles.guest} aria-busy={!isGuest} inert={!isGuest}>
+      {children}
+    </div>
   );
 }
 

@@ -16,6 +16,7 @@ import { PasswordField } from '../../../interface/password-field.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
 import { api } from '../../../platform/client/api.ts';
 import { sessionKeeper, useSession } from '../../../platform/session/session.ts';
+import { AboutZavet } from './about-zavet.tsx';
 import styles from './account.module.css';
 import { carriedAddress, useCarriedAddress } from './carried-address.ts';
 import { GuestCard } from './guest-card.tsx';
@@ -65,7 +66,7 @@ export function LoginScreen() {
   }
   const hasEnded = session.status === 'signed_out' && session.reason === 'ended';
   return (
-    <Page title={t('login.title')} lead={t('login.lead')} width="form">
+    <Page title={t('login.title')} lead={t('login.lead')} width="form" beside={<AboutZavet />}>
       {justMailed && (
         <>
           <Notice kind="success" title={t(`${justMailed.kind}.success`)} />

@@ -48,7 +48,7 @@ export function LostDevice({ until, onFailure, onBack }: LostDeviceProps) {
         </Notice>
       )}
       {endsAt ? (
-        <Notice announced>{t('step.lostDone', { time: formats.dateTime(endsAt) })}</Notice>
+        <Notice announced>{t('step.lostDone', { time: formats.deadline(endsAt) })}</Notice>
       ) : (
         <Button wide loading={isBusy} onClick={() => void report()}>
           {t('step.lostConfirm')}

@@ -7,6 +7,7 @@ import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { Page } from '../../../interface/page.tsx';
 import { useDelayed } from '../../../interface/use-delayed.ts';
+import { AboutZavet } from './about-zavet.tsx';
 import styles from './account.module.css';
 import { GuestCard } from './guest-card.tsx';
 import { MailedTo } from './mailed-to.tsx';
@@ -35,7 +36,7 @@ export function SignUpScreen() {
   }
 
   return (
-    <Page title={t('signUp.title')} lead={t('signUp.lead')} width="form">
+    <Page title={t('signUp.title')} lead={t('signUp.lead')} width="form" beside={<AboutZavet />}>
       {isDone && (
         <>
           <Notice kind="success" announced takesFocus title={t('signUp.success')} />

@@ -81,6 +81,7 @@ export function BasicInfoForm({ profile, onCancel, onSaved }: BasicInfoFormProps
         )}
         <DateOfBirthPart
           stored={profile.date_of_birth}
+          value={form.values.date_of_birth}
           error={form.field('date_of_birth').error}
           onChange={(date_of_birth) => form.setValues({ date_of_birth })}
         />

@@ -1,5 +1,6 @@
 import type { ProfileView } from '@zavet/contract/account/account-schemas';
 import { Button } from '../../../interface/button.tsx';
+import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { SectionCard } from '../../../interface/section-card.tsx';
 import { useEditMode } from '../../../interface/use-edit-mode.ts';
@@ -46,13 +47,14 @@ function EmailPart({ profile }: { profile: ProfileView }) {
 
 function PhonePart({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation('settings');
+  const formats = useFormats();
   const mode = useEditMode();
   if (mode.isEditing) return <PhoneForm profile={profile} onDone={mode.close} />;
   return (
     <>
       <Facts>
         <Fact name={t('contact.phone')} unset={t('contact.phoneNotSet')}>
-          {profile.phone}
+          {profile.phone && formats.phone(profile.phone)}
         </Fact>
       </Facts>
       <div>

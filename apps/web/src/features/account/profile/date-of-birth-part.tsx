@@ -8,18 +8,20 @@ import { useCalendarDate } from './use-calendar-date.ts';
 
 interface DateOfBirthPartProps {
   stored: string | null;
+  value: string;
   error: string | undefined;
   onChange: (date: string) => void;
 }
 
 /** Locked once stored; before that it opens only after a warning. */
-export function DateOfBirthPart({ stored, error, onChange }: DateOfBirthPartProps) {
+export function DateOfBirthPart({ stored, value, error, onChange }: DateOfBirthPartProps) {
   const { t } = useTranslation(['settings', 'shell']);
   const calendarDate = useCalendarDate();
   const [isOpen, setOpen] = useState(false);
   const [isWarning, setWarning] = useState(false);
 
-  if (stored === null && isOpen) return <DateOfBirthField error={error} onChange={onChange} />;
+  if (stored === null && isOpen)
+    return <DateOfBirthField value={value} error={error} onChange={onChange} />;
   return (
     <>
       <Facts>

@@ -1,14 +1,24 @@
+import { ArriveTogether } from '../../../interface/arrive-together.tsx';
 import { Card } from '../../../interface/card.tsx';
 import { Loaded } from '../../../interface/loaded.tsx';
+import { SkeletonCard } from '../../../interface/skeleton-card.tsx';
 import { useProfile } from '../public/use-profile.ts';
 import { AppearanceCard } from './appearance-card.tsx';
 import { BasicInfoCard } from './basic-info-card.tsx';
 import { ContactInfoCard } from './contact-info-card.tsx';
 
+const threeCards = (
+  <>
+    <SkeletonCard lines={3} />
+    <SkeletonCard hasAction />
+    <SkeletonCard hasAction />
+  </>
+);
+
 export function ProfileTab() {
   const query = useProfile();
   return (
-    <>
+    <ArriveTogether queries={[query]} waiting={threeCards}>
       {query.data ? (
         <>
           <BasicInfoCard profile={query.data} />
@@ -22,6 +32,6 @@ export function ProfileTab() {
         </Card>
       )}
       <AppearanceCard />
-    </>
+    </ArriveTogether>
   );
 }

@@ -29,7 +29,7 @@ export function SecondFactorCards() {
     <>
       {factors.lost_device_until && (
         <Notice kind="warning">
-          {t('lost.running', { time: formats.dateTime(factors.lost_device_until) })}
+          {t('lost.running', { time: formats.deadline(factors.lost_device_until) })}
         </Notice>
       )}
       <PasskeysCard passkeys={factors.passkeys} onRecoveryCodes={show} />

@@ -1,12 +1,13 @@
 import type { StillHereView } from '@zavet/contract/contacts/still-here-endpoints';
 import { useState } from 'react';
 import { Button } from '../../../interface/button.tsx';
-import { Card } from '../../../interface/card.tsx';
 import { ConfirmDialog } from '../../../interface/confirm-dialog.tsx';
+import { Envelope } from '../../../interface/drawings/envelope.tsx';
+import { KeyWithTag } from '../../../interface/drawings/key-with-tag.tsx';
 import { FormFailure } from '../../../interface/form/form.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
-import { Notice } from '../../../interface/notice.tsx';
 import { Page } from '../../../interface/page.tsx';
+import { ResultText } from '../../../interface/result-text.tsx';
 import styles from '../invitation.module.css';
 import { type Answer, ownerOf, useAnswer } from './api.ts';
 
@@ -31,8 +32,13 @@ export function StillHereAnswer({ token, question }: StillHereAnswerProps) {
   }
 
   return (
-    <Page title={t(titleKeys[stage])} tabTitle={t('tabTitle')} width="text">
-      <Card>
+    <Page
+      title={t(titleKeys[stage])}
+      tabTitle={t('tabTitle')}
+      drawing={stage === 'declined' ? <Envelope kind="empty" /> : <KeyWithTag />}
+      width="text"
+    >
+      <div className={styles.text}>
         {stage === 'asked' ? (
           <Question question={question} />
         ) : (
@@ -62,7 +68,7 @@ export function StillHereAnswer({ token, question }: StillHereAnswerProps) {
             </Button>
           </div>
         )}
-      </Card>
+      </div>
       <ConfirmDialog
         isOpen={isDeclining}
         title={t('dialog.title')}
@@ -115,14 +121,9 @@ function Result({ question, stage, isFresh }: ResultProps) {
   if (stage === 'activated') return <p>{t('activated.text', { email: question.contact_email })}</p>;
   return (
     <>
-      <Notice
-        kind={stage === 'answered' ? 'success' : 'info'}
-        announced={isFresh}
-        takesFocus={isFresh}
-        key={stage}
-      >
+      <ResultText isFresh={isFresh} key={stage}>
         {t(`${stage}.text`, { owner: ownerOf(question) })}
-      </Notice>
+      </ResultText>
       {stage === 'declined' && <p className={styles.quiet}>{t('declined.later')}</p>}
     </>
   );

@@ -1,11 +1,13 @@
-import { Card } from '../../../interface/card.tsx';
+import { Envelope } from '../../../interface/drawings/envelope.tsx';
+import { KeyWithTag } from '../../../interface/drawings/key-with-tag.tsx';
 import { ErrorState } from '../../../interface/error-state.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
-import { Notice } from '../../../interface/notice.tsx';
 import { Page } from '../../../interface/page.tsx';
+import { ResultPage } from '../../../interface/result-page.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { type LinkProblem, linkProblemOf } from '../../account/public/link-problem.ts';
 import { useMailedLink } from '../../account/public/mailed-link.ts';
+import styles from '../invitation.module.css';
 import { useStillHere } from './api.ts';
 import { StillHereAnswer } from './still-here-answer.tsx';
 
@@ -21,7 +23,7 @@ export function StillHereScreen() {
     return <StillHereAnswer token={token} question={query.data} />;
   }
   return (
-    <Page title={t('title')} tabTitle={t('tabTitle')} width="text">
+    <Page title={t('title')} tabTitle={t('tabTitle')} drawing={<KeyWithTag />} width="text">
       {query.isError ? (
         <ErrorState
           title={t('loadFailed')}
@@ -30,10 +32,10 @@ export function StillHereScreen() {
           onRetry={() => void query.refetch()}
         />
       ) : (
-        <Card>
+        <div className={styles.text}>
           <p>{t('loading')}</p>
           <SkeletonLines lines={3} />
-        </Card>
+        </div>
       )}
     </Page>
   );
@@ -42,13 +44,14 @@ export function StillHereScreen() {
 function DeadLink({ problem }: { problem: LinkProblem }) {
   const { t } = useTranslation('still-here');
   return (
-    <Page title={t(`link.${problem}Title`)} tabTitle={t('tabTitle')} width="text">
-      <Card>
-        <Notice kind="warning" announced>
-          {t(`link.${problem}`)}
-        </Notice>
-        <p>{t('link.ask')}</p>
-      </Card>
-    </Page>
+    <ResultPage
+      drawing={<Envelope kind="empty" />}
+      title={t(`link.${problem}Title`)}
+      tabTitle={t('tabTitle')}
+      role="status"
+    >
+      <p>{t(`link.${problem}`)}</p>
+      <p>{t('link.ask')}</p>
+    </ResultPage>
   );
 }

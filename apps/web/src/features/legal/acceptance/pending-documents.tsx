@@ -2,7 +2,7 @@ import { legalPaths } from '@zavet/contract/legal/editions';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { VisuallyHidden } from '../../../interface/visually-hidden.tsx';
-import styles from './pending-notice.module.css';
+import styles from './pending-documents.module.css';
 import type { Pending } from './pending-rules.ts';
 
 /** In a new tab, so that what is typed on the screen below stays. */

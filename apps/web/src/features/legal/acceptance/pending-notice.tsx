@@ -1,19 +1,17 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button, TextLink } from '../../../interface/button.tsx';
 import { useErrorText } from '../../../interface/error-text.ts';
 import { Trans } from '../../../interface/language/trans.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
-import { NoticePlace } from '../../../interface/notice-place.tsx';
+import { SlimNotice } from '../../../interface/slim-notice.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
-import { privateStorage, privateTabStorage } from '../../../platform/storage/private-storage.ts';
+import { privateStorage } from '../../../platform/storage/private-storage.ts';
 import { useAcceptDocuments } from '../api/documents.ts';
 import { PendingDocuments } from './pending-documents.tsx';
-import styles from './pending-notice.module.css';
 import { acceptanceOf, nameOf, type Pending } from './pending-rules.ts';
 
 const dismissed = 'announced-documents';
-const folded = 'folded-documents';
 
 interface PendingNoticeProps {
   pending: Pending;
@@ -24,13 +22,11 @@ export function PendingNotice({ pending, userId }: PendingNoticeProps) {
   const { t } = useTranslation('legal');
   const describe = useErrorText();
   const accept = useAcceptDocuments();
-  const detailsId = useId();
   const name = nameOf(pending);
   const isComing = pending.standing === 'coming';
   const [isPutOff, setPutOff] = useState(
     isComing && privateStorage.find(userId, dismissed) === name,
   );
-  const [isFolded, setFolded] = useState(privateTabStorage.find(userId, folded) === name);
   if (isPutOff) return null;
 
   function acceptAll() {
@@ -39,6 +35,7 @@ export function PendingNotice({ pending, userId }: PendingNoticeProps) {
         toasts.success(t('notice.accepted'));
         continueOnScreen();
       },
+      onError: (error) => toasts.error(`${t('notice.failure')}. ${describe(error)}`),
     });
   }
 
@@ -48,56 +45,34 @@ export function PendingNotice({ pending, userId }: PendingNoticeProps) {
     continueOnScreen();
   }
 
-  function fold(isNowFolded: boolean) {
-    if (isNowFolded) privateTabStorage.keep(userId, folded, name);
-    else privateTabStorage.forget(userId, folded);
-    setFolded(isNowFolded);
-  }
-
-  const Icon = isComing ? IconInfoCircle : IconAlertTriangle;
   return (
-    <NoticePlace label={t('notice.label')}>
-      <div className={styles.notice} data-standing={pending.standing} data-folded={isFolded}>
-        <p className={styles.title}>
-          <Icon size={24} aria-hidden />
-          {isComing ? t('notice.coming') : t('notice.inForce')}
-        </p>
-        <div id={detailsId} className={styles.details} hidden={isFolded}>
+    <SlimNotice
+      label={t('notice.label')}
+      Icon={isComing ? IconInfoCircle : IconAlertTriangle}
+      title={isComing ? t('notice.coming') : t('notice.inForce')}
+      tone={isComing ? 'plain' : 'gold'}
+      actions={
+        <Button kind="plain" onClick={acceptAll} loading={accept.isPending}>
+          {t('notice.accept')}
+        </Button>
+      }
+      details={
+        <>
           <p>{isComing ? t('notice.comingText') : t('notice.inForceText')}</p>
           <PendingDocuments pending={pending} />
           <p>
             <Trans t={t} i18nKey="notice.otherwise" components={{ settings: <ToDeletion /> }} />
           </p>
-        </div>
-        {accept.isError && (
-          <p role="alert" className={styles.failure}>
-            {t('notice.failure')}. {describe(accept.error)}
-          </p>
-        )}
-        <div className={styles.actions}>
-          <Button
-            kind={isComing ? 'quiet' : 'primary'}
-            onClick={acceptAll}
-            loading={accept.isPending}
-          >
-            {t('notice.accept')}
-          </Button>
-          {isComing && !isFolded && (
-            <Button kind="plain" onClick={putOff}>
-              {t('notice.later')}
-            </Button>
+          {isComing && (
+            <div>
+              <Button kind="plain" onClick={putOff}>
+                {t('notice.later')}
+              </Button>
+            </div>
           )}
-          <Button
-            kind="plain"
-            aria-expanded={!isFolded}
-            aria-controls={detailsId}
-            onClick={() => fold(!isFolded)}
-          >
-            {isFolded ? t('notice.unfold') : t('notice.fold')}
-          </Button>
-        </div>
-      </div>
-    </NoticePlace>
+        </>
+      }
+    />
   );
 }
 

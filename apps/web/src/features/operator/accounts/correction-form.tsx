@@ -1,6 +1,7 @@
 import type { AccountView } from '@zavet/contract/operators/account-endpoints';
 import { type CorrectionProof, correctionProofs } from '@zavet/contract/operators/account-values';
 import { Button } from '../../../interface/button.tsx';
+import { DateField } from '../../../interface/date-field/date-field.tsx';
 import { Field } from '../../../interface/field.tsx';
 import { Form, FormFailure } from '../../../interface/form/form.tsx';
 import { useContractForm } from '../../../interface/form/use-contract-form.ts';
@@ -53,16 +54,16 @@ export function CorrectionForm({ account }: { account: AccountView }) {
         />
       )}
       {date_of_birth !== null && (
-        <Field
+        <DateField
           {...form.field('date_of_birth')}
           label={t('acts.correction.dateOfBirth')}
-          type="date"
-          autoComplete="off"
+          years={{ from: 1900, to: new Date().getFullYear() }}
         />
       )}
       <SelectField
         {...form.field('proof')}
         label={t('acts.correction.proof')}
+        missing={t('acts.correction.choose')}
         options={[
           { value: '', label: t('acts.correction.choose') },
           ...correctionProofs.map((value) => ({ value, label: t(`proofs.${value}`) })),

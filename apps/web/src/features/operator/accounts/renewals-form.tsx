@@ -30,6 +30,7 @@ export function RenewalsForm({ account }: { account: AccountView }) {
       <SelectField
         {...form.field('reason')}
         label={t('acts.renewals.reason')}
+        missing={t('acts.renewals.choose')}
         options={[
           { value: '', label: t('acts.renewals.choose') },
           ...renewalEndReasons.map((value) => ({ value, label: t(`acts.reasons.${value}`) })),

@@ -1,8 +1,8 @@
-import { IconUserOff } from '@tabler/icons-react';
 import type { FoundAccount } from '@zavet/contract/operators/account-endpoints';
 import { useState } from 'react';
 import { Button, TextLink } from '../../../interface/button.tsx';
 import { DataTable } from '../../../interface/data-table.tsx';
+import { Envelope } from '../../../interface/drawings/envelope.tsx';
 import { EmptyState } from '../../../interface/empty-state.tsx';
 import { Field } from '../../../interface/field.tsx';
 import { Form, FormFailure } from '../../../interface/form/form.tsx';
@@ -48,7 +48,7 @@ function Found({ accounts }: { accounts: FoundAccount[] }) {
   const { t } = useTranslation('desk-accounts');
   const formats = useFormats();
   if (accounts.length === 0) {
-    return <EmptyState icon={<IconUserOff size={28} />} title={t('search.none')} />;
+    return <EmptyState drawing={<Envelope kind="empty" />} title={t('search.none')} />;
   }
   return (
     <DataTable

@@ -1,8 +1,8 @@
-import { IconListDetails } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type AuditAct, auditActs, isOwnerAct } from '@zavet/contract/audit/audit-values';
 import type { AuditRow } from '@zavet/contract/operators/log-endpoints';
 import { type Column, DataTable } from '../../../interface/data-table.tsx';
+import { Notebook } from '../../../interface/drawings/notebook.tsx';
 import { EmptyState } from '../../../interface/empty-state.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
@@ -56,7 +56,7 @@ function Entries({ rows }: { rows: AuditRow[] }) {
   const columns = useColumns();
   if (rows.length === 0) {
     return (
-      <EmptyState icon={<IconListDetails size={28} />} title={t('none')}>
+      <EmptyState drawing={<Notebook />} title={t('none')}>
         {t('noneText')}
       </EmptyState>
     );

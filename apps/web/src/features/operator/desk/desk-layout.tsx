@@ -64,11 +64,7 @@ function OpenDesk({ openUntil, onUse, onLeave }: OpenDeskProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it is first drawn
   useEffect(onUse, []);
   return (
-    <Page
-      title={t('title')}
-      tabTitle={tab ? `${t(`tabs.${tab}`)} · ${t('title')}` : t('title')}
-      hasAside
-    >
+    <Page title={t('title')} tabTitle={tab ? `${t(`tabs.${tab}`)} · ${t('title')}` : t('title')}>
       <DeskHeader current={tab} openUntil={openUntil} onLeave={onLeave} />
       <Outlet />
       <CodeDialog />

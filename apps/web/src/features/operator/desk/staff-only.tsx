@@ -1,14 +1,16 @@
 import { ButtonLink } from '../../../interface/button.tsx';
+import { KeyWithTag } from '../../../interface/drawings/key-with-tag.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
-import { Page } from '../../../interface/page.tsx';
+import { ResultPage } from '../../../interface/result-page.tsx';
 
 export function StaffOnly() {
   const { t } = useTranslation('desk');
   return (
-    <Page title={t('staffOnly.title')} lead={t('staffOnly.text')} width="form">
-      <ButtonLink to="/dashboard" kind="quiet">
-        {t('staffOnly.back')}
-      </ButtonLink>
-    </Page>
+    <ResultPage
+      drawing={<KeyWithTag />}
+      title={t('staffOnly.title')}
+      lead={t('staffOnly.text')}
+      actions={<ButtonLink to="/dashboard">{t('staffOnly.back')}</ButtonLink>}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import type { OutagePreview } from '@zavet/contract/operators/outage-endpoints';
 import { useState } from 'react';
 import { Button } from '../../../interface/button.tsx';
-import { Field } from '../../../interface/field.tsx';
+import { DateField } from '../../../interface/date-field/date-field.tsx';
 import { Form, FormFailure } from '../../../interface/form/form.tsx';
 import { useContractForm } from '../../../interface/form/use-contract-form.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
@@ -20,6 +20,8 @@ export function OutageForm() {
   const { t } = useTranslation('desk-payments');
   const preview = usePreviewOutage();
   const [calculated, setCalculated] = useState<Calculated>();
+  const thisYear = new Date().getFullYear();
+  const years = { from: thisYear - 2, to: thisYear };
   const form = useContractForm({
     schema: async () => (await import('@zavet/contract/operators/outage-endpoints')).outageInput,
     initialValues: { began_at: '', ended_at: '' },
@@ -45,13 +47,14 @@ export function OutageForm() {
   return (
     <>
       <Form {...form.formProps}>
-        <Field
+        <DateField
           {...fieldOf('began_at')}
           label={t('outages.began')}
           help={t('outages.zone')}
-          type="datetime-local"
+          years={years}
+          hasTime
         />
-        <Field {...fieldOf('ended_at')} label={t('outages.ended')} type="datetime-local" />
+        <DateField {...fieldOf('ended_at')} label={t('outages.ended')} years={years} hasTime />
         <FormFailure failure={form.failure} title={t('outages.failed')} />
         <div>
           <Button type="submit" kind="quiet" loading={form.isBusy}>

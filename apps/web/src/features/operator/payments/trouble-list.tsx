@@ -1,7 +1,7 @@
-import { IconCircleCheck } from '@tabler/icons-react';
 import type { TroubleRow } from '@zavet/contract/operators/payment-endpoints';
 import { TextLink } from '../../../interface/button.tsx';
 import { type Column, DataTable } from '../../../interface/data-table.tsx';
+import { Apples } from '../../../interface/drawings/apples.tsx';
 import { EmptyState } from '../../../interface/empty-state.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
@@ -34,10 +34,7 @@ function Rows({ state, rows }: { state: TroubleState; rows: TroubleRow[] }) {
   }
   const isOpen = state === 'open';
   return (
-    <EmptyState
-      icon={<IconCircleCheck size={28} />}
-      title={isOpen ? t('list.none') : t('list.noneSettled')}
-    >
+    <EmptyState drawing={<Apples />} title={isOpen ? t('list.none') : t('list.noneSettled')}>
       {isOpen && t('list.noneText')}
     </EmptyState>
   );

@@ -1,5 +1,5 @@
 import { Button } from '../../../interface/button.tsx';
-import { Field } from '../../../interface/field.tsx';
+import { DateField } from '../../../interface/date-field/date-field.tsx';
 import { Form, FormFailure } from '../../../interface/form/form.tsx';
 import { useContractForm } from '../../../interface/form/use-contract-form.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
@@ -11,6 +11,8 @@ import { usePlanMaintenance } from './maintenance.ts';
 export function MaintenanceForm() {
   const { t } = useTranslation('desk-state');
   const plan = usePlanMaintenance(t('maintenance.planLead'));
+  const thisYear = new Date().getFullYear();
+  const years = { from: thisYear, to: thisYear + 1 };
   const form = useContractForm({
     schema: async () =>
       (await import('@zavet/contract/maintenance/maintenance-endpoints')).maintenanceInput,
@@ -27,13 +29,14 @@ export function MaintenanceForm() {
   });
   return (
     <Form {...form.formProps}>
-      <Field
+      <DateField
         {...form.field('begins_at')}
         label={t('maintenance.begins')}
         help={t('maintenance.zone')}
-        type="datetime-local"
+        years={years}
+        hasTime
       />
-      <Field {...form.field('ends_at')} label={t('maintenance.ends')} type="datetime-local" />
+      <DateField {...form.field('ends_at')} label={t('maintenance.ends')} years={years} hasTime />
       <FormFailure failure={form.failure} title={t('maintenance.failed')} />
       <div>
         <Button type="submit" loading={form.isBusy}>

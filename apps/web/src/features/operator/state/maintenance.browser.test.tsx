@@ -69,7 +69,7 @@ describe('maintenance at the desk', () => {
     await fillTimes();
     await confirmWithCode();
     await expect.element(page.getByLabelText('Начало')).toBeInvalid();
-    await expect.element(page.getByLabelText('Конец')).toHaveValue('2030-03-01T12:00');
+    await expect.element(page.getByLabelText('Конец')).toHaveValue('01.03.2030 12:00');
     farEnd.refuse('planMaintenance', 409, 'maintenance_overlaps');
     await button('Запланировать и предупредить всех').click();
     await confirmWithCode();

@@ -12,16 +12,11 @@ const LivingOwner = lazyPart(
   async () => (await import('../released/living-owner.tsx')).LivingOwner,
 );
 
-interface ProtocolCardProps {
-  /** What an instruction is called, for the letters that were read. */
-  titleOf: (instructionId: string) => string | undefined;
-}
-
 /**
  * Above the letters of an active protocol: when it was started, by whom, how far it is, what was read,
  * and what an owner who lives can still do.
  */
-export function ProtocolCard({ titleOf }: ProtocolCardProps) {
+export function ProtocolCard() {
   const { t } = useTranslation('protocol');
   const formats = useFormats();
   const query = useOwnProtocol();
@@ -46,7 +41,7 @@ export function ProtocolCard({ titleOf }: ProtocolCardProps) {
           {protocol.activated_by && <p>{t('active.by', protocol.activated_by)}</p>}
           <DeliveryMeter progress={protocol.progress} />
           <Suspense>
-            <LivingOwner protocol={protocol} titleOf={titleOf} />
+            <LivingOwner protocol={protocol} />
           </Suspense>
         </>
       )}

@@ -3,19 +3,12 @@ import { Suspense } from 'react';
 import { ButtonLink } from '../../../interface/button.tsx';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
-import { lazyPart } from '../../../interface/lazy-part.tsx';
 import { Notice } from '../../../interface/notice.tsx';
 import styles from '../protocol.module.css';
 import { folderOf } from '../protocol-rules.ts';
+import { AttemptsNotice, StoppedContacts } from '../stopping/lazy-notices.ts';
 import { DeliveryMeter } from './delivery-meter.tsx';
 import { useOwnProtocol } from './own-protocol.ts';
-
-const AttemptsNotice = lazyPart(
-  async () => (await import('../stopping/attempts-notice.tsx')).AttemptsNotice,
-);
-const StoppedContacts = lazyPart(
-  async () => (await import('../stopping/stopped-contacts.tsx')).StoppedContacts,
-);
 
 interface ProtocolNoticeProps {
   /** Known before the details are. */

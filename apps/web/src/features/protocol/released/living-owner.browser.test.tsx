@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/accessibility.ts';
 import { farEnd } from '../../../../test/each-test.ts';
 import { Refusal } from '../../../../test/far-end.ts';
+import { instructionListOf } from '../../../../test/instruction-list-fixture.ts';
 import { openPage } from '../../../../test/page.tsx';
 import { answerPerson, instructionOf, quietProtocol } from '../../../../test/signed-in-person.ts';
 
@@ -15,6 +16,7 @@ const letter = instructionOf({ status: 'sent', queued_at: '2026-11-15T10:00:00.0
 const delivery = (facts: Partial<OwnDelivery>): OwnDelivery => ({
   id: 'd1',
   instruction_id: letter.id,
+  title: letter.title,
   recipient_name: 'Мария Климова',
   recipient_email: 'maria@example.com',
   state: 'accepted',
@@ -46,7 +48,7 @@ let protocol: OwnProtocol | null;
 beforeEach(() => {
   answerPerson(farEnd);
   protocol = active;
-  farEnd.answer('listInstructions', { instructions: [letter] });
+  farEnd.answer('listInstructions', instructionListOf(letter));
   farEnd.answer('getOwnProtocol', () => ({ ...quietProtocol, protocol }));
 });
 
@@ -72,14 +74,14 @@ it('closes unopened letters after a question and with the password', async () =>
     return { closed: 1 };
   });
   await openPage('/mail?folder=sent');
-  await button('Закрыть непрочитанные письма (1)').click();
+  await button('Закрыть непрочитанные послания (1)').click();
   await expect.element(dialog.getByRole('button', { name: 'Не закрывать' })).toHaveFocus();
-  await dialog.getByRole('button', { name: 'Закрыть письма' }).click();
+  await dialog.getByRole('button', { name: 'Закрыть послания' }).click();
   await page.getByLabelText('Пароль').fill('Cormorant7');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByText('Закрыто 1 письмо')).toBeVisible();
-  await expect.element(page.getByText('1 письмо вы закрыли.')).toBeVisible();
-  await expect.element(page.getByText('Неоткрытых писем не осталось.')).toBeVisible();
+  await expect.element(page.getByText('Закрыто 1 послание')).toBeVisible();
+  await expect.element(page.getByText('1 послание вы закрыли.')).toBeVisible();
+  await expect.element(page.getByText('Неоткрытых посланий не осталось.')).toBeVisible();
 });
 
 it('arms again only after saying everything that follows', async () => {

@@ -11,17 +11,12 @@ import { useTellOutcome } from '../use-tell-outcome.ts';
 import { Reading } from './reading.tsx';
 import styles from './released.module.css';
 
-interface LivingOwnerProps {
-  protocol: OwnProtocol;
-  titleOf: (instructionId: string) => string | undefined;
-}
-
 /** After letters have left: what was read, and what an owner who lives can still do. */
-export function LivingOwner({ protocol, titleOf }: LivingOwnerProps) {
+export function LivingOwner({ protocol }: { protocol: OwnProtocol }) {
   const { t } = useTranslation('stop');
   return (
     <>
-      <Reading deliveries={protocol.deliveries} titleOf={titleOf} />
+      <Reading deliveries={protocol.deliveries} />
       <div className={styles.part}>
         <Heading level={3}>{t('after.title')}</Heading>
         <p>{t('after.text')}</p>

@@ -5,13 +5,8 @@ import { useTranslation } from '../../../interface/language/use-translation.ts';
 import styles from './released.module.css';
 import { readDeliveries } from './released-rules.ts';
 
-interface ReadingProps {
-  deliveries: readonly OwnDelivery[];
-  titleOf: (instructionId: string) => string | undefined;
-}
-
 /** Who has read what, and when. */
-export function Reading({ deliveries, titleOf }: ReadingProps) {
+export function Reading({ deliveries }: { deliveries: readonly OwnDelivery[] }) {
   const { t } = useTranslation('stop');
   const read = readDeliveries(deliveries);
   return (
@@ -21,11 +16,7 @@ export function Reading({ deliveries, titleOf }: ReadingProps) {
       {read.length > 0 && (
         <ul className={styles.list}>
           {read.map((delivery) => (
-            <ReadItem
-              key={delivery.id}
-              delivery={delivery}
-              title={titleOf(delivery.instruction_id)}
-            />
+            <ReadItem key={delivery.id} delivery={delivery} />
           ))}
         </ul>
       )}
@@ -33,10 +24,10 @@ export function Reading({ deliveries, titleOf }: ReadingProps) {
   );
 }
 
-function ReadItem({ delivery, title }: { delivery: OwnDelivery; title: string | undefined }) {
+function ReadItem({ delivery }: { delivery: OwnDelivery }) {
   const { t } = useTranslation('stop');
   const formats = useFormats();
-  const { recipient_name, recipient_email, opened_at, downloaded_at } = delivery;
+  const { title, recipient_name, recipient_email, opened_at, downloaded_at } = delivery;
   return (
     <li className={styles.item}>
       <span>

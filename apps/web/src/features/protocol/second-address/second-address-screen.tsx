@@ -1,8 +1,9 @@
 import { Card } from '../../../interface/card.tsx';
+import { Envelope } from '../../../interface/drawings/envelope.tsx';
 import { ErrorState } from '../../../interface/error-state.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
-import { Notice } from '../../../interface/notice.tsx';
 import { Page } from '../../../interface/page.tsx';
+import { ResultPage } from '../../../interface/result-page.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { useMailedLink } from '../../account/public/mailed-link.ts';
 import { useSecondAddressLink } from '../api/second-address.ts';
@@ -19,7 +20,7 @@ export function SecondAddressScreen() {
   return (
     <>
       <meta name="robots" content="noindex" />
-      {problem && <AddressLinkProblemCard problem={problem} />}
+      {problem && <UnusableLink problem={problem} />}
       {!problem && isKnown && <ConfirmAddress token={token} link={query.data} />}
       {!problem && !isKnown && (
         <Page title={t('confirmation.title')} tabTitle={t('confirmation.tabTitle')} width="text">
@@ -42,21 +43,17 @@ export function SecondAddressScreen() {
   );
 }
 
-function AddressLinkProblemCard({ problem }: { problem: AddressLinkProblem }) {
+function UnusableLink({ problem }: { problem: AddressLinkProblem }) {
   const { t } = useTranslation('release');
   const isExpired = problem === 'expired';
   return (
-    <Page
+    <ResultPage
+      drawing={<Envelope kind="empty" />}
       title={t(isExpired ? 'confirmation.expiredTitle' : 'confirmation.linkTitle')}
       tabTitle={t('confirmation.tabTitle')}
-      width="text"
+      lead={t(`confirmation.${problem}`)}
     >
-      <Card>
-        <Notice kind="warning" announced>
-          {t(`confirmation.${problem}`)}
-        </Notice>
-        <p>{t('confirmation.ask')}</p>
-      </Card>
-    </Page>
+      <p>{t('confirmation.ask')}</p>
+    </ResultPage>
   );
 }

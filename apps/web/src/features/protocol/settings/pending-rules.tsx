@@ -20,7 +20,7 @@ export function PendingRules({ rules, pending }: PendingRulesProps) {
   const sayRules = useRulesText();
   const save = useSetProtocolRules();
   const { waiting_hours, needs_second } = rules;
-  const day = formats.dateTime(pending.from);
+  const day = formats.deadline(pending.from);
 
   function takeBack() {
     const words = { done: t('pending.takenBack'), failed: t('pending.failed') };

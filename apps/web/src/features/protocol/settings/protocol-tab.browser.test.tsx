@@ -51,7 +51,7 @@ beforeEach(() => answerPerson(farEnd));
 describe('the one sentence', () => {
   it('names the contact, the day and that it can be stopped', async () => {
     await open();
-    const said = /^Если Мария Климова запустит протокол сегодня, письма уйдут 18 ноября 2026 г\./;
+    const said = /^Если Мария Климова запустит протокол сегодня, послания уйдут 18 ноября/;
     await expect.element(page.getByText(said)).toBeVisible();
   });
 
@@ -109,7 +109,9 @@ describe('the rules', () => {
     await button('Сохранить').click();
     await dialog.getByRole('button', { name: 'Всё равно изменить' }).click();
     await prove();
-    await expect.element(page.getByText(/^До 18 нояб. 2026 г., 15:00 действует/)).toBeVisible();
+    await expect
+      .element(page.getByText(/^До 18 нояб. 2026 г., 15:00 \(.+\) действует/))
+      .toBeVisible();
     await expect.element(page.getByText('Сейчас: ожидание 3 дня.')).toBeVisible();
 
     farEnd.answer('setProtocolRules', () => {
@@ -206,7 +208,7 @@ it('shows starts that took effect earlier', async () => {
   };
   farEnd.answer('getOwnProtocol', { ...quietProtocol, past: [past] });
   await open();
-  await expect.element(page.getByText('Писем: 3, прочитано: 1')).toBeVisible();
+  await expect.element(page.getByText('Посланий: 3, прочитано: 1')).toBeVisible();
 });
 
 it('has no violation, with everything set and something pending', async () => {

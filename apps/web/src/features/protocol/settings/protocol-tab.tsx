@@ -5,7 +5,7 @@ import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { useProtocolRules } from '../api/rules.ts';
 import { ProtocolNotice } from '../public/protocol-notice.tsx';
 import { PastProtocols } from '../released/past-protocols.tsx';
-import { ReleaseSentence } from './release-sentence.tsx';
+import { ReleaseCard } from './release-card.tsx';
 import { RulesCard } from './rules-card.tsx';
 import { SecondAddressCard } from './second-address-card.tsx';
 import { StopCodeCard } from './stop-code-card.tsx';
@@ -20,7 +20,7 @@ export function ProtocolTab() {
       <ProtocolNotice activatedAt={null} />
       {rules && (
         <>
-          <ReleaseSentence rules={rules} />
+          <ReleaseCard rules={rules} />
           <RulesCard rules={rules} />
           <SecondAddressCard address={rules.second_address} />
           <StopCodeCard madeAt={rules.stop_code_made_at} />

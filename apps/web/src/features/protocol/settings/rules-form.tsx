@@ -20,8 +20,8 @@ import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { RadioGroup } from '../../../interface/radio-group.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
 import { useSetProtocolRules } from '../api/rules.ts';
+import { canNeedSecond } from '../public/sentence-rules.ts';
 import { holdsFrom, isSameChoice } from './choice-rules.ts';
-import { canNeedSecond } from './sentence-rules.ts';
 import styles from './settings.module.css';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -94,7 +94,7 @@ export function RulesForm({ rules }: { rules: ProtocolRulesView }) {
       >
         <p>
           {question.subject
-            ? t('weaker.later', { day: formats.dateTime(question.subject.toISOString()) })
+            ? t('weaker.later', { day: formats.deadline(question.subject.toISOString()) })
             : t('weaker.atOnce')}
         </p>
         <p>{t('weaker.mail')}</p>

@@ -1,13 +1,20 @@
 import { useEffect, useState } from 'react';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { Thread } from '../../../interface/thread.tsx';
 import { type Attempt, stageOf, timeLeft } from './attempt-rules.ts';
 import styles from './stopping.module.css';
 
 const lookAgainAfter = 20_000;
 
+interface AttemptThreadProps {
+  attempt: Attempt;
+  /** Beside each other where a whole width is there for it. */
+  direction?: 'across' | 'down';
+}
+
 /** What has happened, where it stands and what lies ahead: a line, a knot and stitches. */
-export function AttemptThread({ attempt }: { attempt: Attempt }) {
+export function AttemptThread({ attempt, direction = 'down' }: AttemptThreadProps) {
   const { t } = useTranslation('stop');
   const formats = useFormats();
   const left = timeLeft(attempt, useNow());
@@ -15,29 +22,51 @@ export function AttemptThread({ attempt }: { attempt: Attempt }) {
   const stage = stageOf(attempt.status);
   const begun = stage === 'requested' ? 'filed' : 'started';
   return (
-    <ol className={styles.thread} aria-label={t('thread.label')}>
-      <li data-state="done">
-        <strong>{contact ? t(`thread.${begun}By`, { contact }) : t(`thread.${begun}`)}</strong>
-        <time dateTime={started_at}>{formats.dateTime(started_at)}</time>
-      </li>
-      <li data-state="now" aria-current="step">
-        <strong>{t(`thread.${stage}`)}</strong>
-        {left !== undefined && left > 0 && (
-          <span>{t('thread.left', { time: formats.timeLeft(left) })}</span>
-        )}
-      </li>
-      <li data-state="ahead">
-        {release_at ? (
-          <>
-            <span>{t(left === 0 ? 'thread.leavesNow' : 'thread.leaves')}</span>
-            <time dateTime={release_at}>{formats.dateTime(release_at)}</time>
-            {is_postponed && <span>{t('thread.postponed')}</span>}
-          </>
-        ) : (
-          <span>{t('thread.unpaid')}</span>
-        )}
-      </li>
-    </ol>
+    <Thread
+      label={t('thread.label')}
+      direction={direction}
+      steps={[
+        {
+          key: 'begun',
+          state: 'done',
+          label: contact ? t(`thread.${begun}By`, { contact }) : t(`thread.${begun}`),
+          note: <time dateTime={started_at}>{formats.dateTime(started_at)}</time>,
+        },
+        {
+          key: 'now',
+          state: 'current',
+          label: t(`thread.${stage}`),
+          note:
+            left !== undefined && left > 0
+              ? t('thread.left', { time: formats.timeLeft(left) })
+              : undefined,
+        },
+        {
+          key: 'ahead',
+          state: 'todo',
+          label: release_at
+            ? t(left === 0 ? 'thread.leavesNow' : 'thread.leaves')
+            : t('thread.unpaid'),
+          note: release_at && <Leaving releaseAt={release_at} isPostponed={is_postponed} />,
+        },
+      ]}
+    />
+  );
+}
+
+interface LeavingProps {
+  releaseAt: string;
+  isPostponed: boolean;
+}
+
+function Leaving({ releaseAt, isPostponed }: LeavingProps) {
+  const { t } = useTranslation('stop');
+  const formats = useFormats();
+  return (
+    <>
+      <time dateTime={releaseAt}>{formats.deadline(releaseAt)}</time>
+      {isPostponed && <span className={styles.postponed}>{t('thread.postponed')}</span>}
+    </>
   );
 }
 

@@ -60,7 +60,7 @@ function AttemptLine({ attempt, payer }: AttemptLineProps) {
         <p>
           {t('pending.waiting', {
             name,
-            date: formats.dateTime(attempt.release_at ?? attempt.started_at),
+            date: formats.deadline(attempt.release_at ?? attempt.started_at),
           })}
           {attempt.is_postponed && ` ${t('pending.postponed')}`}
         </p>

@@ -7,6 +7,7 @@ import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Logo } from '../../../interface/logo.tsx';
 import { useStopOwnProtocol } from '../api/own-stop.ts';
 import { AttemptThread } from './attempt-thread.tsx';
+import { CallContacts } from './call-contacts.tsx';
 import { StopMeaning } from './stop-meaning.tsx';
 import styles from './stopping.module.css';
 
@@ -56,7 +57,7 @@ export function FullNotice(props: FullNoticeProps) {
     >
       <div className={styles.fullContent}>
         <p className={styles.brand}>
-          <Logo size={30} />
+          <Logo size={36} />
           {t('shell:product')}
         </p>
         <Heading level={1} id={titleId} ref={heading} tabIndex={-1}>
@@ -66,16 +67,19 @@ export function FullNotice(props: FullNoticeProps) {
           <Stopped onClose={onClose} />
         ) : (
           <>
-            <p>{t('lead')}</p>
+            <p className={styles.lead}>{t('lead')}</p>
             {stop.isError && <FormFailure failure={stop.error} title={t('failed')} />}
-            <Button className={styles.big} loading={stop.isPending} onClick={() => stop.mutate()}>
-              {t('actOwn')}
-            </Button>
-            <p className={styles.quiet}>{t('onePress')}</p>
+            <div className={styles.press}>
+              <Button big wide loading={stop.isPending} onClick={() => stop.mutate()}>
+                {t('actOwn')}
+              </Button>
+              <p className={styles.quiet}>{t('onePress')}</p>
+            </div>
             {attempts.map((attempt) => (
               <AttemptThread key={attempt.activation_id} attempt={attempt} />
             ))}
             <StopMeaning />
+            <CallContacts attempts={attempts} />
             <div className={styles.later}>
               <Button kind="plain" disabled={stop.isPending} onClick={onClose}>
                 {t('notice.later')}

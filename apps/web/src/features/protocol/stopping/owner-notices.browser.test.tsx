@@ -6,7 +6,7 @@ import { expectAccessible } from '../../../../test/accessibility.ts';
 import { contactFixture } from '../../../../test/contact-fixture.ts';
 import { farEnd } from '../../../../test/each-test.ts';
 import { Refusal } from '../../../../test/far-end.ts';
-import { addressNow, openPage } from '../../../../test/page.tsx';
+import { addressNow, openPage, press } from '../../../../test/page.tsx';
 import { answerPerson, quietProtocol } from '../../../../test/signed-in-person.ts';
 
 const maria = contactFixture({ status: 'confirmed', is_confirmed: true, invitation: null });
@@ -21,6 +21,7 @@ const paying: OwnAttempt = {
   status: 'payment_pending',
   contact_id: maria.id,
   contact_name: maria.name,
+  contact_phone: null,
   started_at: '2026-11-15T10:00:00.000Z',
   release_at: null,
   is_postponed: false,
@@ -57,7 +58,7 @@ describe('what somebody has begun', () => {
     attempts = [paying];
     await openPage('/dashboard');
     await button('Остановить запуск').click();
-    await expect.element(dialog.getByText('Ни одно письмо не уйдёт.')).toBeVisible();
+    await expect.element(dialog.getByText('Ни одно послание не уйдёт.')).toBeVisible();
     expect(farEnd.callsOf('stopOwnProtocol')).toEqual([]);
     const confirm = dialog.getByRole('button', { name: 'Остановить', exact: true });
     await expect.element(confirm).toHaveFocus();
@@ -159,9 +160,10 @@ describe('a contact whose start was stopped', () => {
     await expect.element(dialog.getByText(/Мария Климова больше не сможет/)).toBeVisible();
     await button('Не удалять').click();
     await expect.poll(addressNow).toBe('/contact');
-    await button('Изменить: Мария Климова').click();
-    await button('Отмена').click();
-    await expect.element(button('Изменить: Мария Климова')).toHaveFocus();
+    await button('Ещё: Мария Климова').click();
+    await page.getByRole('menuitem', { name: 'Изменить' }).click();
+    await press(button('Отмена'));
+    await expect.element(button('Ещё: Мария Климова')).toHaveFocus();
     await expect.element(dialog).not.toBeInTheDocument();
   });
 

@@ -1,6 +1,5 @@
 import type { StopView } from '@zavet/contract/protocol/stop-endpoints';
 import { ButtonLink } from '../../../interface/button.tsx';
-import { Card } from '../../../interface/card.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { Page } from '../../../interface/page.tsx';
@@ -12,27 +11,28 @@ import styles from './stopping.module.css';
 export function SignInToStop({ view }: { view: StopView }) {
   const { t } = useTranslation('stop');
   return (
-    <Page title={t('signIn.title')} tabTitle={t('tabTitle')} width="text">
-      <Card>
-        <div className={styles.stack}>
-          <p className={styles.quiet}>{t('owner', { owner: view.owner_name })}</p>
-          <Notice kind="warning" announced>
-            {t('signIn.why')}
-          </Notice>
-          <p>{t('signIn.text')}</p>
-          <ButtonLink to="/dashboard" className={styles.big}>
+    <Page
+      title={t('signIn.title')}
+      tabTitle={t('tabTitle')}
+      lead={t('owner', { owner: view.owner_name })}
+      width="text"
+    >
+      <div className={styles.stack}>
+        <Notice kind="warning" announced>
+          {t('signIn.why')}
+        </Notice>
+        <p className={styles.lead}>{t('signIn.text')}</p>
+        <div className={styles.press}>
+          <ButtonLink to="/dashboard" big wide>
             {t('signIn.action')}
           </ButtonLink>
           <p className={styles.quiet}>{t('signIn.forgotten')}</p>
-          {byUrgency(view.attempts).map((attempt) => (
-            <AttemptThread
-              key={`${attempt.started_at} ${attempt.contact_name}`}
-              attempt={attempt}
-            />
-          ))}
-          <p className={styles.quiet}>{t('notYours')}</p>
         </div>
-      </Card>
+        {byUrgency(view.attempts).map((attempt) => (
+          <AttemptThread key={`${attempt.started_at} ${attempt.contact_name}`} attempt={attempt} />
+        ))}
+        <p className={styles.quiet}>{t('notYours')}</p>
+      </div>
     </Page>
   );
 }

@@ -9,10 +9,12 @@ import { StopConsequences } from './stop-meaning.tsx';
 interface StopButtonProps {
   /** Operators are only asked: the owner answers, and nothing is stopped yet. */
   isRequest: boolean;
+  /** Where it is the one thing to press. */
+  isBig?: boolean;
 }
 
 /** Stops what somebody has begun, among other things on a screen; so it asks once. */
-export function StopButton({ isRequest }: StopButtonProps) {
+export function StopButton({ isRequest, isBig }: StopButtonProps) {
   const { t } = useTranslation('stop');
   const tell = useTellOutcome();
   const stop = useStopOwnProtocol();
@@ -26,7 +28,9 @@ export function StopButton({ isRequest }: StopButtonProps) {
 
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{t(`${words}.button`)}</Button>
+      <Button big={isBig} onClick={() => setAsking(true)}>
+        {t(`${words}.button`)}
+      </Button>
       <ConfirmDialog
         isOpen={isAsking}
         title={t(`${words}.title`)}

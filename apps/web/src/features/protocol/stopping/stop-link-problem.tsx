@@ -1,27 +1,24 @@
 import { Button, ButtonLink } from '../../../interface/button.tsx';
-import { Card } from '../../../interface/card.tsx';
+import { Envelope } from '../../../interface/drawings/envelope.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
-import { Notice } from '../../../interface/notice.tsx';
-import { Page } from '../../../interface/page.tsx';
-import styles from './stopping.module.css';
+import { ResultPage } from '../../../interface/result-page.tsx';
 
 export function StopLinkProblem({ onEnterCode }: { onEnterCode: () => void }) {
   const { t } = useTranslation('stop');
   return (
-    <Page title={t('link.title')} tabTitle={t('tabTitle')} width="text">
-      <Card>
-        <Notice kind="warning" announced>
-          {t('link.text')}
-        </Notice>
-        <div className={styles.actions}>
-          <Button kind="quiet" onClick={onEnterCode}>
-            {t('link.code')}
-          </Button>
+    <ResultPage
+      drawing={<Envelope kind="empty" />}
+      title={t('link.title')}
+      tabTitle={t('tabTitle')}
+      lead={t('link.text')}
+      actions={
+        <>
+          <Button onClick={onEnterCode}>{t('link.code')}</Button>
           <ButtonLink to="/dashboard" kind="quiet">
             {t('link.signIn')}
           </ButtonLink>
-        </div>
-      </Card>
-    </Page>
+        </>
+      }
+    />
   );
 }

@@ -12,7 +12,7 @@ export function StopMeaning({ isRequest }: StopMeaningProps) {
   const { t } = useTranslation('stop');
   return (
     <div className={styles.meaning}>
-      <Heading level={2} size={3}>
+      <Heading level={2} size="row">
         {t('meaning.title')}
       </Heading>
       <StopConsequences isRequest={isRequest} />

@@ -1,6 +1,5 @@
 import type { StopInput, StopView } from '@zavet/contract/protocol/stop-endpoints';
 import { Button } from '../../../interface/button.tsx';
-import { Card } from '../../../interface/card.tsx';
 import { FormFailure } from '../../../interface/form/form.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Page } from '../../../interface/page.tsx';
@@ -26,26 +25,27 @@ export function StopQuestion({ given, view }: StopQuestionProps) {
   const isRequest = isOnlyAskedFor(view.attempts);
   const lead = isRequest ? 'leadRequested' : 'leadOpen';
   return (
-    <Page title={t('title')} tabTitle={t('tabTitle')} width="text">
-      <Card>
-        <div className={styles.stack}>
-          <p className={styles.quiet}>{t('owner', { owner: view.owner_name })}</p>
-          <p>{t(view.attempts.some(isWaiting) ? 'lead' : lead)}</p>
-          {stop.isError && <FormFailure failure={stop.error} title={t('failed')} />}
-          <Button className={styles.big} loading={stop.isPending} onClick={() => stop.mutate()}>
+    <Page
+      title={t('title')}
+      tabTitle={t('tabTitle')}
+      lead={t('owner', { owner: view.owner_name })}
+      width="text"
+    >
+      <div className={styles.stack}>
+        <p className={styles.lead}>{t(view.attempts.some(isWaiting) ? 'lead' : lead)}</p>
+        {stop.isError && <FormFailure failure={stop.error} title={t('failed')} />}
+        <div className={styles.press}>
+          <Button big wide loading={stop.isPending} onClick={() => stop.mutate()}>
             {t(isRequest ? 'actRequested' : 'act')}
           </Button>
           <p className={styles.quiet}>{t('onePress')}</p>
-          {byUrgency(view.attempts).map((attempt) => (
-            <AttemptThread
-              key={`${attempt.started_at} ${attempt.contact_name}`}
-              attempt={attempt}
-            />
-          ))}
-          <StopMeaning isRequest={isRequest} />
-          <p className={styles.quiet}>{t('notYours')}</p>
         </div>
-      </Card>
+        {byUrgency(view.attempts).map((attempt) => (
+          <AttemptThread key={`${attempt.started_at} ${attempt.contact_name}`} attempt={attempt} />
+        ))}
+        <StopMeaning isRequest={isRequest} />
+        <p className={styles.quiet}>{t('notYours')}</p>
+      </div>
     </Page>
   );
 }

@@ -1,9 +1,9 @@
 import type { StopView } from '@zavet/contract/protocol/stop-endpoints';
 import { ButtonLink } from '../../../interface/button.tsx';
-import { Card } from '../../../interface/card.tsx';
+import { Apples } from '../../../interface/drawings/apples.tsx';
+import { Envelope } from '../../../interface/drawings/envelope.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
-import { Notice } from '../../../interface/notice.tsx';
-import { Page } from '../../../interface/page.tsx';
+import { ResultPage } from '../../../interface/result-page.tsx';
 
 interface StopResultProps {
   view: StopView;
@@ -16,29 +16,26 @@ export function StopResult({ view, isFresh }: StopResultProps) {
   const { t } = useTranslation('stop');
   const kind = kindOf(view, isFresh);
   return (
-    <Page title={t(`${kind}.title`)} tabTitle={t('tabTitle')} width="text">
-      <Card>
-        <Notice
-          kind={kind === 'released' ? 'warning' : 'success'}
-          announced={isFresh}
-          takesFocus={isFresh}
-        >
-          {t(`${kind}.text`)}
-        </Notice>
-        {kind === 'done' && <p>{t('done.decide')}</p>}
-        <div>
-          {kind === 'released' ? (
-            <ButtonLink to="/mail" search={{ folder: 'sent' }}>
-              {t('released.signIn')}
-            </ButtonLink>
-          ) : (
-            <ButtonLink to="/dashboard" kind={kind === 'done' ? 'primary' : 'quiet'}>
-              {t(kind === 'done' ? 'done.signIn' : 'link.signIn')}
-            </ButtonLink>
-          )}
-        </div>
-      </Card>
-    </Page>
+    <ResultPage
+      drawing={kind === 'released' ? <Envelope kind="opened" /> : <Apples />}
+      title={t(`${kind}.title`)}
+      tabTitle={t('tabTitle')}
+      lead={t(`${kind}.text`)}
+      role={isFresh ? 'status' : undefined}
+      actions={
+        kind === 'released' ? (
+          <ButtonLink to="/mail" search={{ folder: 'sent' }}>
+            {t('released.signIn')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/dashboard" kind={kind === 'done' ? 'primary' : 'quiet'}>
+            {t(kind === 'done' ? 'done.signIn' : 'link.signIn')}
+          </ButtonLink>
+        )
+      }
+    >
+      {kind === 'done' && <p>{t('done.decide')}</p>}
+    </ResultPage>
   );
 }
 

@@ -98,8 +98,10 @@ describe('the link of a mail', () => {
     farEnd.refuse('stopProtocol', 409, 'nothing_to_stop');
     farEnd.answer('describeStop', { ...nothing, is_released: true });
     await act.click();
-    await expect.element(heading('Письма уже ушли')).toBeVisible();
-    await expect.element(page.getByRole('link', { name: 'Войти и закрыть письма' })).toBeVisible();
+    await expect.element(heading('Послания уже ушли')).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'Войти и закрыть послания' }))
+      .toBeVisible();
   });
 
   it('that is unknown leads to the code on paper', async () => {
@@ -113,7 +115,7 @@ describe('the link of a mail', () => {
   it.each([
     ['nothing to stop', nothing, 'Останавливать нечего'],
     ['a start that was stopped', stopped, 'Запуск уже остановлен'],
-    ['letters that have left', { ...nothing, is_released: true }, 'Письма уже ушли'],
+    ['letters that have left', { ...nothing, is_released: true }, 'Послания уже ушли'],
   ])('of %s says so', async (_what, view, title) => {
     farEnd.answer('describeStop', view);
     await openPage('/stop#token=abc');

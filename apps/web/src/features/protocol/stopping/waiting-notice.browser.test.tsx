@@ -17,6 +17,7 @@ const attempt = (facts: Partial<OwnAttempt> = {}): OwnAttempt => ({
   status: 'waiting',
   contact_id: 'c1',
   contact_name: 'Мария Климова',
+  contact_phone: '+7 921 000-00-00',
   started_at: '2026-11-15T10:00:00.000Z',
   release_at: new Date(Date.now() + 5 * 60 * 60 * 1000 + 30_000).toISOString(),
   is_postponed: false,
@@ -85,6 +86,12 @@ it('says that an interruption put letters off, as does the dashboard behind it',
   await later.click();
   await expect.element(notice).not.toBeInTheDocument();
   await expect.element(why).toBeVisible();
+});
+
+it('offers to call the contact whose number is known', async () => {
+  await openPage('/contact');
+  const call = notice.getByRole('link', { name: 'Позвонить: Мария Климова' });
+  await expect.element(call).toHaveAttribute('href', 'tel:+79210000000');
 });
 
 it('takes Escape for not now', async () => {

@@ -1,12 +1,10 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { loadTexts } from '../../../interface/language/i18n.ts';
-import { lazyPart } from '../../../interface/lazy-part.tsx';
 import { privateTabStorage } from '../../../platform/storage/private-storage.ts';
 import { ownProtocolQuery } from '../public/own-protocol.ts';
 import { byUrgency, isWaiting } from './attempt-rules.ts';
-
-const FullNotice = lazyPart(async () => (await import('./full-notice.tsx')).FullNotice);
+import { AttemptsNotice, FullNotice, StoppedContacts } from './lazy-notices.ts';
 
 /** What was put off in this tab; another start is told of again. */
 const putOff = 'waiting-put-off';
@@ -39,8 +37,20 @@ export function WaitingNotice({ userId }: { userId: string }) {
   );
 }
 
-/** Fetches it with all it needs, so that it stands there before the screen it covers. */
+/**
+ * Fetches it with all it needs, so that it stands there before the screen it covers; and what that
+ * screen says of a start, so that nothing moves there.
+ */
 export async function fetchWaitingNotice(client: QueryClient): Promise<void> {
-  const { attempts } = await client.fetchQuery({ ...ownProtocolQuery, retry: false });
-  if (attempts.some(isWaiting)) await Promise.all([loadTexts('stop'), FullNotice.fetchAhead()]);
+  const { attempts, stopped_contacts } = await client.fetchQuery({
+    ...ownProtocolQuery,
+    retry: false,
+  });
+  const parts = [
+    ...(attempts.some(isWaiting) ? [FullNotice] : []),
+    ...(attempts.length > 0 ? [AttemptsNotice] : []),
+    ...(stopped_contacts.length > 0 ? [StoppedContacts] : []),
+  ];
+  if (parts.length === 0) return;
+  await Promise.all([loadTexts('stop'), ...parts.map((part) => part.fetchAhead())]);
 }

@@ -1,12 +1,12 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Day } from '@zavet/contract/days';
 import { fillFigures } from '@zavet/contract/legal/figures';
+import type { Locale } from '@zavet/contract/locales';
 import { priceEditions, pricesInForce } from '@zavet/contract/prices';
 import { api } from '../../../platform/client/api.ts';
 import { queryKeys } from '../../../platform/queries/query-keys.ts';
 import { type FactWords, type Service, serviceFactsOf } from '../service-facts-rules.ts';
 import { TextFiles, useTextFile } from './text-files.ts';
-import type { TextLanguage } from './text-language.ts';
 
 const factWords = new TextFiles<FactWords>(
   '../../../../../../packages/texts/facts/',
@@ -25,14 +25,14 @@ const serviceQuery = queryOptions({
 const patience = 800;
 
 /** For route loaders, so that a text need not change before the reader's eyes. */
-export async function fetchFacts(client: QueryClient, language: TextLanguage): Promise<void> {
+export async function fetchFacts(client: QueryClient, language: Locale): Promise<void> {
   const service = client.prefetchQuery(serviceQuery);
   const enough = new Promise((resolve) => setTimeout(resolve, patience));
   await Promise.all([factWords.fetch(language), Promise.race([service, enough])]);
 }
 
 /** The same for a text that names the service only out of sight: it is shown at once. */
-export async function beginFacts(client: QueryClient, language: TextLanguage): Promise<void> {
+export async function beginFacts(client: QueryClient, language: Locale): Promise<void> {
   void client.prefetchQuery(serviceQuery);
   await factWords.fetch(language);
 }
@@ -43,7 +43,7 @@ export function useService(): Service | undefined {
 }
 
 /** Puts figures and facts, and the prices of a day, into the texts of this language. */
-export function useFill(language: TextLanguage, day: Day): (text: string) => string {
+export function useFill(language: Locale, day: Day): (text: string) => string {
   const words = useTextFile(factWords, language);
   const facts = serviceFactsOf(useService(), words, language, window.location.origin);
   const prices = pricesInForce(priceEditions, day);

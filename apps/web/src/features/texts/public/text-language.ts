@@ -1,10 +1,6 @@
-import type { Locale } from '@zavet/contract/locales';
+import { type Locale, locales } from '@zavet/contract/locales';
 
-/** Long texts exist in these languages only. */
-export const textLanguages = ['ru', 'en'] as const;
-export type TextLanguage = (typeof textLanguages)[number];
-
-/** What the address asks for; else Russian for readers of Russian and English for everybody else. */
-export function textLanguageOf(wanted: unknown, locale: Locale): TextLanguage {
-  return textLanguages.find((language) => language === wanted) ?? (locale === 'ru' ? 'ru' : 'en');
+/** The language that the address asks for; else the reader's own. */
+export function textLanguageOf(wanted: unknown, locale: Locale): Locale {
+  return locales.find((language) => language === wanted) ?? locale;
 }

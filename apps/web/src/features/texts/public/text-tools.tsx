@@ -1,49 +1,46 @@
 import { IconPrinter } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { defaultLocale, type Locale, locales } from '@zavet/contract/locales';
 import { Button } from '../../../interface/button.tsx';
+import { Trans } from '../../../interface/language/trans.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import { TextLanguageLink } from '../text-language-link.tsx';
 import styles from '../texts.module.css';
-import { type TextLanguage, textLanguages } from './text-language.ts';
 
-interface TextToolsProps {
-  language: TextLanguage;
-  /** In the reader's language: which languages there are, and which one counts. */
-  note: string | false;
-}
-
-/** Above a long text: its language, kept in the address, and printing. */
-export function TextTools({ language, note }: TextToolsProps) {
+/** Above a long text: its language, kept in the address, printing, and what a translation is worth. */
+export function TextTools({ language }: { language: Locale }) {
   const { t } = useTranslation('shell');
   return (
     <div className={styles.tools}>
       <div className={styles.toolRow}>
         <nav className={styles.languages} aria-label={t('longText.language')}>
-          {textLanguages.map((choice) => (
-            <Link
+          {locales.map((choice) => (
+            <TextLanguageLink
               key={choice}
-              to="."
-              search={(shown: object) => ({ ...shown, text: choice })}
-              hash={(shown) => shown ?? ''}
-              replace
-              resetScroll={false}
-              hashScrollIntoView={false}
+              language={choice}
               lang={choice}
               aria-current={choice === language ? 'true' : undefined}
             >
               {t(`languages.${choice}`)}
-            </Link>
+            </TextLanguageLink>
           ))}
         </nav>
         <Button
           kind="quiet"
-          className={styles.print}
           icon={<IconPrinter size={20} aria-hidden />}
           onClick={() => window.print()}
         >
           {t('longText.print')}
         </Button>
       </div>
-      {note && <p className={styles.note}>{note}</p>}
+      {language !== defaultLocale && (
+        <p className={styles.note}>
+          <Trans
+            t={t}
+            i18nKey="longText.translation"
+            components={{ original: <TextLanguageLink language={defaultLocale} /> }}
+          />
+        </p>
+      )}
     </div>
   );
 }

@@ -1,23 +1,19 @@
 import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
 import { ButtonLink } from '../../../interface/button.tsx';
-import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { SectionCard } from '../../../interface/section-card.tsx';
-import { sentenceKindOf } from './sentence-rules.ts';
+import { ReleaseSentence } from '../public/release-sentence.tsx';
 import styles from './settings.module.css';
 
-/** In one sentence what would happen if somebody started the protocol today. */
-export function ReleaseSentence({ rules }: { rules: ProtocolRulesView }) {
-  const { t } = useTranslation('release');
-  const formats = useFormats();
-  const kind = sentenceKindOf(rules);
-  const contact = rules.contacts[0]?.name ?? '';
+/** What would happen if somebody started the protocol today. */
+export function ReleaseCard({ rules }: { rules: ProtocolRulesView }) {
+  const { t } = useTranslation('protocol');
   return (
     <SectionCard title={t('sentence.title')}>
       <p className={styles.sentence}>
-        {t(`sentence.${kind}`, { contact, day: formats.date(rules.release_at) })}
+        <ReleaseSentence rules={rules} contacts={rules.contacts} releaseAt={rules.release_at} />
       </p>
-      {kind === 'nobody' && (
+      {rules.contacts.length === 0 && (
         <div>
           <ButtonLink to="/contact" kind="quiet">
             {t('sentence.toContacts')}

@@ -1,6 +1,9 @@
-import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints';
+import type { ReleaseRules } from '@zavet/contract/protocol/release-rules';
 
-type Known = Pick<ProtocolRulesView, 'waiting_hours' | 'needs_second' | 'contacts'>;
+interface Known extends ReleaseRules {
+  /** Those who have agreed. */
+  contacts: readonly unknown[];
+}
 
 export type SentenceKind =
   | 'nobody'

@@ -1,0 +1,19 @@
+import { Envelope } from '../../interface/drawings/envelope.tsx';
+import { useTranslation } from '../../interface/language/use-translation.ts';
+import { ResultPage } from '../../interface/result-page.tsx';
+import type { LinkProblem } from '../account/public/link-problem.ts';
+
+export function LinkProblemPage({ problem }: { problem: LinkProblem }) {
+  const { t } = useTranslation('invitation');
+  return (
+    <ResultPage
+      drawing={<Envelope kind="empty" />}
+      title={t(`link.${problem}Title`)}
+      tabTitle={t('tabTitle')}
+      role="status"
+    >
+      <p>{t(`link.${problem}`)}</p>
+      <p>{t('link.ask')}</p>
+    </ResultPage>
+  );
+}
