@@ -3,6 +3,7 @@ export const longDocuments = ['/terms', '/privacy', '/public-offer'];
 
 /** Every other screen that works signed out, by its address. */
 export const publicScreens = [
+  '/welcome',
   '/login',
   '/signup',
   '/forgot-password',

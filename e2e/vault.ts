@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
+import type { InstructionInput } from '@zavet/contract/instructions/instruction-schemas';
 import type { Locale } from '@zavet/contract/locales';
 import { newAddress } from './people.ts';
 
@@ -36,6 +37,7 @@ export function writeInstruction(
   title: string,
   content = 'Оригинал у нотариуса, копия в верхнем ящике стола.',
   recipientEmail = '',
+  facts: Partial<Pick<InstructionInput, 'category' | 'priority'>> = {},
 ): Promise<{ id: string; version: number }> {
   return send(request, '/api/instructions', {
     draft_id: randomUUID(),
@@ -46,6 +48,7 @@ export function writeInstruction(
     recipient_name: '',
     recipient_email: recipientEmail,
     trusted_contact_ids: contactIds,
+    ...facts,
   });
 }
 

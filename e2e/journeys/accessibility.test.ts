@@ -6,13 +6,21 @@ import { fillLogin, screen } from '../screen.ts';
 import { longDocuments, privateScreens, publicScreens } from '../screens.ts';
 import { expect, test } from '../server-fixture.ts';
 import { settled } from '../settled.ts';
+import { expectSteady, watchMoves } from '../steady.ts';
 import { nameContact, writeInstruction } from '../vault.ts';
 
-test.beforeEach(({ context }) => bringAxe(context));
+test.beforeEach(async ({ context }) => {
+  await bringAxe(context);
+  await watchMoves(context);
+});
 
-test('public screens have no accessibility violation', async ({ page }) => {
+test('public screens arrive without moving and have no accessibility violation', async ({
+  page,
+}) => {
   for (const path of publicScreens) {
     await page.goto(path);
+    await settled(page);
+    await expectSteady(page);
     await expectAccessible(page);
   }
   await page.goto('/login');
@@ -45,15 +53,23 @@ test('a message on the screen has no accessibility violation', async ({ page, pe
   await expect(messages.getByText('Вы вошли в систему')).toBeVisible();
 });
 
-test('private screens have no accessibility violation', async ({ page, person }) => {
+test('private screens arrive without moving and have no accessibility violation', async ({
+  page,
+  person,
+}) => {
   expect(person.email).toBeTruthy();
   for (const path of privateScreens) {
     await page.goto(path);
+    await settled(page);
+    await expectSteady(page);
     await expectAccessible(page);
   }
 });
 
-test('filled screens of the vault have no accessibility violation', async ({ page, person }) => {
+test('filled screens of the vault arrive without moving and have no accessibility violation', async ({
+  page,
+  person,
+}) => {
   const { id: contactId } = await nameContact(page.request, 'Мария Константиновна Орлова');
   const { id } = await writeInstruction(page.request, [contactId], 'Где лежит завещание');
   const data = { message: 'Как прикрепить файл?', userEmail: person.email };
@@ -61,6 +77,8 @@ test('filled screens of the vault have no accessibility violation', async ({ pag
   const paths = ['/contact', '/instructions', '/mail', '/dashboard', '/settings?tab=support'];
   for (const path of paths) {
     await page.goto(path);
+    await settled(page);
+    await expectSteady(page);
     await expectAccessible(page);
   }
   await page.goto(`/instructions?edit=${id}`);
@@ -73,7 +91,10 @@ test('filled screens of the vault have no accessibility violation', async ({ pag
   await expect(page.getByRole('listbox')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/contact');
-  await page.getByRole('button', { name: /Удалить: / }).click();
+  await page.getByRole('button', { name: /Ещё: / }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'Удалить' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');

@@ -41,9 +41,9 @@ test('what a model says is read as it comes, as text, and can be stopped', async
     await field.fill(message);
     await field.press('Enter');
   };
-  await page.goto('/instructions');
+  await page.goto('/instructions?write=assistant');
   const service = new URL(model.url).host;
-  await expect(panel.getByText(`отправляются в ${service} (модель small)`)).toBeVisible();
+  await expect(page.getByText(`отправляются в ${service} (модель small)`)).toBeVisible();
 
   // Silence would be given up by the server after a while, and that may be before the next press.
   const endless = { afterFirst: new Promise(() => {}), murmurs: true };
@@ -60,9 +60,10 @@ test('what a model says is read as it comes, as text, and can be stopped', async
   model.next({ pieces: [hostile, '\n<draft>\nМоя ', 'сестра\n</draft>\nТак?'] });
   await say('Ещё раз');
   await expect(answers.getByText(hostile)).toBeVisible();
-  await expect(answers.getByText('Моя сестра', { exact: true })).toBeVisible();
+  const letter = page.getByRole('region', { name: 'Черновик' });
+  await expect(letter.getByText('Моя сестра', { exact: true })).toBeVisible();
   await expect(answers.getByText('Так?', { exact: true })).toBeVisible();
-  await expect(answers.locator('img, script')).toHaveCount(0);
+  await expect(page.locator('main :is(img, script)')).toHaveCount(0);
 
   model.next({ pieces: ['Начало '], ending: 'cut' });
   await say('И ещё');

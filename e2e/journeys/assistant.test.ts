@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { choose, follow } from '../screen.ts';
+import { choose, follow, pressSignOut, screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 import { nameContact } from '../vault.ts';
 
@@ -7,6 +7,9 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Помощник
 const field = (page: Page) => page.getByLabel('Сообщение помощнику');
 const answers = (page: Page) => panel(page).getByRole('region', { name: 'Переписка' });
 const sendButton = (page: Page) => panel(page).getByRole('button', { name: 'Отправить' });
+const letter = (page: Page) => page.getByRole('region', { name: 'Черновик' });
+const insertButton = (page: Page) =>
+  letter(page).getByRole('button', { name: 'Вставить в распоряжение' });
 const text = (page: Page) => page.getByLabel('Текст', { exact: true });
 const greeting = 'Здравствуйте. Я помогу составить распоряжение';
 
@@ -40,14 +43,24 @@ async function listen(page: Page) {
 
 /** Answers one question of the guide and asks for the draft. */
 async function getDraft(page: Page, answer: string): Promise<void> {
-  await page.goto('/instructions');
+  await page.goto('/instructions?write=assistant');
   await panel(page).getByRole('button', { name: 'Нотариус' }).click();
   await expect(answers(page).getByText('Вопрос 1 из 7')).toBeVisible();
   await field(page).fill(answer);
   await field(page).press('Enter');
   await expect(answers(page).getByText('Вопрос 2 из 7')).toBeVisible();
+  // The letter grows beside the questions, and is there as a whole when asked for.
+  await expect(letter(page).getByText(answer)).toBeVisible();
+  await expect(letter(page).getByText('Черновик растёт с каждым ответом')).toBeVisible();
   await panel(page).getByRole('button', { name: 'Готово' }).click();
-  await panel(page).getByRole('button', { name: 'Вставить в распоряжение' }).click();
+  await expect(letter(page).getByText('Черновик', { exact: true })).toBeVisible();
+  await insertButton(page).click();
+}
+
+/** The assistant over the form that is open. */
+async function takeDraftAgain(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Помочь написать' }).click();
+  await insertButton(page).click();
 }
 
 test('the guide leads to a draft that becomes an instruction', async ({ page, person }) => {
@@ -56,7 +69,7 @@ test('the guide leads to a draft that becomes an instruction', async ({ page, pe
   await getDraft(page, 'Открыть наследственное дело');
   await expect(text(page)).toBeFocused();
   await expect(text(page)).toHaveValue(/Открыть наследственное дело/);
-  await expect(page.getByLabel('Название')).toHaveValue('Письмо нотариусу');
+  await expect(page.getByLabel('Название')).toHaveValue('Нотариусу');
   await expect(page.getByLabel('Категория')).toHaveText('Нотариус');
   await expect(page.getByText('Заполнено из разговора')).toBeVisible();
   await expect.poll(() => seenAt(page, 0)).toBeLessThan(0.5);
@@ -64,7 +77,7 @@ test('the guide leads to a draft that becomes an instruction', async ({ page, pe
 
   await page.getByLabel('Название').fill('Для нотариуса');
   await text(page).fill(ownLines.join('\n'));
-  await panel(page).getByRole('button', { name: 'Вставить в распоряжение' }).click();
+  await takeDraftAgain(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Добавить ниже' }).click();
   await expect(text(page)).toBeFocused();
   await expect(text(page)).toHaveValue(/^Моё 0\n.*Моё 39\n\n.*Открыть наследственное дело/s);
@@ -82,8 +95,9 @@ test('the guide leads to a draft that becomes an instruction', async ({ page, pe
     await reading.promise;
     await route.continue();
   });
-  await follow(page.getByRole('link', { name: 'Изменить' }), 'Изменить распоряжение');
-  await panel(page).getByRole('button', { name: 'Вставить в распоряжение' }).click();
+  await page.getByRole('button', { name: 'Ещё: Для нотариуса' }).click();
+  await follow(page.getByRole('menuitem', { name: 'Изменить' }), 'Изменить распоряжение');
+  await takeDraftAgain(page);
   await expect(page.getByText('как только распоряжение откроется')).toBeVisible();
   reading.resolve();
   await expect(page.getByRole('dialog').getByText('уже есть текст')).toBeVisible();
@@ -94,7 +108,7 @@ test('without a trusted contact a draft waits until there is one', async ({ page
   expect(person.email).toBeTruthy();
   await getDraft(page, 'Открыть наследственное дело');
   await expect(page.getByText('Черновик сохранён на этом устройстве')).toBeVisible();
-  await panel(page).getByRole('button', { name: 'Вставить в распоряжение' }).click();
+  await takeDraftAgain(page);
   await expect(page.getByText('ждёт вместе с прежним текстом')).toBeVisible();
   await nameContact(page.request, 'Мария Орлова');
   await page.goto('/instructions');
@@ -107,7 +121,7 @@ test('a message is counted, warned about and sent by Enter; a failed one is sent
   person,
 }) => {
   expect(person.email).toBeTruthy();
-  await page.goto('/instructions');
+  await page.goto('/instructions?write=assistant');
   await expect(sendButton(page)).toBeDisabled();
   await field(page).fill('я'.repeat(1001));
   await expect(panel(page).getByText('1 001 из 1 000')).toBeVisible();
@@ -140,31 +154,31 @@ test('a panel that did not come is fetched again; a conversation outlives a relo
   expect(person.email).toBeTruthy();
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/instructions');
-  const open = panel(page).getByRole('button', { name: 'Открыть' });
+  const open = page.getByRole('link', { name: 'Помочь написать' });
   await expect(open).toBeVisible();
   const code = /\/assets\//;
   await page.route(code, (route) => route.abort());
   await open.click();
-  await expect(panel(page).getByText('Помощник не загрузился')).toBeVisible();
+  await expect(page.getByText('Помощник не загрузился')).toBeVisible();
   await page.unroute(code);
-  await panel(page).getByRole('button', { name: 'Попробовать снова' }).click();
+  await page.getByRole('button', { name: 'Попробовать снова' }).click();
   await expect(answers(page).getByText(greeting)).toBeVisible();
   // Its style has come as well.
   await expect(answers(page)).toHaveCSS('overflow-y', 'auto');
   await page.evaluate(() => new Promise(requestAnimationFrame));
   expect(await answers(page).evaluate((log) => log.scrollTop)).toBe(0);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(panel(page).getByText('Сообщения не покидают этот сервер')).toBeVisible();
+  await expect(page.getByText('Сообщения не покидают этот сервер')).toBeVisible();
   await expect(sendButton(page)).toBeInViewport({ ratio: 1 });
 
   const timesHeard = await listen(page);
   await field(page).fill('Добрый день');
   await field(page).press('Enter');
-  await expect(answers(page).getByText('Кому будет письмо?')).toBeVisible();
+  await expect(answers(page).getByText('Для кого распоряжение?')).toBeVisible();
   await panel(page).getByRole('button', { name: 'Друзья' }).click();
   await expect(answers(page).getByText('Вопрос 1 из 6')).toBeVisible();
   await expect.poll(() => timesHeard('Вопрос 1 из 6')).toBe(1);
-  expect(await timesHeard('Кому будет письмо?')).toBe(1);
+  expect(await timesHeard('Для кого распоряжение?')).toBe(1);
   await page.reload();
   await expect(answers(page).getByText('Вопрос 1 из 6')).toBeVisible();
 
@@ -175,6 +189,59 @@ test('a panel that did not come is fetched again; a conversation outlives a relo
 
   await panel(page).getByRole('button', { name: 'Друзья' }).click();
   await expect(answers(page).getByText('Вопрос 1 из 6')).toBeVisible();
-  await follow(page.getByRole('button', { name: 'Выйти' }), 'Вход');
+  await pressSignOut(page);
+  await expect(screen(page, 'Вход')).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Друзья');
+});
+
+test('at 1366×650 the question and the field for its answer are in sight together, with the words for it', async ({
+  page,
+  person,
+}) => {
+  expect(person.email).toBeTruthy();
+  await page.setViewportSize({ width: 1366, height: 650 });
+  await page.goto('/instructions?write=assistant');
+  for (const name of ['Нотариус', 'Личное']) {
+    await expect(panel(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  }
+  await panel(page).getByRole('button', { name: 'Родные' }).click();
+  await expect(answers(page).getByText(/Вопрос 1 из/)).toBeInViewport({ ratio: 1 });
+  await expect(field(page)).toBeInViewport({ ratio: 1 });
+  await expect(letter(page)).toBeInViewport({ ratio: 1 });
+  for (const name of ['Пропустить', 'Назад', 'Готово', 'Отправить']) {
+    await expect(panel(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('on a phone the assistant is a page of its own: questions, and behind a switch the draft', async ({
+  page,
+  person,
+}) => {
+  expect(person.email).toBeTruthy();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/instructions?write=assistant');
+  await expect(letter(page)).toBeHidden();
+  await panel(page).getByRole('button', { name: 'Родные' }).click();
+  await expect(answers(page).getByText(/Вопрос 1 из/)).toBeVisible();
+  await expect(field(page)).toBeInViewport({ ratio: 1 });
+  await field(page).fill('Берегите друг друга');
+  await sendButton(page).click();
+  await expect(answers(page).getByText(/Вопрос 2 из/)).toBeVisible();
+
+  // What is skipped is not in the letter, what is taken back is asked again.
+  await panel(page).getByRole('button', { name: 'Пропустить' }).click();
+  await expect(answers(page).getByText(/Вопрос 3 из/)).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Назад' }).click();
+  await expect(
+    answers(page)
+      .getByText(/Вопрос 2 из/)
+      .last(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Черновик', exact: true }).click();
+  await expect(panel(page)).toBeHidden();
+  await expect(letter(page).getByText('Берегите друг друга')).toBeVisible();
+  await page.getByRole('button', { name: 'Вопрос', exact: true }).click();
+  await panel(page).getByRole('button', { name: 'Готово' }).click();
+  // A draft that is ready is shown at once.
+  await expect(insertButton(page)).toBeInViewport({ ratio: 1 });
 });

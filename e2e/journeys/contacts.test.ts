@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { HeldClock } from '../held-clock.ts';
 import { newAddress } from '../people.ts';
 import { acceptInvitation } from '../protocol.ts';
-import { choose } from '../screen.ts';
+import { choose, chooseInMenu } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 import { nameContact, writeInstruction } from '../vault.ts';
 
@@ -29,6 +29,7 @@ test('a contact is named, confirmed with the code from the mail, and counted', a
   const email = newAddress();
   await fillContact(page, 'Мария Орлова', email.toUpperCase());
   await page.getByLabel('Кем вам приходится').fill('сестра');
+  await page.getByRole('button', { name: 'Ещё о человеке' }).click();
   await page.getByLabel('Заметки').fill('Ключи у неё');
   // Two presses in a row, faster than the screen is drawn: one request.
   const sent: string[] = [];
@@ -40,11 +41,12 @@ test('a contact is named, confirmed with the code from the mail, and counted', a
     form.requestSubmit();
   });
   const maria = card(page, 'Мария Орлова');
-  await expect(maria.getByText('Ждёт ответа')).toBeVisible();
+  await expect(maria.getByText('Ждёт ответа', { exact: true })).toBeVisible();
   expect(sent.filter((path) => path === '/api/contacts')).toHaveLength(1);
   // The form has closed: keyboards and readers go on at the new card.
   await expect(maria.getByRole('heading', { name: 'Мария Орлова' })).toBeFocused();
   await expect(maria.getByText(email)).toBeVisible();
+  await chooseInMenu(page, 'Мария Орлова', 'Подробнее');
   await expect(maria.getByText('Ключи у неё')).toBeVisible();
   await expect(page.getByText('1 из 3')).toBeVisible();
 
@@ -85,12 +87,12 @@ test('another address makes a confirmed contact pending again, after a warning',
   await page.goto('/contact');
   const oleg = card(page, 'Олег Петров');
   await expect(oleg.getByText('Подтверждено', { exact: true })).toBeVisible();
-  await oleg.getByRole('button', { name: 'Изменить: Олег Петров' }).click();
+  await chooseInMenu(page, 'Олег Петров', 'Изменить');
   const next = newAddress();
   await page.getByLabel('Электронная почта').fill(next);
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Сменить адрес' }).click();
-  await expect(oleg.getByText('Ждёт ответа')).toBeVisible();
+  await expect(oleg.getByText('Ждёт ответа', { exact: true })).toBeVisible();
   await mailbox.newestLink(next, '/invitation');
 });
 
@@ -101,11 +103,13 @@ test('the third contact is the last, and a minor needs consent', async ({ page, 
   await page.goto('/contact');
   await page.getByRole('button', { name: 'Добавить доверенное лицо' }).click();
   await fillContact(page, 'Внук Саша', newAddress());
+  await page.getByRole('button', { name: 'Ещё о человеке' }).click();
   await page.getByLabel(/Этому человеку нет 18 лет/).check();
   await page.getByRole('button', { name: 'Сохранить и пригласить' }).click();
   await expect(page.getByText('Нужно согласие законного представителя')).toBeVisible();
   await page.getByLabel(/Законный представитель/).check();
   await page.getByRole('button', { name: 'Сохранить и пригласить' }).click();
+  await chooseInMenu(page, 'Внук Саша', 'Подробнее');
   await expect(card(page, 'Внук Саша')).toContainText('есть согласие законного представителя');
   await expect(page.getByText(/Можно назвать не больше 3/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Добавить доверенное лицо' })).toHaveCount(0);
@@ -120,7 +124,7 @@ test('removing a contact says what happens to instructions and can hand them ove
   const staying = await nameContact(page.request, 'Остающаяся Анна');
   await writeInstruction(page.request, [leaving.id], 'Только Ивану');
   await page.goto('/contact');
-  const remove = (name: string) => page.getByRole('button', { name: `Удалить: ${name}` }).click();
+  const remove = (name: string) => chooseInMenu(page, name, 'Удалить');
   const dialog = page.getByRole('dialog');
 
   await remove('Уходящий Иван');
@@ -159,7 +163,9 @@ test('a code that could not be mailed is shown until it is put away, and what is
   );
   const clock = await HeldClock.of(page);
   await page.goto('/contact');
-  const invite = page.getByRole('button', { name: 'Пригласить ещё раз: Елена Ким' });
+  await clock.stepUntilVisible(page.getByRole('button', { name: 'Ещё: Елена Ким' }));
+  await page.getByRole('button', { name: 'Ещё: Елена Ким' }).click();
+  const invite = page.getByRole('menuitem', { name: 'Пригласить ещё раз' });
   await clock.stepUntilVisible(invite);
   await invite.click();
   const toast = page.getByRole('region', { name: 'Сообщения' }).getByText(/QX7ZPW/);

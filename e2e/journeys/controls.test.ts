@@ -1,5 +1,5 @@
 import { HeldClock } from '../held-clock.ts';
-import { fillLogin, screen } from '../screen.ts';
+import { chooseInMenu, fillLogin, screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 import { nameContact, writeInstruction } from '../vault.ts';
 
@@ -36,7 +36,7 @@ test('in a dialog Escape closes the open list first', async ({ page, person }) =
   await nameContact(page.request, 'Остающаяся Анна');
   await writeInstruction(page.request, [leaving.id], 'Только Ивану');
   await page.goto('/contact');
-  await page.getByRole('button', { name: 'Удалить: Уходящий Иван' }).click();
+  await chooseInMenu(page, 'Уходящий Иван', 'Удалить');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Кого назвать вместо него' }).click();
   const list = dialog.getByRole('listbox');

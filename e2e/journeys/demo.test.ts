@@ -28,8 +28,8 @@ test('the sample is complete, and its protocol delivers every letter to whom it 
     // The same page with another letter behind # would not be loaded again.
     await page.goto('about:blank');
     await page.goto(letter);
-    // Until the letter has come, the heading says that it is being opened.
-    const heading = page.locator('h1:not(.loading)');
+    // Of several letters, the one behind the link is shown first.
+    const heading = page.locator('.sheet').getByRole('heading').first();
     await expect(heading).toBeVisible();
     titles.add((await heading.textContent()) ?? '');
   }

@@ -22,7 +22,7 @@ test('a false alarm: a contact pays, the owner stops it by the button of a mail,
   await page.getByLabel('Электронная почта').fill(email);
   await expect(page.getByLabel(/^Сколько ждать/)).toHaveText('3 дня');
   await page.getByRole('button', { name: 'Сохранить и пригласить' }).click();
-  await expect(page.getByText('Ждёт ответа')).toBeVisible();
+  await expect(page.getByText('Ждёт ответа', { exact: true })).toBeVisible();
   const { contacts } = await (await page.request.get('/api/contacts')).json();
   await writeInstruction(page.request, [contacts[0].id], 'Где завещание');
 
@@ -35,20 +35,20 @@ test('a false alarm: a contact pays, the owner stops it by the button of a mail,
   expect(kept.text).toContain(email);
   await signUpPerson(maria.request, mailbox, { email });
   await maria.goto('/trusted-legacies');
-  await expect(maria.getByText(/После оплаты письма ждут 3 дня/)).toBeVisible();
+  await expect(maria.getByText(/После оплаты послания ждут 3 дня/)).toBeVisible();
   const dialog = await pressToQuestion(maria);
-  await expect(dialog.getByText(/Письма уйдут не сразу/)).toBeVisible();
+  await expect(dialog.getByText(/Послания уйдут не сразу/)).toBeVisible();
   await agreeToPay(maria);
   await maria.getByRole('button', { name: 'Оплатить' }).click();
   await screen(maria, 'Мне доверили').waitFor();
-  await expectShown(maria, 'Оплата прошла, письма ждут своего времени');
+  await expectShown(maria, 'Оплата прошла, послания ждут своего времени');
   await expectShown(maria, 'если запуск не остановят');
   const card = maria.getByRole('listitem').filter({ hasText: person.email });
   await expect(card.getByText('Идёт ожидание')).toBeVisible();
-  await expect(card.getByText(/^Письма уйдут/)).toBeVisible();
+  await expect(card.getByText(/^Послания уйдут/)).toBeVisible();
   await expectAccessible(maria);
 
-  const warning = await mailbox.newestMail(person.email, 'Письма уйдут получателям');
+  const warning = await mailbox.newestMail(person.email, 'Послания уйдут получателям');
   expect(warning.text).toContain('Мария Орлова');
   const link = /http\S+\/stop#\S+/.exec(warning.text)?.[0] ?? '';
   const owner = await visitor({ viewport: phone });

@@ -68,7 +68,7 @@ test('a contact whose start was stopped asks the operators, and may start again'
   await page.getByRole('button', { name: /^Перейти к оплате/ }).click();
   await agreeToPay(page);
   await page.getByRole('button', { name: 'Оплатить' }).click();
-  await expectShown(page, 'Оплата прошла, письма ждут своего времени');
+  await expectShown(page, 'Оплата прошла, послания ждут своего времени');
   await owner.dispose();
 });
 

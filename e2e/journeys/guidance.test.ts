@@ -1,7 +1,7 @@
 import { expect, skipDays, test } from '../moved-clock-fixture.ts';
 import { expectShown } from '../page-witness.ts';
 import { signUpPerson } from '../people.ts';
-import { trustedPersonOf } from '../protocol.ts';
+import { ownerTrusting, trustedPersonOf } from '../protocol.ts';
 import { follow } from '../screen.ts';
 import { test as base } from '../server-fixture.ts';
 import { nameContact, writeInstruction } from '../vault.ts';
@@ -15,7 +15,7 @@ test('a newcomer is led through four steps, and later told what would go wrong',
   await page.goto('/dashboard');
   const steps = page.getByRole('region', { name: 'Первые шаги' });
   await expect(steps.getByText('Сделано 0 из 4')).toBeVisible();
-  await expect(page.getByText('Почта на сервере не настроена')).toBeVisible();
+  await expect(page.getByText('Сейчас письма не могут уйти')).toBeVisible();
 
   await follow(steps.getByRole('link', { name: 'Заполнить профиль' }), 'Настройки');
   await page.getByRole('button', { name: 'Заполнить' }).click();
@@ -34,7 +34,9 @@ test('a newcomer is led through four steps, and later told what would go wrong',
   await expect(steps.getByRole('link', { name: 'Написать распоряжение' })).toBeVisible();
   await writeInstruction(page.request, [contactId], 'Письмо внукам');
   await page.reload();
-  await expect(page.getByRole('region', { name: 'Готовность' })).toBeVisible();
+  const letters = page.getByRole('region', { name: 'Ваши распоряжения' });
+  await expect(letters.getByText('Сегодня дошло бы всё, что вы написали')).toBeVisible();
+  await expect(letters.getByRole('link', { name: 'Письмо внукам' })).toBeVisible();
   await expect(steps).toBeHidden();
 
   await nameContact(page.request, 'Олег Петров');
@@ -44,7 +46,7 @@ test('a newcomer is led through four steps, and later told what would go wrong',
   await page.goto('/dashboard');
   await follow(page.getByRole('link', { name: 'Посмотреть и поправить' }), 'Готовность');
   const obstacles = page.getByRole('region', { name: 'Помешает передаче' });
-  await expect(obstacles.getByText('Почта на сервере не настроена')).toBeVisible();
+  await expect(obstacles.getByText('Сейчас письма не могут уйти')).toBeVisible();
   const advice = page.getByRole('region', { name: 'Стоит поправить' });
   await expect(advice.getByText('1 доверенное лицо ещё не подтверждено')).toBeVisible();
   await expect(advice.getByText('Олег Петров')).toBeVisible();
@@ -66,5 +68,27 @@ base(
     await expect(page.getByRole('region', { name: 'Первые шаги' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Открыть настройки' })).toBeVisible();
     expect(asked).toBeLessThan(3);
+  },
+);
+
+base(
+  'somebody who is trusted sees that first, and puts away the steps of an owner',
+  async ({ page, person, mailbox, server }) => {
+    const me = { request: page.request, email: person.email };
+    const { owner } = await ownerTrusting(me, mailbox, server.url);
+    await page.goto('/dashboard');
+    const trusting = page.getByRole('region', { name: /^Вам доверились: / });
+    await expect(trusting.getByText(/Сейчас от вас ничего не нужно/)).toBeVisible();
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText(
+      /^Вам доверились: /,
+    );
+    await page.getByRole('button', { name: 'Убрать первые шаги' }).click();
+    const letters = page.getByRole('region', { name: 'Ваши распоряжения' });
+    await expect(letters.getByText('Пока ничего не написано')).toBeVisible();
+    await page.reload();
+    await expect(letters).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Первые шаги' })).toBeHidden();
+    await follow(trusting.getByRole('link', { name: /Если случилась беда/ }), 'Мне доверили');
+    await owner.dispose();
   },
 );

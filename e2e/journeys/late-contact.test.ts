@@ -21,9 +21,9 @@ test('a contact who had not answered before letters left is asked anew, accepts 
   await activateProtocol({ ...me, contactId }, server.url);
 
   await page.goto('/trusted-legacies');
-  const leftOut = page.getByRole('region', { name: 'Кто ещё не получил писем' });
+  const leftOut = page.getByRole('region', { name: 'Кто ещё не получил посланий' });
   await expect(leftOut.getByText('Пётр Белов')).toBeVisible();
-  await expect(page.getByText('Доставлено писем: 1 из 2.')).toBeVisible();
+  await expect(page.getByText('Доставлено посланий: 1 из 2.')).toBeVisible();
   await expectAccessible(page);
 
   const petr = await visitor({ viewport: { width: 360, height: 780 } });
@@ -31,7 +31,7 @@ test('a contact who had not answered before letters left is asked anew, accepts 
   const question = await mailbox.newestLink(late.email, '/invitation');
   expect(question).not.toBe(invitation);
   await petr.goto(question);
-  await screen(petr, 'Для вас хранятся письма').waitFor();
+  await screen(petr, 'Для вас хранятся послания').waitFor();
   await expectAccessible(petr);
   await petr.getByRole('button', { name: 'Согласиться' }).click();
   await expect(petr.getByText(`уже отправляется на ${late.email}`)).toBeVisible();
@@ -40,7 +40,7 @@ test('a contact who had not answered before letters left is asked anew, accepts 
   await expect(petr.getByText(text)).toBeVisible();
 
   await page.reload();
-  await expect(page.getByText('Доставлено писем: 2 из 2.')).toBeVisible();
+  await expect(page.getByText('Доставлено посланий: 2 из 2.')).toBeVisible();
   await expect(leftOut).toHaveCount(0);
   await owner.dispose();
 });

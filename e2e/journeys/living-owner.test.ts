@@ -22,7 +22,7 @@ test('letters leave when the waiting is over; an owner who lives closes what is 
   await activateProtocol(maria, ownServer.url);
 
   await passDays(page, 2);
-  await mailbox.newestMail(person.email, 'Письма уйдут получателям');
+  await mailbox.newestMail(person.email, 'Послания уйдут получателям');
   await passDays(page, 1);
   const reader = await visitor();
   const letter = await mailbox.newestLink(notary, '/delivery');
@@ -35,11 +35,11 @@ test('letters leave when the waiting is over; an owner who lives closes what is 
   await expect(mail.getByText('Что прочитали')).toBeVisible();
   await expect(mail.getByText(notary).first()).toBeVisible();
   await expectAccessible(page);
-  await mail.getByRole('button', { name: 'Закрыть непрочитанные письма (1)' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Закрыть письма' }).click();
+  await mail.getByRole('button', { name: 'Закрыть непрочитанные послания (1)' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Закрыть послания' }).click();
   await provePassword(page, person);
-  await expectShown(page, 'Закрыто 1 письмо');
-  await expect(mail.getByText('Неоткрытых писем не осталось.')).toBeVisible();
+  await expectShown(page, 'Закрыто 1 послание');
+  await expect(mail.getByText('Неоткрытых посланий не осталось.')).toBeVisible();
   const unread = await visitor();
   await bringAxe(unread.context());
   await unread.goto(await mailbox.newestLink(maria.email, '/delivery'));
@@ -53,7 +53,7 @@ test('letters leave when the waiting is over; an owner who lives closes what is 
   await reader.goto(letter);
   await expect(reader.getByRole('heading', { name: 'Автор закрыл это послание' })).toBeVisible();
   await page.goto('/settings?tab=protocol');
-  await expect(page.getByText('Писем: 2, прочитано: 1')).toBeVisible();
+  await expect(page.getByText('Посланий: 2, прочитано: 1')).toBeVisible();
   await expectAccessible(page);
 
   await activateProtocol(maria, ownServer.url);

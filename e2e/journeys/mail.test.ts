@@ -41,10 +41,15 @@ test('what has been sent stands in its own folder and cannot be deleted', async 
   const { id: contactId } = await nameContact(page.request, 'Мария Орлова');
   await writeInstruction(page.request, [contactId], 'Отправленное');
   // Nothing moves an instruction to sent yet; the screen is shown what it will see then.
-  await page.route('**/api/instructions', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace('"status":"outbox"', '"status":"sent"');
-    await route.fulfill({ response, body });
+  await page.route('**/api/instructions?*', async (route) => {
+    const url = new URL(route.request().url());
+    const folder = url.searchParams.get('status');
+    url.searchParams.delete('status');
+    const response = await route.fetch({ url: url.href });
+    const { instructions, ...page } = await response.json();
+    const sent = instructions.map((one: object) => ({ ...one, status: 'sent' }));
+    const shown = folder === 'outbox' ? [] : sent;
+    await route.fulfill({ json: { ...page, instructions: shown, total: shown.length } });
   });
   await page.route('**/api/instructions/*', async (route) => {
     const response = await route.fetch();

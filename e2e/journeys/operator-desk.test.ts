@@ -88,6 +88,7 @@ async function planMaintenance(operator: Operator, ownersPage: Page): Promise<vo
   await expectAccessible(page, deskWidths);
 
   await ownersPage.goto('/dashboard');
+  await bannerOn(ownersPage).getByRole('button', { name: 'Подробнее' }).click();
   await expect(bannerOn(ownersPage).getByText(/сервис будет недоступен/)).toBeVisible();
   await expectAccessible(ownersPage);
   // A page that stays open would notice that its session has ended, and take the next one with it.

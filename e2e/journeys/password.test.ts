@@ -56,7 +56,9 @@ test('password-success leads to the login by its link, and by itself after five 
 test('without a token the update page only says where passwords are changed', async ({ page }) => {
   for (const path of ['/update-password', '/reset-password']) {
     await page.goto(path);
-    await expect(page.getByText('Пароль меняется в настройках профиля.')).toBeVisible();
+    await expect(
+      page.getByText('Пароль меняется в настройках, в разделе «Безопасность».'),
+    ).toBeVisible();
     await expect(page.getByRole('link', { name: 'На главную' })).toBeVisible();
   }
 });

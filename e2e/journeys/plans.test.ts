@@ -119,10 +119,10 @@ test('automatic renewal is turned off and on, and the card is forgotten permanen
   await renewal.getByRole('button', { name: 'Включить автопродление' }).click();
   await expect(renewal.getByText('Включено')).toBeVisible();
 
-  await renewal.getByRole('button', { name: 'Забыть карту' }).click();
+  await renewal.getByRole('button', { name: 'Удалить карту' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Оставить карту' })).toBeFocused();
-  await dialog.getByRole('button', { name: 'Забыть карту' }).click();
+  await dialog.getByRole('button', { name: 'Удалить карту' }).click();
   await expect(renewal.getByText(/Сохранённой карты нет/)).toBeVisible();
   await expect(renewal.getByRole('button')).toHaveCount(0);
   await page.reload();

@@ -23,6 +23,17 @@ test('the profile is filled in once and stays locked', async ({ page, person }) 
   await expect(page.getByRole('textbox', { name: 'Имя' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Изменить дату рождения' }).click();
   await expect(page.getByText('Дата указывается один раз')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Указать дату' }).click();
+  const birth = page.getByRole('textbox', { name: 'Дата рождения' });
+  await expect(birth).toBeFocused();
+  await birth.fill('12 апреля 1956');
+  await page.getByRole('button', { name: 'Открыть календарь' }).click();
+  await expect(page.getByRole('button', { name: /12 апреля 1956/ })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(birth).toHaveValue('13.04.1956');
+  await page.getByRole('button', { name: 'Сохранить' }).first().click();
+  await expect(page.getByRole('dialog').getByText('13 апреля 1956 г.')).toBeVisible();
 });
 
 test('a phone is kept in international form and a save without change says so', async ({

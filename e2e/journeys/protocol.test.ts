@@ -68,8 +68,8 @@ test('a contact agrees, signs up later, starts the protocol, and the recipient r
   await screen(maria, 'Мне доверили').waitFor();
   await expectShown(maria, 'Оплата прошла, протокол запущен');
   await expect(card.getByText(/Вы запустили протокол/)).toBeVisible();
-  await expect(card.getByText('Доставлено писем: 2 из 3.')).toBeVisible();
-  await expect(card.getByText(/1 письмо не отправлено/)).toBeVisible();
+  await expect(card.getByText('Доставлено посланий: 2 из 3.')).toBeVisible();
+  await expect(card.getByText(/1 послание не отправлено/)).toBeVisible();
   await card.getByRole('button', { name: 'Открыть: Где завещание' }).click();
   await expect(maria.getByRole('heading', { name: 'Где завещание', level: 1 })).toBeVisible();
   await expect(maria.getByText(text)).toBeVisible();
@@ -97,7 +97,9 @@ test('a contact agrees, signs up later, starts the protocol, and the recipient r
   await page.goto('/instructions');
   await expect(page.getByText('Протокол уже запущен')).toBeVisible();
   await expect(page.getByText(why)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Удалить: Где завещание' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Ещё: Где завещание' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Прочитать' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Удалить' })).toHaveCount(0);
 });
 
 test('abroad: a PIN is asked, a cancelled payment charges nothing, and all is said in English', async ({

@@ -57,7 +57,7 @@ test('two of them: a second contact is asked, doubts, agrees after all, and then
   await page.getByRole('button', { name: /^Перейти к оплате/ }).click();
   await agreeToPay(page);
   await page.getByRole('button', { name: 'Оплатить' }).click();
-  await expectShown(page, 'Оплата прошла, письма ждут своего времени');
+  await expectShown(page, 'Оплата прошла, послания ждут своего времени');
   await expect(page.getByText('Идёт ожидание')).toBeVisible();
   await second.reload();
   await expect(second.getByText(/Мария Орлова запускает протокол/)).toBeVisible();

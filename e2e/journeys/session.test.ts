@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { HeldClock } from '../held-clock.ts';
 import { expectShown } from '../page-witness.ts';
-import { fillLogin, follow, screen } from '../screen.ts';
+import { fillLogin, follow, pressSignOut, screen } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 
 const minuteMs = 60_000;
@@ -12,7 +12,8 @@ test('signing out in one tab signs out the others', async ({ page, person, conte
   await second.goto('/settings');
   await screen(second, 'Настройки').waitFor();
   await page.goto('/dashboard');
-  await follow(page.getByRole('button', { name: 'Выйти' }), 'Вход');
+  await pressSignOut(page);
+  await expect(screen(page, 'Вход')).toBeVisible();
   await expect(second).toHaveURL(/\/login/);
 });
 
@@ -25,7 +26,8 @@ test('signing out reaches the login also when the server does not answer', async
   await page.route('**/api/session', (route) =>
     route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
   );
-  await follow(page.getByRole('button', { name: 'Выйти' }), 'Вход');
+  await pressSignOut(page);
+  await expect(screen(page, 'Вход')).toBeVisible();
   await expectShown(page, 'вышли только на этом устройстве');
 });
 
@@ -34,7 +36,8 @@ test('signing out without a network shows the login', async ({ page, person, con
   await page.goto('/dashboard');
   await expect.poll(() => fetchedAhead(page)).toBe(true);
   await context.setOffline(true);
-  await follow(page.getByRole('button', { name: 'Выйти' }), 'Вход');
+  await pressSignOut(page);
+  await expect(screen(page, 'Вход')).toBeVisible();
   await expectShown(page, 'вышли только на этом устройстве');
 });
 
@@ -43,12 +46,11 @@ test('signing out asks before a changed form is lost', async ({ page, person }) 
   await page.goto('/settings?tab=security');
   await page.getByRole('button', { name: 'Сменить пароль' }).click();
   await page.getByLabel('Текущий пароль', { exact: true }).fill('half typed');
-  const signOut = page.getByRole('button', { name: 'Выйти', exact: true });
-  await signOut.click();
+  await pressSignOut(page);
   const question = page.getByRole('dialog', { name: 'Уйти без сохранения?' });
   await question.getByRole('button', { name: 'Остаться' }).click();
   await expect(page.getByLabel('Текущий пароль', { exact: true })).toHaveValue('half typed');
-  await signOut.click();
+  await pressSignOut(page);
   await question.getByRole('button', { name: 'Уйти' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible();

@@ -64,10 +64,10 @@ test('every section of the navigation opens, and unknown paths say that they are
   const targets = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
   expect(targets.map((target) => target?.split('?')[0])).toEqual([
     '/dashboard',
-    '/mail',
-    '/contact',
     '/instructions',
+    '/contact',
     '/trusted-legacies',
+    '/mail',
     '/settings',
   ]);
   for (const target of targets) {
@@ -80,6 +80,36 @@ test('every section of the navigation opens, and unknown paths say that they are
   }
   await page.goto('/nowhere');
   await expect(page.getByRole('heading', { name: 'Такой страницы нет' })).toBeVisible();
+});
+
+test('a phone leads to every section from its bottom bar, and out of the account in two presses', async ({
+  page,
+  person,
+}) => {
+  expect(person.email).toBeTruthy();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/dashboard');
+  const bar = sections(page);
+  for (const [name, heading] of [
+    ['Распоряжения', 'Распоряжения'],
+    ['Люди', 'Доверенные лица'],
+    ['Почта', 'Почта'],
+  ] as const) {
+    const link = bar.getByRole('link', { name });
+    await follow(link, heading);
+    await expect(link).toHaveAttribute('aria-current', 'page');
+  }
+  const more = bar.getByRole('button', { name: 'Ещё' });
+  for (const name of ['Мне доверили', 'Настройки']) {
+    await more.click();
+    await follow(bar.getByRole('link', { name }), name);
+  }
+  await more.click();
+  await bar.getByRole('button', { name: 'Тёмная' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await more.click();
+  await bar.getByRole('button', { name: 'Выйти' }).click();
+  await expect(screen(page, 'Вход')).toBeVisible();
 });
 
 test('what is asked for while the server is away opens by itself when it is back, also a first screen', async ({
@@ -123,18 +153,22 @@ test('after a deployment a page of the former version is loaded again, and what 
   });
   const isGoneFrom = (pageNumber: number) => (route: Route) =>
     documents === pageNumber ? route.fulfill({ status: 404, body: '' }) : route.continue();
-  await page.route('**/assets/assistant-panel-*.js*', isGoneFrom(1));
+  await page.route('**/assets/writing-place-*.js*', isGoneFrom(1));
   await page.route('**/assets/mail-screen-*.js', isGoneFrom(2));
 
   await page.goto('/instructions?new=1');
   const form = screen(page, 'Новое распоряжение');
   await form.getByLabel('Название').fill('Ключи от дачи');
   // A part that is gone says so, and a person decides when to load the page again.
-  await expect(form.getByText('Помощник не загрузился')).toBeVisible();
-  await form.getByRole('button', { name: 'Попробовать снова' }).click();
-  await expect(form.getByLabel('Сообщение помощнику')).toBeVisible();
+  const help = form.getByRole('button', { name: 'Помочь написать' });
+  await help.click();
+  await expect(page.getByText('Помощник не загрузился')).toBeVisible();
+  await page.getByRole('button', { name: 'Попробовать снова' }).click();
   await expect(form.getByText('Мы вернули ваш черновик')).toBeVisible();
   expect(documents).toBe(2);
+  await help.click();
+  await expect(page.getByLabel('Сообщение помощнику')).toBeVisible();
+  await page.keyboard.press('Escape');
 
   // A screen that is gone does it by itself, once.
   const link = sections(page).getByRole('link', { name: 'Почта' });

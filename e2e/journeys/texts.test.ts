@@ -28,9 +28,28 @@ test('a document has contents, a language and its edition', async ({ page }) => 
   await expect(text).toHaveAttribute('lang', 'en');
   // The choice is in the address: it goes along to the next document.
   const more = page.getByRole('navigation', { name: 'Другие документы' });
-  await follow(more.getByRole('link', { name: 'Политика персональных данных' }), 'Privacy policy');
+  await follow(
+    more.getByRole('link', { name: 'Политика обработки персональных данных' }),
+    'Privacy policy',
+  );
   await expect(page).toHaveURL(/\/privacy\?text=en/);
   await expect(text).toHaveAttribute('lang', 'en');
+});
+
+test('a reader of French reads in French what Russian decides', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('zavet.language', 'fr'));
+  await page.goto('/faq#who-can-read');
+  await expect(page.locator('#who-can-read')).toHaveAttribute('open');
+  await expect(page.locator('#who-can-read')).toContainText('Qui peut lire mes instructions');
+  const more = page.getByRole('link', { name: 'Offre publique' });
+  await follow(more, 'Offre publique');
+  const text = page.getByRole('article');
+  await expect(text).toHaveAttribute('lang', 'fr');
+  await expect(text).toContainText('7\u202f000 roubles');
+  const mark = page.getByText(/^Ceci est une traduction/);
+  await follow(mark.getByRole('link', { name: 'texte russe' }), 'Публичная оферта');
+  await expect(text).toHaveAttribute('lang', 'ru');
+  await expect(mark).toBeHidden();
 });
 
 test('the questions are searched, linked and lead back to the settings', async ({ page }) => {
@@ -95,15 +114,18 @@ test('a document that is not accepted is named on private screens until it is', 
   });
   await page.goto('/dashboard');
   const notice = page.getByRole('complementary', { name: 'Изменения в документах' });
-  await expect(notice.getByRole('link', { name: /Политика персональных данных/ })).toBeVisible();
-  await expect(notice.getByRole('link', { name: /Настройки/ })).toBeVisible();
+  // One line, until more is asked for.
+  await expect(notice.getByRole('button', { name: 'Принять' })).toBeVisible();
   await expect(page.locator('html')).not.toHaveAttribute('data-pushed');
-  // Folded it stays one line, also after a reload.
+  await expect(notice.getByRole('link')).toHaveCount(0);
+  expect((await notice.boundingBox())?.height).toBeLessThan(90);
+  await notice.getByRole('button', { name: 'Подробнее' }).click();
+  await expect(
+    notice.getByRole('link', { name: /Политика обработки персональных данных/ }),
+  ).toBeVisible();
+  await expect(notice.getByRole('link', { name: /Настройки/ })).toBeVisible();
   await notice.getByRole('button', { name: 'Свернуть' }).click();
   await expect(notice.getByRole('link')).toHaveCount(0);
-  await page.reload();
-  await expect(notice.getByRole('button', { name: 'Подробнее' })).toBeVisible();
-  expect((await notice.boundingBox())?.height).toBeLessThan(90);
   isAccepted = true;
   await notice.getByRole('button', { name: 'Принять' }).click();
   await expectShown(page, 'Документы приняты');

@@ -116,7 +116,7 @@ test('a request is rejected, filed again, approved on a death certificate, paid 
   await maria.getByRole('button', { name: /^Перейти к оплате/ }).click();
   await agreeToPay(maria);
   await maria.getByRole('button', { name: 'Оплатить' }).click();
-  await expectShown(maria, 'Оплата прошла, письма ждут своего времени');
+  await expectShown(maria, 'Оплата прошла, послания ждут своего времени');
   await expect(maria.getByText('Идёт ожидание')).toBeVisible();
   await finder.reload();
   await screen(finder, 'Чтобы остановить запуск, войдите').waitFor();
