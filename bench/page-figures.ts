@@ -11,6 +11,7 @@ export interface Figures {
   performance: number;
   accessibility: number;
   bestPractices: number;
+  seo: number;
   complaints: string[];
   loaded: string[];
 }
@@ -48,7 +49,7 @@ async function visitOnce(
   const flags: Flags = {
     port,
     logLevel: 'error',
-    onlyCategories: ['performance', 'accessibility', 'best-practices'],
+    onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
     ...(cookie && { extraHeaders: { Cookie: cookie } }),
   };
   const result = await lighthouse(url, flags, way === 'desktop' ? desktopConfig : undefined);
@@ -58,6 +59,7 @@ async function visitOnce(
     performance: score('performance'),
     accessibility: score('accessibility'),
     bestPractices: score('best-practices'),
+    seo: score('seo'),
     complaints: Object.values(lhr.audits)
       .filter(({ score }) => score !== null && score < 0.9)
       .map(({ id, displayValue }) => (displayValue ? `${id} ${displayValue}` : id)),

@@ -1,5 +1,6 @@
 import { accountTiming } from './account-timing.ts';
 import { deliveries } from './deliveries.ts';
+import { listScale } from './list-scale.ts';
 import { ownDataMemory } from './own-data-memory.ts';
 import { search } from './search.ts';
 import { signIn } from './sign-in.ts';
@@ -14,6 +15,7 @@ const benches: Record<string, () => Promise<string[]>> = {
   speed: () => speed(),
   'embedded-speed': () => embeddedSpeed(),
   'sign-in': signIn,
+  'list-scale': listScale,
   'vault-scale': vaultScale,
   'vault-memory': vaultMemory,
   'own-data-memory': ownDataMemory,

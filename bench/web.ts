@@ -10,9 +10,16 @@ import { startServer } from './server.ts';
 const ways = ['desktop', 'phone'] as const;
 
 /** What the pages must reach: Lighthouse's scores, and the weight of what a first visit loads. */
-const wanted = { desktop: 95, phone: 90, loginKb: 150, dashboardKb: 185, letterKb: 10 };
+const wanted = {
+  desktop: 98,
+  phone: 95,
+  loginKb: 150,
+  dashboardKb: 185,
+  letterKb: 12,
+  publicKb: 15,
+};
 
-/** Lighthouse on the four pages that matter most, and what their first load weighs. */
+/** Lighthouse on the pages that matter most, and what their first load weighs. */
 export async function web(): Promise<string[]> {
   const port = await freePort();
   const address = `http://localhost:${port}`;
@@ -34,6 +41,8 @@ interface MeasuredPage {
   url: string;
   cookie?: string;
   maxKb?: number;
+  /** Strangers are meant to find it, and nothing about it may be less than full on a desktop. */
+  isFirst?: boolean;
 }
 
 /** The pages as somebody meets them: the dashboard is filled, the letter has arrived. */
@@ -49,7 +58,9 @@ async function pagesOf(address: string): Promise<MeasuredPage[]> {
   await startProtocol(address, trusted.email);
   const letter = await mailedLink(address, trusted.email, '/delivery');
   return [
+    { name: '/welcome', url: `${address}/welcome`, maxKb: wanted.publicKb, isFirst: true },
     { name: '/login', url: `${address}/login`, maxKb: wanted.loginKb },
+    { name: '/signup', url: `${address}/signup` },
     { name: '/faq', url: `${address}/faq` },
     dashboard,
     { name: '/delivery', url: letter, maxKb: wanted.letterKb },
@@ -60,17 +71,23 @@ async function linesOf(browser: Browser, page: MeasuredPage): Promise<string[]> 
   const lines: string[] = [];
   for (const way of ways) {
     const figures = await measure(browser, page.url, way, page.cookie);
-    lines.push(scoreLine(page.name, way, figures));
+    lines.push(scoreLine(page, way, figures));
     if (way === 'phone') lines.push(await weightLine(page, figures.loaded));
   }
   return lines;
 }
 
-function scoreLine(name: string, way: (typeof ways)[number], figures: Figures): string {
-  const { performance, accessibility, bestPractices, complaints } = figures;
-  const isGood = performance >= wanted[way] && accessibility === 100 && bestPractices === 100;
-  const scores = `performance ${performance} (at least ${wanted[way]}), accessibility ${accessibility}, best practices ${bestPractices} (both 100)`;
-  return `${name} on a ${way}: ${scores}${isGood ? '' : `  MISSED: ${complaints.join(', ')}`}`;
+function scoreLine(page: MeasuredPage, way: (typeof ways)[number], figures: Figures): string {
+  const { performance, accessibility, bestPractices, seo, complaints } = figures;
+  const least = page.isFirst && way === 'desktop' ? 100 : wanted[way];
+  const isGood =
+    performance >= least &&
+    accessibility === 100 &&
+    bestPractices === 100 &&
+    (seo === 100 || !page.isFirst);
+  const found = page.isFirst ? 'all 100' : 'both 100';
+  const scores = `performance ${performance} (at least ${least}), accessibility ${accessibility}, best practices ${bestPractices}${page.isFirst ? `, search engines ${seo}` : ''} (${found})`;
+  return `${page.name} on a ${way}: ${scores}${isGood ? '' : `  MISSED: ${complaints.join(', ')}`}`;
 }
 
 /** Scripts and styles of a first visit, each compressed the way most servers do. */

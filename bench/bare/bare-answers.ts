@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
+import type { InstructionCounts } from '@zavet/contract/instructions/instruction-list-schemas';
 import type {
   FileView,
   InstructionInput,
   InstructionView,
 } from '@zavet/contract/instructions/instruction-schemas';
+import { previewOf } from '@zavet/contract/instructions/preview';
 import type { BareDatabase } from './bare-database.ts';
 import { bareStatements } from './bare-statements.ts';
 
@@ -45,11 +47,18 @@ export const answers: Record<string, (call: BareCall) => Promise<unknown>> = {
       instructions: { total: row.instructions },
       storage: storageOf(row),
       protocol_activated_at: null,
+      legacies: [],
     };
   },
   'GET /api/instructions': async ({ database, session }) => {
-    const rows = await database.query<Row>('list', bareStatements.list, [session]);
-    return { instructions: rows.map(viewOf) };
+    const rows = await database.query<Row & { counts: InstructionCounts | null }>(
+      'list',
+      bareStatements.list,
+      [session],
+    );
+    const counts = rows.find((row) => row.counts)?.counts;
+    const instructions = rows.map(({ counts: _, ...row }) => viewOf(row));
+    return { instructions, next_cursor: null, total: counts?.total ?? 0, counts };
   },
   'GET /api/instructions/{id}': async (call) => {
     const row = await one<Row>(call, 'read', [call.id]);
@@ -99,7 +108,7 @@ function columnsOf(input: InstructionInput): unknown[] {
 export function headingOf({ title, content, recipient_name, recipient_email }: InstructionInput) {
   return {
     title,
-    preview: `${content.slice(0, 99)}…`,
+    preview: previewOf(content),
     recipient_name: recipient_name || null,
     recipient_email: recipient_email || null,
   };

@@ -1,9 +1,32 @@
+import {
+  instructionCategories,
+  instructionPriorities,
+  instructionStates,
+  instructionStatuses,
+} from '@zavet/contract/instructions/instruction-values';
+import { limits } from '@zavet/contract/limits';
+
 /** The session of the cookie, inside the statement that does the work. */
 const owner = `select sessions.user_id from sessions
   where sessions.id = $1 and sessions.expires_at > now()`;
 
 const instruction = `one.id, one.heading, one.category, one.priority, one.status, one.queued_at, one.version, one.reviewed_at,
   one.created_at, one.updated_at`;
+
+const countEach = (kinds: readonly string[], isOfKind: (kind: string) => string) =>
+  `json_build_object(${kinds
+    .map((kind) => `'${kind}', count(*) filter (where ${isOfKind(`'${kind}'`)})`)
+    .join(', ')})`;
+
+/** The figures of a list, over rows with `stage` and `is_due`. */
+export const counts = `json_build_object('total', count(*),
+  'priority', ${countEach(instructionPriorities, (kind) => `priority = ${kind}`)},
+  'category', ${countEach(instructionCategories, (kind) => `category = ${kind}`)},
+  'state', ${countEach(
+    instructionStates,
+    (kind) => `(stage = ${kind} or (${kind} = 'review' and is_due))`,
+  )},
+  'status', ${countEach(instructionStatuses, (kind) => `status = ${kind}`)})`;
 
 export const bareStatements = {
   session: `select sessions.expires_at, users.id, users.email, user_profiles.preferred_language
@@ -38,12 +61,25 @@ export const bareStatements = {
         'size_bytes', size_bytes, 'mime_type', mime_type, 'created_at', created_at)) as list
       from instruction_files
       where user_id = (select user_id from owner) and state = 'stored' group by instruction_id
+    ), figures as (
+      select ${counts} as counts from (
+        select category, priority, status, reviewed_at < now() - interval '6 months' as is_due,
+          case when status = 'sent' then 'sent' when queued_at is not null then 'queued'
+            when has_recipient or exists (
+              select 1 from instruction_contacts
+              inner join trusted_contacts contact on contact.id = contact_id
+              where instruction_id = own.id and is_confirmed) then 'ready'
+            else 'waiting' end as stage
+        from instructions own where user_id = (select user_id from owner)) facts
     )
-    select ${instruction}, contacts.ids, files.list as files
-    from instructions one
+    select ${instruction}, contacts.ids, files.list as files,
+      case when row_number() over () = 1 then (select counts from figures) end as counts
+    from (
+      select * from instructions where user_id = (select user_id from owner)
+      order by created_at desc, id desc limit ${limits.instructionsOnPage}
+    ) one
     left join contacts on contacts.instruction_id = one.id
     left join files on files.instruction_id = one.id
-    where one.user_id = (select user_id from owner)
     order by one.created_at desc, one.id desc`,
 
   read: `select ${instruction}, one.content,

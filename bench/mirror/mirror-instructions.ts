@@ -1,28 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
+import type { InstructionCounts } from '@zavet/contract/instructions/instruction-list-schemas';
 import type {
-  FileView,
   InstructionInput,
   InstructionSummary,
 } from '@zavet/contract/instructions/instruction-schemas';
+import { earliestReviewBefore } from '@zavet/contract/instructions/review-rules';
+import { limits } from '@zavet/contract/limits';
 import type { Pool } from 'pg';
 import { headingOf } from '../bare/bare-answers.ts';
 import { send } from './work.ts';
 
-interface Frame {
-  assigned: string | null;
-  files: FileView[] | null;
-}
-
 type Row = InstructionSummary & { heading: string };
 
+interface Page {
+  rows: Row[];
+  total: number;
+  counts: InstructionCounts;
+}
+
+/** No filter, the newest first, from the beginning on. */
+const unfiltered = Array.from({ length: 7 }, () => null);
+
 export async function listInstructions(pool: Pool, userId: string) {
-  const [frame, ...rows] = await send<Frame & Row>(pool, 'listInstructions', [userId]);
-  const pairs = frame?.assigned?.match(/.{72}/g) ?? [];
-  return {
-    instructions: rows.map((row) => viewOf(row, pairs, frame?.files ?? [])),
-  };
+  const reviewBefore = earliestReviewBefore(new Date());
+  const length = limits.instructionsOnPage;
+  const values = [reviewBefore, null, userId, ...unfiltered, length + 1];
+  const [page] = await send<Page>(pool, 'listInstructions', values);
+  const { rows = [], total, counts } = page ?? {};
+  return { instructions: rows.slice(0, length).map(viewOf), next_cursor: null, total, counts };
 }
 
 export async function createInstruction(pool: Pool, userId: string, request: IncomingMessage) {
@@ -43,31 +50,27 @@ export async function createInstruction(pool: Pool, userId: string, request: Inc
 }
 
 /** The fields that the product answers with. */
-function viewOf(row: Row, pairs: readonly string[], files: readonly FileView[]) {
+function viewOf(row: Row) {
   return {
     id: row.id,
     ...JSON.parse(row.heading),
     category: row.category,
     priority: row.priority,
-    trusted_contact_ids: pairs
-      .filter((pair) => pair.startsWith(row.id))
-      .map((pair) => pair.slice(36)),
+    trusted_contact_ids: row.trusted_contact_ids,
     status: row.status,
     queued_at: row.queued_at,
     version: row.version,
-    reviewed_at: row.reviewed_at,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
+    reviewed_at: new Date(row.reviewed_at),
+    created_at: new Date(row.created_at),
+    updated_at: new Date(row.updated_at),
     is_unreadable: false,
     expected_files: [],
     files_leaving: null,
     removed_files: [],
-    files: files
-      .filter((file) => file.instruction_id === row.id)
-      .map((file) => ({
-        ...file,
-        file_size_mb: file.size_bytes / (1024 * 1024),
-        created_at: new Date(file.created_at),
-      })),
+    files: row.files.map((file) => ({
+      ...file,
+      file_size_mb: file.size_bytes / (1024 * 1024),
+      created_at: new Date(file.created_at),
+    })),
   };
 }

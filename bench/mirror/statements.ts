@@ -1,3 +1,5 @@
+import { counts } from '../bare/bare-statements.ts';
+
 /** The statements that the product sends for the same calls, in the same order. */
 export const statements = {
   session: `select sessions.id, sessions.user_id, users.email,
@@ -36,39 +38,75 @@ export const statements = {
   ownerKey: 'select key_id, master_version, wrapped from owner_keys where user_id = $1',
   lockUser: 'select id from users where id = $1 for update',
 
-  listInstructions: `select
-      null::uuid as id, null::text as heading, null::uuid as seal_id, null::text as category,
-      null::text as priority, null::text as status, null::timestamptz as queued_at,
-      null::int as version, null::timestamptz as reviewed_at, null::timestamptz as created_at,
-      null::timestamptz as updated_at,
-      (select string_agg(instruction_id::text || contact_id::text, '')
-        from instruction_contacts where user_id = $1) as assigned,
-      (select json_agg(file) from (
-        select id, instruction_id, file_name, size_bytes, mime_type, created_at
-        from instruction_files where user_id = $1 and state = 'stored' order by created_at, id
-      ) file) as files,
-      (select json_agg(file) from (
-        select id, instruction_id, file_name, size_bytes, created_at, exists (
-          select 1 from instruction_files arriving
-          where arriving.instruction_id = expected_files.instruction_id
-            and arriving.name_digest = expected_files.name_digest
-            and arriving.size_bytes = expected_files.size_bytes
-            and arriving.state = 'uploading' and arriving.lease_until > now()) as is_arriving
-        from expected_files where user_id = $1 order by created_at, id
-      ) file) as expected_files,
-      (select json_agg(file) from (
-        select id, instruction_id, file_name, removed_on
-        from removed_files where user_id = $1 order by removed_on, id
-      ) file) as removed_files,
-      (select grace_until from user_storage where user_storage.user_id = $1) as grace_until,
+  listInstructions: `with facts as (
+      select own.*, own.stage in ('ready', 'waiting', 'nobody')
+        and own.reviewed_at < $1::timestamptz as is_due
+      from (
+        select instructions.id, instructions.category, instructions.priority,
+          instructions.status, instructions.reviewed_at, instructions.created_at,
+          instructions.updated_at, assigned.is_asked_for, case
+            when instructions.status = 'sent' then 'sent'
+            when instructions.queued_at is not null then 'queued'
+            when (has_recipient or recipient_email is not null) or assigned.has_agreed then 'ready'
+            when assigned.may_agree then 'waiting'
+            else 'nobody' end as stage
+        from instructions
+        left join (
+          select instruction_id as for_id, bool_or(is_confirmed) as has_agreed,
+            bool_or(status = 'pending') as may_agree, bool_or(id = $2::uuid) as is_asked_for
+          from instruction_contacts
+          inner join trusted_contacts on id = contact_id
+          where instruction_contacts.user_id = $3
+          group by for_id
+        ) assigned on assigned.for_id = instructions.id
+        where instructions.user_id = $3
+      ) own),
+    matching as (
+      select * from facts where ($4::text is null or category = $4)
+        and ($2::uuid is null or is_asked_for)
+        and ($5::text is null or priority = $5)
+        and ($6::text is null or status = $6)
+        and ($7::text is null or (stage = $7 or ($7 = 'review' and is_due)))),
+    page as (
+      select id, 0::int as rank, (extract(epoch from created_at) * 1000000)::bigint::text as at,
+        row_number() over (order by 0::int, created_at desc, id desc) as number
+      from matching where ($8::int is null or 0::int > $8::int
+        or (0::int = $8::int and (created_at, id)
+          < (timestamptz 'epoch' + $9::bigint * interval '1 microsecond', $10::uuid)))
+      order by number limit $11::int)
+    select
+      (select coalesce(json_agg(listed order by number), '[]') from (
+        select number, rank, at, instructions.id, coalesce(heading, json_build_array(title, preview,
+            recipient_name, recipient_email)::text) as heading, seal_id, category, priority, status,
+          queued_at, version, reviewed_at, created_at, updated_at,
+          array(select contact_id::text from instruction_contacts
+            where instruction_id = instructions.id) as trusted_contact_ids,
+          (select coalesce(json_agg(file), '[]') from (
+            select id, instruction_id, file_name, size_bytes, mime_type, created_at
+            from instruction_files where instruction_id = instructions.id and state = 'stored'
+            order by created_at, id
+          ) file) as files,
+          (select coalesce(json_agg(file), '[]') from (
+            select id, instruction_id, file_name, size_bytes, created_at, exists (
+              select 1 from instruction_files arriving
+              where arriving.instruction_id = expected_files.instruction_id
+                and arriving.name_digest = expected_files.name_digest
+                and arriving.size_bytes = expected_files.size_bytes
+                and arriving.state = 'uploading' and arriving.lease_until > now()) as is_arriving
+            from expected_files where instruction_id = instructions.id order by created_at, id
+          ) file) as expected_files,
+          (select coalesce(json_agg(file), '[]') from (
+            select id, instruction_id, file_name, removed_on
+            from removed_files where instruction_id = instructions.id order by removed_on, id
+          ) file) as removed_files
+        from page inner join instructions on instructions.id = page.id
+      ) listed) as rows,
+      (select count(*)::int from matching) as total,
+      (select ${counts} from facts) as counts,
+      (select grace_until from user_storage where user_storage.user_id = $3) as grace_until,
       owner_keys.key_id, owner_keys.master_version, owner_keys.wrapped
-    from owner_keys where owner_keys.user_id = $1
-    union all
-    select id, coalesce(heading, json_build_array(title, preview, recipient_name,
-        recipient_email)::text), seal_id, category, priority, status, queued_at, version,
-      reviewed_at, created_at, updated_at, null, null, null, null, null, null, null, null
-    from instructions where user_id = $1
-    order by created_at desc nulls first, id desc`,
+    from (select 1) always
+    left join owner_keys on owner_keys.user_id = $3`,
 
   createInstruction: `select outcome, written_id from create_instruction($1, $2, $3, $4, $5, $6, $7,
     $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`,

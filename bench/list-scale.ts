@@ -1,0 +1,105 @@
+import { endpoints } from '@zavet/contract/endpoints';
+import type { InstructionList } from '@zavet/contract/instructions/instruction-list-schemas';
+import { limits } from '@zavet/contract/limits';
+import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
+import { call, type Target } from './call.ts';
+import { settle } from './concurrent-owners.ts';
+import { onDatabase } from './on-database.ts';
+import { newOwners } from './owners.ts';
+import { medians } from './rounds.ts';
+import { type BenchServer, startServer } from './server.ts';
+import { nameContacts, writeWithFiles } from './vault.ts';
+
+const pageLength = limits.instructionsOnPage;
+const most = limits.instructions;
+const rounds = 600;
+const ways = ['newest', 'priority'] as const;
+
+/** How much longer a page takes of as many instructions as an owner may write than of a page alone. */
+export async function listScale(): Promise<string[]> {
+  const postgres = await startPostgresStandIn();
+  const databaseUrl = await postgres.newDatabase('zavet');
+  const server = await startServer(databaseUrl);
+  try {
+    const [few, many] = await fill(server, databaseUrl);
+    const lines: string[] = [];
+    for (const sort of ways) {
+      const found = await medians(rounds, { few: timer(few, sort), many: timer(many, sort) });
+      const ratio = (found.many / found.few).toFixed(2);
+      lines.push(
+        `page of ${pageLength} of ${most} instructions : of ${pageLength}, by ${sort}  ${ratio} (at most 3)`,
+        `(medians of ${rounds}, ${found.many.toFixed(1)} ms : ${found.few.toFixed(1)} ms)`,
+      );
+    }
+    return lines;
+  } finally {
+    await server.stop();
+    await postgres.stop();
+  }
+}
+
+/** Two owners with the same page; one has written much more before. */
+async function fill(server: BenchServer, databaseUrl: string): Promise<[Target, Target]> {
+  const owners = await newOwners(server, 2);
+  const [few, many] = owners.map(({ cookie }) => ({ url: server.url, cookie }));
+  const [, writer] = owners;
+  if (!few || !many || !writer) throw new Error('There are too few people.');
+  for (const target of [few, many]) {
+    const contacts = await nameContacts(target);
+    for (let count = 0; count < pageLength; count++) await writeWithFiles(target, contacts);
+  }
+  await addOlder(databaseUrl, writer.user_id, most - pageLength);
+  await settle(databaseUrl);
+  await assertLengths(few, many);
+  return [few, many];
+}
+
+/** Copies of what the owner has written, with files, before the page: they are counted and not opened. */
+async function addOlder(databaseUrl: string, userId: string, count: number): Promise<void> {
+  await onDatabase(databaseUrl, async (query) => {
+    await query('set session_replication_role = replica');
+    await query(
+      `with sample as (select * from instructions where user_id = $1 limit 1),
+      older as (
+        insert into instructions (id, user_id, draft_id, heading, has_recipient, category,
+          priority, content, seal_id, reviewed_at, created_at, updated_at)
+        select gen_random_uuid(), user_id, gen_random_uuid(), heading, has_recipient, category,
+          case n % 2 when 0 then 'low' else priority end, content, seal_id,
+          created_at, created_at - n * interval '1 hour', created_at - n * interval '1 hour'
+        from sample, generate_series(1, $2::int) n
+        returning id, user_id
+      ), assigned as (
+        insert into instruction_contacts (instruction_id, contact_id, user_id)
+        select older.id, contact.id, user_id
+        from older inner join trusted_contacts contact using (user_id)
+      )
+      insert into instruction_files (id, user_id, instruction_id, object_key, file_name,
+        name_digest, size_bytes, mime_type, state, created_at)
+      select gen_random_uuid(), older.user_id, older.id, 'files/' || gen_random_uuid(),
+        file.file_name, md5(random()::text), file.size_bytes, file.mime_type, file.state, now()
+      from older
+      inner join instruction_files file on file.instruction_id = (select id from sample)`,
+      [userId, count],
+    );
+  });
+}
+
+async function assertLengths(...targets: Target[]): Promise<void> {
+  const totals: number[] = [];
+  for (const target of targets) {
+    const list = (await call(target, endpoints.listInstructions)).json<InstructionList>();
+    if (list.instructions.length !== pageLength) throw new Error('A page is not full.');
+    if (list.instructions.some(({ is_unreadable }) => is_unreadable))
+      throw new Error('A page holds copies.');
+    totals.push(list.counts.total);
+  }
+  if (totals.join() !== `${pageLength},${most}`) throw new Error(`The lists hold ${totals}.`);
+}
+
+function timer(target: Target, sort: (typeof ways)[number]): () => Promise<number> {
+  return async () => {
+    const startedAt = performance.now();
+    await call(target, endpoints.listInstructions, { query: { sort } });
+    return performance.now() - startedAt;
+  };
+}
