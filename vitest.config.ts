@@ -5,14 +5,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const integrationTests = 'apps/server/**/*.integration.test.ts';
 /**
  * What also runs on the embedded engine: where the engines differ (connections, locks, folders,
- * processes, search), letters that leave, and every endpoint. The journeys walk through all
+ * processes, pages, search), letters that leave, and every endpoint. The journeys walk through all
  * features on it; everything else is proven once, on a database server, where people race harder.
  */
 const embeddedTests = [
   'apps/server/src/platform/**/*.integration.test.ts',
   'apps/server/src/start/{access,jobs,keys,process}.integration.test.ts',
   'apps/server/src/features/instructions/quota-races.integration.test.ts',
-  'apps/server/src/features/instructions/search/*.integration.test.ts',
+  'apps/server/src/features/instructions/{list,search}/*.integration.test.ts',
   'apps/server/src/features/protocol/delivery/delivery.integration.test.ts',
   'apps/server/src/features/protocol/waiting/postponed.integration.test.ts',
 ];

@@ -25,7 +25,7 @@ export function buildWeb(node) {
 
 async function build(node, folder) {
   console.log('Building the web application.');
-  for (const config of ['vite.config.ts', 'vite.delivery.config.ts']) {
+  for (const config of ['vite.config.ts', 'vite.delivery.config.ts', 'vite.welcome.config.ts']) {
     const options = ['--config', config, '--outDir', folder, '--logLevel', 'warn'];
     const env = projectEnvironment({ NODE_ENV: 'production' });
     const code = await run(node, [viteCommand(), 'build', ...options], { cwd: web, env });
