@@ -3,6 +3,7 @@ import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { IconDots } from '@tabler/icons-react';
 import { type ReactElement, type ReactNode, useRef } from 'react';
 import { classes } from './classes.ts';
+import iconButton from './icon-button.module.css';
 import styles from './menu.module.css';
 import listStyles from './option-list.module.css';
 
@@ -46,7 +47,12 @@ export function Menu({ id, label, items }: MenuProps) {
     <CSPProvider disableStyleElements>
       <div ref={frame} className={styles.frame}>
         <BaseMenu.Root modal={false} onOpenChangeComplete={act}>
-          <BaseMenu.Trigger ref={trigger} id={id} className={styles.trigger} aria-label={label}>
+          <BaseMenu.Trigger
+            ref={trigger}
+            id={id}
+            className={classes(iconButton.button, styles.trigger)}
+            aria-label={label}
+          >
             <IconDots size={22} aria-hidden />
           </BaseMenu.Trigger>
           {/* Beside its button, and so within the part of the page that it belongs to. */}

@@ -3,6 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { classes } from './classes.ts';
 import styles from './field.module.css';
 import { FieldFrame, type FieldLook, useFieldParts } from './field-frame.tsx';
+import iconButton from './icon-button.module.css';
 import { useTranslation } from './language/use-translation.ts';
 
 type PasswordFieldProps = FieldLook &
@@ -30,7 +31,7 @@ export function PasswordField({ label, help, error, id, className, ...rest }: Pa
         />
         <button
           type="button"
-          className={styles.toggle}
+          className={classes(iconButton.button, styles.toggle)}
           aria-label={t(isShown ? 'password.hide' : 'password.show')}
           aria-describedby={parts.labelId}
           aria-controls={parts.id}

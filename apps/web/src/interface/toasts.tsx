@@ -2,6 +2,8 @@ import { IconX } from '@tabler/icons-react';
 import { screenTimings } from '@zavet/contract/timings';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Observable, useObservable } from '../platform/state/observable.ts';
+import { classes } from './classes.ts';
+import iconButton from './icon-button.module.css';
 import { useTranslation } from './language/use-translation.ts';
 import styles from './toasts.module.css';
 
@@ -96,7 +98,7 @@ function ToastCard({ toast, isHeld, onClose }: ToastCardProps) {
       <p>{message}</p>
       <button
         type="button"
-        className={styles.close}
+        className={classes(iconButton.button, styles.close)}
         aria-label={t('actions.close')}
         onClick={() => onClose(id)}
       >

@@ -1,5 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import iconButton from '../icon-button.module.css';
 import { useLanguage } from '../language/use-language.ts';
 import { useTranslation } from '../language/use-translation.ts';
 import { Select } from '../select.tsx';
@@ -56,7 +57,7 @@ export function Calendar({ chosen, years, focused, onPick }: CalendarProps) {
       <div className={styles.head}>
         <button
           type="button"
-          className={styles.turn}
+          className={iconButton.button}
           aria-label={t('previous')}
           onClick={() => turn(-1)}
         >
@@ -80,7 +81,7 @@ export function Calendar({ chosen, years, focused, onPick }: CalendarProps) {
         />
         <button
           type="button"
-          className={styles.turn}
+          className={iconButton.button}
           aria-label={t('next')}
           onClick={() => turn(1)}
         >

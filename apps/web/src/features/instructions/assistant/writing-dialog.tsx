@@ -1,7 +1,9 @@
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '../../../interface/button.tsx';
+import { classes } from '../../../interface/classes.ts';
 import { Dialog } from '../../../interface/dialog.tsx';
+import iconButton from '../../../interface/icon-button.module.css';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { useInsert } from './insertion-context.tsx';
 import { LoadedWritingPlace } from './loaded-writing-place.tsx';
@@ -21,7 +23,7 @@ export function WritingDialog() {
       <Dialog isOpen={isOpen} title={t('assistant.title')} width="full" onClose={close}>
         <button
           type="button"
-          className={styles.close}
+          className={classes(iconButton.button, styles.close)}
           aria-label={t('shell:actions.close')}
           onClick={close}
         >
