@@ -6,6 +6,17 @@ import { expect, test } from '../server-fixture.ts';
 
 const minuteMs = 60_000;
 
+test('the first screen is asked for once, by its own person', async ({ page, person }) => {
+  expect(person.email).toBeTruthy();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  for (const path of ['/api/session', '/api/dashboard', '/api/dashboard/readiness']) {
+    expect(asked.filter((one) => one === path)).toEqual([path]);
+  }
+});
+
 test('signing out in one tab signs out the others', async ({ page, person, context }) => {
   expect(person.email).toBeTruthy();
   const second = await context.newPage();
@@ -126,7 +137,7 @@ test('the session outlives a server that was killed', async ({ page, person, ser
 function fetchedAhead(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
-    return [/\/login-screen-[^/]+\.js$/, /\/account-[\w-]{8}\.js$/].every((part) =>
+    return [/\/login-screen-[^/]+\.js$/, /\/ru\/account\.js$/].every((part) =>
       fetched.some((name) => part.test(name)),
     );
   });

@@ -14,15 +14,19 @@ export function SessionEffects() {
   const userId = user?.id;
   const reason = session.status === 'signed_out' ? session.reason : undefined;
 
-  const onUserChange = useEffectEvent(() => {
-    queryClient.removeQueries({ predicate: ({ queryKey }) => isOfSignedInPerson(queryKey) });
+  const onArrival = useEffectEvent(() => {
     if (!user) return;
     privateTabStorage.forgetOthers(user.id);
     void agreeLanguage(user.preferred_language);
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the person changes
-  useEffect(() => onUserChange(), [userId]);
+  useEffect(() => {
+    if (userId === undefined) return;
+    onArrival();
+    // With the person goes what was asked for in their name. What the next one asks for stays.
+    return () =>
+      queryClient.removeQueries({ predicate: ({ queryKey }) => isOfSignedInPerson(queryKey) });
+  }, [userId, queryClient]);
 
   // A person sent away by an ended session finds their drafts again. A tab that was asleep during
   // the sign-out learns only that nobody is signed in.
