@@ -7,6 +7,7 @@ import { ownPages } from './build/own-pages.ts';
 import { pageTexts } from './build/page-texts.ts';
 import { pdfResources } from './build/pdf-resources.ts';
 import { sharedFiles } from './build/shared-files.ts';
+import { chunkFileNames } from './build/text-files.ts';
 
 const libraries =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]|icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes)/;
@@ -53,11 +54,12 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
+        chunkFileNames: chunkFileNames(),
         codeSplitting: {
           groups: [
             // Needed to fetch anything, so it must not stand in what is fetched.
-            { name: 'preload', test: /vite[\\/]preload-helper/, priority: 5 },
-            { name: 'libraries', test: libraries, priority: 4 },
+            { name: 'preload', test: /vite[\\/]preload-helper/, priority: 7 },
+            { name: 'libraries', test: libraries, priority: 6 },
             ...sharedFiles(),
           ],
         },

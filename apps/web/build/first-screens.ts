@@ -14,7 +14,12 @@ export interface FirstScreen {
 }
 
 /** Begins after the first paint, and is fetched before it. */
-const application = ['/react-dom/client.js', sourceFile('start.tsx')];
+const application = [
+  '/react-dom/client.js',
+  sourceFile('start.tsx'),
+  sourceFile('app/application.tsx'),
+];
+const entry = sourceFile('main.ts');
 const place = '<div id="root"></div>';
 
 /** What the shell starts with on every page. */
@@ -33,7 +38,8 @@ export function firstScreens(screens: Record<string, FirstScreen>): Plugin {
     generateBundle(_options, bundle) {
       const page = bundle['index.html'];
       if (page?.type !== 'asset') throw new Error('The application has no page.');
-      const html = withLinks(String(page.source), linksOf(bundle, application));
+      const html = withLinks(afterPaint(String(page.source)), linksOf(bundle, application));
+      requireSmallEntry(bundle);
       page.source = html;
       for (const [name, screen] of Object.entries(screens)) {
         const { modules, texts, longTexts = [], firstPaint } = screen;
@@ -50,6 +56,17 @@ export function firstScreens(screens: Record<string, FirstScreen>): Plugin {
       }
     },
   };
+}
+
+/** What the page begins with must not bring the libraries along: they would run before the first paint. */
+function requireSmallEntry(bundle: Rolldown.OutputBundle): void {
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+  const libraries = chunks.find(({ name }) => name === 'libraries');
+  if (!libraries) throw new Error('The libraries have no file of their own.');
+  const first = linksOf(bundle, [entry]).map(({ file }) => file);
+  if (first.includes(libraries.fileName)) {
+    throw new Error('main.ts imports what stands in a file with the libraries.');
+  }
 }
 
 interface Link {
@@ -84,6 +101,14 @@ function linksOf(bundle: Rolldown.OutputBundle, files: string[]): Link[] {
 function stylesOf(chunk: Rolldown.OutputChunk): string[] {
   const { viteMetadata } = chunk as { viteMetadata?: { importedCss: Set<string> } };
   return [...(viteMetadata?.importedCss ?? [])];
+}
+
+/** What runs must not compete with what paints. */
+function afterPaint(html: string): string {
+  return html.replaceAll(
+    /<(script type="module"|link rel="modulepreload") /g,
+    '<$1 fetchpriority="low" ',
+  );
 }
 
 /** Only what the page does not name yet. */

@@ -5,19 +5,22 @@ import { type ImportsOf, reachOf } from './reach.ts';
 const sources = normalizePath(fileURLToPath(new URL('../src/', import.meta.url)));
 
 /**
- * What the first screens need comes in a few files instead of thirty: what the login needs, what
- * all private screens need besides, and the dashboard. Who imports a module decides where it goes.
+ * What the first screens need comes in a few files instead of thirty: what runs before the first
+ * paint, what the login needs, the routes, what all private screens need besides, and the
+ * dashboard. Who imports a module decides where it goes.
  */
 export function sharedFiles(): Rolldown.CodeSplittingGroup[] {
   let files: ReturnType<typeof filesOf> | undefined;
-  return (['foundation', 'private', 'dashboard'] as const).map((name, place) => ({
-    debugName: name,
-    priority: 3 - place,
-    name(module, graph) {
-      files ??= filesOf((id) => ownImportsOf(id, graph));
-      return files[name].has(module) ? name : null;
-    },
-  }));
+  return (['first', 'foundation', 'application', 'private', 'dashboard'] as const).map(
+    (name, place) => ({
+      debugName: name,
+      priority: 5 - place,
+      name(module, graph) {
+        files ??= filesOf((id) => ownImportsOf(id, graph));
+        return files[name].has(module) ? name : null;
+      },
+    }),
+  );
 }
 
 function filesOf(importsOf: ImportsOf) {
@@ -26,14 +29,23 @@ function filesOf(importsOf: ImportsOf) {
       paths.map((path) => `${sources}${path}`),
       importsOf,
     );
+  const entry = 'main.ts';
+  const first = reach(entry);
+  first.delete(`${sources}${entry}`);
   const loginScreen = 'features/account/access/login-screen.tsx';
-  const foundation = reach('start.tsx', 'app/layouts/gated-layout.tsx', loginScreen);
+  const start = 'start.tsx';
+  const foundation = reach(start, 'app/layouts/gated-layout.tsx', loginScreen);
   foundation.delete(`${sources}${loginScreen}`);
+  // It waits for the application, which must not wait for the file that it stands in.
+  foundation.delete(`${sources}${start}`);
+  const application = reach('app/application.tsx');
   const dashboard = reach('features/dashboard/dashboard-screen.tsx');
   // What belongs to no feature serves the other private screens too.
   const common = [...dashboard].filter((module) => !module.startsWith(`${sources}features/`));
   return {
+    first,
     foundation,
+    application,
     private: new Set([...reach('app/layouts/private-layout.tsx'), ...common]),
     dashboard,
   };

@@ -1,7 +1,6 @@
 import './interface/theme/styles.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Application } from './app/application.tsx';
 import { startLanguage } from './interface/language/i18n.ts';
 import { followTheme } from './interface/theme/theme.ts';
 import { sessionKeeper } from './platform/session/session.ts';
@@ -12,6 +11,8 @@ if (!root) throw new Error('The page has no #root');
 followTheme();
 void sessionKeeper.start();
 await startLanguage(window.location.search);
+// By itself as well: the routes are many, and each wait of a slow phone stays short.
+const { Application } = await import('./app/application.tsx');
 
 // As a transition the first screen is drawn in slices, and a slow phone can scroll and type meanwhile.
 startTransition(() => {

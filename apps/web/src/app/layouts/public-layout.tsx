@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { MaintenanceNotice } from '../../features/maintenance/maintenance-notice.tsx';
+import { DrawnInSlices } from '../../interface/drawn-in-slices.tsx';
 import { lazyPart } from '../../interface/lazy-part.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { PublicBar } from '../shell/public-bar.tsx';
@@ -12,7 +13,7 @@ export function PublicLayout() {
   const { status } = useSession();
   const isSigningIn = useLocation({ select: ({ pathname }) => pathname === '/login' });
   return (
-    <>
+    <DrawnInSlices>
       {status === 'signed_in' ? (
         <TopBar isOnPublicPage waiting={<PublicBar />} failed={() => <PublicBar />} />
       ) : (
@@ -21,6 +22,6 @@ export function PublicLayout() {
       {(status === 'signed_in' || isSigningIn) && <MaintenanceNotice />}
       <Outlet />
       <PublicFooter />
-    </>
+    </DrawnInSlices>
   );
 }
