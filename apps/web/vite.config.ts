@@ -21,12 +21,12 @@ export default defineConfig({
     pdfResources(),
     firstScreens({
       login: {
-        modules: ['app/layouts/gated-layout.tsx', 'features/account/access/login-screen.tsx'],
+        modules: ['features/account/access/login-screen.tsx'],
         texts: ['account'],
         firstPaint: firstPaints.login,
       },
       signup: {
-        modules: ['app/layouts/gated-layout.tsx', 'features/account/access/sign-up-screen.tsx'],
+        modules: ['features/account/access/sign-up-screen.tsx'],
         texts: ['account'],
         firstPaint: firstPaints.signup,
       },

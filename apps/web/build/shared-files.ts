@@ -34,7 +34,7 @@ function filesOf(importsOf: ImportsOf) {
   first.delete(`${sources}${entry}`);
   const loginScreen = 'features/account/access/login-screen.tsx';
   const start = 'start.tsx';
-  const foundation = reach(start, 'app/layouts/gated-layout.tsx', loginScreen);
+  const foundation = reach(start, loginScreen);
   foundation.delete(`${sources}${loginScreen}`);
   // It waits for the application, which must not wait for the file that it stands in.
   foundation.delete(`${sources}${start}`);

@@ -9,17 +9,20 @@ import { PublicFooter } from '../shell/public-footer.tsx';
 /** Most visitors of public pages are not signed in, and do not wait for it. */
 const TopBar = lazyPart(async () => (await import('../shell/top-bar.tsx')).TopBar);
 
+const forms = ['/login', '/signup'];
+
 export function PublicLayout() {
   const { status } = useSession();
-  const isSigningIn = useLocation({ select: ({ pathname }) => pathname === '/login' });
+  const path = useLocation({ select: ({ pathname }) => pathname });
   return (
-    <DrawnInSlices>
+    // Texts are linked to in their midst, so they have to be there when the screen is.
+    <DrawnInSlices isAtOnce={!forms.includes(path)}>
       {status === 'signed_in' ? (
         <TopBar isOnPublicPage waiting={<PublicBar />} failed={() => <PublicBar />} />
       ) : (
         <PublicBar />
       )}
-      {(status === 'signed_in' || isSigningIn) && <MaintenanceNotice />}
+      {(status === 'signed_in' || path === '/login') && <MaintenanceNotice />}
       <Outlet />
       <PublicFooter />
     </DrawnInSlices>
