@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useChooseLanguage } from '../features/account/profile/use-choose-language.ts';
 import { isOfSignedInPerson } from '../platform/queries/query-keys.ts';
 import { useSession } from '../platform/session/session.ts';
@@ -14,8 +14,16 @@ export function SessionEffects() {
   const userId = user?.id;
   const reason = session.status === 'signed_out' ? session.reason : undefined;
 
+  const former = useRef(userId);
+  const forget = useEffectEvent(() =>
+    queryClient.removeQueries({ predicate: ({ queryKey }) => isOfSignedInPerson(queryKey) }),
+  );
   const onArrival = useEffectEvent(() => {
     if (!user) return;
+    // An answer to the former person may have come late, after they left. The first person of this
+    // page has none before them, and what was asked for ahead stays.
+    if (former.current !== undefined && former.current !== user.id) forget();
+    former.current = user.id;
     privateTabStorage.forgetOthers(user.id);
     void agreeLanguage(user.preferred_language);
   });
@@ -23,10 +31,8 @@ export function SessionEffects() {
   useEffect(() => {
     if (userId === undefined) return;
     onArrival();
-    // With the person goes what was asked for in their name. What the next one asks for stays.
-    return () =>
-      queryClient.removeQueries({ predicate: ({ queryKey }) => isOfSignedInPerson(queryKey) });
-  }, [userId, queryClient]);
+    return () => forget();
+  }, [userId]);
 
   // A person sent away by an ended session finds their drafts again. A tab that was asleep during
   // the sign-out learns only that nobody is signed in.
