@@ -9,14 +9,11 @@ import { PublicFooter } from '../shell/public-footer.tsx';
 /** Most visitors of public pages are not signed in, and do not wait for it. */
 const TopBar = lazyPart(async () => (await import('../shell/top-bar.tsx')).TopBar);
 
-const forms = ['/login', '/signup'];
-
 export function PublicLayout() {
   const { status } = useSession();
   const path = useLocation({ select: ({ pathname }) => pathname });
   return (
-    // Texts are linked to in their midst, so they have to be there when the screen is.
-    <DrawnInSlices isAtOnce={!forms.includes(path)}>
+    <DrawnInSlices isAtOnce={hasPlaceToFind()}>
       {status === 'signed_in' ? (
         <TopBar isOnPublicPage waiting={<PublicBar />} failed={() => <PublicBar />} />
       ) : (
@@ -27,4 +24,10 @@ export function PublicLayout() {
       <PublicFooter />
     </DrawnInSlices>
   );
+}
+
+/** A text that is opened in its midst, or found again there, has to be there when the screen is. */
+function hasPlaceToFind(): boolean {
+  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return window.location.hash !== '' || arrival?.type !== 'navigate';
 }
