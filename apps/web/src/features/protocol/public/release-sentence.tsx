@@ -2,6 +2,7 @@ import type { ReleaseRules } from '@zavet/contract/protocol/release-rules';
 import { useFormats } from '../../../interface/language/formats.ts';
 import { Trans } from '../../../interface/language/trans.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
+import styles from './release-sentence.module.css';
 import { sentenceKindOf } from './sentence-rules.ts';
 
 interface ReleaseSentenceProps {
@@ -21,7 +22,7 @@ export function ReleaseSentence({ rules, contacts, releaseAt }: ReleaseSentenceP
       t={t}
       i18nKey={`sentence.${sentenceKindOf({ ...rules, contacts })}`}
       values={{ contact: contacts[0]?.name ?? '', day: formats.day(releaseAt) }}
-      components={{ day: <strong /> }}
+      components={{ condition: <span className={styles.condition} />, day: <strong /> }}
     />
   );
 }
