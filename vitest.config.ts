@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { textFiguresOnly } from './apps/web/build/text-figures.ts';
 
 const integrationTests = 'apps/server/**/*.integration.test.ts';
 /**
@@ -63,6 +64,7 @@ export default defineConfig({
       'apps/web/vitest.config.ts',
       {
         ...asPeopleRunIt,
+        plugins: [textFiguresOnly()],
         test: {
           name: 'unit',
           include: [

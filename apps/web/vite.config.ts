@@ -7,7 +7,8 @@ import { ownPages } from './build/own-pages.ts';
 import { pageTexts } from './build/page-texts.ts';
 import { pdfResources } from './build/pdf-resources.ts';
 import { sharedFiles } from './build/shared-files.ts';
-import { chunkFileNames } from './build/text-files.ts';
+import { textFiguresOnly } from './build/text-figures.ts';
+import { textFiles } from './build/text-files.ts';
 
 const libraries =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]|icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes)/;
@@ -16,6 +17,8 @@ export default defineConfig({
   plugins: [
     react(),
     endpointAddresses(),
+    textFiguresOnly(),
+    textFiles(),
     ownPages('delivery'),
     pageTexts(),
     pdfResources(),
@@ -54,7 +57,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        chunkFileNames: chunkFileNames(),
         codeSplitting: {
           groups: [
             // Needed to fetch anything, so it must not stand in what is fetched.

@@ -4,10 +4,11 @@ import { defineConfig } from 'vitest/config';
 import { endpointAddresses } from './build/endpoint-addresses.ts';
 import { keptModules } from './build/kept-modules.ts';
 import { pdfResources } from './build/pdf-resources.ts';
+import { textFiguresOnly } from './build/text-figures.ts';
 
 /** Screens and hooks in a real browser, with the far end of `fetch` played by the test. */
 export default defineConfig({
-  plugins: [react(), endpointAddresses(), pdfResources(), keptModules()],
+  plugins: [react(), endpointAddresses(), textFiguresOnly(), pdfResources(), keptModules()],
   // Found out late, a library would make the page load again in the middle of a test.
   optimizeDeps: { entries: ['src/start.tsx', 'src/**/*.browser.test.tsx'] },
   test: {

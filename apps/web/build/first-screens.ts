@@ -1,6 +1,7 @@
 import { defaultLocale } from '@zavet/contract/locales';
 import type { Plugin, Rolldown } from 'vite';
 import { type FirstPaint, markupOf } from './first-paint.ts';
+import { textFile } from './text-files.ts';
 
 /** A screen that people often open first: its modules and its texts, in the default language. */
 export interface FirstScreen {
@@ -45,7 +46,7 @@ export function firstScreens(screens: Record<string, FirstScreen>): Plugin {
         const { modules, texts, longTexts = [], firstPaint } = screen;
         const files = [
           ...modules.map(sourceFile),
-          ...[...shellTexts, ...texts].map((text) => `/locales/${defaultLocale}/${text}.json`),
+          ...[...shellTexts, ...texts].map((text) => textFile(defaultLocale, text)),
           ...longTexts.map((file) => `/packages/texts/${file}`),
         ];
         const source = withLinks(html, linksOf(bundle, files)).replace(

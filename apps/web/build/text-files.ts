@@ -1,26 +1,65 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Rolldown } from 'vite';
+import { normalizePath, type Plugin } from 'vite';
 
-const locales = fileURLToPath(new URL('../../../packages/locales/', import.meta.url));
+const locales = normalizePath(
+  fileURLToPath(new URL('../../../packages/locales/', import.meta.url)),
+);
+const importing = '/src/interface/language/text-files.ts';
+const wrapped = '\0texts:';
+
+/** The module that stands for a subject of a language. */
+export function textFile(language: string, subject: string): string {
+  return `${wrapped}${language}/${subject}`;
+}
+
+/** Those of other pages and of the server. */
+const foreign = /\/(delivery|guide|mails|welcome)$/;
 
 /**
- * Nearly three hundred files of texts have one digest in the name of their folder instead of one
- * each: the first load names all of them, and digests cannot be compressed.
+ * Puts each subject of each language into a file whose name follows from both, below a folder that
+ * is named after all of them. The first load would otherwise have to name nearly three hundred
+ * files, each with a digest that cannot be compressed.
  */
-export function chunkFileNames(): (chunk: Rolldown.PreRenderedChunk) => string {
-  const folder = `assets/texts-${digestOfTexts()}`;
-  return ({ facadeModuleId }) => {
-    const [, text] = /\/packages\/locales\/(\w\w\/[\w-]+)\.json$/.exec(facadeModuleId ?? '') ?? [];
-    return text ? `${folder}/${text}.js` : 'assets/[name]-[hash].js';
+export function textFiles(): Plugin {
+  const files = globSync('??/*.json', { cwd: locales })
+    .map((file) => normalizePath(file).replace(/\.json$/, ''))
+    .filter((file) => !foreign.test(file))
+    .sort();
+  const folder = `assets/texts-${digestOf(files)}`;
+  return {
+    name: 'text-files',
+    apply: 'build',
+    enforce: 'pre',
+    buildStart() {
+      for (const file of files) {
+        const fileName = `${folder}/${file}.js`;
+        this.emitFile({
+          type: 'chunk',
+          id: `${wrapped}${file}`,
+          fileName,
+          preserveSignature: 'strict',
+        });
+      }
+    },
+    resolveId: (id) => (id.startsWith(wrapped) ? id : undefined),
+    load(id) {
+      if (id.endsWith(importing)) return importerOf(folder);
+      if (!id.startsWith(wrapped)) return undefined;
+      const path = JSON.stringify(`${locales}${id.slice(wrapped.length)}.json`);
+      return `export { default } from ${path};`;
+    },
   };
 }
 
-function digestOfTexts(): string {
+function importerOf(folder: string): string {
+  return `export const importTexts = (language, subject) =>
+    import(/* @vite-ignore */ \`/${folder}/\${language}/\${subject}.js\`);`;
+}
+
+function digestOf(files: string[]): string {
   const digest = createHash('sha256');
-  for (const file of globSync('??/*.json', { cwd: locales }).sort()) {
-    digest.update(file).update(readFileSync(`${locales}${file}`));
-  }
+  for (const file of files) digest.update(file).update(readFileSync(`${locales}${file}.json`));
   return digest.digest('base64url').slice(0, 8);
 }

@@ -1,4 +1,5 @@
-import { api, uploadArchive } from '../../platform/client/api.ts';
+import { api } from '../../platform/client/api.ts';
+import { uploadArchive } from '../../platform/client/uploads.ts';
 import { Observable } from '../../platform/state/observable.ts';
 
 export interface SendingArchive {

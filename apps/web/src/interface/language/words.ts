@@ -1,5 +1,4 @@
-import { textFigures } from '@zavet/contract/legal/figures';
-import { limits } from '@zavet/contract/limits';
+import { figures } from 'virtual:text-figures';
 import type { Locale } from '@zavet/contract/locales';
 import { languageOfTexts } from '@zavet/locales/desk-texts';
 import type { KeyOf, PluralKeyOf, Words } from '@zavet/locales/keys';
@@ -19,8 +18,6 @@ export type ScreenWords<First extends Subject, All extends Subject = First> = Wo
   PluralKeys[First] | Named<All, PluralKeys>
 >;
 
-/** Figures that any text may name. */
-const figures: Facts = { ...limits, ...textFigures };
 const known = new Map<string, ScreenWords<Subject>>();
 
 type Translate = ReturnType<typeof createTranslate>;

@@ -2,7 +2,7 @@ import type { RequestDocument } from '@zavet/contract/protocol/request-endpoints
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { toasts } from '../../../interface/toasts.tsx';
-import { uploadRequestDocument } from '../../../platform/client/api.ts';
+import { uploadRequestDocument } from '../../../platform/client/uploads.ts';
 import { useReadAgainAfter } from '../../../platform/queries/affected.ts';
 import { useObservable } from '../../../platform/state/observable.ts';
 import type { Upload } from '../../instructions/public/upload-queue.ts';

@@ -1,0 +1,13 @@
+import type { Texts } from '@zavet/locales/translate';
+
+const files = import.meta.glob<{ default: Texts }>([
+  '../../../../../packages/locales/*/*.json',
+  '!../../../../../packages/locales/*/{delivery,guide,mails,welcome}.json',
+]);
+
+/** One subject of one language. What is built has shorter words for this: `build/text-files.ts`. */
+export async function importTexts(language: string, subject: string): Promise<{ default: Texts }> {
+  const load = files[`../../../../../packages/locales/${language}/${subject}.json`];
+  if (!load) throw new Error(`No texts for ${subject}`);
+  return load();
+}

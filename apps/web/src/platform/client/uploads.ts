@@ -1,0 +1,48 @@
+import { addresses } from 'virtual:endpoint-addresses';
+import type { FileView } from '@zavet/contract/instructions/instruction-schemas';
+import type { ImportView } from '@zavet/contract/own-data/own-data-endpoints';
+import type { RequestDocument } from '@zavet/contract/protocol/request-endpoints';
+import { passwordProof } from '../session/password-proof.ts';
+import { keptSession } from '../session/session.ts';
+import { createUpload, type UploadOptions } from './upload.ts';
+
+const sendFile = createUpload(keptSession);
+const upload: typeof sendFile = (...input) => passwordProof.withProof(() => sendFile(...input));
+
+/** `api.attachFile` with a report of its progress. */
+export async function uploadFile(
+  instructionId: string,
+  file: File,
+  options: UploadOptions,
+): Promise<FileView> {
+  return (await upload(addresses.attachFile, inputOf(instructionId, file), options)) as FileView;
+}
+
+/** The same for `api.addRequestDocument`. */
+export async function uploadRequestDocument(
+  requestId: string,
+  file: File,
+  options: UploadOptions,
+): Promise<RequestDocument> {
+  const answer = await upload(addresses.addRequestDocument, inputOf(requestId, file), options);
+  return (answer as { document: RequestDocument }).document;
+}
+
+/** The same for `api.sendArchive`. */
+export async function uploadArchive(
+  importId: string,
+  archive: File,
+  options: UploadOptions,
+): Promise<ImportView> {
+  const input = { params: { id: importId }, body: archive };
+  return (await upload(addresses.sendArchive, input, options)) as ImportView;
+}
+
+function inputOf(id: string, file: File) {
+  return {
+    params: { id },
+    // Half of a character, which some systems allow in names, cannot be encoded.
+    headers: { 'x-file-name': encodeURIComponent(file.name.replace(/\p{Cs}/gu, '\uFFFD')) },
+    body: file,
+  };
+}
