@@ -3,12 +3,14 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startLanguage } from './interface/language/i18n.ts';
 import { followTheme } from './interface/theme/theme.ts';
+import { refusalWords } from './platform/client/refusal-words.ts';
 import { sessionKeeper } from './platform/session/session.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 
 followTheme();
+refusalWords.comeWithFirstAct(window);
 void sessionKeeper.start();
 await startLanguage(window.location.search);
 // By itself as well: the routes are many, and each wait of a slow phone stays short.

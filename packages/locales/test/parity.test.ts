@@ -119,13 +119,14 @@ describe.each(locales)('%s', (locale) => {
     expect(keys.filter((key) => !forms.has(key))).toEqual([]);
   });
 
-  test('has words for every error and every field error', () => {
-    const codes = [
-      ...Object.keys(errorStatuses).map((code) => `errors.${code}`),
-      ...fieldErrorCodes.map((code) => `errors.fields.${code}`),
-    ];
+  test('has words for every error, once, and for every field error', () => {
     const forms = formsIn(locale);
-    expect(codes.filter((code) => !forms.has(code))).toEqual([]);
+    const placesOf = (code: string) =>
+      ['errors', 'refusals'].filter((subject) => forms.has(`${subject}.${code}`));
+    const codes = Object.keys(errorStatuses);
+    expect(codes.filter((code) => placesOf(code).length !== 1)).toEqual([]);
+    const fields = fieldErrorCodes.map((code) => `refusals.fields.${code}`);
+    expect(fields.filter((code) => !forms.has(code))).toEqual([]);
   });
 });
 

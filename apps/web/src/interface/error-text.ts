@@ -1,21 +1,46 @@
 import { ApiError } from '@zavet/contract/client';
-import { isFieldErrorCode } from '@zavet/contract/errors';
-import { useTranslation } from './language/use-translation.ts';
-import type { ScreenWords } from './language/words.ts';
+import { type ErrorCode, type ErrorFacts, isFieldErrorCode } from '@zavet/contract/errors';
+import type { Locale } from '@zavet/contract/locales';
+import { loadedTexts } from './language/i18n.ts';
+import { useCurrentLanguage, useTranslation } from './language/use-translation.ts';
+import { type ScreenWords, wordsOf } from './language/words.ts';
 
 /** Says in a sentence what went wrong, for whatever a call has thrown. */
-function errorText(t: ScreenWords<'errors'>, error: unknown): string {
-  if (error instanceof ApiError) {
-    const seconds = error.facts.retry_after_seconds;
-    if (error.code === 'too_many_requests' && typeof seconds === 'number') {
-      const { unit, count } = waitOf(seconds);
-      return t(`retry_after_${unit}`, { count });
-    }
-    return t(error.code, { ...error.facts });
-  }
+function errorText(t: ScreenWords<'errors'>, language: Locale, error: unknown): string {
+  if (error instanceof ApiError) return refusalText(t, language, error);
   if (isTimeout(error)) return t('timeout');
   if (error instanceof TypeError) return t('network');
   return t('unexpected');
+}
+
+/** The sentences for refusals have come with the first one; else what is always there has to do. */
+function refusalText(
+  t: ScreenWords<'errors'>,
+  language: Locale,
+  { code, facts }: Pick<ApiError, 'code' | 'facts'>,
+): string {
+  if (isAlwaysThere(code)) return t(code, { ...facts });
+  if (!loadedTexts.textsOf(language, 'refusals')) return t('unexpected');
+  const refused = wordsOf('refusals', language);
+  const seconds = facts.retry_after_seconds;
+  if (code === 'too_many_requests' && typeof seconds === 'number') {
+    const { unit, count } = waitOf(seconds);
+    return refused(`retry_after_${unit}`, { count });
+  }
+  return refused(code, { ...facts });
+}
+
+type AlwaysThere = (typeof alwaysThere)[number];
+/** What screens say without having been refused. */
+const alwaysThere = [
+  'invalid_input',
+  'not_found',
+  'content_unreadable',
+  'internal_error',
+] as const satisfies ErrorCode[];
+
+function isAlwaysThere(code: ErrorCode): code is AlwaysThere {
+  return (alwaysThere as readonly ErrorCode[]).includes(code);
 }
 
 /** True when the server has not answered at all, or not in time. */
@@ -25,13 +50,26 @@ export function isUnanswered(error: unknown): boolean {
 
 export function useErrorText(): (error: unknown) => string {
   const { t } = useTranslation('errors');
-  return (error) => errorText(t, error);
+  const language = useCurrentLanguage();
+  return (error) => errorText(t, language, error);
+}
+
+/** The same for the code of a refusal alone. */
+export function useRefusalText(): (code: ErrorCode, facts?: ErrorFacts) => string {
+  const { t } = useTranslation('errors');
+  const language = useCurrentLanguage();
+  return (code, facts = {}) => refusalText(t, language, { code, facts });
 }
 
 /** Translates a field error code; what is not a code is already a sentence. */
 export function useFieldErrorText(): (code: string | undefined) => string | undefined {
   const { t } = useTranslation('errors');
-  return (code) => (isFieldErrorCode(code) ? t(`fields.${code}`) : code);
+  const language = useCurrentLanguage();
+  return (code) => {
+    if (!isFieldErrorCode(code)) return code;
+    const isThere = loadedTexts.textsOf(language, 'refusals') !== undefined;
+    return isThere ? wordsOf('refusals', language)(`fields.${code}`) : t('invalid_input');
+  };
 }
 
 /** A wait as people say it: in the largest unit that is not too coarse. */

@@ -1,3 +1,4 @@
+import { useRefusalText } from '../../interface/error-text.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { type Failure, isOwnFailure } from './failure.ts';
 
@@ -10,6 +11,7 @@ export function useFailureReply(): (failure: Failure) => string {
 }
 
 export function useFailureText(): (failure: Failure) => string {
-  const { t } = useTranslation(['assistant', 'errors']);
-  return (failure) => (isOwnFailure(failure) ? t(`failures.${failure}`) : t(`errors:${failure}`));
+  const { t } = useTranslation('assistant');
+  const refusal = useRefusalText();
+  return (failure) => (isOwnFailure(failure) ? t(`failures.${failure}`) : refusal(failure));
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ImportView } from '@zavet/contract/own-data/own-data-endpoints';
 import { useEffect } from 'react';
 import { Button, ButtonLink } from '../../interface/button.tsx';
+import { useRefusalText } from '../../interface/error-text.ts';
 import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice } from '../../interface/notice.tsx';
@@ -74,8 +75,9 @@ function Reading({ brought }: { brought: ImportView }) {
 }
 
 function Failed({ failure }: { failure: NonNullable<ImportView['failure']> }) {
-  const { t } = useTranslation('own-data');
-  const { t: say } = useTranslation('errors');
+  // The whole file of sentences: an import may have failed before anybody touched the screen.
+  const { t } = useTranslation(['own-data', 'refusals']);
+  const say = useRefusalText();
   const { code, facts } = failure;
   return (
     <Notice kind="error" title={t('import.failed')} announced>

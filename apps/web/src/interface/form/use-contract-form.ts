@@ -1,6 +1,7 @@
 import { ApiError } from '@zavet/contract/client';
 import type { ErrorCode, FieldErrorCode } from '@zavet/contract/errors';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { refusalWords } from '../../platform/client/refusal-words.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { type ContractSchema, type Filled, type Issue, parsedInput } from './parsed-input.ts';
 
@@ -74,7 +75,10 @@ export function useContractForm<Values extends Record<string, unknown>, Given, I
     setBusy(true);
     setFailure(undefined);
     try {
-      const parsed = await parsedInput(options.schema, options.toInput?.(values) ?? values);
+      const [parsed] = await Promise.all([
+        parsedInput(options.schema, options.toInput?.(values) ?? values),
+        refusalWords.come(),
+      ]);
       const issues = parsed.success ? [] : parsed.error.issues;
       const found = { ...present(options.check?.(values)), ...errorsOfIssues(issues) };
       if (!parsed.success || Object.keys(found).length > 0) return show(found, invalidInput);

@@ -1,26 +1,19 @@
 import { defaultLocale, type Locale } from '@zavet/contract/locales';
 import { languageOfTexts } from '@zavet/locales/desk-texts';
 import type { Texts } from '@zavet/locales/translate';
+import { refusalWords } from '../../platform/client/refusal-words.ts';
 import { Observable } from '../../platform/state/observable.ts';
 import { fetchedAgain } from '../fetched-again.ts';
 import { storedLanguage, takeLanguageOfLink } from './language-storage.ts';
 import { createLoadedTexts } from './loaded-texts.ts';
 import type { Subject } from './subjects.ts';
-
-const files = import.meta.glob<Texts>(
-  [
-    '../../../../../packages/locales/*/*.json',
-    '!../../../../../packages/locales/*/{delivery,guide,mails,welcome}.json',
-  ],
-  { import: 'default' },
-);
+import { importTexts } from './text-files.ts';
 
 /** One subject of one language is fetched when a screen first asks for it. */
 export const loadedTexts = createLoadedTexts<Subject>(async (language, subject) => {
   const written = languageOfTexts(subject, language);
-  const load = files[`../../../../../packages/locales/${written}/${subject}.json`];
-  if (!load) throw new Error(`No texts for ${subject}`);
-  return load().catch(async (error) => (await fetchedAgain<{ default: Texts }>(error)).default);
+  const file = await importTexts(written, subject).catch(fetchedAgain<{ default: Texts }>);
+  return file.default;
 });
 
 class ShownLanguage extends Observable<Locale> {
@@ -36,6 +29,7 @@ export const currentLanguage = shownLanguage.state;
 /** Gets the query of the address. Ready when the texts of the shell are there. */
 export async function startLanguage(search = ''): Promise<void> {
   const language = storedLanguage() ?? takeLanguageOfLink(search) ?? defaultLocale;
+  refusalWords.comeFrom(() => loadTexts('refusals'));
   await changeTo(language, ['shell', 'errors']);
 }
 

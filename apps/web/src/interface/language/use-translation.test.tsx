@@ -52,7 +52,7 @@ test('figures of the product stand in texts by themselves', () => {
 });
 
 test('an error of a newer server is named where there are no words for it', () => {
-  expect(wordsOf('errors')('new_code' as 'unexpected')).toBe('new_code');
+  expect(wordsOf('refusals')('new_code' as 'wrong_pin')).toBe('new_code');
 });
 
 test('elements stand where a text wants them', async () => {

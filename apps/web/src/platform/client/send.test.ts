@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RefreshResult } from '../session/session-keeper.ts';
+import { refusalWords } from './refusal-words.ts';
 import { createSend } from './send.ts';
 
 const answer = (status: number, code?: string) =>
@@ -74,4 +75,22 @@ test('keeps the body of an answer readable', async () => {
   const { send } = sender([answer(401, 'invalid_credentials')]);
   const response = await send('/api/session', { method: 'POST' });
   expect(await response.json()).toMatchObject({ error: { code: 'invalid_credentials' } });
+});
+
+test('what is refused is answered when the words for it are there, what succeeds at once', async () => {
+  const { send } = sender([answer(200), answer(409, 'version_conflict')]);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  refusalWords.comeFrom(() => {
+    asked.push('words');
+    return promise;
+  });
+  await send('/api/profile', {});
+  expect(asked).toEqual([]);
+  const refused = send('/api/profile', {}).then(({ status }) => asked.push(`answer ${status}`));
+  await expect.poll(() => asked).toEqual(['words']);
+  resolve();
+  await refused;
+  expect(asked).toEqual(['words', 'answer 409']);
+  refusalWords.comeFrom(async () => {});
 });

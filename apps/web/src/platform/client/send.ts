@@ -1,6 +1,7 @@
 import { isErrorCode } from '@zavet/contract/errors';
 import { screenTimings } from '@zavet/contract/timings';
 import type { RefreshResult } from '../session/session-keeper.ts';
+import { refusalWords } from './refusal-words.ts';
 
 export interface KeptSession {
   refresh(): Promise<RefreshResult>;
@@ -23,13 +24,13 @@ export function createSend(around: SendSurroundings) {
 
 /**
  * An expired session is renewed once and the call repeated; an answer that there is no session ends
- * it here too.
+ * it here too. What is refused comes with the words for it.
  */
 export function keepingSession<Init = RequestInit>(
   session: KeptSession,
   sendOnce: (path: string, init: Init) => Promise<Response>,
 ) {
-  return async (path: string, init: Init): Promise<Response> => {
+  const sendKept = async (path: string, init: Init): Promise<Response> => {
     const response = await sendOnce(path, init);
     const code = response.status === 401 ? await codeOf(response) : undefined;
     if (code === 'session_missing') session.refused();
@@ -38,6 +39,11 @@ export function keepingSession<Init = RequestInit>(
     // A failed fetch is a TypeError as well, and is told in the same words.
     if (result === 'unreachable') throw new TypeError('The session could not be renewed');
     return result === 'renewed' ? sendOnce(path, init) : response;
+  };
+  return async (path: string, init: Init): Promise<Response> => {
+    const response = await sendKept(path, init);
+    if (!response.ok) await refusalWords.come();
+    return response;
   };
 }
 
