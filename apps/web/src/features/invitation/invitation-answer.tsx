@@ -41,7 +41,7 @@ export function InvitationAnswer({ token, invitation }: InvitationAnswerProps) {
   const answer = useAnswer(token);
   const [isDeclining, setDeclining] = useState(false);
   const problem = linkProblemOf(answer.error);
-  if (problem) return <LinkProblemPage problem={problem} />;
+  if (problem) return <LinkProblemPage subject="invitation" problem={problem} />;
 
   function send(chosen: Answer) {
     setDeclining(false);

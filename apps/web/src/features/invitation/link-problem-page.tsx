@@ -2,9 +2,17 @@ import { Envelope } from '../../interface/drawings/envelope.tsx';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { ResultPage } from '../../interface/result-page.tsx';
 import type { LinkProblem } from '../account/public/link-problem.ts';
+import type { QuestionSubject } from './question-page.tsx';
 
-export function LinkProblemPage({ problem }: { problem: LinkProblem }) {
-  const { t } = useTranslation('invitation');
+/** A link that leads nowhere any more, and whom to ask. */
+export function LinkProblemPage({
+  subject,
+  problem,
+}: {
+  subject: QuestionSubject;
+  problem: LinkProblem;
+}) {
+  const { t } = useTranslation<QuestionSubject>(subject);
   return (
     <ResultPage
       drawing={<Envelope kind="empty" />}
