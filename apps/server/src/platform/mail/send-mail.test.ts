@@ -73,6 +73,26 @@ test('a permanent refusal ends the tries, any other is tried again', async () =>
   expect(onTaken).not.toHaveBeenCalled();
 });
 
+test('a refusal that ends the tries is logged with what the server said, without the address', async () => {
+  const lines: object[] = [];
+  const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
+  const line = { host: 'mx.example.org:25', tls: 'TLSv1.3' };
+  const refusal = new MailRefused('550 5.1.1 <anna@example.org> unknown', {
+    permanent: true,
+    ...line,
+  });
+  await sendMail({ ...postThat(refusal).post, log }, { found: due }, letter, order);
+  expect(lines).toMatchObject([
+    {
+      code: 'mail_refused',
+      mail: 'letter',
+      reply: '550 5.1.1 <[address]> unknown',
+      status_code: 550,
+      ...line,
+    },
+  ]);
+});
+
 test('a mail may decide itself which refusal ends the tries', async () => {
   const never = { ...letter, isFinal: () => false };
   await expect(sendMail(postThat(permanent).post, { found: due }, never, order)).rejects.toBe(

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Checkpoint } from '../checkpoint.ts';
 import type { FoundMail, Mail, MailHeldBack } from './mail.ts';
+import { answerFacts } from './mail-answer.ts';
 import type { MailPlace } from './mail-place.ts';
 import { type DeliveryReceipt, MailRefused, type MailTransport } from './mail-transport.ts';
 import { messageIdOf } from './message-id.ts';
@@ -43,7 +44,13 @@ export async function sendMail<Deps, Ids extends object, Facts>(
     const isFinal = mail.isFinal?.(deps, error, facts) ?? error.permanent;
     if (!isFinal) throw error;
     post.log.warn(
-      { code: 'mail_refused', mail: mail.name, mail_id, ids },
+      {
+        code: 'mail_refused',
+        mail: mail.name,
+        mail_id,
+        ids,
+        ...answerFacts(error, found.to),
+      },
       'the mail server refused a mail, and it is not tried again',
     );
     await mail.onRefused?.(deps, ids, facts);

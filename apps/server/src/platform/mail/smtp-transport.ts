@@ -3,10 +3,12 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import { safeHeaders } from './mail-headers.ts';
 import {
   type DeliveryReceipt,
+  type MailLine,
   MailRefused,
   type MailTransport,
   type OutgoingMail,
 } from './mail-transport.ts';
+import { watchLines } from './smtp-lines.ts';
 import { announcesSmtpUtf8, needsSmtpUtf8 } from './smtp-utf8.ts';
 
 interface SmtpOptions {
@@ -53,6 +55,7 @@ export function createSmtpTransport({
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const lines = watchLines(pool.transporter);
   const underWay = new Set<Promise<unknown>>();
 
   async function send(mail: OutgoingMail): Promise<DeliveryReceipt> {
@@ -60,25 +63,27 @@ export function createSmtpTransport({
     const goesAsUtf8 = needsSmtpUtf8(headers.to);
     // In a plain mail such an address would be a broken header, and the mail might be refused for it.
     const canCarryReplyTo = replyTo !== undefined && (goesAsUtf8 || !needsSmtpUtf8(replyTo));
+    const message = {
+      from,
+      to: { name: '', address: headers.to },
+      replyTo: canCarryReplyTo ? { name: '', address: replyTo } : undefined,
+      subject: headers.subject,
+      messageId: headers.messageId,
+      html: mail.html,
+      text: mail.text,
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        'X-Auto-Response-Suppress': 'All',
+        'Content-Language': headers.language,
+      },
+    };
     try {
       if (goesAsUtf8) await requireSmtpUtf8({ ...line, ...parseConnectionUrl(url) });
-      const { response } = await pool.sendMail({
-        from,
-        to: { name: '', address: headers.to },
-        replyTo: canCarryReplyTo ? { name: '', address: replyTo } : undefined,
-        subject: headers.subject,
-        messageId: headers.messageId,
-        html: mail.html,
-        text: mail.text,
-        headers: {
-          'Auto-Submitted': 'auto-generated',
-          'X-Auto-Response-Suppress': 'All',
-          'Content-Language': headers.language,
-        },
-      });
-      return { response };
+      const sent = await pool.sendMail(message);
+      return { response: sent.response, ...lines.of(sent) };
     } catch (error) {
-      throw error instanceof MailRefused ? error : refusalOf(error as SmtpFailure);
+      if (error instanceof MailRefused) throw error;
+      throw refusalOf(error as SmtpFailure, lines.of(error as SmtpFailure));
     }
   }
 
@@ -117,7 +122,7 @@ interface SmtpFailure extends Error {
  * Only an answer about this recipient or this message is final. A refused login or sender
  * is the operator's to fix, and the mail must still be there afterwards.
  */
-function refusalOf(failure: SmtpFailure): MailRefused {
+function refusalOf(failure: SmtpFailure, line: MailLine): MailRefused {
   const isAboutThisMail = failure.command === 'RCPT TO' || failure.command === 'DATA';
   const response = failure.response ?? [failure.code, failure.message].filter(Boolean).join(' ');
   const permanent = isAboutThisMail && failure.permanent === true;
@@ -127,6 +132,7 @@ function refusalOf(failure: SmtpFailure): MailRefused {
     failure.message,
   );
   return new MailRefused(response, {
+    ...line,
     permanent,
     isUnanswered: failure.code === 'EDNS' || (isOnTheLine && hasNoLine),
     isInterrupted: isOnTheLine && !hasNoLine,

@@ -1,5 +1,6 @@
 import type { Locale } from '@zavet/contract/locales';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { answerLine } from '../../../platform/mail/mail-answer.ts';
 import { MailRefused } from '../../../platform/mail/mail-transport.ts';
 import { handOver } from '../../../platform/mail/send-mail.ts';
 import { findPerson } from '../../account/public.ts';
@@ -53,8 +54,7 @@ export async function createPostOffice(
   async function send(delivery: ClaimedDelivery, to: string, language: Locale): Promise<string> {
     const written = await write(delivery, language);
     const { name } = deliveryLetter;
-    const { response } = await handOver(post, name, delivery.link_id, { to, language }, written);
-    return response;
+    return answerLine(await handOver(post, name, delivery.link_id, { to, language }, written));
   }
 
   return {
@@ -70,8 +70,8 @@ export async function createPostOffice(
         return { delivery, refusal: null, reply };
       } catch (error) {
         if (error instanceof MailRefused) {
-          const { response: reply, isInterrupted } = error;
-          return { delivery, refusal: kindOf(error), isInterrupted, reply };
+          const { isInterrupted } = error;
+          return { delivery, refusal: kindOf(error), isInterrupted, reply: answerLine(error) };
         }
         log.error(
           { code: 'letter_not_written', err: error, delivery_id: delivery.id },
