@@ -71,7 +71,7 @@ export function createFeatureDeps(
     handOverMs = usualHandOverMs,
   }: ProductOptions = {},
 ) {
-  const mail = openMail(configuration, clock);
+  const mail = openMail(configuration, clock, log);
   const store = openFileStorage(configuration);
   const place = { publicUrl: configuration.publicUrl, supportEmail: configuration.supportEmail };
   const handed = loggedTransport(mail.transport, log);

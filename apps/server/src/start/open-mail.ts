@@ -1,10 +1,13 @@
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock/clock.ts';
 import {
   type CapturedMailStore,
   createCapturedMailStore,
 } from '../platform/mail/captured-mail-store.ts';
+import { isShortKey } from '../platform/mail/dkim.ts';
 import type { MailTransport } from '../platform/mail/mail-transport.ts';
+import type { SmtpOptions } from '../platform/mail/smtp-transport.ts';
 import type { Configuration } from './configuration.ts';
 
 export interface Mail {
@@ -13,9 +16,14 @@ export interface Mail {
   captured?: CapturedMailStore;
 }
 
-export function openMail(configuration: Configuration, clock: Clock): Mail {
-  const { smtpUrl, mailFrom, dataDir } = configuration;
-  if (smtpUrl) return { transport: smtpTransport(smtpUrl, mailFrom) };
+export function openMail(configuration: Configuration, clock: Clock, log: Logger): Mail {
+  const { smtpUrl, mailFrom, dataDir, dkim } = configuration;
+  if (smtpUrl) {
+    if (dkim && isShortKey(dkim.key)) {
+      log.warn({ code: 'dkim_key_short' }, 'the DKIM key is shorter than 2048 bits');
+    }
+    return { transport: smtpTransport({ url: smtpUrl, from: mailFrom, dkim }) };
+  }
   const captured = createCapturedMailStore({
     directory: join(dataDir, 'mail'),
     from: mailFrom,
@@ -25,11 +33,11 @@ export function openMail(configuration: Configuration, clock: Clock): Mail {
 }
 
 /** Loaded with the first mail: the library is large. */
-function smtpTransport(url: string, from: string): MailTransport {
+function smtpTransport(options: SmtpOptions): MailTransport {
   let opened: Promise<MailTransport> | undefined;
   const open = async () => {
     const { createSmtpTransport } = await import('../platform/mail/smtp-transport.ts');
-    return createSmtpTransport({ url, from });
+    return createSmtpTransport(options);
   };
   return {
     deliver: async (mail) => {

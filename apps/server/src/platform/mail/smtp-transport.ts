@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import { type Dkim, signingOptions } from './dkim.ts';
 import { safeHeaders } from './mail-headers.ts';
 import {
   type DeliveryReceipt,
@@ -11,11 +12,13 @@ import {
 import { watchLines } from './smtp-lines.ts';
 import { announcesSmtpUtf8, needsSmtpUtf8 } from './smtp-utf8.ts';
 
-interface SmtpOptions {
+export interface SmtpOptions {
   /** `smtp://` or `smtps://`, with user and password where the server wants them. */
   url: string;
   /** The sender, as `name <address>` or an address alone. */
   from: string;
+  /** Mails are not signed where there is none. */
+  dkim?: Dkim;
   timeouts?: SmtpTimeouts;
 }
 
@@ -36,6 +39,7 @@ const usualTimeouts: SmtpTimeouts = {
 export function createSmtpTransport({
   url,
   from,
+  dkim,
   timeouts = usualTimeouts,
 }: SmtpOptions): MailTransport {
   const line = {
@@ -50,6 +54,7 @@ export function createSmtpTransport({
     ...line,
     url,
     pool: true,
+    ...(dkim && { dkim: signingOptions(dkim) }),
     // Only for a kept connection that the server closed meanwhile; other tries belong to the job.
     maxRequeues: 1,
     disableFileAccess: true,
