@@ -7,6 +7,7 @@ import {
 } from '../platform/mail/captured-mail-store.ts';
 import { isShortKey } from '../platform/mail/dkim.ts';
 import type { MailTransport } from '../platform/mail/mail-transport.ts';
+import { pacedTransport } from '../platform/mail/paced-transport.ts';
 import type { SmtpOptions } from '../platform/mail/smtp-transport.ts';
 import type { Configuration } from './configuration.ts';
 
@@ -16,13 +17,18 @@ export interface Mail {
   captured?: CapturedMailStore;
 }
 
+/** More than one worker has under way; several queues of one process may meet at a domain. */
+const mailsUnderWayPerDomain = 20;
+
 export function openMail(configuration: Configuration, clock: Clock, log: Logger): Mail {
-  const { smtpUrl, mailFrom, dataDir, dkim } = configuration;
+  const { smtpUrl, mailFrom, dataDir, dkim, mailPerDomainPerMinute: perMinute } = configuration;
   if (smtpUrl) {
     if (dkim && isShortKey(dkim.key)) {
       log.warn({ code: 'dkim_key_short' }, 'the DKIM key is shorter than 2048 bits');
     }
-    return { transport: smtpTransport({ url: smtpUrl, from: mailFrom, dkim }) };
+    const transport = smtpTransport({ url: smtpUrl, from: mailFrom, dkim });
+    const limits = { underWay: mailsUnderWayPerDomain, perMinute };
+    return { transport: pacedTransport(transport, { clock, log, limits }) };
   }
   const captured = createCapturedMailStore({
     directory: join(dataDir, 'mail'),

@@ -41,7 +41,7 @@ export interface FoundMail<Facts> {
   facts: Facts;
 }
 
-/** The address has had enough mails for now. */
+/** The address, or the domain that it is in, has had enough mails for now. */
 export interface MailHeldBack {
   wait_seconds: number;
 }

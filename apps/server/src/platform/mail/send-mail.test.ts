@@ -123,6 +123,14 @@ test('a mail that is held back waits for its turn as the same mail', async () =>
   expect(enqueue).toHaveBeenCalledWith(mailJob, order, { startAfterSeconds: 90 });
 });
 
+test('a mail whose domain is paused waits as the same mail, which is no refusal of it', async () => {
+  const onRefused = vi.fn(async () => {});
+  const mail = { ...letter, onRefused, isFinal: () => true };
+  const { post } = postThat(new MailRefused('later', { permanent: false, retryAfterMs: 90_500 }));
+  expect(await sendMail(post, { found: due }, mail, order)).toEqual({ wait_seconds: 91 });
+  expect(onRefused).not.toHaveBeenCalled();
+});
+
 test('an order carries the name of the mail, its ids and an id of its own', async () => {
   const { enqueue } = workOf(due);
   await orderMail({ jobs: { enqueue } }, letter, ids);

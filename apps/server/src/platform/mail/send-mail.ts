@@ -41,6 +41,7 @@ export async function sendMail<Deps, Ids extends object, Facts>(
     post.checkpoint('mail.taken');
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
+    if (error.retryAfterMs !== undefined) return heldBack(error.retryAfterMs);
     const isFinal = mail.isFinal?.(deps, error, facts) ?? error.permanent;
     if (!isFinal) throw error;
     post.log.warn(
@@ -58,6 +59,10 @@ export async function sendMail<Deps, Ids extends object, Facts>(
   }
   await mail.onTaken?.(deps, ids, facts);
   return 'taken';
+}
+
+function heldBack(retryAfterMs: number): MailHeldBack {
+  return { wait_seconds: Math.ceil(retryAfterMs / 1_000) };
 }
 
 /** Gives a written mail to the mail server, under the Message-ID of its name and id. */
