@@ -9,11 +9,8 @@ import {
   type MailTransport,
   type OutgoingMail,
 } from '../src/platform/mail/mail-transport.ts';
-import {
-  createSmtpTransport,
-  type SmtpOptions,
-  type SmtpTimeouts,
-} from '../src/platform/mail/smtp-transport.ts';
+import type { SmtpTimeouts } from '../src/platform/mail/smtp-line-options.ts';
+import { createSmtpTransport, type SmtpOptions } from '../src/platform/mail/smtp-transport.ts';
 
 export const mail: OutgoingMail = {
   to: 'anna@example.org',

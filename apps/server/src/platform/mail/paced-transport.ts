@@ -1,9 +1,9 @@
+import { domainToASCII } from 'node:url';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock/clock.ts';
 import { MailRefused, type MailTransport, type OutgoingMail } from './mail-transport.ts';
 import {
   type DomainPace,
-  domainOf,
   isForgettable,
   newPace,
   noteHandOver,
@@ -87,4 +87,9 @@ function forgetCalm(paces: Map<string, DomainPace>, now: number): void {
   for (const [domain, pace] of paces) {
     if (isForgettable(pace, now)) paces.delete(domain);
   }
+}
+
+function domainOf(address: string): string {
+  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  return domainToASCII(domain) || domain;
 }

@@ -1,5 +1,3 @@
-import { domainToASCII } from 'node:url';
-
 const minute = 60_000;
 /** After the first «too many», the second, and so on; the last holds from then on. */
 const pausesMs = [1, 2, 5, 15].map((minutes) => minutes * minute);
@@ -87,9 +85,4 @@ export function isForgettable(pace: DomainPace, now: number): boolean {
 function isWindowOver({ windowFrom }: DomainPace, now: number): boolean {
   // Also where the clock went back behind it.
   return now >= windowFrom + minute || now < windowFrom;
-}
-
-export function domainOf(address: string): string {
-  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
-  return domainToASCII(domain) || domain;
 }

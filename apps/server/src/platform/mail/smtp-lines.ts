@@ -57,7 +57,7 @@ export function watchLines(transporter: object): { of(outcome: object): MailLine
   return { of: (outcome) => lines.get(outcome) ?? {} };
 }
 
-function tlsOf({ secure, _socket }: Connection): string {
+export function tlsOf({ secure, _socket }: Pick<Connection, 'secure' | '_socket'>): string {
   if (!secure) return 'none';
   return (_socket instanceof TLSSocket && _socket.getProtocol()) || 'TLS';
 }

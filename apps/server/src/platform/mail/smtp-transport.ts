@@ -9,6 +9,7 @@ import {
   type MailTransport,
   type OutgoingMail,
 } from './mail-transport.ts';
+import { lineOptions, type SmtpTimeouts } from './smtp-line-options.ts';
 import { watchLines } from './smtp-lines.ts';
 import { announcesSmtpUtf8, needsSmtpUtf8 } from './smtp-utf8.ts';
 
@@ -22,34 +23,8 @@ export interface SmtpOptions {
   timeouts?: SmtpTimeouts;
 }
 
-/** In milliseconds. */
-export interface SmtpTimeouts {
-  connection: number;
-  greeting: number;
-  socket: number;
-}
-
-const second = 1000;
-const usualTimeouts: SmtpTimeouts = {
-  connection: 10 * second,
-  greeting: 10 * second,
-  socket: 30 * second,
-};
-
-export function createSmtpTransport({
-  url,
-  from,
-  dkim,
-  timeouts = usualTimeouts,
-}: SmtpOptions): MailTransport {
-  const line = {
-    // The URL has the last word: `?requireTLS=false` is there for a relay in the own network.
-    requireTLS: carriesPassword(url),
-    connectionTimeout: timeouts.connection,
-    greetingTimeout: timeouts.greeting,
-    dnsTimeout: timeouts.connection,
-    socketTimeout: timeouts.socket,
-  };
+export function createSmtpTransport({ url, from, dkim, timeouts }: SmtpOptions): MailTransport {
+  const line = lineOptions(url, timeouts);
   const pool = createTransport({
     ...line,
     url,
@@ -150,9 +125,4 @@ function namesAddress(response: string): boolean {
   const [, extended] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
   if (extended) return extended.startsWith('5.1.');
   return /^55[013]\b/.test(response) && !/relay/i.test(response);
-}
-
-function carriesPassword(url: string): boolean {
-  const { password, hostname } = new URL(url);
-  return password !== '' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
