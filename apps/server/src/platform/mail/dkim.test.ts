@@ -20,7 +20,8 @@ async function sourceOf(outgoing: OutgoingMail): Promise<string> {
 }
 
 test('a mail arrives with a signature that the public key confirms', async () => {
-  const source = await sourceOf({ ...mail, reply_to: 'help@zavet.example' });
+  const stop_url = 'https://zavet.example/settings?tab=privacy';
+  const source = await sourceOf({ ...mail, stop_url, reply_to: 'help@zavet.example' });
   const { tags, ...verdict } = verifyDkim(source, spki(key));
 
   expect(verdict).toEqual({ isBodyIntact: true, isSignatureRight: true });
@@ -38,6 +39,7 @@ test('a mail arrives with a signature that the public key confirms', async () =>
     'content-type',
     'content-language',
     'auto-submitted',
+    'list-unsubscribe',
   ]);
 });
 

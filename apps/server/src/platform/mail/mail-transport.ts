@@ -8,6 +8,8 @@ export interface OutgoingMail {
   message_id: string;
   /** Left out where it is not ASCII before the @ and `to` is: the text has to name it as well. */
   reply_to?: string;
+  /** A page on which the reader ends mails of this kind; mail programs lead there. */
+  stop_url?: string;
   /** Language tag of the text, for the reader's mail program. */
   language: string;
 }

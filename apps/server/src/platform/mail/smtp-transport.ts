@@ -51,6 +51,8 @@ export function createSmtpTransport({ url, from, dkim, timeouts }: SmtpOptions):
       messageId: headers.messageId,
       html: mail.html,
       text: mail.text,
+      // Without a promise of «one click» (RFC 8058): a press leads to a page, and only its button acts.
+      list: headers.stopUrl === undefined ? undefined : { unsubscribe: headers.stopUrl },
       headers: {
         'Auto-Submitted': 'auto-generated',
         'X-Auto-Response-Suppress': 'All',
