@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerFacts, answerLine } from './mail-answer.ts';
+import { answerFacts, answerIn, answerLine } from './mail-answer.ts';
 
 const line = { host: 'mail.example.org:587', tls: 'TLSv1.3' };
 
@@ -8,6 +8,18 @@ test('the ledger reads the answer first, then who gave it and over which line', 
   expect(answerLine(refused)).toBe('550 5.1.1 no such mailbox [mail.example.org:587, TLSv1.3]');
   expect(answerLine({ ...refused, tls: 'none' })).toMatch(/\[mail\.example\.org:587, no TLS\]$/);
   expect(answerLine({ response: 'captured' })).toBe('captured');
+});
+
+test('people are shown the answer without our mail server, however the line was', () => {
+  const response = '550 5.7.1 blocked [S3114]';
+  for (const tls of ['TLSv1.3', 'TLS', 'none', undefined]) {
+    for (const host of ['mail.example.org:587', '[::1]:25']) {
+      const written = answerLine({ response, host, tls });
+      expect(written).toContain(host);
+      expect(answerIn(written)).toBe(response);
+    }
+  }
+  expect(answerIn(response)).toBe(response);
 });
 
 test('an answer of several lines becomes one', () => {

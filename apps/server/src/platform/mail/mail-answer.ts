@@ -12,6 +12,11 @@ export function answerLine({ response, host, tls }: DeliveryReceipt): string {
   return host ? `${said} [${host}, ${tlsWords(tls)}]` : said;
 }
 
+/** The answer alone, for those whom our mail server does not concern. */
+export function answerIn(line: string): string {
+  return line.replace(/ \[\S+, (?:no line|no TLS|TLS[\w.]*)\]$/, '');
+}
+
 /** The same for the log, where no address of a person belongs. */
 export interface AnswerFacts {
   reply: string;
@@ -43,6 +48,6 @@ function oneLine(text: string): string {
   return text.replace(lineBreaks, ' ').trim();
 }
 
-function tlsWords(tls = 'none'): string {
-  return tls === 'none' ? 'no TLS' : tls;
+function tlsWords(tls: string | undefined): string {
+  return tls === 'none' ? 'no TLS' : (tls ?? 'no line');
 }
