@@ -43,25 +43,24 @@ export function createSmtpTransport({ url, from, dkim, timeouts }: SmtpOptions):
     const goesAsUtf8 = needsSmtpUtf8(headers.to);
     // In a plain mail such an address would be a broken header, and the mail might be refused for it.
     const canCarryReplyTo = replyTo !== undefined && (goesAsUtf8 || !needsSmtpUtf8(replyTo));
-    const message = {
-      from,
-      to: { name: '', address: headers.to },
-      replyTo: canCarryReplyTo ? { name: '', address: replyTo } : undefined,
-      subject: headers.subject,
-      messageId: headers.messageId,
-      html: mail.html,
-      text: mail.text,
-      // Without a promise of «one click» (RFC 8058): a press leads to a page, and only its button acts.
-      list: headers.stopUrl === undefined ? undefined : { unsubscribe: headers.stopUrl },
-      headers: {
-        'Auto-Submitted': 'auto-generated',
-        'X-Auto-Response-Suppress': 'All',
-        'Content-Language': headers.language,
-      },
-    };
     try {
       if (goesAsUtf8) await requireSmtpUtf8({ ...line, ...parseConnectionUrl(url) });
-      const sent = await pool.sendMail(message);
+      const sent = await pool.sendMail({
+        from,
+        to: { name: '', address: headers.to },
+        replyTo: canCarryReplyTo ? { name: '', address: replyTo } : undefined,
+        subject: headers.subject,
+        messageId: headers.messageId,
+        html: mail.html,
+        text: mail.text,
+        // Without a promise of «one click» (RFC 8058): a press leads to a page, and only its button acts.
+        list: headers.stopUrl === undefined ? undefined : { unsubscribe: headers.stopUrl },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          'Content-Language': headers.language,
+        },
+      });
       return { response: sent.response, ...lines.of(sent) };
     } catch (error) {
       if (error instanceof MailRefused) throw error;
