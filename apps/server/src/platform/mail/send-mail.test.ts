@@ -24,6 +24,7 @@ const letter = declareMail({
   text: (words) => mailText(words, 'account.proofs_failed', () => ['Body']),
 });
 
+const now = new Date('2026-11-17T12:00:00Z');
 const ids = { letter_id: '1' };
 const order = { mail: 'letter', mail_id: 'abc', ids };
 
@@ -105,7 +106,9 @@ test('a mail may decide itself which refusal ends the tries', async () => {
 function workOf(found: typeof due | { wait_seconds: number } | undefined) {
   const enqueue = vi.fn(async () => {});
   const { post, delivered } = postThat();
-  const work = mailWork(post, { enqueue }, knownMails([letter], { found }));
+  const work = mailWork(post, { enqueue }, knownMails([letter], { found }), {
+    now: () => now,
+  });
   return { work, enqueue, delivered };
 }
 const { signal } = new AbortController();
@@ -120,7 +123,19 @@ test('a mail that is held back waits for its turn as the same mail', async () =>
   const { work, enqueue, delivered } = workOf({ wait_seconds: 90 });
   await work.run(order, signal);
   expect(delivered).toEqual([]);
-  expect(enqueue).toHaveBeenCalledWith(mailJob, order, { startAfterSeconds: 90 });
+  const held = { ...order, held_since: now.toISOString() };
+  expect(enqueue).toHaveBeenCalledWith(mailJob, held, { startAfterSeconds: 90 });
+});
+
+test('a mail that is held back again keeps the day since when, and fails after two weeks of it', async () => {
+  const { work, enqueue } = workOf({ wait_seconds: 90 });
+  const since = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000).toISOString();
+  const waiting = { ...order, held_since: since(14) };
+  await work.run(waiting, signal);
+  expect(enqueue).toHaveBeenCalledExactlyOnceWith(mailJob, waiting, { startAfterSeconds: 90 });
+  const tooLong = work.run({ ...order, held_since: since(14.1) }, signal);
+  await expect(tooLong).rejects.toThrow('held back for too long');
+  expect(enqueue).toHaveBeenCalledOnce();
 });
 
 test('a mail whose domain is paused waits as the same mail, which is no refusal of it', async () => {
