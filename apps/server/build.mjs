@@ -13,6 +13,7 @@ const entries = [
   'operator',
   'audit',
   'jobs',
+  'mail-check',
 ];
 const features = 'src/features';
 

@@ -3,12 +3,14 @@ import { createServer, type Socket } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach } from 'vitest';
+import type { Dkim } from '../src/platform/mail/dkim.ts';
 import {
   MailRefused,
   type MailTransport,
   type OutgoingMail,
 } from '../src/platform/mail/mail-transport.ts';
-import { createSmtpTransport, type SmtpTimeouts } from '../src/platform/mail/smtp-transport.ts';
+import type { SmtpTimeouts } from '../src/platform/mail/smtp-line-options.ts';
+import { createSmtpTransport, type SmtpOptions } from '../src/platform/mail/smtp-transport.ts';
 
 export const mail: OutgoingMail = {
   to: 'anna@example.org',
@@ -76,11 +78,17 @@ export async function startSilentLine(): Promise<string> {
 }
 
 export function transportTo(url: string, timeouts: Partial<SmtpTimeouts> = {}): MailTransport {
-  const transport = createSmtpTransport({
-    url,
-    from: 'Завет <post@zavet.example>',
-    timeouts: { connection: 5000, greeting: 5000, socket: 5000, ...timeouts },
-  });
+  return openTransport({ url, timeouts: { ...usualTimeouts, ...timeouts } });
+}
+
+export function signedTransportTo(url: string, dkim: Dkim): MailTransport {
+  return openTransport({ url, dkim, timeouts: usualTimeouts });
+}
+
+const usualTimeouts: SmtpTimeouts = { connection: 5000, greeting: 5000, socket: 5000 };
+
+function openTransport(options: Omit<SmtpOptions, 'from'>): MailTransport {
+  const transport = createSmtpTransport({ from: 'Завет <post@zavet.example>', ...options });
   cleanUps.push(() => transport.close());
   return transport;
 }

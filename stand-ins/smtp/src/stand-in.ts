@@ -21,6 +21,7 @@ export interface SmtpStandIn {
 interface Answer {
   code: number;
   unknown?: boolean;
+  words?: string;
 }
 
 export async function startSmtpStandIn(): Promise<SmtpStandIn> {
@@ -28,9 +29,10 @@ export async function startSmtpStandIn(): Promise<SmtpStandIn> {
   const refused: ArrivedMail[] = [];
   const answers = new Map<string, Answer | Promise<Answer>>();
   const settle = async (mail: ArrivedMail): Promise<Error | null> => {
-    const { code } = (await answers.get(mail.to)) ?? { code: 250 };
-    (code === 250 ? taken : refused).push(mail);
-    return code === 250 ? null : refusal(code);
+    const answer = (await answers.get(mail.to)) ?? { code: 250 };
+    const isTaken = answer.code === 250;
+    (isTaken ? taken : refused).push(mail);
+    return isTaken ? null : refusal(answer);
   };
   let server: SMTPServer;
   let port = 0;
@@ -45,7 +47,7 @@ export async function startSmtpStandIn(): Promise<SmtpStandIn> {
       onRcptTo: ({ address }, _session, done) => {
         const answer = answers.get(address);
         const isUnknown = answer && 'unknown' in answer && answer.unknown;
-        done(isUnknown ? refusal(answer.code) : null);
+        done(isUnknown ? refusal(answer) : null);
       },
       onData: (stream, session, done) => {
         const [to] = session.envelope.rcptTo;
@@ -75,6 +77,6 @@ export async function startSmtpStandIn(): Promise<SmtpStandIn> {
   };
 }
 
-function refusal(responseCode: number): Error {
-  return Object.assign(new Error('refused'), { responseCode });
+function refusal({ code, words = 'refused' }: Answer): Error {
+  return Object.assign(new Error(words), { responseCode: code });
 }

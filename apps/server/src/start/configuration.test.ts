@@ -1,3 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfiguration } from './configuration.ts';
 
@@ -20,6 +24,12 @@ const s3 = {
   S3_ACCESS_KEY_ID: 'key',
   S3_SECRET_ACCESS_KEY: 'secret',
 };
+
+function pemOf(type: 'rsa' | 'ed25519', modulusLength = 2048): string {
+  const { privateKey } =
+    type === 'rsa' ? generateKeyPairSync('rsa', { modulusLength }) : generateKeyPairSync('ed25519');
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+}
 
 describe('the configuration', () => {
   it('has a default for everything outside production', () => {
@@ -67,6 +77,21 @@ describe('the configuration', () => {
     ['S3_SECRET_ACCESS_KEY', 'a secret'],
     ['MAILBOX_ALLOWED_HOSTS', 'mail.lan'],
     ['MAILBOX_ALLOWED_HOSTS', 'imap://mail.lan:993'],
+    ['DKIM_DOMAIN', 'example'],
+    ['DKIM_DOMAIN', 'https://example.org'],
+    ['DKIM_DOMAIN', 'example..org'],
+    ['DKIM_SELECTOR', 'post office'],
+    ['DKIM_SELECTOR', 'post;'],
+    ['DKIM_SELECTOR', '-post'],
+    ['DKIM_PRIVATE_KEY', 'secret'],
+    ['DKIM_PRIVATE_KEY', pemOf('ed25519')],
+    ['DKIM_PRIVATE_KEY', pemOf('rsa', 512)],
+    ['DKIM_PRIVATE_KEY_FILE', '/nowhere.pem'],
+    ['DKIM_PRIVATE_KEY_FILE', '/'],
+    ['DKIM_PRIVATE_KEY_FILE', import.meta.filename],
+    ['MAIL_PER_DOMAIN_PER_MINUTE', 'many'],
+    ['MAIL_PER_DOMAIN_PER_MINUTE', '-1'],
+    ['MAIL_PER_DOMAIN_PER_MINUTE', '1000000'],
     ['MAILBOX_CA_FILE', '/nowhere.pem'],
     ['MAILBOX_CA_FILE', import.meta.filename],
   ])('refuses %s=%s with one sentence that names it', (name, value) => {
@@ -81,6 +106,43 @@ describe('the configuration', () => {
       payments: undefined,
       masterKey: { kind: 'value' },
     });
+  });
+
+  it('signs mails when domain, selector and key are all there, and says what is missing', () => {
+    const key = pemOf('rsa', 2048);
+    const dkim = { DKIM_DOMAIN: 'Example.org', DKIM_SELECTOR: 'post', DKIM_PRIVATE_KEY: key };
+    expect(readConfiguration({}).dkim).toBeUndefined();
+    for (const pem of [key, key.replaceAll('\n', '\\n')]) {
+      const { dkim: read } = readConfiguration({ ...dkim, DKIM_PRIVATE_KEY: pem });
+      expect(read).toMatchObject({ domain: 'example.org', selector: 'post' });
+      expect(read?.key.export({ type: 'pkcs8', format: 'pem' })).toBe(key);
+    }
+    for (const name of Object.keys(dkim)) {
+      expect(() => readConfiguration({ ...dkim, [name]: '' })).toThrow(
+        new RegExp(`^${name} must be set when DKIM_[A-Z_]+ is set\\.$`),
+      );
+    }
+  });
+
+  it('takes the key of the signature from one place', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'zavet-dkim-'));
+    const file = join(folder, 'dkim.pem');
+    writeFileSync(file, pemOf('rsa', 2048));
+    const dkim = { DKIM_DOMAIN: 'example.org', DKIM_SELECTOR: 'post', DKIM_PRIVATE_KEY_FILE: file };
+    try {
+      expect(readConfiguration(dkim).dkim?.key.asymmetricKeyType).toBe('rsa');
+      expect(() => readConfiguration({ ...dkim, DKIM_PRIVATE_KEY: pemOf('rsa', 2048) })).toThrow(
+        'DKIM_PRIVATE_KEY must not be set when DKIM_PRIVATE_KEY_FILE is set.',
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('paces mails generously unless told otherwise', () => {
+    expect(readConfiguration({}).mailPerDomainPerMinute).toBe(600);
+    const unpaced = readConfiguration({ MAIL_PER_DOMAIN_PER_MINUTE: '0' });
+    expect(unpaced.mailPerDomainPerMinute).toBe(0);
   });
 
   it('wants a model for the assistant, and a safe way to it in production', () => {

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { limits } from '@zavet/contract/limits';
 import { activationModes } from '@zavet/contract/protocol/request-values';
 import { z } from 'zod';
@@ -6,13 +6,12 @@ import type { LanguageModelSettings } from '../features/assistant/language-model
 import type { YookassaSettings } from '../features/payments/yookassa-provider.ts';
 import { parseKeyRing } from '../platform/encryption/key-ring-text.ts';
 import type { MasterKeySource } from '../platform/encryption/master-keys.ts';
-import type { S3Settings } from '../platform/file-storage/s3-client.ts';
 import { parseTrustedProxies } from '../platform/http/client-address.ts';
 import { isLoopback } from '../platform/http/loopback.ts';
+import { ConfigurationInvalid } from './configuration-invalid.ts';
+import { fileStorage } from './file-storage-variables.ts';
+import { dkimOf, mailVariables } from './mail-variables.ts';
 import { certificateFile, hostList } from './mailbox-variables.ts';
-
-/** A variable holds something it must not. The message is one sentence for the person who starts us. */
-export class ConfigurationInvalid extends Error {}
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -51,6 +50,7 @@ const variables = {
     z.string().regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/),
     'a sender such as Zavet <mail@example.org>',
   ],
+  ...mailVariables,
   SUPPORT_EMAIL: [z.email(), 'the e-mail address of the support'],
   OPERATOR: [
     z
@@ -143,6 +143,8 @@ export function readConfiguration(environment: Record<string, string | undefined
     masterKey: masterKeySource(read('MASTER_KEY'), read('MASTER_KEY_FILE'), dataDir, isProduction),
     smtpUrl,
     mailFrom: read('MAIL_FROM') ?? 'Завет <zavet@localhost>',
+    mailPerDomainPerMinute: read('MAIL_PER_DOMAIN_PER_MINUTE') ?? 600,
+    dkim: dkimOf(read),
     supportEmail: read('SUPPORT_EMAIL') ?? 'support@zavet.example',
     operator: read('OPERATOR'),
     trustedProxies: read('TRUSTED_PROXIES') ?? [],
@@ -256,31 +258,6 @@ function assistant(read: Read, isProduction: boolean): LanguageModelSettings | u
     );
   }
   return { baseUrl, model, apiKey };
-}
-
-/** Where files are kept: a folder of this machine, or a bucket. */
-type FileStorage = { kind: 'folder'; directory: string } | ({ kind: 's3' } & S3Settings);
-
-function fileStorage(read: Read, dataDir: string): FileStorage {
-  const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-  const region = read('S3_REGION') ?? 'us-east-1';
-  const given = needed.find((name) => read(name) !== undefined);
-  if (!given) return { kind: 'folder', directory: join(dataDir, 'objects') };
-  const value = (name: (typeof needed)[number]): string => {
-    const found = read(name);
-    if (found === undefined) {
-      throw new ConfigurationInvalid(`${name} must be set when ${given} is set.`);
-    }
-    return found;
-  };
-  return {
-    kind: 's3',
-    endpoint: value('S3_ENDPOINT'),
-    region,
-    bucket: value('S3_BUCKET'),
-    accessKeyId: value('S3_ACCESS_KEY_ID'),
-    secretAccessKey: value('S3_SECRET_ACCESS_KEY'),
-  };
 }
 
 function areProxies(entries: string[]): boolean {

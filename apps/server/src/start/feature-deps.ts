@@ -33,6 +33,7 @@ import { createServiceKey } from '../platform/encryption/service-key.ts';
 import { createValueSigner } from '../platform/encryption/signed-value.ts';
 import { createRateLimiter } from '../platform/http/rate-limiter.ts';
 import { createJobQueue } from '../platform/jobs/job-queue.ts';
+import { loggedTransport } from '../platform/mail/logged-transport.ts';
 import { createStorageWatch } from '../platform/storage-full.ts';
 import type { Configuration } from './configuration.ts';
 import { migrationsFolder } from './folders.ts';
@@ -70,10 +71,11 @@ export function createFeatureDeps(
     handOverMs = usualHandOverMs,
   }: ProductOptions = {},
 ) {
-  const mail = openMail(configuration, clock);
+  const mail = openMail(configuration, clock, log);
   const store = openFileStorage(configuration);
   const place = { publicUrl: configuration.publicUrl, supportEmail: configuration.supportEmail };
-  const transport = countedTransport(mail.transport, { database, clock, log });
+  const handed = loggedTransport(mail.transport, log);
+  const transport = countedTransport(handed, { database, clock, log });
   const post = { transport, place, log, checkpoint };
   const storageWatch = createStorageWatch(clock);
   const jobs = createJobQueue(database, log, storageWatch.see);

@@ -6,7 +6,8 @@ import { lockFolder } from '../platform/database/folder-lock.ts';
 import { addKeyToFile, dropKeyFromFile } from '../platform/encryption/key-file.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
 import { CommandRefused, UsageInvalid } from './command-refusals.ts';
-import { ConfigurationInvalid, readConfiguration } from './configuration.ts';
+import { readConfiguration } from './configuration.ts';
+import { ConfigurationInvalid } from './configuration-invalid.ts';
 import { type KeyCommands, openKeyCommands } from './key-commands.ts';
 import { runCommand } from './run-command.ts';
 

@@ -86,3 +86,18 @@ test('the page of mails names every mail, to whom it goes, when, and how long it
   ]);
   expect(page.split('\n').filter((line) => line.startsWith('| `'))).toEqual(wanted);
 });
+
+// Everything else is an answer, a warning or a promise, and has to come. docs/mails.md says why.
+test('only what comes again by itself and can be ended is offered to be ended, on a page it names', () => {
+  const page = readFileSync(new URL('../../../../docs/mails.md', import.meta.url), 'utf8');
+  const ended = [...mails, deliveryLetter].filter(({ stopAt }) => stopAt !== undefined);
+  expect(ended.map(({ name }) => name)).toEqual(['contact_still_here', 'check_in']);
+  const row = (name: string) => new RegExp(`^- \`${name}\`: .+`, 'm');
+  for (const { name, stopAt } of ended) {
+    expect(page).toMatch(row(name));
+    for (const { facts, links } of mailExamples[name] ?? []) {
+      const paths = links.map((path) => place.publicUrl + path);
+      expect(paths).toContain(stopAt?.(facts as never, place));
+    }
+  }
+});

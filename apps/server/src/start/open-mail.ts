@@ -1,10 +1,14 @@
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock/clock.ts';
 import {
   type CapturedMailStore,
   createCapturedMailStore,
 } from '../platform/mail/captured-mail-store.ts';
+import { isShortKey } from '../platform/mail/dkim.ts';
 import type { MailTransport } from '../platform/mail/mail-transport.ts';
+import { pacedTransport } from '../platform/mail/paced-transport.ts';
+import type { SmtpOptions } from '../platform/mail/smtp-transport.ts';
 import type { Configuration } from './configuration.ts';
 
 export interface Mail {
@@ -13,9 +17,19 @@ export interface Mail {
   captured?: CapturedMailStore;
 }
 
-export function openMail(configuration: Configuration, clock: Clock): Mail {
-  const { smtpUrl, mailFrom, dataDir } = configuration;
-  if (smtpUrl) return { transport: smtpTransport(smtpUrl, mailFrom) };
+/** More than one worker has under way; several queues of one process may meet at a domain. */
+const mailsUnderWayPerDomain = 20;
+
+export function openMail(configuration: Configuration, clock: Clock, log: Logger): Mail {
+  const { smtpUrl, mailFrom, dataDir, dkim, mailPerDomainPerMinute: perMinute } = configuration;
+  if (smtpUrl) {
+    if (dkim && isShortKey(dkim.key)) {
+      log.warn({ code: 'dkim_key_short' }, 'the DKIM key is shorter than 2048 bits');
+    }
+    const transport = smtpTransport({ url: smtpUrl, from: mailFrom, dkim });
+    const limits = { underWay: mailsUnderWayPerDomain, perMinute };
+    return { transport: pacedTransport(transport, { clock, log, limits }) };
+  }
   const captured = createCapturedMailStore({
     directory: join(dataDir, 'mail'),
     from: mailFrom,
@@ -25,11 +39,11 @@ export function openMail(configuration: Configuration, clock: Clock): Mail {
 }
 
 /** Loaded with the first mail: the library is large. */
-function smtpTransport(url: string, from: string): MailTransport {
+function smtpTransport(options: SmtpOptions): MailTransport {
   let opened: Promise<MailTransport> | undefined;
   const open = async () => {
     const { createSmtpTransport } = await import('../platform/mail/smtp-transport.ts');
-    return createSmtpTransport({ url, from });
+    return createSmtpTransport(options);
   };
   return {
     deliver: async (mail) => {

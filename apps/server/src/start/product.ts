@@ -156,7 +156,7 @@ export function createProduct(
       retention,
       support,
     },
-    mail: mailWork(post, jobs, mails),
+    mail: mailWork(post, jobs, mails, clock),
   });
   jobs.register(table);
 

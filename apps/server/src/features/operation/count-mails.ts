@@ -25,6 +25,8 @@ export function countedTransport(transport: MailTransport, deps: CountDeps): Mai
   return {
     deliver: async (mail) => {
       const receipt = await transport.deliver(mail).catch(async (error: unknown) => {
+        // A mail that waits for its turn was not handed to anybody.
+        if (error instanceof MailRefused && error.retryAfterMs !== undefined) throw error;
         const isFinal = error instanceof MailRefused && error.permanent;
         await count(mail.message_id, isFinal ? 'refused' : 'postponed');
         throw error;

@@ -157,6 +157,16 @@ describe('the counters of mails', () => {
     expect(left?.rows).toBe(0);
   });
 
+  it('leave out what only waits for its turn: no server has seen it', async () => {
+    const paused = new MailRefused('later', { permanent: false, retryAfterMs: 60_000 });
+    const pausing = counted({ deliver: () => Promise.reject(paused) });
+    await expect(pausing.deliver(outgoing('waiting'))).rejects.toBe(paused);
+    const rows = await product.database.rows(
+      sql`select mail from mail_outcomes where mail = 'waiting'`,
+    );
+    expect(rows).toEqual([]);
+  });
+
   it('do not stand in the way of a mail when the database is away', async () => {
     const away = {
       db: () => {

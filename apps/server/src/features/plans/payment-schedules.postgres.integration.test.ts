@@ -60,7 +60,7 @@ beforeAll(async () => {
   jobs = createJobQueue(database, log);
   const mails = knownMails(planMails, depsOver(database).plans);
   const post = { log, checkpoint: noCheckpoint } as MailPost;
-  const { policyOf } = mailWork(post, jobs, mails);
+  const { policyOf } = mailWork(post, jobs, mails, clock);
   // Jobs are only ordered here; the schedules decide when one is done.
   const ordered = { retry: retryPolicies.never, expireSeconds: 60, run: async () => {} };
   jobs.register([

@@ -51,3 +51,17 @@ test('a Message-ID or language that could break out of its header is an error', 
   expect(() => safeHeaders({ ...mail, message_id: 'no-domain' })).toThrow(TypeError);
   expect(() => safeHeaders({ ...mail, language: 'ru\r\nX: y' })).toThrow(RangeError);
 });
+
+test.each([
+  'javascript:alert(1)',
+  'mailto:stop@zavet.example',
+  'https://zavet.example/a,b',
+  'nowhere',
+])('%s is no page on which mails are ended', (stop_url) => {
+  expect(() => safeHeaders({ ...mail, stop_url })).toThrow(TypeError);
+});
+
+test('the page on which mails are ended cannot start a header of its own', () => {
+  const stop_url = 'https://zavet.example/x>\r\nBcc: thief@example.com';
+  expect(safeHeaders({ ...mail, stop_url }).stopUrl).not.toMatch(/[\s<>]/);
+});

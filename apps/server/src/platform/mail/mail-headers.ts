@@ -13,6 +13,7 @@ export function safeHeaders(mail: OutgoingMail) {
     replyTo: mail.reply_to === undefined ? undefined : addressOnly(mail.reply_to),
     subject: mail.subject.replace(lineBreakingRuns, ' ').trim(),
     messageId: `<${bareMessageId(mail.message_id)}>`,
+    stopUrl: mail.stop_url === undefined ? undefined : pageAddress(mail.stop_url),
     language: Intl.getCanonicalLocales(mail.language)[0] ?? '',
   };
 }
@@ -25,6 +26,15 @@ function addressOnly(value: string): string {
     });
   }
   return value;
+}
+
+/** In a header it stands between < and >. */
+function pageAddress(value: string): string {
+  const { protocol, href } = new URL(value);
+  if (!/^https?:$/.test(protocol) || /[<>\s,]/.test(href)) {
+    throw new TypeError('The page on which mails are ended is at a web address');
+  }
+  return href;
 }
 
 function bareMessageId(value: string): string {

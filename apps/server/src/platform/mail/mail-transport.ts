@@ -8,11 +8,21 @@ export interface OutgoingMail {
   message_id: string;
   /** Left out where it is not ASCII before the @ and `to` is: the text has to name it as well. */
   reply_to?: string;
+  /** A page on which the reader ends mails of this kind; mail programs lead there. */
+  stop_url?: string;
   /** Language tag of the text, for the reader's mail program. */
   language: string;
 }
 
-export interface DeliveryReceipt {
+/** The line that an answer came over. */
+export interface MailLine {
+  /** The server that answered, or that did not, with its port. */
+  host?: string;
+  /** The version of TLS, `TLS` where it is not known any more, `none` on an open line. */
+  tls?: string;
+}
+
+export interface DeliveryReceipt extends MailLine {
   /** What the accepting side answered. */
   response: string;
 }
@@ -24,11 +34,12 @@ export interface MailTransport {
   close(): Promise<void>;
 }
 
-interface Refusal {
+interface Refusal extends MailLine {
   permanent: boolean;
   isUnanswered?: boolean;
   isInterrupted?: boolean;
   isAddressUnknown?: boolean;
+  retryAfterMs?: number;
 }
 
 /** The mail was not accepted. Only a permanent refusal makes another try pointless. */
@@ -42,17 +53,21 @@ export class MailRefused extends Error {
   readonly isAddressUnknown: boolean;
   /** The answer of the mail server, or what went wrong on the way. May name the address. */
   readonly response: string;
+  readonly host?: string;
+  readonly tls?: string;
+  /** Set where the mail was not handed over at all, because its turn comes later: no try of it. */
+  readonly retryAfterMs?: number;
 
-  constructor(
-    response: string,
-    { permanent, isUnanswered = false, isInterrupted = false, isAddressUnknown = false }: Refusal,
-  ) {
-    super(permanent ? 'mail refused permanently' : 'mail refused for now');
+  constructor(response: string, refusal: Refusal) {
+    super(refusal.permanent ? 'mail refused permanently' : 'mail refused for now');
     this.name = 'MailRefused';
-    this.permanent = permanent;
-    this.isUnanswered = isUnanswered;
-    this.isInterrupted = isInterrupted;
-    this.isAddressUnknown = isAddressUnknown;
+    this.permanent = refusal.permanent;
+    this.isUnanswered = refusal.isUnanswered ?? false;
+    this.isInterrupted = refusal.isInterrupted ?? false;
+    this.isAddressUnknown = refusal.isAddressUnknown ?? false;
     this.response = response;
+    this.host = refusal.host;
+    this.tls = refusal.tls;
+    this.retryAfterMs = refusal.retryAfterMs;
   }
 }

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock/clock.ts';
 import type { Job } from '../jobs/job.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { retryPolicies } from '../jobs/retry-policies.ts';
@@ -22,6 +23,7 @@ export function mailWork(
   post: MailPost,
   jobs: Pick<JobQueue, 'enqueue'>,
   known: readonly KnownMail[],
+  clock: Clock,
 ): MailWork {
   const byName = new Map(known.map((one) => [one.mail.name, one]));
   const find = ({ mail }: MailOrder) => {
@@ -37,7 +39,23 @@ export function mailWork(
     run: async (order) => {
       const outcome = await find(order).send(post, order);
       if (typeof outcome === 'string') return;
-      await jobs.enqueue(mailJob, order, { startAfterSeconds: outcome.wait_seconds });
+      const held = heldBack(order, clock.now());
+      await jobs.enqueue(mailJob, held, { startAfterSeconds: outcome.wait_seconds });
     },
   };
+}
+
+/** Longer than any mail is tried. */
+const longestHoldMs = 14 * 24 * 3_600_000;
+
+/**
+ * The same order, for later. It begins its tries anew, so one whose turn never comes fails in the
+ * end, and then its policy ends it.
+ */
+function heldBack(order: MailOrder, now: Date): MailOrder {
+  const held_since = order.held_since ?? now.toISOString();
+  if (now.getTime() - Date.parse(held_since) > longestHoldMs) {
+    throw new Error('The mail was held back for too long.');
+  }
+  return { ...order, held_since };
 }

@@ -13,6 +13,11 @@ export interface MailTemplate<Facts> {
   to: string;
   when: string;
   text(words: MailWords, facts: Facts, place: MailPlace): MailText;
+  /**
+   * Where the reader ends mails of this kind. Mail programs offer it as «unsubscribe»: only for what
+   * comes again by itself and can be ended, and a page that does nothing by being opened.
+   */
+  stopAt?(facts: Facts, place: MailPlace): string;
 }
 
 /**
@@ -41,7 +46,7 @@ export interface FoundMail<Facts> {
   facts: Facts;
 }
 
-/** The address has had enough mails for now. */
+/** The address, or the domain that it is in, has had enough mails for now. */
 export interface MailHeldBack {
   wait_seconds: number;
 }

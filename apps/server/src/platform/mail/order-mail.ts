@@ -8,6 +8,8 @@ export interface MailOrder {
   /** Makes the Message-ID, with the name of the mail. */
   mail_id: string;
   ids: object;
+  /** Since when the mail waits for its turn, if it had to. */
+  held_since?: string;
 }
 
 export const mailJob = jobName<MailOrder>('mail');

@@ -24,6 +24,7 @@ const letter = declareMail({
   text: (words) => mailText(words, 'account.proofs_failed', () => ['Body']),
 });
 
+const now = new Date('2026-11-17T12:00:00Z');
 const ids = { letter_id: '1' };
 const order = { mail: 'letter', mail_id: 'abc', ids };
 
@@ -73,6 +74,26 @@ test('a permanent refusal ends the tries, any other is tried again', async () =>
   expect(onTaken).not.toHaveBeenCalled();
 });
 
+test('a refusal that ends the tries is logged with what the server said, without the address', async () => {
+  const lines: object[] = [];
+  const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
+  const line = { host: 'mx.example.org:25', tls: 'TLSv1.3' };
+  const refusal = new MailRefused('550 5.1.1 <anna@example.org> unknown', {
+    permanent: true,
+    ...line,
+  });
+  await sendMail({ ...postThat(refusal).post, log }, { found: due }, letter, order);
+  expect(lines).toMatchObject([
+    {
+      code: 'mail_refused',
+      mail: 'letter',
+      reply: '550 5.1.1 <[address]> unknown',
+      status_code: 550,
+      ...line,
+    },
+  ]);
+});
+
 test('a mail may decide itself which refusal ends the tries', async () => {
   const never = { ...letter, isFinal: () => false };
   await expect(sendMail(postThat(permanent).post, { found: due }, never, order)).rejects.toBe(
@@ -85,7 +106,9 @@ test('a mail may decide itself which refusal ends the tries', async () => {
 function workOf(found: typeof due | { wait_seconds: number } | undefined) {
   const enqueue = vi.fn(async () => {});
   const { post, delivered } = postThat();
-  const work = mailWork(post, { enqueue }, knownMails([letter], { found }));
+  const work = mailWork(post, { enqueue }, knownMails([letter], { found }), {
+    now: () => now,
+  });
   return { work, enqueue, delivered };
 }
 const { signal } = new AbortController();
@@ -100,7 +123,27 @@ test('a mail that is held back waits for its turn as the same mail', async () =>
   const { work, enqueue, delivered } = workOf({ wait_seconds: 90 });
   await work.run(order, signal);
   expect(delivered).toEqual([]);
-  expect(enqueue).toHaveBeenCalledWith(mailJob, order, { startAfterSeconds: 90 });
+  const held = { ...order, held_since: now.toISOString() };
+  expect(enqueue).toHaveBeenCalledWith(mailJob, held, { startAfterSeconds: 90 });
+});
+
+test('a mail that is held back again keeps the day since when, and fails after two weeks of it', async () => {
+  const { work, enqueue } = workOf({ wait_seconds: 90 });
+  const since = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000).toISOString();
+  const waiting = { ...order, held_since: since(14) };
+  await work.run(waiting, signal);
+  expect(enqueue).toHaveBeenCalledExactlyOnceWith(mailJob, waiting, { startAfterSeconds: 90 });
+  const tooLong = work.run({ ...order, held_since: since(14.1) }, signal);
+  await expect(tooLong).rejects.toThrow('held back for too long');
+  expect(enqueue).toHaveBeenCalledOnce();
+});
+
+test('a mail whose domain is paused waits as the same mail, which is no refusal of it', async () => {
+  const onRefused = vi.fn(async () => {});
+  const mail = { ...letter, onRefused, isFinal: () => true };
+  const { post } = postThat(new MailRefused('later', { permanent: false, retryAfterMs: 90_500 }));
+  expect(await sendMail(post, { found: due }, mail, order)).toEqual({ wait_seconds: 91 });
+  expect(onRefused).not.toHaveBeenCalled();
 });
 
 test('an order carries the name of the mail, its ids and an id of its own', async () => {

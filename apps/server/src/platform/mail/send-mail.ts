@@ -1,8 +1,15 @@
+import type { Locale } from '@zavet/contract/locales';
 import type { Logger } from 'pino';
 import type { Checkpoint } from '../checkpoint.ts';
-import type { FoundMail, Mail, MailHeldBack } from './mail.ts';
+import type { Mail, MailHeldBack } from './mail.ts';
+import { answerFacts } from './mail-answer.ts';
 import type { MailPlace } from './mail-place.ts';
-import { type DeliveryReceipt, MailRefused, type MailTransport } from './mail-transport.ts';
+import {
+  type DeliveryReceipt,
+  MailRefused,
+  type MailTransport,
+  type OutgoingMail,
+} from './mail-transport.ts';
 import { messageIdOf } from './message-id.ts';
 import type { MailOrder } from './order-mail.ts';
 import type { WrittenMail } from './templates/write-mail.tsx';
@@ -36,14 +43,22 @@ export async function sendMail<Deps, Ids extends object, Facts>(
   const written = await writeMail(mail, language, facts, post.place);
   try {
     post.checkpoint('mail.before_hand_over');
-    await handOver(post, mail.name, mail_id, found, written);
+    const stop_url = mail.stopAt?.(facts, post.place);
+    await handOver(post, mail.name, mail_id, { ...found, stop_url }, written);
     post.checkpoint('mail.taken');
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
+    if (error.retryAfterMs !== undefined) return heldBack(error.retryAfterMs);
     const isFinal = mail.isFinal?.(deps, error, facts) ?? error.permanent;
     if (!isFinal) throw error;
     post.log.warn(
-      { code: 'mail_refused', mail: mail.name, mail_id, ids },
+      {
+        code: 'mail_refused',
+        mail: mail.name,
+        mail_id,
+        ids,
+        ...answerFacts(error, found.to),
+      },
       'the mail server refused a mail, and it is not tried again',
     );
     await mail.onRefused?.(deps, ids, facts);
@@ -53,14 +68,21 @@ export async function sendMail<Deps, Ids extends object, Facts>(
   return 'taken';
 }
 
+function heldBack(retryAfterMs: number): MailHeldBack {
+  return { wait_seconds: Math.ceil(retryAfterMs / 1_000) };
+}
+
+/** Whom a mail goes to, and what its headers say besides its text. */
+type HandedOver = Pick<OutgoingMail, 'to' | 'reply_to' | 'stop_url'> & { language: Locale };
+
 /** Gives a written mail to the mail server, under the Message-ID of its name and id. */
 export function handOver(
   { transport, place }: Pick<MailPost, 'transport' | 'place'>,
   name: string,
   mailId: string,
-  { to, language, reply_to }: Omit<FoundMail<unknown>, 'facts'>,
+  { to, language, reply_to, stop_url }: HandedOver,
   written: WrittenMail,
 ): Promise<DeliveryReceipt> {
   const message_id = messageIdOf(place, name, mailId);
-  return transport.deliver({ ...written, to, language, reply_to, message_id });
+  return transport.deliver({ ...written, to, language, reply_to, stop_url, message_id });
 }

@@ -23,6 +23,18 @@ test('sends text and HTML with a fixed Message-ID, language and automatic-mail h
   expect(received?.source).toContain('Content-Type: text/html; charset=utf-8');
 });
 
+test('a mail that can be ended leads mail programs to a page, without a promise of one click', async () => {
+  const standIn = await startLine();
+  const stop_url = `https://zavet.example/still-here#token=${'Zk3mS0Yq-vT7_R9b'.repeat(8)}`;
+  await transportTo(standIn.url).deliver({ ...mail, stop_url });
+  await transportTo(standIn.url).deliver(mail);
+
+  const [ended, other] = standIn.received.map(({ source }) => headersOf(source));
+  expect(ended?.get('list-unsubscribe')?.replace(/\s/g, '')).toBe(`<${stop_url}>`);
+  expect(ended?.has('list-unsubscribe-post')).toBe(false);
+  expect(other?.has('list-unsubscribe')).toBe(false);
+});
+
 test('sends one mail after another over the kept connection', async () => {
   const standIn = await startLine();
   const transport = transportTo(standIn.url);

@@ -1,58 +1,41 @@
 import { createTransport } from 'nodemailer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import { type Dkim, signingOptions } from './dkim.ts';
 import { safeHeaders } from './mail-headers.ts';
 import {
   type DeliveryReceipt,
+  type MailLine,
   MailRefused,
   type MailTransport,
   type OutgoingMail,
 } from './mail-transport.ts';
+import { lineOptions, type SmtpTimeouts } from './smtp-line-options.ts';
+import { watchLines } from './smtp-lines.ts';
 import { announcesSmtpUtf8, needsSmtpUtf8 } from './smtp-utf8.ts';
 
-interface SmtpOptions {
+export interface SmtpOptions {
   /** `smtp://` or `smtps://`, with user and password where the server wants them. */
   url: string;
   /** The sender, as `name <address>` or an address alone. */
   from: string;
+  /** Mails are not signed where there is none. */
+  dkim?: Dkim;
   timeouts?: SmtpTimeouts;
 }
 
-/** In milliseconds. */
-export interface SmtpTimeouts {
-  connection: number;
-  greeting: number;
-  socket: number;
-}
-
-const second = 1000;
-const usualTimeouts: SmtpTimeouts = {
-  connection: 10 * second,
-  greeting: 10 * second,
-  socket: 30 * second,
-};
-
-export function createSmtpTransport({
-  url,
-  from,
-  timeouts = usualTimeouts,
-}: SmtpOptions): MailTransport {
-  const line = {
-    // The URL has the last word: `?requireTLS=false` is there for a relay in the own network.
-    requireTLS: carriesPassword(url),
-    connectionTimeout: timeouts.connection,
-    greetingTimeout: timeouts.greeting,
-    dnsTimeout: timeouts.connection,
-    socketTimeout: timeouts.socket,
-  };
+export function createSmtpTransport({ url, from, dkim, timeouts }: SmtpOptions): MailTransport {
+  const line = lineOptions(url, timeouts);
   const pool = createTransport({
     ...line,
     url,
     pool: true,
+    ...(dkim && { dkim: signingOptions(dkim) }),
     // Only for a kept connection that the server closed meanwhile; other tries belong to the job.
     maxRequeues: 1,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const lines = watchLines(pool.transporter);
   const underWay = new Set<Promise<unknown>>();
 
   async function send(mail: OutgoingMail): Promise<DeliveryReceipt> {
@@ -62,7 +45,7 @@ export function createSmtpTransport({
     const canCarryReplyTo = replyTo !== undefined && (goesAsUtf8 || !needsSmtpUtf8(replyTo));
     try {
       if (goesAsUtf8) await requireSmtpUtf8({ ...line, ...parseConnectionUrl(url) });
-      const { response } = await pool.sendMail({
+      const sent = await pool.sendMail({
         from,
         to: { name: '', address: headers.to },
         replyTo: canCarryReplyTo ? { name: '', address: replyTo } : undefined,
@@ -70,15 +53,18 @@ export function createSmtpTransport({
         messageId: headers.messageId,
         html: mail.html,
         text: mail.text,
+        // Without a promise of «one click» (RFC 8058): a press leads to a page, and only its button acts.
+        list: headers.stopUrl === undefined ? undefined : { unsubscribe: headers.stopUrl },
         headers: {
           'Auto-Submitted': 'auto-generated',
           'X-Auto-Response-Suppress': 'All',
           'Content-Language': headers.language,
         },
       });
-      return { response };
+      return { response: sent.response, ...lines.of(sent) };
     } catch (error) {
-      throw error instanceof MailRefused ? error : refusalOf(error as SmtpFailure);
+      if (error instanceof MailRefused) throw error;
+      throw refusalOf(error as SmtpFailure, lines.of(error as SmtpFailure));
     }
   }
 
@@ -117,7 +103,7 @@ interface SmtpFailure extends Error {
  * Only an answer about this recipient or this message is final. A refused login or sender
  * is the operator's to fix, and the mail must still be there afterwards.
  */
-function refusalOf(failure: SmtpFailure): MailRefused {
+function refusalOf(failure: SmtpFailure, line: MailLine): MailRefused {
   const isAboutThisMail = failure.command === 'RCPT TO' || failure.command === 'DATA';
   const response = failure.response ?? [failure.code, failure.message].filter(Boolean).join(' ');
   const permanent = isAboutThisMail && failure.permanent === true;
@@ -127,6 +113,7 @@ function refusalOf(failure: SmtpFailure): MailRefused {
     failure.message,
   );
   return new MailRefused(response, {
+    ...line,
     permanent,
     isUnanswered: failure.code === 'EDNS' || (isOnTheLine && hasNoLine),
     isInterrupted: isOnTheLine && !hasNoLine,
@@ -139,9 +126,4 @@ function namesAddress(response: string): boolean {
   const [, extended] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
   if (extended) return extended.startsWith('5.1.');
   return /^55[013]\b/.test(response) && !/relay/i.test(response);
-}
-
-function carriesPassword(url: string): boolean {
-  const { password, hostname } = new URL(url);
-  return password !== '' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }

@@ -49,10 +49,16 @@ export const stillHereQuestion = declareMail({
         say('body', { person: nameWithAddress(owner_name ?? '', owner_email) }),
         ...(asked_on ? [say('again', { day: dayName(words, asked_on) })] : []),
         say('ask'),
-        button(say('action'), linkWithSecret(publicUrl, '/still-here', { token })),
+        button(say('action'), answerPage(publicUrl, token)),
         say('nothing'),
         say('questions'),
       ],
       { reason: 'contacts.reason', values: { name: nameInSubject(owner_name, owner_email) } },
     ),
+  stopAt: ({ token }, { publicUrl }) => answerPage(publicUrl, token),
 });
+
+/** Says yes or no: a no ends the question of every year. */
+function answerPage(publicUrl: string, token: string): string {
+  return linkWithSecret(publicUrl, '/still-here', { token });
+}

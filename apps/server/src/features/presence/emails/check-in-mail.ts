@@ -54,11 +54,17 @@ export const checkInMail = declareMail({
       words.t('presence.signing_in'),
       confirmed_contacts > 0 ? say('outlook') : say('outlook_nobody'),
       words.t('presence.never'),
-      quietButton(words.t('presence.settings'), linkTo(publicUrl, '/settings', { tab: 'privacy' })),
+      quietButton(words.t('presence.settings'), settingsPage(publicUrl)),
     ]);
   },
+  stopAt: (_, { publicUrl }) => settingsPage(publicUrl),
   onTaken: ({ database, clock }, { check_in_id }) =>
     recordSent(database, check_in_id, false, clock.now()),
   onRefused: ({ database, clock }, { check_in_id }) =>
     recordSent(database, check_in_id, true, clock.now()),
 });
+
+/** Where an owner switches the check-ins off. */
+function settingsPage(publicUrl: string): string {
+  return linkTo(publicUrl, '/settings', { tab: 'privacy' });
+}

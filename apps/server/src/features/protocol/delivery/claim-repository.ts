@@ -86,6 +86,25 @@ export async function releaseClaims(
     where id in (${ofClaim(claimId)})`);
 }
 
+export interface Turn {
+  id: string;
+  at: Date;
+}
+
+/** Some of what is claimed is tried later, as if never tried; it stays claimed until then or until it is given back. */
+export async function postponeClaimed(
+  database: Database,
+  claimId: string,
+  turns: readonly Turn[],
+): Promise<void> {
+  if (turns.length === 0) return;
+  await database.rows(sql`
+    update ${deliveries} set next_attempt_at = turn.at
+    from json_to_recordset(${JSON.stringify(turns)}::json) as turn(id uuid, at timestamptz)
+    where deliveries.id = turn.id and deliveries.claim_id = ${claimId}
+      and deliveries.state = 'queued'`);
+}
+
 function ofClaim(claimId: string) {
   return sql`
     select id from ${deliveries} where claim_id = ${claimId} and state = 'queued'

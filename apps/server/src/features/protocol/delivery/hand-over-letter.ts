@@ -1,5 +1,6 @@
 import type { Locale } from '@zavet/contract/locales';
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
+import { answerLine } from '../../../platform/mail/mail-answer.ts';
 import { MailRefused } from '../../../platform/mail/mail-transport.ts';
 import { handOver } from '../../../platform/mail/send-mail.ts';
 import { findPerson } from '../../account/public.ts';
@@ -12,8 +13,13 @@ import { addressOf, nameOf, titleOf } from './open-recipient.ts';
 
 export interface LetterOutcome {
   delivery: ClaimedDelivery;
-  /** Null when the mail server took it, `unanswered` when nobody was there to take it. */
-  refusal: LastRefusal | 'unanswered' | null;
+  /**
+   * Null when the mail server took it, `unanswered` when nobody was there to take it, `paused` when
+   * its turn comes later: the domain of its address gets no mail for a while.
+   */
+  refusal: LastRefusal | 'unanswered' | 'paused' | null;
+  /** Of a paused one. */
+  retryAfterMs?: number;
   isInterrupted?: boolean;
   /** What the mail server said; may name the address. */
   reply: string;
@@ -53,8 +59,7 @@ export async function createPostOffice(
   async function send(delivery: ClaimedDelivery, to: string, language: Locale): Promise<string> {
     const written = await write(delivery, language);
     const { name } = deliveryLetter;
-    const { response } = await handOver(post, name, delivery.link_id, { to, language }, written);
-    return response;
+    return answerLine(await handOver(post, name, delivery.link_id, { to, language }, written));
   }
 
   return {
@@ -70,8 +75,9 @@ export async function createPostOffice(
         return { delivery, refusal: null, reply };
       } catch (error) {
         if (error instanceof MailRefused) {
-          const { response: reply, isInterrupted } = error;
-          return { delivery, refusal: kindOf(error), isInterrupted, reply };
+          const { isInterrupted, retryAfterMs } = error;
+          const reply = answerLine(error);
+          return { delivery, refusal: kindOf(error), isInterrupted, retryAfterMs, reply };
         }
         log.error(
           { code: 'letter_not_written', err: error, delivery_id: delivery.id },
@@ -83,7 +89,8 @@ export async function createPostOffice(
   };
 }
 
-function kindOf(refused: MailRefused): LastRefusal | 'unanswered' {
+function kindOf(refused: MailRefused): LastRefusal | 'unanswered' | 'paused' {
+  if (refused.retryAfterMs !== undefined) return 'paused';
   if (refused.isUnanswered) return 'unanswered';
   if (refused.isAddressUnknown) return 'unknown_address';
   return refused.permanent ? 'permanent' : 'temporary';

@@ -55,7 +55,9 @@ export function recordOutcomes(
 
 function settledBy(outcome: LetterOutcome, now: Date): SettledDelivery {
   const { delivery, refusal, isInterrupted } = outcome;
-  if (refusal === 'unanswered') throw new Error('What nobody answered is not recorded.');
+  if (refusal === 'unanswered' || refusal === 'paused') {
+    throw new Error('What nobody answered is not recorded.');
+  }
   const { id } = delivery;
   const is_corrected = delivery.corrected_email !== null;
   if (refusal === null) {

@@ -1,9 +1,15 @@
 import { newId } from '../../../platform/new-id.ts';
 import { type Activation, findActivation } from '../activation/activation-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
-import { claimDeliveries, releaseClaims, renewClaims } from './claim-repository.ts';
+import {
+  claimDeliveries,
+  postponeClaimed,
+  releaseClaims,
+  renewClaims,
+  type Turn,
+} from './claim-repository.ts';
 import { claimMs, unansweredPauseMs } from './delivery-rules.ts';
-import { createPostOffice, type PostOffice } from './hand-over-letter.ts';
+import { createPostOffice, type LetterOutcome, type PostOffice } from './hand-over-letter.ts';
 import { createLetterFeed } from './letter-feed.ts';
 import { createLetterRecord } from './letter-record.ts';
 
@@ -52,12 +58,14 @@ async function sendDue(
   });
   const record = createLetterRecord(deps, activation, office);
   let isAnswered = true;
+  const paused: LetterOutcome[] = [];
   const lane = async () => {
     while (isAnswered && mayGoOn() && !record.hasFailed()) {
       const next = await feed.next();
       if (!next) return;
       const outcome = await office.handOver(next);
       if (outcome.refusal === 'unanswered') isAnswered = false;
+      else if (outcome.refusal === 'paused') paused.push(outcome);
       // A worker that is told to stop cuts mails off; that is nobody's refusal.
       else if (outcome.refusal !== 'temporary' || mayGoOn()) record.add(outcome);
     }
@@ -67,6 +75,7 @@ async function sendDue(
     const ended = await Promise.allSettled(Array.from({ length: lanes }, lane));
     // Also where a lane failed: what the others handed over is out.
     await record.finish();
+    await postponeClaimed(database, claimId, turnsOf(paused, clock.now()));
     for (const lost of ended) if (lost.status === 'rejected') throw lost.reason;
   } finally {
     stopRenewing();
@@ -80,6 +89,14 @@ async function sendDue(
     );
   }
   return isAnswered;
+}
+
+/** When the turn of letters comes whose domain gets no mail for a while. */
+function turnsOf(paused: readonly LetterOutcome[], now: Date): Turn[] {
+  return paused.map(({ delivery, retryAfterMs = 0 }) => ({
+    id: delivery.id,
+    at: new Date(now.getTime() + retryAfterMs),
+  }));
 }
 
 /** While this process lives, nobody else takes what it has in hand. */

@@ -2,6 +2,7 @@ import type { ActivationView, UnreachedRecipient } from '@zavet/contract/protoco
 import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
+import { answerIn } from '../../../platform/mail/mail-answer.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import { countDeliveries } from '../delivery/delivery-repository.ts';
 import { isCorrectable, whyLeftOut } from '../delivery/delivery-rules.ts';
@@ -61,7 +62,8 @@ function unreachedBy(key: OwnerKey) {
 
 function replyOf(key: OwnerKey, { refusal_id, refusal_reply }: UnreachedRow): string | null {
   if (!refusal_id || !refusal_reply) return null;
-  return opened(() => key.open(refusal_id, 'reply', refusal_reply)) ?? null;
+  const reply = opened(() => key.open(refusal_id, 'reply', refusal_reply));
+  return reply === undefined ? null : answerIn(reply);
 }
 
 /** What came to this person as a trusted contact. */

@@ -1,0 +1,59 @@
+import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { dnsTable } from '../../../test/dns-table.ts';
+import { checkDkim, recordOf } from './check-dkim.ts';
+
+const rsa = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength }).privateKey;
+const key = rsa(2048);
+const name = 'post._domainkey.example.org';
+const ours = createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64');
+const bare = createPublicKey(key).export({ type: 'pkcs1', format: 'der' }).toString('base64');
+const other = createPublicKey(rsa(2048)).export({ type: 'spki', format: 'der' }).toString('base64');
+const check = (txt: string[], signing: KeyObject = key) =>
+  checkDkim(dnsTable({ [name]: { txt } }), {
+    domain: 'example.org',
+    selector: 'post',
+    key: signing,
+  });
+
+test.each([
+  ['the key', [`v=DKIM1; k=rsa; p=${ours}`], 'ok'],
+  ['the key alone', [`p=${ours}`], 'ok'],
+  ['the key in its older form', [`v=DKIM1;p=${bare};`], 'ok'],
+  ['the key with blanks in it', [`v=DKIM1; p=${ours.slice(0, 40)} ${ours.slice(40)}`], 'ok'],
+  ['the key for sha256', [`v=DKIM1; h=sha1:sha256; s=email; p=${ours}`], 'ok'],
+  ['nothing', [], 'missing'],
+  ['something else', ['hello'], 'missing'],
+  ['another key', [`v=DKIM1; p=${other}`], 'wrong'],
+  ['a key that was withdrawn', ['v=DKIM1; p='], 'wrong'],
+  ['a key of another kind', [`v=DKIM1; k=ed25519; p=${ours}`], 'wrong'],
+  ['a key that cannot be read', ['v=DKIM1; p=AAAA'], 'wrong'],
+  ['the key for sha1', [`v=DKIM1; h=sha1; p=${ours}`], 'wrong'],
+  ['the key for something else than mail', [`v=DKIM1; s=tlsrpt; p=${ours}`], 'wrong'],
+  ['a record of a future version', [`v=DKIM2; p=${ours}`], 'wrong'],
+  ['two keys', [`p=${ours}`, `p=${other}`], 'wrong'],
+] as const)('of a selector that holds %s: %s', async (_, txt, state) => {
+  const finding = await check([...txt]);
+  expect(finding.state).toBe(state);
+  const enter = [{ name, type: 'TXT', value: `v=DKIM1; k=rsa; p=${ours}` }];
+  expect(finding.enter).toEqual(state === 'ok' ? undefined : enter);
+});
+
+test('what it asks to enter satisfies it', async () => {
+  expect((await check([recordOf(key)])).state).toBe('ok');
+});
+
+test('a short key is told of', async () => {
+  const short = rsa(1024);
+  expect(await check([recordOf(short)], short)).toMatchObject({
+    state: 'note',
+    says: expect.stringContaining('2048'),
+  });
+});
+
+test('without a signature it says how to make a key', async () => {
+  expect(await checkDkim(dnsTable({}), undefined)).toMatchObject({
+    state: 'missing',
+    says: expect.stringContaining('openssl genrsa'),
+  });
+});

@@ -1,0 +1,47 @@
+import { Resolver } from 'node:dns/promises';
+import { domainToASCII } from 'node:url';
+
+/** What the names of a mail service are looked up with. What does not exist is an empty list. */
+export interface MailDns {
+  txt(name: string): Promise<string[]>;
+  /** Hosts that take mail for a domain, the best first. */
+  mx(name: string): Promise<string[]>;
+  addresses(name: string): Promise<string[]>;
+  names(address: string): Promise<string[]>;
+}
+
+/** No name server answered, or not with an answer. */
+export class DnsSilent extends Error {
+  constructor(name: string) {
+    super(`${name} could not be looked up: no name server gave an answer`);
+  }
+}
+
+const noSuchRecord = new Set(['ENOTFOUND', 'ENODATA']);
+
+/** Asks the name servers of this machine, or one that is given as `address` or `address:port`. */
+export function createMailDns(server?: string): MailDns {
+  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+  if (server) resolver.setServers([server]);
+  const found = async <T>(name: string, look: (name: string) => Promise<T[]>): Promise<T[]> => {
+    try {
+      return await look(domainToASCII(name) || name);
+    } catch (error) {
+      if (noSuchRecord.has((error as NodeJS.ErrnoException).code ?? '')) return [];
+      throw new DnsSilent(name);
+    }
+  };
+  return {
+    txt: async (name) =>
+      (await found(name, (one) => resolver.resolveTxt(one))).map((strings) => strings.join('')),
+    mx: async (name) => {
+      const records = await found(name, (one) => resolver.resolveMx(one));
+      return records.sort((a, b) => a.priority - b.priority).map(({ exchange }) => exchange);
+    },
+    addresses: async (name) => [
+      ...(await found(name, (one) => resolver.resolve4(one))),
+      ...(await found(name, (one) => resolver.resolve6(one))),
+    ],
+    names: (address) => found(address, () => resolver.reverse(address)),
+  };
+}

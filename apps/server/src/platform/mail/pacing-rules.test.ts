@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type DomainPace,
+  isForgettable,
+  newPace,
+  noteHandOver,
+  noteTooMany,
+  waitOf,
+} from './pacing-rules.ts';
+
+const minute = 60_000;
+const start = 1_700_000_000_000;
+const unlimited = { underWay: Number.POSITIVE_INFINITY, perMinute: 0 };
+
+const pacedAt = (changes: Partial<DomainPace>) => ({ ...newPace(start), ...changes });
+
+test('a domain that nothing is known of gets its mail at once', () => {
+  expect(waitOf(newPace(start), { underWay: 1, perMinute: 1 }, start)).toBe(0);
+});
+
+test.each([
+  ['in the middle of its pause', 0, minute],
+  ['at its last moment', minute - 1, 1],
+  ['when it is over', minute, 0],
+])('a paused domain, %s, is waited for as long as that', (_, passed, wait) => {
+  const pace = newPace(start);
+  noteTooMany(pace, start, start);
+  expect(waitOf(pace, unlimited, start + passed)).toBe(wait);
+});
+
+test('a pause as long as the longest is kept, a longer one is a fault of the clock', () => {
+  expect(waitOf(pacedAt({ pausedUntil: start + 15 * minute }), unlimited, start)).toBe(15 * minute);
+  expect(waitOf(pacedAt({ pausedUntil: start + 15 * minute + 1 }), unlimited, start)).toBe(0);
+});
+
+test('the count of a minute ends with it, and not before', () => {
+  const pace = newPace(start);
+  const limits = { underWay: 5, perMinute: 1 };
+  noteHandOver(pace, start);
+  expect(waitOf(pace, limits, start + minute - 1)).toBe(1);
+  expect(waitOf(pace, limits, start + minute)).toBe(0);
+  expect(waitOf(pace, limits, start - 1)).toBe(0);
+  noteHandOver(pace, start + minute);
+  expect(pace).toMatchObject({ windowFrom: start + minute, handedOver: 1, underWay: 2 });
+  noteHandOver(pace, start + minute + 1);
+  expect(pace).toMatchObject({ windowFrom: start + minute, handedOver: 2, underWay: 3 });
+});
+
+test('enough under way is waited for a second, without a limit of the minute too', () => {
+  const full = pacedAt({ underWay: 2 });
+  expect(waitOf(full, { underWay: 2, perMinute: 0 }, start)).toBe(1_000);
+  expect(waitOf(full, { underWay: 3, perMinute: 0 }, start)).toBe(0);
+});
+
+test('what had left before the last «too many», or with it, tells nothing new', () => {
+  const pace = newPace(start);
+  expect(noteTooMany(pace, start, start + 10)).toBe(minute);
+  expect(noteTooMany(pace, start + 9, start + 20)).toBeUndefined();
+  expect(noteTooMany(pace, start + 10, start + 20)).toBeUndefined();
+  expect(noteTooMany(pace, start + 11, start + 20)).toBe(2 * minute);
+});
+
+test('a «too many» that lies ahead of now does not hide the next one', () => {
+  const pace = pacedAt({ lastTooManyAt: start + 1, pauses: 1 });
+  expect(noteTooMany(pace, start, start)).toBe(2 * minute);
+});
+
+test('an hour is forgotten when it is over, to the millisecond', () => {
+  const pause = (passed: number) =>
+    noteTooMany(pacedAt({ lastTooManyAt: start, pauses: 3 }), start + 1, start + passed);
+  expect(pause(60 * minute)).toBe(15 * minute);
+  expect(pause(60 * minute + 1)).toBe(minute);
+});
+
+test.each([
+  ['nothing happened for a minute', {}, minute, true],
+  ['its minute is not over', {}, minute - 1, false],
+  ['a mail is under way', { underWay: 1 }, minute, false],
+  ['it said «too many» an hour ago', { lastTooManyAt: start }, 60 * minute, false],
+  ['it said «too many» longer ago', { lastTooManyAt: start }, 60 * minute + 1, true],
+] as const)('a domain is forgotten or not where %s', (_, changes, passed, expected) => {
+  expect(isForgettable(pacedAt(changes), start + passed)).toBe(expected);
+});
+
+const step = fc.record({
+  passed: fc.integer({ min: 0, max: 2 * minute }),
+  ends: fc.constantFrom('nothing', 'taken', 'too many'),
+});
+
+test('no run of mails, answers and time passes a limit or a pause', () => {
+  const limits = { underWay: 3, perMinute: 5 };
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+      const pace = newPace(start);
+      const underWay: number[] = [];
+      const windows = new Map<number, number>();
+      let now = start;
+      for (const { passed, ends } of steps) {
+        now += passed;
+        if (waitOf(pace, limits, now) === 0) {
+          expect(now).toBeGreaterThanOrEqual(pace.pausedUntil);
+          noteHandOver(pace, now);
+          underWay.push(now);
+          windows.set(pace.windowFrom, (windows.get(pace.windowFrom) ?? 0) + 1);
+        }
+        expect(underWay.length).toBeLessThanOrEqual(limits.underWay);
+        const left = ends === 'nothing' ? undefined : underWay.shift();
+        if (left === undefined) continue;
+        pace.underWay -= 1;
+        if (ends === 'too many') noteTooMany(pace, left, now);
+      }
+      for (const count of windows.values()) expect(count).toBeLessThanOrEqual(limits.perMinute);
+    }),
+  );
+});

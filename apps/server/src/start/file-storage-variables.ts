@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import type { S3Settings } from '../platform/file-storage/s3-client.ts';
+import { ConfigurationInvalid } from './configuration-invalid.ts';
+
+const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+type Read = (name: (typeof needed)[number] | 'S3_REGION') => string | undefined;
+
+/** Where files are kept: a folder of this machine, or a bucket. */
+export type FileStorage = { kind: 'folder'; directory: string } | ({ kind: 's3' } & S3Settings);
+
+export function fileStorage(read: Read, dataDir: string): FileStorage {
+  const region = read('S3_REGION') ?? 'us-east-1';
+  const given = needed.find((name) => read(name) !== undefined);
+  if (!given) return { kind: 'folder', directory: join(dataDir, 'objects') };
+  const value = (name: (typeof needed)[number]): string => {
+    const found = read(name);
+    if (found === undefined) {
+      throw new ConfigurationInvalid(`${name} must be set when ${given} is set.`);
+    }
+    return found;
+  };
+  return {
+    kind: 's3',
+    endpoint: value('S3_ENDPOINT'),
+    region,
+    bucket: value('S3_BUCKET'),
+    accessKeyId: value('S3_ACCESS_KEY_ID'),
+    secretAccessKey: value('S3_SECRET_ACCESS_KEY'),
+  };
+}

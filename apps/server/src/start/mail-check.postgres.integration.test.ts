@@ -1,0 +1,70 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { type DnsStandIn, startDnsStandIn } from '@zavet/dns-stand-in/stand-in';
+import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runToEnd } from '../../test/server-process.ts';
+
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+let dns: DnsStandIn;
+let smtp: SmtpStandIn;
+let env: Record<string, string>;
+beforeAll(async () => {
+  dns = await startDnsStandIn();
+  smtp = await startSmtpStandIn();
+  env = {
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Завет <post@example.org>',
+    DKIM_DOMAIN: 'example.org',
+    DKIM_SELECTOR: 'post',
+    DKIM_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
+});
+afterAll(async () => {
+  await dns.stop();
+  await smtp.stop();
+});
+
+const check = (...args: string[]) =>
+  runToEnd('mail-check', env, ['--dns', dns.server, '--address', '93.184.215.14', ...args]);
+
+it('says what to enter where, ends with 1, and with 0 once it is entered', async () => {
+  const { code, output } = await check();
+  expect(code).toBe(1);
+  const records = [...output.matchAll(/^ +enter {2}(\S+)\. {2}(TXT|PTR) {2}(.+)$/gm)];
+  expect(records.map(([, name]) => name)).toEqual([
+    'example.org',
+    'post._domainkey.example.org',
+    '_dmarc.example.org',
+    '14.215.184.93.in-addr.arpa',
+  ]);
+  for (const [, name = '', type, value = ''] of records) {
+    const plain = type === 'TXT' ? value.replace(/" "|^"|"$/g, '') : value.replace(/\.$/, '');
+    dns.set(name, type as 'TXT' | 'PTR', plain);
+    if (type === 'PTR') dns.set(plain, 'A', '93.184.215.14');
+  }
+
+  const after = await check('anna@example.net');
+  expect(after.output).not.toMatch(/^(missing|wrong|unknown)/m);
+  expect(after.code).toBe(0);
+  expect(after.output).toMatch(/^ok +Test mail: taken with «250 /m);
+  expect(smtp.taken.map(({ to }) => to)).toEqual(['anna@example.net']);
+  expect(smtp.taken[0]?.header('dkim-signature')).toContain('d=example.org');
+});
+
+it('tells in one sentence why it cannot check anything, or was not called as it has to be', async () => {
+  expect(await runToEnd('mail-check', {})).toEqual({
+    code: 1,
+    output: 'SMTP_URL is not set: mail is captured, and none leaves.\n',
+  });
+  const { code, output } = await check('anna');
+  expect(code).toBe(64);
+  expect(output).toMatch(/^Use npm run mail-check/);
+});
+
+it('names the answer of a server that does not take the test, without the address', async () => {
+  smtp.answer('gone@example.net', { code: 550, unknown: true });
+  const { code, output } = await check('gone@example.net');
+  expect(code).toBe(1);
+  expect(output).toMatch(/^wrong +Test mail: not taken: 550 /m);
+  expect(output).not.toContain('gone@example.net');
+});

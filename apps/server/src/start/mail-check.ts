@@ -1,0 +1,71 @@
+import { networkInterfaces } from 'node:os';
+import { deskTest } from '../features/operation/emails/desk-test.ts';
+import { systemClock } from '../platform/clock/clock.ts';
+import { answerFacts } from '../platform/mail/mail-answer.ts';
+import { MailRefused } from '../platform/mail/mail-transport.ts';
+import { handOver } from '../platform/mail/send-mail.ts';
+import { createSmtpTransport } from '../platform/mail/smtp-transport.ts';
+import { writeMail } from '../platform/mail/templates/write-mail.tsx';
+import { checkMail } from '../platform/mail-check/check-mail.ts';
+import { type Finding, findingLines, isFine } from '../platform/mail-check/finding.ts';
+import { createMailDns } from '../platform/mail-check/mail-dns.ts';
+import { newId } from '../platform/new-id.ts';
+import { CommandRefused } from './command-refusals.ts';
+import { type Configuration, readConfiguration } from './configuration.ts';
+import { mailCheckOrderOf } from './mail-check-order.ts';
+import { runCommand } from './run-command.ts';
+
+/** Looks at the mail set-up as receivers do, and sends a test if asked. */
+runCommand(async (args, { tell }) => {
+  const { to, addresses, dns } = mailCheckOrderOf(args);
+  const configuration = readConfiguration(process.env);
+  const { smtpUrl, mailFrom: from, publicUrl, dkim } = configuration;
+  if (!smtpUrl) throw new CommandRefused('SMTP_URL is not set: mail is captured, and none leaves.');
+  const findings = await checkMail(createMailDns(dns), {
+    smtpUrl,
+    from,
+    publicUrl,
+    dkim,
+    ...returnDomains(process.env),
+    sendingAddresses: addresses,
+    ownAddresses: Object.values(networkInterfaces())
+      .flatMap((some) => some ?? [])
+      .map(({ address }) => address),
+  });
+  if (to) findings.push(await sendTest({ ...configuration, smtpUrl }, to));
+  for (const finding of findings) for (const line of findingLines(finding)) tell(line);
+  if (!findings.every(isFine)) {
+    throw new CommandRefused('Not everything is as it should be: see above.');
+  }
+});
+
+/** Where reports of mails that did not arrive go to. */
+function returnDomains({ BOUNCE_DOMAIN, BOUNCE_IMAP_URL }: NodeJS.ProcessEnv) {
+  if (BOUNCE_DOMAIN) return { bounceDomain: BOUNCE_DOMAIN, returnDomain: BOUNCE_DOMAIN };
+  if (!BOUNCE_IMAP_URL || !URL.canParse(BOUNCE_IMAP_URL)) return {};
+  const user = decodeURIComponent(new URL(BOUNCE_IMAP_URL).username);
+  return user.includes('@') ? { returnDomain: user.slice(user.lastIndexOf('@') + 1) } : {};
+}
+
+async function sendTest(
+  { smtpUrl, mailFrom, dkim, publicUrl, supportEmail }: Configuration & { smtpUrl: string },
+  to: string,
+): Promise<Finding> {
+  const about = 'Test mail';
+  const place = { publicUrl, supportEmail };
+  const transport = createSmtpTransport({ url: smtpUrl, from: mailFrom, dkim });
+  const facts = { ordered_at: systemClock.now().toISOString() };
+  try {
+    const written = await writeMail(deskTest, 'en', facts, place);
+    const post = { transport, place };
+    const receipt = await handOver(post, deskTest.name, newId(), { to, language: 'en' }, written);
+    const { reply } = answerFacts(receipt, to);
+    const says = `taken with «${reply}»; open it and look for spf=pass, dkim=pass and dmarc=pass in its header Authentication-Results`;
+    return { about, state: 'ok', says };
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error;
+    return { about, state: 'wrong', says: `not taken: ${answerFacts(error, to).reply}` };
+  } finally {
+    await transport.close();
+  }
+}
