@@ -182,6 +182,7 @@ describe('what lies in the database', () => {
     expect(id).not.toBe('');
     const texts = await product.database.rows<{ row: string }>(sql`
       select row_to_json(deliveries)::text as row from deliveries
+      union all select row_to_json(envelopes)::text from envelopes
       union all select row_to_json(delivery_links)::text from delivery_links
       union all select row_to_json(delivery_events)::text from delivery_events
       union all select row_to_json(activation_requests)::text from activation_requests

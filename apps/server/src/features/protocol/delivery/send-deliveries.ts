@@ -1,7 +1,7 @@
 import { newId } from '../../../platform/new-id.ts';
 import { type Activation, findActivation } from '../activation/activation-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
-import { claimDeliveries, releaseClaims, renewClaims } from './claim-repository.ts';
+import { claimEnvelopes, releaseClaims, renewClaims } from './claim-repository.ts';
 import { claimMs, unansweredPauseMs } from './delivery-rules.ts';
 import { createPostOffice, type PostOffice } from './hand-over-letter.ts';
 import { createLetterFeed } from './letter-feed.ts';
@@ -24,7 +24,7 @@ export async function sendDeliveries(
 ): Promise<void> {
   const { database, log } = deps;
   const activation = await findActivation(database, activationId);
-  const office = activation && (await createPostOffice(deps, activation.deceased_user_id));
+  const office = activation && (await createPostOffice(deps, activation));
   if (!activation || !office) return;
   const endsAt = performance.now() + longestRunMs;
   const mayGoOn = () => !signal?.aborted && performance.now() < endsAt;
@@ -46,7 +46,7 @@ async function sendDue(
   const claimId = newId();
   const feed = createLetterFeed(async () => {
     const now = clock.now();
-    const claimed = await claimDeliveries(database, activation.id, claimId, now, claimedAtOnce);
+    const claimed = await claimEnvelopes(database, activation.id, claimId, now, claimedAtOnce);
     checkpoint('delivery.claimed');
     return claimed;
   });

@@ -42,8 +42,8 @@ async function started(letters: number): Promise<Started> {
   const { database, deps } = product;
   const links = await database.rows<{ id: string; activation_id: string }>(sql`
     select link.id, activation_id from delivery_links link
-    inner join deliveries on deliveries.id = link.delivery_id
-    where user_id = ${owner.userId} order by deliveries.id`);
+    inner join deliveries on deliveries.envelope_id = link.envelope_id
+    where deliveries.user_id = ${owner.userId} order by deliveries.id`);
   const [row] = await database.rows<{ id: string }>(
     sql`select id from sessions where user_id = ${owner.userId}`,
   );

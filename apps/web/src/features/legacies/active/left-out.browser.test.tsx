@@ -6,7 +6,15 @@ import { openPage } from '../../../../test/page.tsx';
 import { answerPerson } from '../../../../test/signed-in-person.ts';
 
 it('the one who activated sees whose letters are kept, and why', async () => {
-  const progress = { total: 3, accepted: 1, waiting: 0, unreachable: 0, withheld: 2, closed: 0 };
+  const progress = {
+    total: 3,
+    accepted: 1,
+    waiting: 0,
+    unreachable: 0,
+    withheld: 2,
+    closed: 0,
+    opened: 0,
+  };
   const status = 'partially_delivered' as const;
   answerPerson(farEnd);
   farEnd.answer('listLegacies', {
@@ -38,8 +46,8 @@ it('the one who activated sees whose letters are kept, and why', async () => {
     progress,
     unreached: [],
     left_out: [
-      { contact_id: 'c1', name: 'Олег Лавров', state: 'asked' },
-      { contact_id: 'c2', name: 'Нина Лаврова', state: 'declined' },
+      { contact_id: 'c1', name: 'Олег Лавров', letters: 2, state: 'asked' },
+      { contact_id: 'c2', name: 'Нина Лаврова', letters: 1, state: 'declined' },
     ],
   });
   await openPage('/trusted-legacies');
