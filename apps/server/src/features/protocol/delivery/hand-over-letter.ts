@@ -61,9 +61,9 @@ export async function createPostOffice(
     const written = await write(envelope, { ...writer, ...named, started_by, token }, language);
     checkpoint('delivery.before_mail');
     const { name } = deliveryLetter;
-    const { response } = await handOver(post, name, link_id, { to, language }, written);
+    const receipt = await handOver(post, name, link_id, { to, language }, written);
     checkpoint('delivery.mail_accepted');
-    return response;
+    return answerIn(receipt);
   }
 
   return {
@@ -75,8 +75,8 @@ export async function createPostOffice(
         return { envelope, refusal: 'unknown_address', reply: 'the address does not open' };
       } catch (error) {
         if (error instanceof MailRefused) {
-          const { response: reply, isInterrupted } = error;
-          return { envelope, refusal: kindOf(error), isInterrupted, reply };
+          const { isInterrupted } = error;
+          return { envelope, refusal: kindOf(error), isInterrupted, reply: answerIn(error) };
         }
         log.error(
           { code: 'letter_not_written', err: error, envelope_id: envelope.id },
@@ -86,6 +86,12 @@ export async function createPostOffice(
       }
     },
   };
+}
+
+/** What the other side said, and where the transport knows it, who that was and how it was talked to. */
+function answerIn({ response, host, tls }: { response: string; host?: string; tls?: string }) {
+  const where = [host, tls].filter(Boolean).join(', ');
+  return where ? `${response} (${where})` : response;
 }
 
 /** A familiar name says that a mail is genuine; one that is gone is not made up. */

@@ -143,7 +143,7 @@ describe('arming again', () => {
     const one = await postal.activated();
     postal.standIn.answer(one.recipient, unknownAddress);
     await postal.work(one);
-    const { id } = await postal.letterToRecipient(one);
+    const { envelope_id: id } = await postal.letterToRecipient(one);
     await arm(one);
     const correction = one.activator.browser.correctAddress({
       params: { id },
