@@ -32,22 +32,19 @@ export async function recordBouncedLetter(
   deps: ProtocolDeps,
   bounce: Bounce,
 ): Promise<'recorded' | 'unknown' | 'no_change'> {
-  const { database, checkpoint } = deps;
+  const { database } = deps;
   if (!idField.safeParse(bounce.mail_id).success) return 'unknown';
   const known = await findEnvelopeOfLink(database, bounce.mail_id);
   if (!known) return 'unknown';
-  const result = await database.transaction(async () => {
+  return database.transaction(async () => {
     await lockUser(database, known.user_id);
     const activation = await lockActivation(database, known.activation_id);
     const envelope = await lockEnvelope(database, known.id);
     // The owner deleted the account meanwhile.
     if (!activation || !envelope) return 'unknown' as const;
     const isCounted = await record(deps, activation, envelope, bounce);
-    checkpoint('bounce.before_commit');
     return isCounted ? ('recorded' as const) : ('no_change' as const);
   });
-  checkpoint('bounce.recorded');
-  return result;
 }
 
 async function record(
