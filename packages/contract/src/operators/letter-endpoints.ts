@@ -77,7 +77,8 @@ export const letterEndpoints = {
   }),
   correctLetterAddress: defineEndpoint({
     id: 'correct-letter-address',
-    summary: 'Fix the address of a letter in place of a contact who is gone; once per letter.',
+    summary:
+      'Fix the address of a mail in place of a contact who is gone; once, for all letters in it.',
     method: 'PUT',
     path: '/operator/letters/{id}/address',
     callers: 'operator',
