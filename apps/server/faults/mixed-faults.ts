@@ -57,7 +57,7 @@ function whileAddressIsCorrected(point: string): Fault {
       const correcting = people[0]?.insist((browser) =>
         browser
           .correctAddress({
-            params: { id: delivery.id },
+            params: { id: delivery.envelope_id },
             body: { recipient_email: address },
           })
           .catch(unlessCorrected),

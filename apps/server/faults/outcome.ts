@@ -18,12 +18,15 @@ export interface DeliveryRow {
   id: string;
   instruction_id: string;
   contact_id: string | null;
+  /** What it was mailed in, with the other letters to the same person. */
+  envelope_id: string;
+  envelope_state: string;
   state: string;
   /** Kinds of the ledger's entries, in their order. */
   ledger: string[];
   /** Whether it waits for a later moment. */
   is_put_off: boolean;
-  /** Those that are open. */
+  /** Those of its envelope that are open. */
   links: { id: string; digest: string }[];
 }
 
@@ -38,8 +41,8 @@ export interface PaymentRow {
 export interface Outcome {
   activations: ActivationRow[];
   deliveries: DeliveryRow[];
-  /** Meant for who has not agreed, and with how many links; there must be none. */
-  withheld: { contact_id: string; links: number }[];
+  /** Meant for who has not agreed, and in how many envelopes; there must be none. */
+  withheld: { contact_id: string; envelopes: number }[];
   payments: PaymentRow[];
   instruction_states: string[];
   contact_states: string[];
@@ -62,14 +65,16 @@ export async function readOutcome({ database }: Stack, family: Family): Promise<
         from refunds where payment_id = payments.id) as refunds
       from payments where user_id = ${family.activator.id}
     ), delivery as (
-      select deliveries.id, instruction_id, contact_id, state,
-        state = 'queued' and next_attempt_at > now() as is_put_off,
+      select deliveries.id, instruction_id, deliveries.contact_id, envelope_id, deliveries.state,
+        envelopes.state as envelope_state,
+        envelopes.state = 'queued' and next_attempt_at > now() as is_put_off,
         (select coalesce(json_agg(kind order by created_at, id), '[]') from delivery_events
           where delivery_id = deliveries.id) as ledger,
         (select coalesce(json_agg(json_build_object('id', id, 'digest', digest)), '[]')
           from delivery_links
-          where delivery_id = deliveries.id and closed_at is null) as links
-      from deliveries where user_id = ${family.owner.id} and state <> 'withheld'
+          where envelope_id = deliveries.envelope_id and closed_at is null) as links
+      from deliveries inner join envelopes on envelopes.id = envelope_id
+      where deliveries.user_id = ${family.owner.id} and deliveries.state <> 'withheld'
     ), job as (
       select name || ' ' || state as job from pgboss.job
       where state in ('created', 'retry', 'active') and (
@@ -81,8 +86,8 @@ export async function readOutcome({ database }: Stack, family: Family): Promise<
     select json_build_object(
       'activations', (select coalesce(json_agg(own), '[]') from own),
       'deliveries', (select coalesce(json_agg(delivery), '[]') from delivery),
-      'withheld', (select coalesce(json_agg(json_build_object('contact_id', contact_id, 'links',
-          (select count(*)::int from delivery_links where delivery_id = deliveries.id))), '[]')
+      'withheld', (select coalesce(json_agg(json_build_object('contact_id', contact_id, 'envelopes',
+          (select count(*)::int from envelopes where id = deliveries.envelope_id))), '[]')
         from deliveries where user_id = ${family.owner.id} and state = 'withheld'),
       'payments', (select coalesce(json_agg(paid), '[]') from paid),
       'instruction_states', (select coalesce(json_agg(distinct status), '[]') from instructions
@@ -115,7 +120,7 @@ export function isQuiet({ activations, jobs, payments }: Outcome, ending: Ending
 /** Lets the pauses between tries of a family's mails and jobs be over. */
 export async function skipPauses({ database }: Stack, { owner }: Family): Promise<void> {
   await database.rows(sql`
-    update deliveries set next_attempt_at = now()
+    update envelopes set next_attempt_at = now()
     where user_id = ${owner.id} and state = 'queued' and next_attempt_at > now()`);
   await database.rows(sql`
     update pgboss.job set start_after = now()

@@ -17,6 +17,7 @@ export function violationsOf(
     ...wrongWithMoney(stack, outcome),
     ...outcome.deliveries.flatMap((one) => wrongWithLedger(one)),
     ...wrongWithRecipients(family, outcome),
+    ...wrongWithEnvelopes(family, outcome),
     ...wrongWithMails(stack, family, outcome, mails),
     ...wrongWithNotices(family, mails),
   ];
@@ -67,7 +68,7 @@ function wrongWithMoney({ provider }: Stack, { payments, activations }: Outcome)
   ];
 }
 
-function wrongWithLedger({ id, state, ledger, links }: DeliveryRow): string[] {
+function wrongWithLedger({ id, state, envelope_state, ledger, links }: DeliveryRow): string[] {
   const between = ledger.slice(1, -1);
   const isComplete =
     ledger[0] === 'queued' &&
@@ -75,6 +76,7 @@ function wrongWithLedger({ id, state, ledger, links }: DeliveryRow): string[] {
     between.every((kind) => kind === 'refused' || kind === 'address_corrected');
   return [
     ...unless(state === 'accepted', `delivery ${id} is ${state}`),
+    ...unless(state === envelope_state, `delivery ${id} is ${state} in one ${envelope_state}`),
     ...unless(isComplete, `ledger of ${id}: ${ledger.join()}`),
     ...unless(links.length === 1, `delivery ${id} has ${links.length} links`),
   ];
@@ -86,13 +88,28 @@ function wrongWithRecipients(
 ): string[] {
   const isKeptInMind =
     withheld.length === instructions &&
-    withheld.every(({ contact_id, links }) => contact_id === silent.id && links === 0);
+    withheld.every(({ contact_id, envelopes }) => contact_id === silent.id && envelopes === 0);
   const served = deliveries.map((one) => recipientKey(one.instruction_id, one.contact_id));
   const isRight =
     served.length === recipients.size && served.every((recipient) => recipients.has(recipient));
   return [
     ...unless(isRight, `${served.length} deliveries for ${recipients.size} recipients`),
     ...unless(isKeptInMind, `${withheld.length} letters withheld for ${instructions} instructions`),
+  ];
+}
+
+/** One mail per person, however many letters are in it. */
+function wrongWithEnvelopes({ recipients }: Family, { deliveries }: Outcome): string[] {
+  const addressOf = ({ instruction_id, contact_id }: DeliveryRow) =>
+    recipients.get(recipientKey(instruction_id, contact_id));
+  const people = new Set(deliveries.map(addressOf));
+  const envelopes = Map.groupBy(deliveries, ({ envelope_id }) => envelope_id);
+  const isShared = [...envelopes.values()].some(
+    (letters) => new Set(letters.map(addressOf)).size !== 1,
+  );
+  return [
+    ...unless(envelopes.size === people.size, `${envelopes.size} mails for ${people.size} people`),
+    ...unless(!isShared, 'letters to two people in one mail'),
   ];
 }
 

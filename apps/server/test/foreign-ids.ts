@@ -22,6 +22,7 @@ export interface Possessions {
   legacy: string;
   activation: string;
   delivery: string;
+  envelope: string;
   /** What the owner asked the operators for, about somebody else. */
   request: string;
   /** A document in it: both ids, with a space between. */
@@ -176,7 +177,7 @@ export const takers: Record<string, { kind: Kind; status?: number; input(id: str
     'decide-on-stopped-contact': inPath('contact', { decision: 'question' }),
     'get-activation': inPath('activation'),
     'give-up-activation-payment': inPath('activation'),
-    'correct-delivery-address': inPath('delivery', { recipient_email: 'other@example.org' }),
+    'correct-delivery-address': inPath('envelope', { recipient_email: 'other@example.org' }),
     'list-received-instructions': inPath('legacy'),
     'get-contact-card': inPath('legacy'),
     'confirm-still-here': inPath('legacy'),

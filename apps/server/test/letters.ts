@@ -7,7 +7,7 @@ import { type DeliveryRow, deliveriesOf, family, payFor, type TrustedPerson } fr
 import { startTestProduct, type TestProduct } from './test-product.ts';
 import { writeInstruction } from './vault-fixtures.ts';
 
-/** An activated protocol with three letters: two to the contact, one to a further recipient. */
+/** An activated protocol with three letters in two mails: two to the contact, one to a further recipient. */
 export interface Activated {
   owner: Person;
   activator: TrustedPerson;
@@ -28,7 +28,7 @@ export interface PostalProduct {
   work(of: Activated): Promise<void>;
   /** Letters that the mail server took for an address. */
   takenBy(address: string): ArrivedMail[];
-  letterToRecipient(of: Activated): Promise<DeliveryRow>;
+  letterToRecipient(of: Activated): Promise<DeliveryRow & { envelope_id: string }>;
   /** Makes every letter of an owner due, as if its pause were over. */
   pausesOver(of: Activated): Promise<unknown>;
   stop(): Promise<void>;
@@ -50,12 +50,12 @@ export async function startPostalProduct(): Promise<PostalProduct> {
     letterToRecipient: async ({ owner }) => {
       const letters = await deliveriesOf(database, owner);
       const letter = letters.find(({ contact_id }) => contact_id === null);
-      if (!letter) throw new Error('no letter to the recipient');
-      return letter;
+      if (!letter?.envelope_id) throw new Error('no letter to the recipient');
+      return { ...letter, envelope_id: letter.envelope_id };
     },
     pausesOver: ({ owner }) =>
       database.rows(sql`
-        update deliveries set next_attempt_at = ${clock.now().toISOString()}
+        update envelopes set next_attempt_at = ${clock.now().toISOString()}
         where user_id = ${owner.userId} and state = 'queued'`),
     stop: async () => {
       await product.stop();

@@ -15,7 +15,6 @@ export const moment = '2026-11-15T09:30:00.000Z';
 export const contact = { contact_name: 'Boris Berg', contact_email: 'boris@example.org' };
 export const owner = { owner_name: 'Maria Ivanova', owner_email: 'maria@example.org' };
 /** What a letter to a recipient names. */
-export const keys = { title: 'Keys', recipient_name: 'Oleg Berg' };
 export const boris = 'Boris Berg (boris@example.org)';
 export const maria = 'Maria Ivanova (maria@example.org)';
 

@@ -3,12 +3,12 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import { dayName } from '../src/platform/mail/templates/figures.ts';
 import type { MailWords } from '../src/platform/mail/templates/mail-words.ts';
 import { contactMails } from './contact-mail-examples.ts';
+import { deliveryMailExamples } from './delivery-mail-examples.ts';
 import { factorMailExamples } from './factor-mail-examples.ts';
 import { lapseMailExamples } from './lapse-mail-examples.ts';
 import {
   boris,
   contact,
-  keys,
   type MailExample,
   maria,
   moment,
@@ -224,24 +224,11 @@ const protocol: Record<string, MailExample[]> = {
     },
   ],
   delivery_address_corrected_by_operator: [{ facts: {}, links: ['/mail'] }],
-  delivery_expires_soon: [
-    {
-      ...{ facts: { ...owner, ...keys, token, expires_on: '2027-11-16' }, greets: 'Oleg Berg' },
-      links: [`/delivery#${token}`],
-      says: texts(maria, 'Keys', '16', '2027'),
-    },
-  ],
   letters_closed: [
     { facts: { letters: 17, at }, links: ['/mail'], says: texts('17', '16', '2026') },
   ],
   protocol_armed_again: [{ facts: { at }, links: ['/mail'], says: texts('16', '2026') }],
   protocol_ready_again: [{ facts: owner, links: ['/trusted-legacies'], says: texts(maria) }],
-  delivery: [false, true].map((is_renewed) => ({
-    facts: { ...owner, ...keys, token, is_renewed },
-    greets: keys.recipient_name,
-    links: [`/delivery#${token}`],
-    says: texts(maria, 'Keys'),
-  })),
 };
 
 const edition = '2027-03-01';
@@ -287,6 +274,7 @@ export const mailExamples: Record<string, MailExample[]> = {
   ...contactMails,
   ...planExamples,
   ...protocol,
+  ...deliveryMailExamples,
   ...releaseMailExamples(token),
   ...rulesExamples(token),
   ...presenceMailExamples(token),

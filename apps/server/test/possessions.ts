@@ -52,7 +52,7 @@ async function keepPasskey(owner: Person, device?: SoftwareAuthenticator): Promi
 async function receiveLegacy(
   product: TestProduct,
   owner: Person,
-): Promise<Pick<Possessions, 'legacy' | 'activation' | 'delivery'>> {
+): Promise<Pick<Possessions, 'legacy' | 'activation' | 'delivery' | 'envelope'>> {
   const { database } = product;
   const testator = await signedInPerson(product);
   const { id: contactId } = await nameContact(testator, owner.email);
@@ -65,6 +65,7 @@ async function receiveLegacy(
     legacy: contactId,
     activation: legacies[0]?.activation?.id ?? '',
     delivery: delivery?.id ?? '',
+    envelope: delivery?.envelope_id ?? '',
   };
 }
 

@@ -93,15 +93,19 @@ export interface DeliveryRow {
   id: string;
   instruction_id: string;
   contact_id: string | null;
+  envelope_id: string | null;
   state: string;
+  /** Of its envelope. */
   refusals: number;
   last_refusal: string | null;
 }
 
 export function deliveriesOf(database: Database, owner: Pick<Person, 'userId'>) {
   return database.rows<DeliveryRow>(sql`
-    select id, instruction_id, contact_id, state, refusals, last_refusal from deliveries
-    where user_id = ${owner.userId} order by created_at, id`);
+    select deliveries.id, instruction_id, deliveries.contact_id, envelope_id, deliveries.state,
+      refusals, last_refusal
+    from deliveries left join envelopes on envelopes.id = envelope_id
+    where deliveries.user_id = ${owner.userId} order by deliveries.created_at, deliveries.id`);
 }
 
 export async function activationsOf(database: Database, owner: Pick<Person, 'userId'>) {

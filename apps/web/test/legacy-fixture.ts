@@ -47,7 +47,15 @@ export function activationFixture(change: Partial<Activation> = {}): Activation 
     paid_amount: 7000,
     activated_at: null,
     agreement: null,
-    progress: { total: 1, accepted: 0, waiting: 1, unreachable: 0, withheld: 0, closed: 0 },
+    progress: {
+      total: 1,
+      accepted: 0,
+      waiting: 1,
+      unreachable: 0,
+      withheld: 0,
+      closed: 0,
+      opened: 0,
+    },
     ...change,
   };
 }

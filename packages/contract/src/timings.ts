@@ -101,8 +101,9 @@ export const protocolTimings = {
   payment: 2 * hour,
   /** How long a recipient can read after opening the link. */
   deliverySession: 1 * hour,
-  /** How long before its end a link is recalled to its recipient. */
+  /** How long before its end a link is recalled to its recipient, and once more. */
   linkReminder: 30 * day,
+  lastLinkReminder: 7 * day,
 } as const;
 
 /** Longer than any mail is tried: an order that nothing has come of by then is lost. */

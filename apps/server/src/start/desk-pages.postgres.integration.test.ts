@@ -75,6 +75,7 @@ describe('a list of the desk that is longer than a page shows everything once, i
     const { owner, activationId } = await postal.activated();
     const { database } = product;
     await database.rows(sql`update deliveries set state = 'accepted'`);
+    await database.rows(sql`update envelopes set state = 'accepted'`);
     const copied = await database.rows<{ id: string }>(sql`
       insert into instructions
       select copy.* from instructions one, generate_series(1, ${many}) number,
@@ -85,14 +86,19 @@ describe('a list of the desk that is longer than a page shows everything once, i
       returning id`);
     expect(copied).toHaveLength(many);
     await database.rows(sql`
-      insert into deliveries (id, activation_id, user_id, instruction_id, contact_id, state,
-        last_refusal, next_attempt_at, created_at)
-      select gen_random_uuid(), ${activationId}, ${owner.userId}, one.id, null, 'unreachable',
-        'permanent', now(), now() - make_interval(days => 30) + make_interval(mins => (number / 3)::int)
-      from (select id, row_number() over () as number from instructions
-        where user_id = ${owner.userId}) one
-      where not exists (select 1 from deliveries where instruction_id = one.id)
-      limit ${many}`);
+      with sent as (
+        insert into envelopes (id, activation_id, user_id, state, last_refusal, next_attempt_at,
+          created_at)
+        select one.id, ${activationId}, ${owner.userId}, 'unreachable', 'permanent', now(),
+          now() - make_interval(days => 30) + make_interval(mins => (number / 3)::int)
+        from (select id, row_number() over () as number from instructions
+          where user_id = ${owner.userId}) one
+        where not exists (select 1 from deliveries where instruction_id = one.id)
+        limit ${many}
+        returning *)
+      insert into deliveries (id, activation_id, user_id, instruction_id, envelope_id, state,
+        created_at)
+      select id, activation_id, user_id, id, id, state, created_at from sent`);
     await expectAll('oldest first', async (query) => {
       const { letters, next } = await operator.browser.listLetters({ query });
       return { rows: letters.map(({ id, written_at: at }) => ({ id, at })), next };

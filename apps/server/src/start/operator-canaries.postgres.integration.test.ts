@@ -89,7 +89,7 @@ async function refusedLetter(): Promise<string> {
   await one.activator.browser.deleteAccount({
     body: { current_password: one.activator.password, confirmation_word: 'УДАЛИТЬ' },
   });
-  return (await postal.letterToRecipient(one)).id;
+  return (await postal.letterToRecipient(one)).envelope_id;
 }
 
 async function waitingReview(owner: Person, contact: TrustedPerson) {

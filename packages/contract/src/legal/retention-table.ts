@@ -75,7 +75,7 @@ export const retentionTable = {
     period: { years: retention.afterActivationYears },
     from: 'the release, or the end of the last link if that is later',
     job: 'end-handovers',
-    tables: ['deliveries', 'delivery_links', 'delivery_events'],
+    tables: ['envelopes', 'deliveries', 'delivery_links', 'delivery_events'],
     elsewhere: 'the instructions that were handed over, with their files',
   },
   contacts_after_handover: {

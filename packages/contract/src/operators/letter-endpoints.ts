@@ -13,14 +13,18 @@ export const letterRefusals = ['temporary', 'permanent', 'unknown_address'] as c
 /** Whose turn it is to correct an address. `nobody`: the address is not what is wrong, or it was corrected. */
 export const letterCorrectors = ['activator', 'operator', 'nobody'] as const;
 
-/** A letter that did not arrive, without anything that stands in it. */
+/** The mail with all letters to one person that did not arrive, without anything that stands in them. */
 export const letterRow = z.object({
   id: z.string(),
   owner: z.object({ name: z.string().nullable(), email: z.string() }),
   /** As the owner named the contact; null for a further recipient, whose address is sealed. */
   contact: z.object({ name: z.string(), email: z.string() }).nullable(),
+  /** How many letters are in it. */
+  letters: z.number().int(),
   state: z.enum(['queued', 'unreachable']),
   refusal: z.enum(letterRefusals),
+  /** Taken at first; a mail server further on said that it does not arrive. */
+  is_bounced: z.boolean(),
   /** The figures of the mail server's last reply, such as `550 5.1.1`, and none of its words. */
   smtp_code: z.string().nullable(),
   /** How often it was refused since it was last queued. */
@@ -73,7 +77,8 @@ export const letterEndpoints = {
   }),
   correctLetterAddress: defineEndpoint({
     id: 'correct-letter-address',
-    summary: 'Fix the address of a letter in place of a contact who is gone; once per letter.',
+    summary:
+      'Fix the address of a mail in place of a contact who is gone; once, for all letters in it.',
     method: 'PUT',
     path: '/operator/letters/{id}/address',
     callers: 'operator',

@@ -117,9 +117,9 @@ export const legacyEndpoints = {
   }),
   correctAddress: defineEndpoint({
     id: 'correct-delivery-address',
-    summary: 'Fix the address of a recipient whom no mail reaches; once per delivery.',
+    summary: 'Fix the address of a recipient whom no mail reaches, for all letters to them; once.',
     method: 'PUT',
-    path: '/activations/deliveries/{id}/address',
+    path: '/activations/envelopes/{id}/address',
     callers: 'owner',
     proof: 'fresh',
     params: byId,

@@ -26,6 +26,8 @@ export const deliveryProgress = z.object({
   withheld: z.number().int(),
   /** Taken back by the owner before anybody opened them. */
   closed: z.number().int(),
+  /** Letters that somebody has read, whatever the mail servers say. */
+  opened: z.number().int(),
 });
 export type DeliveryProgress = z.output<typeof deliveryProgress>;
 
@@ -163,18 +165,22 @@ export const receivedInstruction = z.object({
   is_taken_back: z.boolean(),
 });
 
-/** Somebody whom the mail server refuses, for the contact who activated. */
+/** Somebody whom no mail reaches, for the contact who activated: one row per person. */
 export const unreachedRecipient = z.object({
-  delivery_id: z.string(),
+  envelope_id: z.string(),
+  /** How many letters there are for this person. */
+  letters: z.number().int(),
   recipient_name: z.string().nullable(),
   /** Null where the record is damaged. */
   recipient_email: z.string().nullable(),
   state: z.enum(deliveryStates),
   refusal: z.enum(refusalKinds),
   refused_at: timestamp,
+  /** Taken at first; a mail server further on said that it does not arrive. */
+  is_bounced: z.boolean(),
   /** What the mail server said. */
   reply: z.string().nullable(),
-  /** Once per delivery the address can be fixed. */
+  /** Once per person the address can be fixed. */
   can_correct: z.boolean(),
 });
 export type UnreachedRecipient = z.output<typeof unreachedRecipient>;
@@ -189,7 +195,13 @@ export const activationView = z.object({
   unreached: z.array(unreachedRecipient),
   /** Contacts whose letters are kept until they agree. */
   left_out: z.array(
-    z.object({ contact_id: z.string(), name: z.string(), state: z.enum(leftOutStates) }),
+    z.object({
+      contact_id: z.string(),
+      name: z.string(),
+      /** How many letters are kept. */
+      letters: z.number().int(),
+      state: z.enum(leftOutStates),
+    }),
   ),
 });
 export type ActivationView = z.output<typeof activationView>;
@@ -205,7 +217,10 @@ export const ownDelivery = z.object({
   state: z.enum(deliveryStates),
   queued_at: timestamp,
   accepted_at: timestamp.nullable(),
+  /** When a mail server last said no, at once or later. */
   refused_at: timestamp.nullable(),
+  /** When a mail server further on said that a mail does not arrive that was taken before. */
+  bounced_at: timestamp.nullable(),
   opened_at: timestamp.nullable(),
   downloaded_at: timestamp.nullable(),
   corrected_at: timestamp.nullable(),
@@ -244,7 +259,7 @@ export const pastProtocol = z.object({
   contact_name: z.string().nullable(),
   activated_at: timestamp,
   armed_at: timestamp,
-  progress: deliveryProgress,
+  progress: deliveryProgress.omit({ opened: true }),
   /** Letters that somebody opened. */
   opened: z.number().int(),
 });

@@ -101,6 +101,16 @@ export async function markSent(database: Database, ids: readonly string[]): Prom
     .where(and(inArray(instructions.id, [...ids]), eq(instructions.status, 'outbox')));
 }
 
+/** What turns out not to have arrived everywhere is on its way again, and stays closed. */
+export async function markUnsent(database: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await database
+    .db()
+    .update(instructions)
+    .set({ status: 'outbox' })
+    .where(and(inArray(instructions.id, [...ids]), eq(instructions.status, 'sent')));
+}
+
 /** Whatever was queued or sent is the owner's again: to be changed, and for another activation. */
 export async function openAgain(database: Database, userId: string): Promise<void> {
   await database

@@ -18,6 +18,7 @@ export {
   lockOutbox,
   markQueued,
   markSent,
+  markUnsent,
   type OutboxRow,
   type OutboxSummary,
   openAgain,

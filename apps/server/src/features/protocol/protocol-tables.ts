@@ -2,7 +2,6 @@ import type { PastProtocol } from '@zavet/contract/protocol/protocol-schemas';
 import {
   activationEnds,
   activationStatuses,
-  deliveryStates,
   endReminders,
   leavableActivationStatuses,
   openActivationStatuses,
@@ -17,22 +16,18 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   jsonb,
   pgTable,
   text,
   timestamp,
-  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from '../account/public.ts';
 import { trustedContacts } from '../contacts/public.ts';
-import { instructions } from '../instructions/public.ts';
 import { payments } from '../payments/public.ts';
-import { deliveryEventKinds, lastRefusals } from './delivery/delivery-values.ts';
 import { stopWays } from './stop/stop-values.ts';
 
 const moment = () => timestamp({ withTimezone: true });
@@ -153,99 +148,3 @@ export const activationPinTries = pgTable('activation_pin_tries', {
   failures: integer().notNull().default(0),
   locked_until: moment(),
 });
-
-/**
- * One instruction to one recipient: a trusted contact, or without one the recipient that the
- * instruction itself names. Owner, instruction and contact belong together, or the row cannot exist.
- */
-export const deliveries = pgTable(
-  'deliveries',
-  {
-    id: uuid().primaryKey(),
-    activation_id: uuid()
-      .notNull()
-      .references(() => activationRequests.id, { onDelete: 'cascade' }),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    instruction_id: uuid().notNull(),
-    contact_id: uuid(),
-    /** In place of a mistyped address, sealed with the owner's key; given once. */
-    corrected_email: text(),
-    state: text({ enum: deliveryStates }).notNull().default('queued'),
-    /** Tries that the mail server did not take, since the address is what it is. */
-    refusals: integer().notNull().default(0),
-    last_refusal: text({ enum: lastRefusals }),
-    next_attempt_at: moment().notNull(),
-    /** A worker has it in hand until then, by the database's clock. */
-    claimed_until: moment(),
-    claim_id: uuid(),
-    /** The contact who activated knows that it does not arrive. */
-    reported_at: moment(),
-    created_at: moment().notNull(),
-  },
-  (table) => [
-    foreignKey({
-      name: 'deliveries_same_owner_instruction',
-      columns: [table.instruction_id, table.user_id],
-      foreignColumns: [instructions.id, instructions.user_id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'deliveries_same_owner_contact',
-      columns: [table.contact_id, table.user_id],
-      foreignColumns: [trustedContacts.id, trustedContacts.user_id],
-    }).onDelete('cascade'),
-    unique('deliveries_once')
-      .on(table.activation_id, table.instruction_id, table.contact_id)
-      .nullsNotDistinct(),
-    index().on(table.activation_id, table.state),
-    index().on(table.instruction_id),
-    index().on(table.contact_id),
-    index().on(table.user_id),
-    index().on(table.claim_id).where(sql`claim_id is not null`),
-    index().on(table.next_attempt_at).where(sql`state = 'queued'`),
-    // What the desk of the operators lists, among millions that arrived.
-    index('deliveries_unreached')
-      .on(table.created_at, table.id)
-      .where(
-        sql`state = 'unreachable' or (state = 'queued' and last_refusal in ('permanent', 'unknown_address'))`,
-      ),
-  ],
-);
-
-/** The personal links of deliveries; the secret in the link is computed from the id. */
-export const deliveryLinks = pgTable(
-  'delivery_links',
-  {
-    id: uuid().primaryKey(),
-    delivery_id: uuid()
-      .notNull()
-      .references(() => deliveries.id, { onDelete: 'cascade' }),
-    digest: text().notNull().unique(),
-    expires_at: moment().notNull(),
-    closed_at: moment(),
-    reminded_at: moment(),
-    created_at: moment().notNull(),
-  },
-  (table) => [
-    uniqueIndex('delivery_links_one_open').on(table.delivery_id).where(sql`closed_at is null`),
-    index().on(table.delivery_id),
-    index().on(table.expires_at).where(sql`closed_at is null and reminded_at is null`),
-  ],
-);
-
-/** The ledger: what happened to each delivery, in order. Replies of mail servers are sealed. */
-export const deliveryEvents = pgTable(
-  'delivery_events',
-  {
-    id: uuid().primaryKey(),
-    delivery_id: uuid()
-      .notNull()
-      .references(() => deliveries.id, { onDelete: 'cascade' }),
-    kind: text({ enum: deliveryEventKinds }).notNull(),
-    /** The mail server's reply, sealed with the owner's key. */
-    reply: text(),
-    created_at: moment().notNull(),
-  },
-  (table) => [index().on(table.delivery_id, table.id)],
-);

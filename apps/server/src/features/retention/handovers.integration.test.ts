@@ -130,8 +130,8 @@ describe('what was handed over', () => {
     await product.database.rows(sql`
       update delivery_links set expires_at = ${at(year, 20).toISOString()}::timestamptz
       where id = (select link.id from delivery_links link
-        inner join deliveries on deliveries.id = link.delivery_id
-        where deliveries.activation_id = ${activationId} limit 1)`);
+        inner join envelopes on envelopes.id = link.envelope_id
+        where envelopes.activation_id = ${activationId} limit 1)`);
     goTo(at(year, 19));
     await end();
     expect(await left(owner)).toEqual(whole);

@@ -21,7 +21,7 @@ function legacyIn(
   waiting = 0,
   end_reason: ActivationEnd | null = null,
 ): LegacyView {
-  const rest = { unreachable: 0, withheld: 0, closed: 0 };
+  const rest = { unreachable: 0, withheld: 0, closed: 0, opened: 0 };
   return legacyFixture({
     activation: activationFixture({
       status,

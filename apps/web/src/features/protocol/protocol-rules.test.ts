@@ -5,7 +5,7 @@ import type {
 } from '@zavet/contract/protocol/protocol-schemas';
 import type { LeftReason } from '@zavet/contract/protocol/protocol-values';
 import { expect, test } from 'vitest';
-import { eventsOf, folderOf, isMoving } from './protocol-rules.ts';
+import { eventsOf, folderOf, isMoving, isOpened } from './protocol-rules.ts';
 
 const at = (minute: number) => `2026-11-15T10:0${minute}:00.000Z`;
 
@@ -14,7 +14,15 @@ const protocol = (change: Partial<OwnProtocol>): OwnProtocol => ({
   started_at: at(0),
   activated_at: at(1),
   activated_by: null,
-  progress: { total: 2, accepted: 1, waiting: 1, unreachable: 0, withheld: 0, closed: 0 },
+  progress: {
+    total: 2,
+    accepted: 1,
+    waiting: 1,
+    unreachable: 0,
+    withheld: 0,
+    closed: 0,
+    opened: 0,
+  },
   unopened: 0,
   deliveries: [],
   left: [],
@@ -22,7 +30,15 @@ const protocol = (change: Partial<OwnProtocol>): OwnProtocol => ({
 });
 
 test('only what still moves is read again', () => {
-  const atRest = { total: 3, accepted: 1, waiting: 0, unreachable: 1, withheld: 1, closed: 0 };
+  const atRest = {
+    total: 3,
+    accepted: 1,
+    waiting: 0,
+    unreachable: 1,
+    withheld: 1,
+    closed: 0,
+    opened: 0,
+  };
   const attempts: OwnAttempt[] = [
     {
       activation_id: 'a1',
@@ -53,7 +69,13 @@ test('the way to the letters leads to the outbox only while one of them waits th
 
 test('a letter that was never sent has no story of its way', () => {
   const meant = { id: 'd1', instruction_id: 'i1', recipient_name: 'Пётр', recipient_email: null };
-  const never = { accepted_at: null, refused_at: null, opened_at: null, downloaded_at: null };
+  const never = {
+    accepted_at: null,
+    refused_at: null,
+    bounced_at: null,
+    opened_at: null,
+    downloaded_at: null,
+  };
   const withheld = { ...meant, ...never, state: 'withheld', queued_at: at(0), corrected_at: null };
   expect(eventsOf(withheld as OwnDelivery)).toEqual([]);
 });
@@ -69,6 +91,7 @@ test('the story of a delivery is told in the order in which it happened', () => 
     queued_at: at(0),
     accepted_at: at(4),
     refused_at: at(1),
+    bounced_at: null,
     opened_at: null,
     downloaded_at: null,
     corrected_at: at(2),
@@ -87,4 +110,21 @@ test('the story of a delivery is told in the order in which it happened', () => 
     'downloaded_at',
     'refused_at',
   ]);
+});
+
+test('a mail that came back is not told twice, and a letter counts as opened once it is there', () => {
+  const never = { opened_at: null, downloaded_at: null, corrected_at: null };
+  const way = { queued_at: at(0), accepted_at: at(1), refused_at: at(2), bounced_at: at(2) };
+  const bounced = { ...never, ...way, state: 'queued' } as OwnDelivery;
+  expect(eventsOf(bounced).map(({ name }) => name)).toEqual([
+    'queued_at',
+    'accepted_at',
+    'bounced_at',
+  ]);
+  expect(eventsOf({ ...bounced, refused_at: at(3) }).map(({ name }) => name)).toContain(
+    'refused_at',
+  );
+  expect(isOpened(bounced)).toBe(false);
+  expect(isOpened({ ...bounced, state: 'accepted' })).toBe(false);
+  expect(isOpened({ ...bounced, state: 'accepted', opened_at: at(4) })).toBe(true);
 });

@@ -18,6 +18,7 @@ export function isMoving(news: News | undefined): boolean {
 const eventNames = [
   'queued_at',
   'refused_at',
+  'bounced_at',
   'corrected_at',
   'accepted_at',
   'opened_at',
@@ -32,10 +33,18 @@ export interface DeliveryEvent {
 /** What happened to a delivery, in the order in which it happened. */
 export function eventsOf(delivery: OwnDelivery): DeliveryEvent[] {
   if (delivery.state === 'withheld') return [];
+  // A mail that came back was not refused besides.
+  const { refused_at, bounced_at } = delivery;
+  const times = { ...delivery, refused_at: refused_at === bounced_at ? null : refused_at };
   return eventNames
-    .map((name) => ({ name, at: delivery[name] }))
+    .map((name) => ({ name, at: times[name] }))
     .filter((event): event is DeliveryEvent => event.at !== null)
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
+
+/** A mail server that takes a letter says nothing about its reader; an opening does. */
+export function isOpened({ state, opened_at }: OwnDelivery): boolean {
+  return state === 'accepted' && opened_at !== null;
 }
 
 /** The folder of the mail screen where there is something to see. */

@@ -1,8 +1,8 @@
 import { fail } from '../../../platform/failure.ts';
 import { lockUser } from '../../account/public.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
-import { recordDeliveryEvents } from './delivery-repository.ts';
 import { type OpenLetter, requireOpenLink } from './delivery-session.ts';
+import { recordForLetters } from './envelope-repository.ts';
 import { resendLetter } from './resend-letter.ts';
 
 /**
@@ -11,14 +11,13 @@ import { resendLetter } from './resend-letter.ts';
  */
 export function closeLink(deps: ProtocolDeps, { link }: OpenLetter): Promise<void> {
   const { database, clock } = deps;
+  const { envelope_id: id, activation_id } = link;
   return database.transaction(async () => {
     await lockUser(database, link.user_id);
     // Its owner may have taken the letter back meanwhile.
     await requireOpenLink(deps, link.link_id);
-    const isClosed = await resendLetter(deps, link, new Date(link.expires_at));
+    const isClosed = await resendLetter(deps, { id, activation_id }, new Date(link.expires_at));
     if (!isClosed) fail('delivery_session_missing');
-    await recordDeliveryEvents(database, [
-      { delivery_id: link.id, kind: 'link_closed', created_at: clock.now() },
-    ]);
+    await recordForLetters(database, id, 'link_closed', clock.now());
   });
 }

@@ -5,25 +5,25 @@ import { findActivation } from '../activation/activation-repository.ts';
 import { auditContact } from '../activation/audit-release.ts';
 import { deliveryAddressCorrected } from '../emails/delivery-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
-import { findDelivery } from './delivery-repository.ts';
+import { findEnvelope } from './envelope-repository.ts';
 import { writeCorrection } from './write-correction.ts';
 
 /** Corrects the address of a recipient whom no mail reaches, once. Returns the activation's id. */
 export async function correctAddress(
   deps: ProtocolDeps,
   { user_id }: Owner,
-  deliveryId: string,
+  envelopeId: string,
   email: string,
 ): Promise<string> {
   const { database } = deps;
-  const known = await findDelivery(database, deliveryId);
+  const known = await findEnvelope(database, envelopeId);
   const activation = known && (await findActivation(database, known.activation_id));
   if (!known || activation?.initiator_user_id !== user_id) return fail('not_found');
   const { activation_id } = known;
   await writeCorrection(deps, known, {
     email,
     tell: async () => {
-      const ids = { owner_id: known.user_id, initiator_id: user_id, id: deliveryId };
+      const ids = { owner_id: known.user_id, initiator_id: user_id, id: envelopeId };
       await auditContact(deps, 'delivery_address_corrected', ids);
       await orderMail(deps, deliveryAddressCorrected, { activation_id });
     },

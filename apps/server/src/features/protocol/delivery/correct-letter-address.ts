@@ -5,7 +5,7 @@ import { appendAudit } from '../../audit/public.ts';
 import { operatorActor } from '../../operators/public.ts';
 import { deliveryAddressCorrectedByOperator } from '../emails/delivery-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
-import { findDelivery } from './delivery-repository.ts';
+import { findEnvelope } from './envelope-repository.ts';
 import { isActivatorGone } from './letter-rules.ts';
 import { writeCorrection } from './write-correction.ts';
 
@@ -13,10 +13,10 @@ import { writeCorrection } from './write-correction.ts';
 export async function correctLetterAddress(
   deps: ProtocolDeps,
   operator: Owner,
-  deliveryId: string,
+  envelopeId: string,
   email: string,
 ): Promise<void> {
-  const known = await findDelivery(deps.database, deliveryId);
+  const known = await findEnvelope(deps.database, envelopeId);
   if (!known) return fail('not_found');
   const { activation_id, user_id: owner_id } = known;
   await writeCorrection(deps, known, {
@@ -28,7 +28,7 @@ export async function correctLetterAddress(
       await appendAudit(deps, {
         actor: operatorActor(operator),
         act: 'delivery_address_corrected',
-        ...{ owner_id, subject_id: deliveryId },
+        ...{ owner_id, subject_id: envelopeId },
       });
       await orderMail(deps, deliveryAddressCorrectedByOperator, { activation_id });
     },

@@ -1,3 +1,7 @@
+/** How far the mail to one person is; `closed`: its owner took all of its letters back. */
+export const envelopeStates = ['queued', 'accepted', 'unreachable', 'closed'] as const;
+export type EnvelopeState = (typeof envelopeStates)[number];
+
 /** How a mail server last refused. Only the last one says that the address itself is wrong. */
 export const lastRefusals = ['temporary', 'permanent', 'unknown_address'] as const;
 export type LastRefusal = (typeof lastRefusals)[number];
@@ -7,6 +11,10 @@ export const deliveryEventKinds = [
   'queued',
   'accepted',
   'refused',
+  /** Taken at first; later a far mail server said that it does not arrive. */
+  'bounced',
+  /** What a far mail server said that changed nothing. */
+  'report_noted',
   'given_up',
   'address_corrected',
   /** By an operator. */

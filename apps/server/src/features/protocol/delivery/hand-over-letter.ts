@@ -3,16 +3,17 @@ import type { OwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { answerLine } from '../../../platform/mail/mail-answer.ts';
 import { MailRefused } from '../../../platform/mail/mail-transport.ts';
 import { handOver } from '../../../platform/mail/send-mail.ts';
-import { findPerson } from '../../account/public.ts';
-import { deliveryLetter } from '../emails/delivery-letter.ts';
-import { writerOf } from '../emails/letter-words.ts';
+import type { Activation } from '../activation/activation-repository.ts';
+import { deliveryLetter, type LetterFacts } from '../emails/delivery-letter.ts';
+import { type NamedLetters, writerOf } from '../emails/letter-words.ts';
+import { type ActivationPeople, findPeopleOfActivation } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
-import type { ClaimedDelivery } from './claim-repository.ts';
+import type { ClaimedEnvelope } from './claim-repository.ts';
 import type { LastRefusal } from './delivery-values.ts';
-import { addressOf, nameOf, titleOf } from './open-recipient.ts';
+import { openEnvelope } from './open-envelope.ts';
 
 export interface LetterOutcome {
-  delivery: ClaimedDelivery;
+  envelope: ClaimedEnvelope;
   /**
    * Null when the mail server took it, `unanswered` when nobody was there to take it, `paused` when
    * its turn comes later: the domain of its address gets no mail for a while.
@@ -25,68 +26,79 @@ export interface LetterOutcome {
   reply: string;
 }
 
-/** Writes and hands over the letters of one owner. */
+/** Writes and hands over the letters of one activation. */
 export interface PostOffice {
   key: OwnerKey;
   /** Never throws: whatever goes wrong is an outcome. */
-  handOver(delivery: ClaimedDelivery): Promise<LetterOutcome>;
+  handOver(envelope: ClaimedEnvelope): Promise<LetterOutcome>;
 }
 
 /** Undefined when the owner is gone. */
 export async function createPostOffice(
   deps: ProtocolDeps,
-  ownerId: string,
+  activation: Pick<Activation, 'id' | 'deceased_user_id' | 'trusted_contact_id'>,
 ): Promise<PostOffice | undefined> {
   const { database, vault, linkTokens, post, log, checkpoint } = deps;
   const { place } = post;
-  const owner = await findPerson(database, ownerId);
-  if (!owner) return undefined;
-  const key = await vault.keyOf(ownerId);
+  const people = await findPeopleOfActivation(database, activation.id);
+  const owner = people?.owner;
+  if (!people || !owner) return undefined;
+  const key = await vault.keyOf(activation.deceased_user_id);
   // React and the mail components are loaded with the first letter, not at start.
   const { deliveryForm } = await import('../emails/delivery-form.ts');
   const { writeMail } = await import('../../../platform/mail/templates/write-mail.tsx');
   const writer = writerOf(owner);
+  const starter = starterOf(people);
+  const writerLanguage = { language: owner.language };
 
-  async function write(delivery: ClaimedDelivery, language: Locale) {
-    const token = linkTokens.tokenOf(delivery.link_id);
-    const named = { title: titleOf(key, delivery), recipient_name: nameOf(key, delivery) };
-    const facts = { ...writer, ...named, token };
-    const { is_renewed } = delivery;
+  async function write(envelope: ClaimedEnvelope, facts: LetterFacts, language: Locale) {
+    const { is_renewed } = envelope;
     if (is_renewed) return writeMail(deliveryLetter, language, { ...facts, is_renewed }, place);
-    return (await deliveryForm(language, place)).fill(facts);
+    return (await deliveryForm(language, place, facts)).fill(facts);
   }
 
-  async function send(delivery: ClaimedDelivery, to: string, language: Locale): Promise<string> {
-    const written = await write(delivery, language);
+  async function send(envelope: ClaimedEnvelope): Promise<string | undefined> {
+    const { to, language, named } = openEnvelope(key, envelope, writerLanguage);
+    if (!to) return undefined;
+    const { contact_id, link_id } = envelope;
+    const isStarter = contact_id !== null && contact_id === activation.trusted_contact_id;
+    const started_by = isStarter ? 'reader' : starter;
+    const token = linkTokens.tokenOf(link_id);
+    const written = await write(envelope, { ...writer, ...named, started_by, token }, language);
+    checkpoint('delivery.before_mail');
     const { name } = deliveryLetter;
-    return answerLine(await handOver(post, name, delivery.link_id, { to, language }, written));
+    const receipt = await handOver(post, name, link_id, { to, language }, written);
+    checkpoint('delivery.mail_accepted');
+    return answerLine(receipt);
   }
 
   return {
     key,
-    handOver: async (delivery) => {
+    handOver: async (envelope) => {
       try {
-        const to = addressOf(key, delivery);
-        if (!to)
-          return { delivery, refusal: 'unknown_address', reply: 'the address does not open' };
-        checkpoint('delivery.before_mail');
-        const reply = await send(delivery, to, delivery.contact_language ?? owner.language);
-        checkpoint('delivery.mail_accepted');
-        return { delivery, refusal: null, reply };
+        const reply = await send(envelope);
+        if (reply !== undefined) return { envelope, refusal: null, reply };
+        return { envelope, refusal: 'unknown_address', reply: 'the address does not open' };
       } catch (error) {
         if (error instanceof MailRefused) {
           const { isInterrupted, retryAfterMs } = error;
           const reply = answerLine(error);
-          return { delivery, refusal: kindOf(error), isInterrupted, retryAfterMs, reply };
+          return { envelope, refusal: kindOf(error), isInterrupted, retryAfterMs, reply };
         }
         log.error(
-          { code: 'letter_not_written', err: error, delivery_id: delivery.id },
+          { code: 'letter_not_written', err: error, envelope_id: envelope.id },
           'a letter could not be written',
         );
-        return { delivery, refusal: 'temporary', reply: 'not handed over' };
+        return { envelope, refusal: 'temporary', reply: 'not handed over' };
       }
     },
   };
+}
+
+/** A familiar name says that a mail is genuine; one that is gone is not made up. */
+function starterOf({ contact, initiator }: ActivationPeople): NamedLetters['started_by'] {
+  const name = contact?.name || initiator?.full_name;
+  return name ? { name } : null;
 }
 
 function kindOf(refused: MailRefused): LastRefusal | 'unanswered' | 'paused' {

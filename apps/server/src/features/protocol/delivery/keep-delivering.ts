@@ -1,8 +1,8 @@
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { secondsToNextAttempt } from './claim-repository.ts';
 import { sendDeliveriesJob } from './delivery-orders.ts';
-import { listOverdueActivations } from './delivery-repository.ts';
 import { furthestAttemptMs } from './delivery-rules.ts';
+import { listOverdueActivations } from './envelope-repository.ts';
 import { sendDeliveries } from './send-deliveries.ts';
 
 const longestSleepSeconds = 6 * 3_600;

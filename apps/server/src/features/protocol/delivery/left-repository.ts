@@ -2,7 +2,8 @@ import { effectiveActivationStatuses } from '@zavet/contract/protocol/protocol-v
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { instructions } from '../../instructions/public.ts';
-import { activationRequests, deliveries } from '../protocol-tables.ts';
+import { deliveries } from '../delivery-tables.ts';
+import { activationRequests } from '../protocol-tables.ts';
 import type { LeftInstruction } from './delivery-rules.ts';
 
 export interface LeftRow extends LeftInstruction {

@@ -30,8 +30,8 @@ async function withRefusedLetter(answer: { code: number; unknown?: boolean }) {
   const one = await postal.activated();
   postal.standIn.answer(one.recipient, answer);
   await postal.work(one);
-  const { id } = await postal.letterToRecipient(one);
-  return { one, id };
+  const { id: letterId, envelope_id: id } = await postal.letterToRecipient(one);
+  return { one, id, letterId };
 }
 const listed = async (id: string) => {
   const { letters } = await operator.browser.listLetters({ query: {} });
@@ -39,7 +39,7 @@ const listed = async (id: string) => {
 };
 const openLink = async (id: string) => {
   const [link] = await product.database.rows<{ id: string; expires_at: Date | string }>(sql`
-    select id, expires_at from delivery_links where delivery_id = ${id} and closed_at is null`);
+    select id, expires_at from delivery_links where envelope_id = ${id} and closed_at is null`);
   if (!link) throw new Error('no open link');
   return link;
 };
@@ -57,14 +57,17 @@ describe('letters that did not arrive', () => {
     postal.standIn.answer(one.activator.email, { code: 552 });
     const { letters: before } = await operator.browser.listLetters({ query: {} });
     await product.database.rows(sql`
-      update deliveries set state = 'queued', next_attempt_at = ${product.clock.now().toISOString()}
-      where user_id = ${one.owner.userId} and contact_id is not null`);
+      with again as (
+        update envelopes set state = 'queued', next_attempt_at = ${product.clock.now().toISOString()}
+        where user_id = ${one.owner.userId} and contact_id is not null returning id)
+      update deliveries set state = 'queued' where envelope_id in (select id from again)`);
     await postal.work(one);
     const { letters } = await operator.browser.listLetters({ query: {} });
-    expect(letters.length).toBe(before.length + 2);
+    expect(letters.length).toBe(before.length + 1);
     expect(letters.find((letter) => letter.id === id)).toMatchObject({
       owner: { email: one.owner.email },
       contact: null,
+      letters: 1,
       state: 'queued',
       refusal: 'unknown_address',
       smtp_code: expect.stringMatching(/^550( 5\.1\.1)?$/),
@@ -77,8 +80,7 @@ describe('letters that did not arrive', () => {
     });
     const toContact = letters.filter((letter) => letter.contact?.email === one.activator.email);
     expect(toContact).toMatchObject([
-      { refusal: 'permanent', corrected_by: 'nobody' },
-      { refusal: 'permanent', corrected_by: 'nobody' },
+      { refusal: 'permanent', letters: 2, is_bounced: false, corrected_by: 'nobody' },
     ]);
     const said = JSON.stringify(letters);
     for (const secret of [one.recipient, 'Пётр', 'user', 'mailbox']) {
@@ -103,9 +105,12 @@ describe('letters that did not arrive', () => {
   });
 
   it('are tried again with the same link, counted anew, and written down', async () => {
-    const { one, id } = await withRefusedLetter({ code: 550, unknown: true });
+    const { one, id, letterId } = await withRefusedLetter({ code: 550, unknown: true });
     await product.database.rows(
-      sql`update deliveries set state = 'unreachable', refusals = 18 where id = ${id}`,
+      sql`update envelopes set state = 'unreachable', refusals = 18 where id = ${id}`,
+    );
+    await product.database.rows(
+      sql`update deliveries set state = 'unreachable' where envelope_id = ${id}`,
     );
     const former = await openLink(id);
     postal.standIn.answer(one.recipient, { code: 250 });
@@ -118,7 +123,7 @@ describe('letters that did not arrive', () => {
     const [taken] = postal.takenBy(one.recipient);
     expect(taken?.message_id).toContain(former.id);
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
-    expect(await ledgerOf(product.database, id)).toEqual([
+    expect(await ledgerOf(product.database, letterId)).toEqual([
       'queued',
       'refused',
       'tried_again',
@@ -136,7 +141,7 @@ describe('letters that did not arrive', () => {
     postal.standIn.answer(one.recipient, { code: 250 });
     await product.database.rows(sql`
       update delivery_links set expires_at = ${product.clock.now().toISOString()}
-      where delivery_id = ${id}`);
+      where envelope_id = ${id}`);
     await tryAgain(id);
     await postal.work(one);
     const [taken] = postal.takenBy(one.recipient);
@@ -150,7 +155,7 @@ describe('letters that did not arrive', () => {
   it('are not tried again while they are under way', async () => {
     const { id } = await withRefusedLetter({ code: 550 });
     await product.database.rows(sql`
-      update deliveries set claimed_until = now() + interval '10 seconds' where id = ${id}`);
+      update envelopes set claimed_until = now() + interval '10 seconds' where id = ${id}`);
     expect(await listed(id)).toMatchObject({ is_under_way: true });
     expect((await failureOf(tryAgain(id))).code).toBe('delivery_under_way');
   });

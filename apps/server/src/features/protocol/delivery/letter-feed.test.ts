@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { ClaimedDelivery } from './claim-repository.ts';
+import type { ClaimedEnvelope } from './claim-repository.ts';
 import { createLetterFeed } from './letter-feed.ts';
 
 const deliveries = (count: number, from = 0) =>
-  Array.from({ length: count }, (_, place) => ({ id: `${from + place}` }) as ClaimedDelivery);
+  Array.from({ length: count }, (_, place) => ({ id: `${from + place}` }) as ClaimedEnvelope);
 
-async function takeAll(feed: { next(): Promise<ClaimedDelivery | undefined> }) {
+async function takeAll(feed: { next(): Promise<ClaimedEnvelope | undefined> }) {
   const taken: string[] = [];
   for (let next = await feed.next(); next; next = await feed.next()) taken.push(next.id);
   return taken;
@@ -22,7 +22,7 @@ it('gives every delivery to one lane, and ends when nothing more is due', async 
 });
 
 it('lets lanes go on while it claims more, and claims once at a time', async () => {
-  const second = Promise.withResolvers<ClaimedDelivery[]>();
+  const second = Promise.withResolvers<ClaimedEnvelope[]>();
   let claims = 0;
   const feed = createLetterFeed(() => {
     claims += 1;

@@ -1,17 +1,17 @@
-import type { ClaimedDelivery } from './claim-repository.ts';
+import type { ClaimedEnvelope } from './claim-repository.ts';
 
 /** So many are left when more are claimed: the lanes go on meanwhile. */
 const claimedAgainAt = 150;
 
-/** What lanes take their next delivery from. */
+/** What lanes take their next envelope from. */
 export interface LetterFeed {
   /** Undefined when nothing more is due. */
-  next(): Promise<ClaimedDelivery | undefined>;
+  next(): Promise<ClaimedEnvelope | undefined>;
 }
 
 /** Claims ahead, so that nobody waits for the database while there is something to send. */
-export function createLetterFeed(claim: () => Promise<ClaimedDelivery[]>): LetterFeed {
-  const waiting: ClaimedDelivery[] = [];
+export function createLetterFeed(claim: () => Promise<ClaimedEnvelope[]>): LetterFeed {
+  const waiting: ClaimedEnvelope[] = [];
   let isOver = false;
   let claiming: Promise<void> | undefined;
 

@@ -1,30 +1,34 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/database/database.ts';
 import type { WrappedOwnerKey } from '../../../platform/encryption/owner-key.ts';
 import { type Person, personAs } from '../../account/public.ts';
 import { trustedContacts } from '../../contacts/public.ts';
 import { ownerKeys, wrappedKey } from '../../vault/public.ts';
-import { activationRequests as activation, deliveries } from '../protocol-tables.ts';
+import { envelopes } from '../delivery-tables.ts';
+import { activationRequests as activation } from '../protocol-tables.ts';
 import { isClaimed } from './claim-repository.ts';
-import type { Delivery } from './delivery-repository.ts';
+import type { Envelope } from './envelope-repository.ts';
 import type { Activator } from './letter-rules.ts';
-import { isUnreached } from './recipient-repository.ts';
+import { firstLetterOf, isUnreachedEnvelope, lastRefusalOf } from './recipient-repository.ts';
 
-/** A letter that did not arrive, with who is asked about it. Nothing of the instruction. */
+/** A mail that did not arrive, with who is asked about it. Nothing of the instruction. */
 export interface UnreachedLetter
-  extends Pick<Delivery, 'id' | 'user_id' | 'corrected_email' | 'refusals'>,
+  extends Pick<Envelope, 'id' | 'user_id' | 'corrected_email' | 'refusals'>,
     Activator,
     WrappedOwnerKey {
   state: 'queued' | 'unreachable';
-  last_refusal: NonNullable<Delivery['last_refusal']>;
+  last_refusal: NonNullable<Envelope['last_refusal']>;
   is_claimed: boolean;
+  /** How many letters are in it. */
+  letters: number;
   created_at: Date | string;
   next_attempt_at: Date | string;
   refused_since: Date | string | null;
   refused_at: Date | string | null;
   refusal_id: string | null;
   refusal_reply: string | null;
+  refusal_kind: 'refused' | 'bounced' | null;
   owner: Person;
   contact_name: string | null;
   contact_email: string | null;
@@ -38,60 +42,49 @@ const activator = alias(trustedContacts, 'activator');
 const owner = personAs('owner');
 const initiator = personAs('initiator');
 
-/** Letters that no mail server takes, the oldest first, after the one that is named. */
+/** Mails that do not arrive, the oldest first, after the one that is named. */
 export function listUnreachedLetters(
   database: Database,
   after: string | undefined,
   limit: number,
 ): Promise<UnreachedLetter[]> {
   const rest = after
-    ? sql`and (deliveries.created_at, deliveries.id) >
-        (select last.created_at, last.id from ${deliveries} last where last.id = ${after})`
+    ? sql`and (envelopes.created_at, envelopes.id) >
+        (select last.created_at, last.id from ${envelopes} last where last.id = ${after})`
     : sql``;
   return database.rows<UnreachedLetter>(sql`
     select
-      deliveries.id, deliveries.user_id, deliveries.state, deliveries.corrected_email,
-      deliveries.refusals, coalesce(deliveries.last_refusal, 'temporary') as last_refusal,
-      deliveries.created_at, deliveries.next_attempt_at, (${isClaimed}) is true as is_claimed,
-      times.refused_since, times.refused_at,
-      refusal.id as refusal_id, refusal.reply as refusal_reply,
+      envelopes.id, envelopes.user_id, envelopes.state, envelopes.corrected_email,
+      envelopes.refusals, coalesce(envelopes.last_refusal, 'temporary') as last_refusal,
+      envelopes.created_at, envelopes.next_attempt_at, (${isClaimed}) is true as is_claimed,
+      deliveries.letters, times.refused_since, times.refused_at,
+      refusal.id as refusal_id, refusal.reply as refusal_reply, refusal.kind as refusal_kind,
       ${owner.json} as owner,
       ${recipient.name} as contact_name, ${recipient.email} as contact_email,
       ${activation.initiator_user_id}, ${activation.trusted_contact_id},
       ${activator.name} as activator_name, ${activator.email} as activator_email,
       ${initiator.user.email_verified} as is_activator_confirmed,
       ${wrappedKey}
-    from ${deliveries}
-    inner join ${activation} on ${activation.id} = deliveries.activation_id
-    inner join ${ownerKeys} on ${ownerKeys.user_id} = deliveries.user_id
-    ${owner.join(sql`deliveries.user_id`)}
+    from ${envelopes}
+    inner join ${activation} on ${activation.id} = envelopes.activation_id
+    inner join ${ownerKeys} on ${ownerKeys.user_id} = envelopes.user_id
+    ${owner.join(sql`envelopes.user_id`)}
     ${initiator.join(activation.initiator_user_id)}
-    left join ${trustedContacts} ${recipient} on ${recipient.id} = deliveries.contact_id
+    left join ${trustedContacts} ${recipient} on ${recipient.id} = envelopes.contact_id
     left join ${trustedContacts} ${activator} on ${activator.id} = ${activation.trusted_contact_id}
+    inner join lateral (${firstLetterOf}) deliveries on true
     inner join lateral (
       select
-        max(event.created_at) filter (where event.kind = 'refused') as refused_at,
-        min(event.created_at) filter (where event.kind = 'refused' and event.created_at >= coalesce(
-          (select max(anew.created_at) from delivery_events anew
-            where anew.delivery_id = deliveries.id and anew.kind = 'address_corrected'),
-          '-infinity')) as refused_since
+        max(event.created_at) filter (where event.kind in ('refused', 'bounced')) as refused_at,
+        min(event.created_at) filter (where event.kind in ('refused', 'bounced')
+          and event.created_at >= coalesce(
+            (select max(anew.created_at) from delivery_events anew
+              where anew.delivery_id = deliveries.id and anew.kind = 'address_corrected'),
+            '-infinity')) as refused_since
       from delivery_events event where event.delivery_id = deliveries.id
     ) times on true
-    left join lateral (
-      select event.id, event.reply from delivery_events event
-      where event.delivery_id = deliveries.id and event.kind = 'refused'
-      order by event.created_at desc limit 1
-    ) refusal on true
-    where ${isUnreached} ${rest}
-    order by deliveries.created_at, deliveries.id
+    left join lateral (${lastRefusalOf}) refusal on true
+    where ${isUnreachedEnvelope} ${rest}
+    order by envelopes.created_at, envelopes.id
     limit ${limit}`);
-}
-
-/** Has a letter tried from the beginning, with the link it has. Who was told of it knows it already. */
-export async function queueAnew(database: Database, id: string, now: Date): Promise<void> {
-  await database
-    .db()
-    .update(deliveries)
-    .set({ state: 'queued', refusals: 0, last_refusal: null, next_attempt_at: now })
-    .where(eq(deliveries.id, id));
 }

@@ -31,6 +31,7 @@ export function isRefused({ state, last_refusal }: Pick<Correctable, 'state' | '
 export function smtpCodeOf(reply: string): string | null {
   const [, basic, extended] =
     /^([2-5]\d\d)(?:[ -]([245]\.\d{1,3}\.\d{1,3}))?(?!\S)/.exec(reply) ?? [];
-  if (!basic) return null;
+  // A report that came later may have only the second kind.
+  if (!basic) return /^[245]\.\d{1,3}\.\d{1,3}(?!\S)/.exec(reply)?.[0] ?? null;
   return extended ? `${basic} ${extended}` : basic;
 }

@@ -3,6 +3,7 @@ import type { Browser } from '../../../../test/browser.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
 import { newAddress } from '../../../../test/people.ts';
 import {
+  activationsOf,
   deliveriesOf,
   deliveryTokenIn,
   family,
@@ -35,11 +36,12 @@ async function twoLetters() {
   const file = await attach(owner, id, 'a.png', samples.png);
   await write('Чужое', newAddress());
   await payFor(owner, contact);
-  const [, { text } = { text: '' }] = await product.mailbox.receive(recipient, 2);
+  const [{ subject, text } = { subject: '', text: '' }] = await product.mailbox.receive(recipient);
   const token = deliveryTokenIn(text);
   const browser = product.browser();
   const { delivery_id } = await browser.openDeliveryLink({ body: { token } });
-  return { owner, contact, recipient, token, browser, id: delivery_id, fileId: file.id };
+  const mail = { subject, text };
+  return { owner, contact, recipient, mail, token, browser, id: delivery_id, fileId: file.id };
 }
 
 async function otherOf(browser: Browser, id: string): Promise<string> {
@@ -50,6 +52,21 @@ async function otherOf(browser: Browser, id: string): Promise<string> {
 }
 
 describe('a person to whom several letters came', () => {
+  it('gets one mail that names the titles and who started the protocol', async () => {
+    const { mail, recipient, contact, owner } = await twoLetters();
+    expect(mail.subject).toMatch(/^2 послания для вас от /);
+    for (const said of ['Первое', 'Второе', 'Анна']) expect(mail.text).toContain(said);
+    expect(mail.text).not.toContain('Чужое');
+    await expect.poll(() => activationsOf(product.database, owner)).toEqual(['delivered']);
+    expect(await product.mailbox.receive(recipient)).toHaveLength(1);
+    const own = await product.mailbox.receive(contact.email);
+    const letters = own.filter(({ text }) => text.includes('/delivery#'));
+    expect(letters).toHaveLength(1);
+    // Who started it is told nothing about somebody who did.
+    expect(letters[0]?.text).toContain('Вы запустили протокол');
+    expect(letters[0]?.text).not.toContain('запустило');
+  });
+
   it('sees all of them behind each link, in the order of writing, and nobody else’s', async () => {
     const { browser, id, owner } = await twoLetters();
     const { letters } = await browser.listDeliveredLetters({ params: { id } });
@@ -97,7 +114,8 @@ describe('a person to whom several letters came', () => {
       );
     }
     expect(await codeOf(browser.openDeliveryLink({ body: { token } }))).toBe('link_closed');
-    const [, , renewed] = await product.mailbox.receive(recipient, 3);
+    const [, renewed] = await product.mailbox.receive(recipient, 2);
+    expect(renewed?.text).toContain('Второе');
     const again = await browser.openDeliveryLink({
       body: { token: deliveryTokenIn(renewed?.text ?? '') },
     });

@@ -21,10 +21,12 @@ export async function listLetters(
 }
 
 function rowOf(deps: ProtocolDeps, letter: UnreachedLetter): LetterRow {
-  const { id, state, last_refusal: refusal, refusals, owner, contact_name, contact_email } = letter;
+  const { id, state, letters, last_refusal: refusal, refusals, owner } = letter;
+  const { contact_name, contact_email } = letter;
   const written_at = isoOf(letter.created_at);
   return {
-    ...{ id, state, refusal, written_at },
+    ...{ id, state, letters, refusal, written_at },
+    is_bounced: letter.refusal_kind === 'bounced',
     owner: { name: owner.full_name || null, email: owner.email },
     contact:
       contact_name !== null && contact_email !== null

@@ -24,11 +24,11 @@ export function nameOf(
 /** Undefined where the record is damaged. */
 export function addressOf(
   key: OwnerKey,
-  delivery: Named & Pick<RecipientColumns, 'id' | 'corrected_email' | 'contact_email'>,
+  delivery: Named & Pick<RecipientColumns, 'envelope_id' | 'corrected_email' | 'contact_email'>,
 ): string | undefined {
-  const { corrected_email, contact_email } = delivery;
-  if (corrected_email)
-    return opened(() => key.open(delivery.id, 'corrected_email', corrected_email));
+  const { envelope_id, corrected_email, contact_email } = delivery;
+  if (corrected_email && envelope_id)
+    return opened(() => key.open(envelope_id, 'corrected_email', corrected_email));
   return contact_email || opened(() => headingOf(key, delivery).recipient_email) || undefined;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { deliveries, deliveryEvents } from '../protocol-tables.ts';
+import { deliveries, deliveryEvents } from '../delivery-tables.ts';
 
 /**
  * Notes that a letter is opened. False when its owner has taken it back: who takes back holds the

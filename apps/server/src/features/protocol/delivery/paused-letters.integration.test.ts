@@ -21,8 +21,8 @@ it('letters to a domain that says «too many» wait, without a try, and are sent
 
   const other = await postal.activated(`second@${busy}`);
   await postal.work(other);
-  // The contact, at another domain, has both letters; the mail server has not seen the third.
-  expect(postal.takenBy(other.activator.email)).toHaveLength(2);
+  // The contact, at another domain, has the mail; the mail server has not seen the other one.
+  expect(postal.takenBy(other.activator.email)).toHaveLength(1);
   expect(postal.takenBy(other.recipient)).toHaveLength(0);
   expect(standIn.refused).toHaveLength(1);
   const letter = await postal.letterToRecipient(other);
@@ -31,7 +31,7 @@ it('letters to a domain that says «too many» wait, without a try, and are sent
   const [row] = await product.database.rows<{ seconds: number; is_free: boolean }>(sql`
     select extract(epoch from next_attempt_at - ${product.clock.now().toISOString()}::timestamptz)::int
       as seconds, claim_id is null as is_free
-    from deliveries where id = ${letter.id}`);
+    from envelopes where id = (select envelope_id from deliveries where id = ${letter.id})`);
   expect(row?.seconds).toBeGreaterThan(30);
   expect(row?.seconds).toBeLessThanOrEqual(60);
   expect(row?.is_free).toBe(true);

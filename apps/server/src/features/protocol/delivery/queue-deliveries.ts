@@ -1,4 +1,3 @@
-import { linkLifetimes } from '@zavet/contract/timings';
 import { newId } from '../../../platform/new-id.ts';
 import { lockOutbox, markQueued } from '../../instructions/public.ts';
 import type { Activation } from '../activation/activation-repository.ts';
@@ -6,55 +5,62 @@ import type { ProtocolDeps } from '../protocol-deps.ts';
 import { sendDeliveriesJob } from './delivery-orders.ts';
 import { insertDeliveries, listNamedContacts, type NewDelivery } from './delivery-repository.ts';
 import { type Recipient, recipientsOf } from './delivery-rules.ts';
+import { insertEnvelopes } from './envelope-repository.ts';
+import { type AddressedLetter, intoEnvelopes } from './envelope-rules.ts';
+import { newEnvelope } from './new-envelope.ts';
 import { outboxEntryOf } from './outbox-entry.ts';
 
 /**
- * One delivery per instruction and recipient, with its link; in the transaction of the activation.
- * Answers with how many mails that makes.
+ * One delivery per instruction and recipient, and one envelope with its link per person; in the
+ * transaction of the activation. Answers with how many letters leave.
  */
 export async function queueDeliveries(
   deps: ProtocolDeps,
   activation: Pick<Activation, 'id' | 'deceased_user_id'>,
 ): Promise<number> {
-  const { database, clock, jobs, vault } = deps;
+  const { database, jobs } = deps;
   const ownerId = activation.deceased_user_id;
-  const now = clock.now();
-  const outbox = await lockOutbox(database, ownerId);
-  const key = await vault.keyOf(ownerId);
-  const named = await listNamedContacts(database, ownerId);
-  const recipients = outbox.flatMap((row) => recipientsOf(outboxEntryOf(key, row), named));
-  const queued = recipients.filter(({ state }) => state === 'queued');
+  const now = deps.clock.now();
+  const letters = await listLetters(deps, ownerId);
+  const queued = letters.filter(({ state }) => state === 'queued');
   await markQueued(database, ownerId, [...new Set(queued.map((one) => one.instruction_id))], now);
-  await insertDeliveries(
+  const whose = { activation_id: activation.id, user_id: ownerId };
+  const filled = intoEnvelopes(queued).map((inside) => {
+    const contact_id = inside[0]?.contact_id ?? null;
+    return { envelope: newEnvelope(deps, { ...whose, contact_id }, now), inside };
+  });
+  await insertEnvelopes(
     database,
-    recipients.map((recipient) => newDelivery(deps, activation, recipient, now)),
+    filled.map(({ envelope }) => envelope),
   );
+  const delivery = (letter: Recipient, envelope_id: string | null): NewDelivery => ({
+    id: newId(),
+    ...whose,
+    instruction_id: letter.instruction_id,
+    contact_id: letter.contact_id,
+    state: letter.state,
+    envelope_id,
+    created_at: now,
+  });
+  await insertDeliveries(database, [
+    ...filled.flatMap(({ envelope, inside }) => inside.map((one) => delivery(one, envelope.id))),
+    ...letters.filter(({ state }) => state === 'withheld').map((one) => delivery(one, null)),
+  ]);
   await jobs.enqueue(sendDeliveriesJob, { activation_id: activation.id });
   return queued.length;
 }
 
-function newDelivery(
-  { linkTokens }: ProtocolDeps,
-  activation: Pick<Activation, 'id' | 'deceased_user_id'>,
-  { instruction_id, contact_id, state }: Recipient,
-  now: Date,
-): NewDelivery {
-  const linkId = newId();
-  return {
-    id: newId(),
-    activation_id: activation.id,
-    user_id: activation.deceased_user_id,
-    instruction_id,
-    contact_id,
-    state,
-    created_at: now,
-    link:
-      state === 'withheld'
-        ? null
-        : {
-            id: linkId,
-            digest: linkTokens.digestOf(linkTokens.tokenOf(linkId)),
-            expires_at: new Date(now.getTime() + linkLifetimes.delivery),
-          },
-  };
+/** Every instruction of the outbox for everyone it is meant for. */
+async function listLetters(
+  { database, vault }: ProtocolDeps,
+  ownerId: string,
+): Promise<(Recipient & AddressedLetter)[]> {
+  const outbox = await lockOutbox(database, ownerId);
+  const key = await vault.keyOf(ownerId);
+  const named = await listNamedContacts(database, ownerId);
+  return outbox.flatMap((row) => {
+    const entry = outboxEntryOf(key, row);
+    const { recipient_email: address } = entry;
+    return recipientsOf(entry, named).map((recipient) => ({ ...recipient, address }));
+  });
 }

@@ -121,23 +121,31 @@ describe('the link of a delivery', () => {
     expect((await open(browser, renewed)).delivery_id).toBe(params.id);
   });
 
-  it('works for a year, and its recipient is reminded once, thirty days before', async () => {
+  it('works for a year, and its recipient is reminded twice: a month and a week before', async () => {
     const one = await letter();
-    await remindOfExpiringLinks(product.deps.protocol);
+    const remind = async () => {
+      await remindOfExpiringLinks(product.deps.protocol);
+      await remindOfExpiringLinks(product.deps.protocol);
+    };
+    await remind();
     product.clock.advance(336 * day);
-    await remindOfExpiringLinks(product.deps.protocol);
-    await remindOfExpiringLinks(product.deps.protocol);
-    const mails = await product.mailbox.receive(one.recipient, 2);
-    const reminders = await product.database.rows(
-      sql`select 1 from delivery_events where kind = 'reminded'`,
+    await remind();
+    product.clock.advance(21 * day);
+    await remind();
+    product.clock.advance(2 * day);
+    await remind();
+    const mails = await product.mailbox.receive(one.recipient, 3);
+    expect(mails).toHaveLength(3);
+    expect(mails.map(({ text }) => deliveryTokenIn(text))).toEqual(Array(3).fill(one.token));
+    const [, month, week] = mails.map(({ text }) => text);
+    expect(month).toContain('напомним ещё раз');
+    expect(week).toContain('последнее напоминание');
+    const { delivery_id } = await open(product.browser(), one.token);
+    const reminded = (await ledgerOf(product.database, delivery_id)).filter(
+      (kind) => kind === 'reminded',
     );
-    const links = await product.database.rows(
-      sql`select 1 from delivery_links where reminded_at is not null`,
-    );
-    expect(reminders).toHaveLength(links.length);
-    expect(deliveryTokenIn(mails[1]?.text ?? '')).toBe(one.token);
-    expect(await open(product.browser(), one.token)).toHaveProperty('delivery_id');
-    product.clock.advance(29 * day);
+    expect(reminded).toHaveLength(2);
+    product.clock.advance(6 * day);
     expect(await codeOf(open(product.browser(), one.token))).toBe('link_expired');
     // Without the mail it is no different, and the list says so beforehand.
     await one.contact.browser.signIn({ body: one.contact });
@@ -182,6 +190,7 @@ describe('what lies in the database', () => {
     expect(id).not.toBe('');
     const texts = await product.database.rows<{ row: string }>(sql`
       select row_to_json(deliveries)::text as row from deliveries
+      union all select row_to_json(envelopes)::text from envelopes
       union all select row_to_json(delivery_links)::text from delivery_links
       union all select row_to_json(delivery_events)::text from delivery_events
       union all select row_to_json(activation_requests)::text from activation_requests

@@ -5,7 +5,8 @@ import type { Database } from '../../../platform/database/database.ts';
 import { builtOnce } from '../../../platform/database/prepared.ts';
 import { trustedContacts as contact } from '../../contacts/public.ts';
 import { instructionFiles, instructions, sealedHeading } from '../../instructions/public.ts';
-import { activationRequests, deliveries } from '../protocol-tables.ts';
+import { deliveries, envelopes } from '../delivery-tables.ts';
+import { activationRequests } from '../protocol-tables.ts';
 import type { LastRefusal } from './delivery-values.ts';
 
 /** A delivery with what says who gets it. Texts of the instruction are sealed. */
@@ -13,6 +14,8 @@ export interface RecipientColumns {
   id: string;
   user_id: string;
   instruction_id: string;
+  /** Null where nothing was sent. */
+  envelope_id: string | null;
   contact_id: string | null;
   contact_name: string | null;
   contact_email: string | null;
@@ -28,7 +31,9 @@ export interface RecipientColumns {
 export interface LedgerTimes {
   queued_at: Date | string;
   accepted_at: Date | string | null;
+  /** By the first mail server, or by one that it was passed on to. */
   refused_at: Date | string | null;
+  bounced_at: Date | string | null;
   opened_at: Date | string | null;
   downloaded_at: Date | string | null;
   corrected_at: Date | string | null;
@@ -42,32 +47,36 @@ export const sealedRecipient = builtOnce(sql`
 
 const recipientColumns = builtOnce(sql`
   deliveries.id, deliveries.user_id, deliveries.instruction_id, deliveries.contact_id,
+  deliveries.envelope_id,
   ${sealedRecipient},
-  deliveries.corrected_email, deliveries.state, deliveries.last_refusal`);
+  envelopes.corrected_email, deliveries.state, envelopes.last_refusal`);
 
 const joined = builtOnce(sql`
   from ${deliveries}
   inner join ${instructions} on ${instructions.id} = deliveries.instruction_id
+  left join ${envelopes} on ${envelopes.id} = deliveries.envelope_id
   left join ${contact} on ${contact.id} = deliveries.contact_id`);
 
 const ledger = builtOnce(sql`
   inner join lateral (
     select
       max(created_at) filter (where kind = 'accepted') as accepted_at,
-      max(created_at) filter (where kind = 'refused') as refused_at,
+      max(created_at) filter (where kind in ('refused', 'bounced')) as refused_at,
+      max(created_at) filter (where kind = 'bounced') as bounced_at,
       min(created_at) filter (where kind = 'opened') as opened_at,
       min(created_at) filter (where kind = 'downloaded') as downloaded_at,
       max(created_at) filter (where kind = 'address_corrected') as corrected_at
     from delivery_events where delivery_id = deliveries.id
   ) times on true`);
 
+/** Who gets an envelope, by its oldest letter. */
 export async function findRecipientColumns(
   database: Database,
-  deliveryId: string,
+  envelopeId: string,
 ): Promise<RecipientColumns | undefined> {
-  const [found] = await database.rows<RecipientColumns>(
-    sql`select ${recipientColumns} ${joined} where deliveries.id = ${deliveryId}`,
-  );
+  const [found] = await database.rows<RecipientColumns>(sql`
+    select ${recipientColumns} ${joined} where deliveries.envelope_id = ${envelopeId}
+    order by ${instructions.created_at}, deliveries.id limit 1`);
   return found;
 }
 
@@ -85,30 +94,45 @@ export function listWithLedger(
  * Refused permanently, or given up. Who is only kept waiting stays their own affair, and what the
  * owner has ended is nobody's any more.
  */
-export const isUnreached = sql`((deliveries.state = 'unreachable'
-  or (deliveries.state = 'queued' and deliveries.last_refusal in ('permanent', 'unknown_address')))
+export const isUnreachedEnvelope = sql`((envelopes.state = 'unreachable'
+  or (envelopes.state = 'queued' and envelopes.last_refusal in ('permanent', 'unknown_address')))
   and exists (select 1 from ${activationRequests}
-    where ${activationRequests.id} = deliveries.activation_id
+    where ${activationRequests.id} = envelopes.activation_id
       and ${activationRequests.status} <> 'past'))`;
 
 export type UnreachedRow = RecipientWithLedger & {
+  envelope_id: string;
+  /** How many letters do not reach this person. */
+  letters: number;
   /** The last refusal in the ledger; its reply is sealed. */
   refusal_id: string | null;
   refusal_reply: string | null;
 };
 
-/** Whom no mail reaches, with what the mail server said last. */
+/** The last time that a mail server said no to a letter, with its words. */
+export const lastRefusalOf = sql`
+  select event.id, event.reply, event.kind from delivery_events event
+  where event.delivery_id = deliveries.id and event.kind in ('refused', 'bounced')
+  order by event.created_at desc limit 1`;
+
+/** The oldest letter in an envelope that was not taken back stands for all, with how many there are. */
+export const firstLetterOf = sql`
+  select one.id, count(*) over ()::int as letters
+  from ${deliveries} one
+  inner join ${instructions} written on written.id = one.instruction_id
+  where one.envelope_id = envelopes.id and one.state <> 'closed'
+  order by written.created_at, one.id limit 1`;
+
+/** Whom no mail reaches, each once, with what the mail server said last. */
 export function listUnreached(database: Database, activationId: string): Promise<UnreachedRow[]> {
   return database.rows<UnreachedRow>(sql`
-    select ${recipientColumns}, deliveries.created_at as queued_at, times.*,
+    select ${recipientColumns}, deliveries.created_at as queued_at, times.*, first.letters,
       refusal.id as refusal_id, refusal.reply as refusal_reply
-    ${joined} ${ledger}
-    left join lateral (
-      select event.id, event.reply from delivery_events event
-      where event.delivery_id = deliveries.id and event.kind = 'refused'
-      order by event.created_at desc limit 1
-    ) refusal on true
-    where deliveries.activation_id = ${activationId} and ${isUnreached}
+    ${joined}
+    inner join lateral (${firstLetterOf}) first on first.id = deliveries.id
+    ${ledger}
+    left join lateral (${lastRefusalOf}) refusal on true
+    where deliveries.activation_id = ${activationId} and ${isUnreachedEnvelope}
     order by ${instructions.created_at}, deliveries.id`);
 }
 
@@ -130,7 +154,8 @@ export function listOfContact(database: Database, contactId: string): Promise<Re
     ${joined} ${ledger}
     inner join ${activationRequests} on ${activationRequests.id} = deliveries.activation_id
     inner join lateral (
-      select sent.expires_at from delivery_links sent where sent.delivery_id = deliveries.id
+      select sent.expires_at from delivery_links sent
+      where sent.envelope_id = deliveries.envelope_id
       order by sent.created_at desc, sent.id desc limit 1
     ) link on true
     where deliveries.contact_id = ${contactId} and deliveries.activation_id = (

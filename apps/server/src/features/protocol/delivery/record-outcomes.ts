@@ -12,15 +12,15 @@ import {
 import { afterRefusal } from './delivery-rules.ts';
 import { followLetters } from './follow-letters.ts';
 import type { LetterOutcome, PostOffice } from './hand-over-letter.ts';
-import { type SettledDelivery, settleDeliveries } from './outcome-repository.ts';
+import { type SettledEnvelope, type SettledLetter, settleEnvelopes } from './outcome-repository.ts';
 
 /** Several refusals make one mail to the contact who activated. */
-const reportAfterSeconds = 60;
-const longestReply = 500;
+export const reportAfterSeconds = 60;
+export const longestReply = 500;
 
 /**
- * What became of some mails, with everything that follows: ledger, instructions that are sent now,
- * the activation. A result that another worker recorded before changes nothing, nor does one of a
+ * What became of some mails, with everything that follows: every letter in them, ledger, instructions
+ * that are sent now, the activation. A result that another worker recorded before changes nothing, nor does one of a
  * letter that the owner has taken back.
  */
 export function recordOutcomes(
@@ -37,12 +37,12 @@ export function recordOutcomes(
       // The owner deleted the account meanwhile.
       if (!activation) return;
       const now = clock.now();
-      const settled = await settleDeliveries(
+      const letters = await settleEnvelopes(
         database,
         id,
         outcomes.map((outcome) => settledBy(outcome, now)),
       );
-      const counted = outcomes.filter(({ delivery }) => settled.has(delivery.id));
+      const counted = withLetters(outcomes, letters);
       await recordDeliveryEvents(
         database,
         counted.flatMap((outcome) => eventsOf(office, outcome, now)),
@@ -53,23 +53,37 @@ export function recordOutcomes(
     .then(() => checkpoint('delivery.recorded'));
 }
 
-function settledBy(outcome: LetterOutcome, now: Date): SettledDelivery {
-  const { delivery, refusal, isInterrupted } = outcome;
+/** An outcome that counts, with the letters that it settled. */
+interface CountedOutcome extends LetterOutcome {
+  letters: SettledLetter[];
+}
+
+function withLetters(
+  outcomes: readonly LetterOutcome[],
+  letters: readonly SettledLetter[],
+): CountedOutcome[] {
+  const inside = Map.groupBy(letters, ({ envelope_id }) => envelope_id);
+  return outcomes.flatMap((outcome) => {
+    const own = inside.get(outcome.envelope.id);
+    return own ? [{ ...outcome, letters: own }] : [];
+  });
+}
+
+function settledBy(outcome: LetterOutcome, now: Date): SettledEnvelope {
+  const { envelope, refusal, isInterrupted } = outcome;
   if (refusal === 'unanswered' || refusal === 'paused') {
     throw new Error('What nobody answered is not recorded.');
   }
-  const { id } = delivery;
-  const is_corrected = delivery.corrected_email !== null;
+  const { id, link_id, bounces } = envelope;
   if (refusal === null) {
-    const { refusals } = delivery;
+    // Refusals go on counting, in case it is taken each time and then comes back.
+    const { refusals } = envelope;
     const accepted = { state: 'accepted', last_refusal: null, next_attempt_at: now } as const;
-    return { id, is_corrected, refusals, ...accepted };
+    return { id, link_id, bounces, refusals, ...accepted };
   }
-  const refusals = delivery.refusals + 1;
+  const refusals = envelope.refusals + 1;
   return {
-    id,
-    is_corrected,
-    refusals,
+    ...{ id, link_id, bounces, refusals },
     last_refusal: refusal,
     ...afterRefusal(refusals, now, isInterrupted),
   };
@@ -77,37 +91,39 @@ function settledBy(outcome: LetterOutcome, now: Date): SettledDelivery {
 
 function eventsOf(
   { key }: Pick<PostOffice, 'key'>,
-  { delivery, refusal, reply }: LetterOutcome,
+  { envelope, letters, refusal, reply }: CountedOutcome,
   now: Date,
 ): NewDeliveryEvent[] {
-  const id = newId();
-  const event = {
-    id,
-    delivery_id: delivery.id,
-    kind: refusal === null ? ('accepted' as const) : ('refused' as const),
-    reply: key.seal(id, 'reply', reply.slice(0, longestReply)),
-    created_at: now,
-  };
-  const isOver = refusal !== null && afterRefusal(delivery.refusals + 1, now).state !== 'queued';
-  const end = { delivery_id: delivery.id, kind: 'given_up' as const, created_at: now };
-  return isOver ? [event, end] : [event];
+  const isOver = refusal !== null && afterRefusal(envelope.refusals + 1, now).state !== 'queued';
+  return letters.flatMap(({ id: delivery_id }) => {
+    const id = newId();
+    const event = {
+      id,
+      delivery_id,
+      kind: refusal === null ? ('accepted' as const) : ('refused' as const),
+      reply: key.seal(id, 'reply', reply.slice(0, longestReply)),
+      created_at: now,
+    };
+    const end = { delivery_id, kind: 'given_up' as const, created_at: now };
+    return isOver ? [event, end] : [event];
+  });
 }
 
 async function followUp(
   deps: ProtocolDeps,
   activation: Activation,
-  outcomes: readonly LetterOutcome[],
+  outcomes: readonly CountedOutcome[],
 ): Promise<void> {
   const { database, clock, jobs } = deps;
   const accepted = outcomes.filter(({ refusal }) => refusal === null);
-  const touched = [...new Set(accepted.map(({ delivery }) => delivery.instruction_id))];
-  await markSent(database, await findFullyAccepted(database, activation.id, touched));
+  const touched = accepted.flatMap(({ letters }) => letters.map((one) => one.instruction_id));
+  await markSent(database, await findFullyAccepted(database, activation.id, [...new Set(touched)]));
   await followLetters(deps, activation);
   const isNews = outcomes.some(
-    ({ delivery, refusal }) =>
+    ({ envelope, refusal }) =>
       refusal === 'permanent' ||
       refusal === 'unknown_address' ||
-      (refusal && afterRefusal(delivery.refusals + 1, clock.now()).state === 'unreachable'),
+      (refusal && afterRefusal(envelope.refusals + 1, clock.now()).state === 'unreachable'),
   );
   if (isNews) {
     const order = { activation_id: activation.id };

@@ -3,7 +3,7 @@ import { lockUser } from '../../account/public.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import { recipientsUnreached } from '../emails/delivery-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
-import { markReported } from './delivery-repository.ts';
+import { markReported } from './envelope-repository.ts';
 
 /** Tells the contact who activated, once, about recipients whom no mail reaches. */
 export async function reportUnreached(deps: ProtocolDeps, activationId: string): Promise<void> {

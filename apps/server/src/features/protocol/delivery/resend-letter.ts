@@ -2,33 +2,47 @@ import { newId } from '../../../platform/new-id.ts';
 import { lockActivation } from '../activation/activation-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { sendDeliveriesJob } from './delivery-orders.ts';
-import { type Delivery, queueAgain } from './delivery-repository.ts';
+import { type Envelope, moveEnvelope } from './envelope-repository.ts';
 import { followLetters } from './follow-letters.ts';
 import { closeOpenLink, insertLink } from './link-repository.ts';
 
 /**
- * Closes the link of a letter and has it sent again with a new one, like any other letter: tried,
+ * Closes the link of an envelope and has it sent again with a new one, like any other: tried,
  * recorded and reported. In a transaction that holds the owner. False when there was no open link.
  */
 export async function resendLetter(
   deps: ProtocolDeps,
-  { id, activation_id }: Pick<Delivery, 'id' | 'activation_id'>,
+  { id, activation_id }: Pick<Envelope, 'id' | 'activation_id'>,
   expiresAt: Date,
 ): Promise<boolean> {
   const { database, clock, jobs, linkTokens } = deps;
   const now = clock.now();
   const activation = await lockActivation(database, activation_id);
-  if (!activation || !(await closeOpenLink(database, id, now))) return false;
+  const closed = activation && (await closeOpenLink(database, id, now));
+  if (!closed) return false;
   const linkId = newId();
+  // Who was told that it ends on that day need not be told again.
+  const isSameEnd = closed.expires_at.getTime() === expiresAt.getTime();
   await insertLink(database, {
     id: linkId,
-    delivery_id: id,
+    envelope_id: id,
     digest: linkTokens.digestOf(linkTokens.tokenOf(linkId)),
     expires_at: expiresAt,
+    reminded_at: isSameEnd ? closed.reminded_at : null,
+    reminded_last_at: isSameEnd ? closed.reminded_last_at : null,
     created_at: now,
   });
-  await queueAgain(database, id, now);
+  await queueAgain(deps, id, now);
   await followLetters(deps, activation);
   await jobs.enqueue(sendDeliveriesJob, { activation_id });
   return true;
+}
+
+async function queueAgain({ database }: ProtocolDeps, id: string, now: Date): Promise<void> {
+  await moveEnvelope(database, id, 'queued', {
+    refusals: 0,
+    last_refusal: null,
+    next_attempt_at: now,
+    reported_at: null,
+  });
 }

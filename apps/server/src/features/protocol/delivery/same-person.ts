@@ -6,12 +6,14 @@ type Addressed = Pick<LinkWithRecipient, 'activation_id' | 'contact_id'> &
   Parameters<typeof addressOf>[1];
 
 /**
- * Whether two letters went to one person: the same contact, or no contact, at the same address. One
- * whose address was corrected stands alone, because nobody has said whose the new address is.
+ * Whether two letters went to one person: in one envelope, or to the same contact, or to no contact,
+ * at the same address. An envelope whose address was corrected stands alone, because nobody has said
+ * whose the new address is.
  */
 export function isForSamePerson(key: OwnerKey, one: Addressed, other: Addressed): boolean {
   if (one.activation_id !== other.activation_id || one.contact_id !== other.contact_id)
     return false;
+  if (one.envelope_id !== null && one.envelope_id === other.envelope_id) return true;
   const address = addressOf(key, one);
   return address !== undefined && address === addressOf(key, other);
 }

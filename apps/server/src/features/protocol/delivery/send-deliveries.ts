@@ -2,7 +2,7 @@ import { newId } from '../../../platform/new-id.ts';
 import { type Activation, findActivation } from '../activation/activation-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import {
-  claimDeliveries,
+  claimEnvelopes,
   postponeClaimed,
   releaseClaims,
   renewClaims,
@@ -30,7 +30,7 @@ export async function sendDeliveries(
 ): Promise<void> {
   const { database, log } = deps;
   const activation = await findActivation(database, activationId);
-  const office = activation && (await createPostOffice(deps, activation.deceased_user_id));
+  const office = activation && (await createPostOffice(deps, activation));
   if (!activation || !office) return;
   const endsAt = performance.now() + longestRunMs;
   const mayGoOn = () => !signal?.aborted && performance.now() < endsAt;
@@ -52,7 +52,7 @@ async function sendDue(
   const claimId = newId();
   const feed = createLetterFeed(async () => {
     const now = clock.now();
-    const claimed = await claimDeliveries(database, activation.id, claimId, now, claimedAtOnce);
+    const claimed = await claimEnvelopes(database, activation.id, claimId, now, claimedAtOnce);
     checkpoint('delivery.claimed');
     return claimed;
   });
@@ -93,8 +93,8 @@ async function sendDue(
 
 /** When the turn of letters comes whose domain gets no mail for a while. */
 function turnsOf(paused: readonly LetterOutcome[], now: Date): Turn[] {
-  return paused.map(({ delivery, retryAfterMs = 0 }) => ({
-    id: delivery.id,
+  return paused.map(({ envelope, retryAfterMs = 0 }) => ({
+    id: envelope.id,
     at: new Date(now.getTime() + retryAfterMs),
   }));
 }

@@ -8,48 +8,55 @@ import { operatorActor } from '../../operators/public.ts';
 import { lockActivation } from '../activation/activation-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { sendDeliveriesJob } from './delivery-orders.ts';
-import { findDelivery, lockDelivery, recordDeliveryEvents } from './delivery-repository.ts';
+import {
+  findEnvelope,
+  lockEnvelope,
+  moveEnvelope,
+  recordForLetters,
+} from './envelope-repository.ts';
 import { followLetters } from './follow-letters.ts';
-import { queueAnew } from './letter-repository.ts';
 import { isRefused } from './letter-rules.ts';
-import { findLinkWithRecipient } from './link-repository.ts';
+import { findOpenLink } from './link-repository.ts';
 import { resendLetter } from './resend-letter.ts';
 
 /** Has a letter that was refused tried from the beginning. */
 export async function tryLetterAgain(
   deps: ProtocolDeps,
   operator: Owner,
-  deliveryId: string,
+  envelopeId: string,
 ): Promise<void> {
   const { database, clock, jobs } = deps;
-  const known = await findDelivery(database, deliveryId);
+  const known = await findEnvelope(database, envelopeId);
   if (!known) return fail('not_found');
   const { activation_id, user_id: owner_id } = known;
   await database.transaction(async () => {
     await lockUser(database, owner_id);
     const activation = await lockActivation(database, activation_id);
-    const delivery = await lockDelivery(database, deliveryId);
-    if (!activation || !delivery) return fail('not_found');
-    if (!isActive(activation.status) || !isRefused(delivery)) fail('letter_not_refused');
-    if (delivery.is_claimed) fail('delivery_under_way');
+    const envelope = await lockEnvelope(database, envelopeId);
+    if (!activation || !envelope) return fail('not_found');
+    if (!isActive(activation.status) || !isRefused(envelope)) fail('letter_not_refused');
+    if (envelope.is_claimed) fail('delivery_under_way');
     const now = clock.now();
-    const link = await findLinkWithRecipient(database, { delivery_id: deliveryId });
+    const link = await findOpenLink(database, envelopeId);
     // A letter of long ago would arrive with a link that opens nothing.
-    if (link && new Date(link.expires_at) <= now) {
-      await resendLetter(deps, delivery, new Date(now.getTime() + linkLifetimes.delivery));
+    if (link && link.expires_at <= now) {
+      await resendLetter(deps, envelope, new Date(now.getTime() + linkLifetimes.delivery));
     } else {
-      await queueAnew(database, deliveryId, now);
+      // With the link it has. Who was told of it knows it already.
+      await moveEnvelope(database, envelopeId, 'queued', {
+        refusals: 0,
+        last_refusal: null,
+        next_attempt_at: now,
+      });
       await followLetters(deps, activation);
       await jobs.enqueue(sendDeliveriesJob, { activation_id });
     }
-    await recordDeliveryEvents(database, [
-      { delivery_id: deliveryId, kind: 'tried_again', created_at: now },
-    ]);
+    await recordForLetters(database, envelopeId, 'tried_again', now);
     await appendAudit(deps, {
       actor: operatorActor(operator),
       act: 'letter_tried_again',
-      ...{ owner_id, subject_id: deliveryId },
-      facts: { tries: delivery.refusals },
+      ...{ owner_id, subject_id: envelopeId },
+      facts: { tries: envelope.refusals },
     });
   });
 }

@@ -28,6 +28,9 @@ describe('a recipient whom no mail reaches', () => {
     const { unreached } = await browser.getActivation({ params });
     expect(unreached).toMatchObject([
       {
+        envelope_id: expect.any(String),
+        letters: 1,
+        is_bounced: false,
         recipient_name: 'Пётр',
         recipient_email: one.recipient,
         refusal: 'permanent',
@@ -36,13 +39,13 @@ describe('a recipient whom no mail reaches', () => {
         reply: expect.stringContaining('550'),
       },
     ]);
-    const { id } = await postal.letterToRecipient(one);
+    const { id: letterId, envelope_id: id } = await postal.letterToRecipient(one);
     const corrected = newAddress();
     const correct = (recipient_email: string) =>
       browser.correctAddress({ params: { id }, body: { recipient_email } });
     expect((await failureOf(correct(one.recipient))).code).toBe('no_changes');
     const earlier = await product.database.rows<{ id: string }>(
-      sql`select id from delivery_links where delivery_id = ${id}`,
+      sql`select id from delivery_links where envelope_id = ${id}`,
     );
     // Long after the activation, so that a link of then would be at its end.
     product.clock.advance(400 * day);
@@ -54,7 +57,7 @@ describe('a recipient whom no mail reaches', () => {
     const links = await product.database.rows<{ id: string; is_open: boolean; days: number }>(sql`
       select id, closed_at is null as is_open,
         extract(epoch from expires_at - created_at)::int / 86400 as days
-      from delivery_links where delivery_id = ${id} order by created_at`);
+      from delivery_links where envelope_id = ${id} order by created_at`);
     expect(links).toMatchObject([
       { id: earlier[0]?.id, is_open: false },
       { is_open: true, days: 365 },
@@ -62,7 +65,7 @@ describe('a recipient whom no mail reaches', () => {
     expect(linkIn(postal.takenBy(corrected)[0]?.text ?? '')).not.toBe(undefined);
     expect(postal.takenBy(one.recipient)).toHaveLength(0);
     expect(await activationsOf(product.database, one.owner)).toEqual(['delivered']);
-    expect(await ledgerOf(product.database, id)).toEqual([
+    expect(await ledgerOf(product.database, letterId)).toEqual([
       'queued',
       'refused',
       'address_corrected',
@@ -78,7 +81,7 @@ describe('a recipient whom no mail reaches', () => {
     const { kept, wire } = cyrillicAddress();
     const one = await postal.activated(kept);
     const { browser } = one.activator;
-    const { id } = await postal.letterToRecipient(one);
+    const { envelope_id: id } = await postal.letterToRecipient(one);
     const correct = (recipient_email: string) =>
       browser.correctAddress({ params: { id }, body: { recipient_email } });
     const other = cyrillicAddress();
@@ -105,7 +108,7 @@ describe('a recipient whom no mail reaches', () => {
     const { contacts } = await family(product);
     const stranger = contacts[0];
     if (!stranger) throw new Error('a stranger was wanted');
-    const { id } = await postal.letterToRecipient(one);
+    const { envelope_id: id } = await postal.letterToRecipient(one);
     const input = { params: { id }, body: { recipient_email: newAddress() } };
     for (const browser of [stranger.browser, one.owner.browser]) {
       expect((await failureOf(browser.correctAddress(input))).code).toBe('not_found');
@@ -126,7 +129,7 @@ describe('a recipient whom no mail reaches', () => {
     const one = await postal.activated();
     postal.standIn.answer(one.recipient, { code: 550, unknown: true });
     await postal.work(one);
-    const { id } = await postal.letterToRecipient(one);
+    const { envelope_id: id } = await postal.letterToRecipient(one);
     const answer = Promise.withResolvers<{ code: number }>();
     postal.standIn.answer(one.recipient, answer.promise);
     await postal.pausesOver(one);
@@ -134,7 +137,7 @@ describe('a recipient whom no mail reaches', () => {
     const claimed = async () =>
       (
         await product.database.rows(
-          sql`select 1 from deliveries where id = ${id} and claimed_until is not null`,
+          sql`select 1 from envelopes where id = ${id} and claimed_until is not null`,
         )
       ).length;
     await expect.poll(claimed).toBe(1);
@@ -149,8 +152,8 @@ describe('a recipient whom no mail reaches', () => {
     const one = await postal.activated();
     postal.standIn.answer(one.recipient, { code: 451 });
     await postal.work(one);
-    const { id } = await postal.letterToRecipient(one);
-    await product.database.rows(sql`update deliveries set refusals = 17 where id = ${id}`);
+    const { envelope_id: id } = await postal.letterToRecipient(one);
+    await product.database.rows(sql`update envelopes set refusals = 17 where id = ${id}`);
     await postal.pausesOver(one);
     await postal.work(one);
     expect(await postal.letterToRecipient(one)).toMatchObject({ state: 'unreachable' });

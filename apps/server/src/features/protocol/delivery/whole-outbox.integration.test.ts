@@ -99,6 +99,7 @@ describe('what an owner meant', () => {
       unreachable: 0,
       withheld: 3,
       closed: 0,
+      opened: 0,
     });
     expect(new Map(protocol?.left.map((one) => [one.instruction_id, one.reason]))).toEqual(
       new Map([

@@ -1,9 +1,10 @@
 import { effectiveActivationStatuses } from '@zavet/contract/protocol/protocol-values';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { trustedContacts as contact, contactInvitations } from '../../contacts/public.ts';
-import { activationRequests, deliveries, deliveryLinks } from '../protocol-tables.ts';
-import { isMeant, recordDeliveryEvents } from './delivery-repository.ts';
+import { deliveries } from '../delivery-tables.ts';
+import { activationRequests } from '../protocol-tables.ts';
+import { isMeant } from './delivery-repository.ts';
 import type { LeftOutContact } from './delivery-rules.ts';
 
 /** Whether a contact has not answered and was not asked since an activation. */
@@ -47,6 +48,8 @@ export async function listForgotten(
 export interface LeftOutRow extends LeftOutContact {
   id: string;
   name: string;
+  /** How many letters that are. */
+  letters: number;
 }
 
 /** Contacts for whom something is withheld that the owner still means for them. */
@@ -55,13 +58,13 @@ export async function listLeftOut(database: Database, activationId: string): Pro
     Omit<LeftOutRow, 'expires_at'> & { expires_at: Date | string | null }
   >(sql`
     select ${contact.id}, ${contact.name}, ${contact.status}, ${contactInvitations.mail_state},
-      ${contactInvitations.expires_at}
+      ${contactInvitations.expires_at}, kept.letters
     from ${contact}
     left join ${contactInvitations} on ${contactInvitations.contact_id} = ${contact.id}
-    where exists (
-      select 1 from ${deliveries}
+    inner join lateral (
+      select count(*)::int as letters from ${deliveries}
       where deliveries.contact_id = ${contact.id} and deliveries.activation_id = ${activationId}
-        and deliveries.state = 'withheld' and ${isMeant})
+        and deliveries.state = 'withheld' and ${isMeant}) kept on kept.letters > 0
     order by ${contact.name}, ${contact.id}`);
   return rows.map((row) => ({
     ...row,
@@ -81,39 +84,4 @@ export async function lockWithheld(
       and ${isMeant}
     order by id
     for update`);
-}
-
-/** A statement takes at most 65,535 values. */
-const lettersAtOnce = 2000;
-
-export interface ReleasedLetter {
-  id: string;
-  link: { id: string; digest: string; expires_at: Date };
-}
-
-/** Withheld letters go out from now on, each with its link. */
-export async function queueWithheld(
-  database: Database,
-  letters: readonly ReleasedLetter[],
-  now: Date,
-): Promise<void> {
-  for (let from = 0; from < letters.length; from += lettersAtOnce) {
-    const part = letters.slice(from, from + lettersAtOnce);
-    const ids = part.map(({ id }) => id);
-    const moved = await database
-      .db()
-      .update(deliveries)
-      .set({ state: 'queued', next_attempt_at: now })
-      .where(and(inArray(deliveries.id, ids), eq(deliveries.state, 'withheld')))
-      .returning({ id: deliveries.id });
-    if (moved.length < part.length) throw new Error('A locked letter was sent by somebody else.');
-    await database
-      .db()
-      .insert(deliveryLinks)
-      .values(part.map(({ id, link }) => ({ ...link, delivery_id: id, created_at: now })));
-    await recordDeliveryEvents(
-      database,
-      ids.map((id) => ({ delivery_id: id, kind: 'queued', created_at: now })),
-    );
-  }
 }

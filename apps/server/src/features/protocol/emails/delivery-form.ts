@@ -2,20 +2,32 @@ import type { Locale } from '@zavet/contract/locales';
 import type { MailPlace } from '../../../platform/mail/mail-place.ts';
 import { mailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { type WrittenMail, writeText } from '../../../platform/mail/templates/write-mail.tsx';
-import { firstLetter, type LetterFacts, type LetterValues } from './delivery-letter.ts';
-import { deliveryLink } from './delivery-link.ts';
-import { letterWords } from './letter-words.ts';
+import {
+  firstLetter,
+  type LetterFacts,
+  type LetterKind,
+  type LetterValues,
+  letterKind,
+  letterValues,
+} from './delivery-letter.ts';
 
 /** The delivery mail of one language with blanks: rendering each of thousands would take too long. */
 export interface DeliveryForm {
   fill(letter: LetterFacts): WrittenMail;
 }
 
-export function deliveryForm(locale: Locale, place: MailPlace): Promise<DeliveryForm> {
-  const key = JSON.stringify([locale, place.publicUrl, place.supportEmail]);
+/** The form for letters of this kind: how many titles are listed, and what is known of who started. */
+export function deliveryForm(
+  locale: Locale,
+  place: MailPlace,
+  letter: LetterFacts,
+): Promise<DeliveryForm> {
+  const kind = letterKind(letter);
+  const { publicUrl, supportEmail } = place;
+  const key = JSON.stringify([locale, publicUrl, supportEmail, ...Object.values(kind)]);
   const known = forms.get(key);
   if (known) return known;
-  const form = makeForm(locale, place);
+  const form = makeForm(locale, place, kind);
   forms.set(key, form);
   // What could not be made once may be made the next time.
   form.catch(() => forms.delete(key));
@@ -24,19 +36,19 @@ export function deliveryForm(locale: Locale, place: MailPlace): Promise<Delivery
 
 const forms = new Map<string, Promise<DeliveryForm>>();
 
-async function makeForm(locale: Locale, place: MailPlace): Promise<DeliveryForm> {
+async function makeForm(locale: Locale, place: MailPlace, kind: LetterKind): Promise<DeliveryForm> {
   const words = mailWords(locale);
-  const template = await writeText(words, place, firstLetter(words, blanks));
+  const template = await writeText(words, place, firstLetter(words, kind, blanksFor(kind)));
   const subject = cutAtBlanks(template.subject);
   const html = cutAtBlanks(template.html);
   const text = cutAtBlanks(template.text);
   return {
     fill(letter) {
-      const link = deliveryLink(place.publicUrl, letter.token);
-      const values = { ...letterWords(words, letter), link };
+      const values = namedValues(letterValues(words, letter, place));
+      const escaped = new Map([...values].map(([name, value]) => [name, escapedText(value)]));
       return {
         subject: filledIn(subject, values),
-        html: filledIn(html, escaped(values)),
+        html: filledIn(html, escaped),
         text: filledIn(text, values),
       };
     },
@@ -44,40 +56,37 @@ async function makeForm(locale: Locale, place: MailPlace): Promise<DeliveryForm>
 }
 
 /** Private-use characters: no words of ours have them. */
-const blank = (name: keyof LetterValues) => `\uE000${name}\uE001`;
+const blank = (name: string) => `\uE000${name}\uE001`;
 
-const blanks: LetterValues = {
-  greeting: blank('greeting'),
-  person: blank('person'),
-  title: blank('title'),
-  shortName: blank('shortName'),
-  shortTitle: blank('shortTitle'),
-  link: blank('link'),
-};
+function blanksFor({ listed }: LetterKind): LetterValues {
+  return {
+    greeting: blank('greeting'),
+    subject: blank('subject'),
+    person: blank('person'),
+    titles: Array.from({ length: listed }, (_, index) => blank(`title${index}`)),
+    more: blank('more'),
+    starter: blank('starter'),
+    link: blank('link'),
+  };
+}
+
+function namedValues({ titles, ...values }: LetterValues): Map<string, string> {
+  return new Map([
+    ...Object.entries(values),
+    ...titles.map((title, index) => [`title${index}`, title] as const),
+  ]);
+}
 
 /** Texts of the form and names of blanks by turns; values are never searched for blanks. */
 function cutAtBlanks(template: string): string[] {
   return template.split(/\uE000(\w+)\uE001/);
 }
 
-function filledIn(parts: string[], values: LetterValues): string {
-  return parts
-    .map((part, index) => (index % 2 === 0 ? part : values[part as keyof LetterValues]))
-    .join('');
+function filledIn(parts: string[], values: Map<string, string>): string {
+  return parts.map((part, index) => (index % 2 === 0 ? part : (values.get(part) ?? ''))).join('');
 }
 
 /** As React escapes texts and attributes. */
-function escaped(values: LetterValues): LetterValues {
-  return {
-    greeting: escapedText(values.greeting),
-    person: escapedText(values.person),
-    title: escapedText(values.title),
-    shortName: escapedText(values.shortName),
-    shortTitle: escapedText(values.shortTitle),
-    link: escapedText(values.link),
-  };
-}
-
 function escapedText(text: string): string {
   return text
     .replaceAll('&', '&amp;')

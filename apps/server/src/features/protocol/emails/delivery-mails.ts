@@ -6,7 +6,9 @@ import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { nameWithAddress } from '../../../platform/mail/templates/plain-name.ts';
 import { findPerson } from '../../account/public.ts';
 import { findLinkWithRecipient } from '../delivery/link-repository.ts';
-import { addressOf, nameOf, openRecipient, titleOf } from '../delivery/open-recipient.ts';
+import { findNamedEnvelope } from '../delivery/named-envelope-repository.ts';
+import { openEnvelope } from '../delivery/open-envelope.ts';
+import { openRecipient } from '../delivery/open-recipient.ts';
 import { listUnreached } from '../delivery/recipient-repository.ts';
 import { findPeopleOfActivation } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
@@ -95,33 +97,44 @@ export const recipientsUnreached = declareMail({
 export const deliveryExpiresSoon = declareMail({
   name: 'delivery_expires_soon',
   to: 'a recipient',
-  when: 'the link of a letter ends soon, once',
+  when: 'the link ends in 30 days, and again in 7',
   retry: 'persistent',
   isBulk: true,
   find: async (
     { database, vault, linkTokens }: ProtocolDeps,
-    { link_id }: { link_id: string },
-  ): Promise<FoundMail<LetterFacts & { expires_on: Day }> | undefined> => {
+    { link_id, is_last }: { link_id: string; is_last?: boolean },
+  ): Promise<FoundMail<LetterFacts & { expires_on: Day; is_last: boolean }> | undefined> => {
     const link = await findLinkWithRecipient(database, { id: link_id });
-    if (!link || link.closed_at) return undefined;
+    if (!link || link.closed_at || link.is_taken_back) return undefined;
+    const envelope = await findNamedEnvelope(database, link.envelope_id);
     const owner = await findPerson(database, link.user_id);
+    if (!envelope || !owner) return undefined;
     const key = await vault.keyOf(link.user_id);
-    const email = addressOf(key, link);
-    if (!owner || !email) return undefined;
-    const facts = {
-      ...writerOf(owner),
-      title: titleOf(key, link),
-      recipient_name: nameOf(key, link),
-      token: linkTokens.tokenOf(link.link_id),
-      expires_on: moscowDay(new Date(link.expires_at)),
-    };
-    return addressed({ email, language: link.contact_language ?? owner.language }, facts);
+    const { to: email, language, named } = openEnvelope(key, envelope, owner);
+    if (!email) return undefined;
+    return addressed(
+      { email, language },
+      {
+        ...named,
+        ...writerOf(owner),
+        started_by: null,
+        token: linkTokens.tokenOf(link.link_id),
+        expires_on: moscowDay(new Date(link.expires_at)),
+        is_last: is_last ?? false,
+      },
+    );
   },
   text: (words, facts, place) =>
     toRecipient(words, place, 'delivery_expires_soon', facts, {
-      above: words.t('protocol.delivery_expires_soon.body', {
-        day: dayName(words, facts.expires_on),
-      }),
+      above: [
+        words.t('protocol.delivery_expires_soon.body', { day: dayName(words, facts.expires_on) }),
+        words.t('protocol.delivery_expires_soon.save'),
+        words.t(
+          facts.is_last
+            ? 'protocol.delivery_expires_soon.last'
+            : 'protocol.delivery_expires_soon.again',
+        ),
+      ],
     }),
 });
 

@@ -34,24 +34,45 @@ function greetingOf({ t }: MailWords, name: string | null): string {
   return plain ? t('layout.greeting_named', { name: isolated(plain) }) : t('layout.greeting');
 }
 
-interface NamedLetter extends Writer {
-  title: string | null;
+/** What the mail to a recipient names. */
+export interface NamedLetters extends Writer {
+  /** Of the oldest letters, as many as a mail lists; null where the record is damaged. */
+  titles: readonly (string | null)[];
+  letter_count: number;
   recipient_name: string | null;
+  /** Who started the protocol, as its owner calls them; `reader`: whom the mail is for. */
+  started_by: { name: string } | 'reader' | null;
 }
 
-/** What a letter names, in full and short enough for a subject. */
-export function letterWords(words: MailWords, letter: NamedLetter) {
+/** What a mail to a recipient names, in full and short enough for a subject. */
+export interface LetterWords {
+  greeting: string;
+  person: string;
+  titles: string[];
+  /** How many more there are, in words; empty where all are listed. */
+  more: string;
+  /** Who started the protocol; empty where that is not known, or whom the mail is for. */
+  starter: string;
+  shortName: string;
+  shortTitle: string;
+}
+
+export function letterWords(words: MailWords, letters: NamedLetters): LetterWords {
   const { t } = words;
-  const name = plainName(letter.owner_name ?? '') || letter.owner_email || t('protocol.unnamed');
-  const title = plainTitle(letter.title ?? '') || t('protocol.untitled');
+  const name = plainName(letters.owner_name ?? '') || letters.owner_email || t('protocol.unnamed');
+  const titles = letters.titles.map((title) => plainTitle(title ?? '') || t('protocol.untitled'));
+  const more = letters.letter_count - titles.length;
+  const { started_by } = letters;
   return {
-    greeting: greetingOf(words, letter.recipient_name),
-    person: personOf(letter) || name,
-    title: isolated(title),
+    greeting: greetingOf(words, letters.recipient_name),
+    person: personOf(letters) || name,
+    titles: titles.map(isolated),
+    more: more > 0 ? t('protocol.more_letters', { count: more }) : '',
+    starter: started_by && started_by !== 'reader' ? isolated(plainName(started_by.name)) : '',
     // The Russian subject names the writer after «от».
     shortName: isolated(
       shortened(words.locale === 'ru' ? genitiveName(name) : name, subjectNameLength),
     ),
-    shortTitle: isolated(shortened(title, subjectTitleLength)),
+    shortTitle: isolated(shortened(titles[0] ?? t('protocol.untitled'), subjectTitleLength)),
   };
 }

@@ -37,7 +37,15 @@ test('names and titles that somebody typed become neither markup nor links', asy
     await writeMail(
       deliveryLetter,
       'en',
-      { owner_name: hostile, title: hostile, recipient_name: hostile, token, is_renewed: true },
+      {
+        owner_name: hostile,
+        titles: [hostile],
+        letter_count: 1,
+        recipient_name: hostile,
+        started_by: { name: hostile },
+        token,
+        is_renewed: true,
+      },
       place,
     ),
     await writeMail(

@@ -7,7 +7,8 @@ import type { Database } from '../../../platform/database/database.ts';
 import { trustedContacts } from '../../contacts/public.ts';
 import { instructionFiles, instructions } from '../../instructions/public.ts';
 import type { Activation } from '../activation/activation-repository.ts';
-import { activationRequests as activation, deliveries, deliveryLinks } from '../protocol-tables.ts';
+import { deliveries, deliveryLinks, envelopes } from '../delivery-tables.ts';
+import { activationRequests as activation } from '../protocol-tables.ts';
 
 export interface HandoverRef {
   id: string;
@@ -16,8 +17,8 @@ export interface HandoverRef {
 
 const hasLiveLink = (now: Date) => sql`exists (
   select 1 from ${deliveryLinks}
-  inner join ${deliveries} on ${deliveries.id} = ${deliveryLinks.delivery_id}
-  where ${deliveries.activation_id} = ${activation.id} and ${deliveryLinks.closed_at} is null
+  inner join ${envelopes} on ${envelopes.id} = ${deliveryLinks.envelope_id}
+  where ${envelopes.activation_id} = ${activation.id} and ${deliveryLinks.closed_at} is null
     and ${deliveryLinks.expires_at} > ${now.toISOString()}::timestamptz)`;
 
 /** Releases of before that moment behind which no link opens anything any more, oldest first. */
@@ -53,7 +54,7 @@ export async function isHandoverOver(
   return found !== undefined;
 }
 
-/** Deletes deliveries with their links and their ledger; says which instructions they were about. */
+/** Deletes deliveries with their envelopes, links and ledger; says which instructions they were about. */
 export async function deleteDeliveries(
   database: Database,
   activationId: string,

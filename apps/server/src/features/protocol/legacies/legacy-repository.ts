@@ -16,12 +16,8 @@ import { trustedContacts as contact, contactChecks } from '../../contacts/public
 import { payments } from '../../payments/public.ts';
 import { payingOf } from '../activation/paying-repository.ts';
 import { countsOf, type DeliveryCounts } from '../delivery/delivery-repository.ts';
-import {
-  activationPinTries,
-  activationRequests,
-  deliveries,
-  deliveryLinks,
-} from '../protocol-tables.ts';
+import { deliveries } from '../delivery-tables.ts';
+import { activationPinTries, activationRequests } from '../protocol-tables.ts';
 import { contactStandings, protocolRules } from '../release-tables.ts';
 
 const me = alias(users, 'me');
@@ -155,11 +151,10 @@ const legacyRows = prepared<{ userId: string; now: string; paidSince: string }>(
       select 1 from (${payingOf(owner.user.id, paidSince)}) paying
       where paying.initiator_user_id <> ${me.id}) as is_paid_by_other,
     json_build_object('total', total, 'accepted', accepted, 'waiting', waiting,
-      'unreachable', unreachable, 'withheld', withheld, 'closed', closed) as progress,
+      'unreachable', unreachable, 'withheld', withheld, 'closed', closed, 'opened', opened) as progress,
     (select count(*)::int from ${deliveries}
       where deliveries.contact_id = ${contact.id} and deliveries.activation_id = activation.id
-        and exists (select 1 from ${deliveryLinks}
-          where ${deliveryLinks.delivery_id} = deliveries.id)) as instruction_count
+        and deliveries.envelope_id is not null) as instruction_count
   from ${users} ${me}
   inner join ${contact}
     on ${contact.bound_user_id} = ${me.id} and ${contact.is_confirmed}

@@ -37,6 +37,7 @@ export async function readActivation(
     left_out: leftOut.map((contact) => ({
       contact_id: contact.id,
       name: contact.name,
+      letters: contact.letters,
       state: whyLeftOut(contact, clock.now()),
     })),
   };
@@ -48,11 +49,13 @@ function unreachedBy(key: OwnerKey) {
     if (!row.last_refusal || !refused_at) return [];
     return [
       {
-        delivery_id: row.id,
+        envelope_id: row.envelope_id,
+        letters: row.letters,
         ...openRecipient(key, row),
         state: row.state,
         refusal: row.last_refusal === 'temporary' ? 'temporary' : 'permanent',
         refused_at,
+        is_bounced: row.bounced_at !== null && momentOf(row.bounced_at) === refused_at,
         reply: replyOf(key, row),
         can_correct: isCorrectable(row),
       },

@@ -84,6 +84,7 @@ async function readStarted(
       queued_at: new Date(row.queued_at).toISOString(),
       accepted_at: momentOf(row.accepted_at),
       refused_at: momentOf(row.refused_at),
+      bounced_at: momentOf(row.bounced_at),
       opened_at: momentOf(row.opened_at),
       downloaded_at: momentOf(row.downloaded_at),
       corrected_at: momentOf(row.corrected_at),

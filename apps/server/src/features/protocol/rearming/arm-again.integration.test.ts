@@ -143,7 +143,7 @@ describe('arming again', () => {
     const one = await postal.activated();
     postal.standIn.answer(one.recipient, unknownAddress);
     await postal.work(one);
-    const { id } = await postal.letterToRecipient(one);
+    const { envelope_id: id } = await postal.letterToRecipient(one);
     await arm(one);
     const correction = one.activator.browser.correctAddress({
       params: { id },
@@ -172,9 +172,9 @@ describe('arming again', () => {
     });
     await product.database.rows(sql`
       insert into deliveries (id, activation_id, user_id, instruction_id, contact_id, state,
-        next_attempt_at, created_at)
+        created_at)
       values (gen_random_uuid(), ${one.activationId}, ${one.owner.userId}, ${id}, ${silent.id},
-        'withheld', now(), now())`);
+        'withheld', now())`);
     await product.database.rows(
       sql`delete from instruction_contacts where contact_id = ${silent.id}`,
     );

@@ -19,7 +19,7 @@ import {
 } from '../../../../test/protocol.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
 import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
-import { claimDeliveries, releaseClaims, renewClaims } from '../delivery/claim-repository.ts';
+import { claimEnvelopes, releaseClaims, renewClaims } from '../delivery/claim-repository.ts';
 import type { LetterOutcome } from '../delivery/hand-over-letter.ts';
 import { recordOutcomes } from '../delivery/record-outcomes.ts';
 
@@ -66,9 +66,12 @@ describe('an owner who takes letters back', () => {
     const of = async (one: (row: DeliveryRow) => boolean) =>
       (await deliveriesOf(product.database, owner)).filter(one);
     const toNobody = await of(({ contact_id }) => contact_id === null);
-    await product.database.rows(
-      sql`update deliveries set state = 'unreachable' where id = ${toNobody[1]?.id}`,
-    );
+    for (const table of ['deliveries', 'envelopes']) {
+      const column = table === 'envelopes' ? toNobody[1]?.envelope_id : toNobody[1]?.id;
+      await product.database.rows(
+        sql`update ${sql.identifier(table)} set state = 'unreachable' where id = ${column}`,
+      );
+    }
     await open(tokenOf(second.email));
     const before = await statesOf({ owner });
     expect(new Set(before)).toEqual(new Set(['queued', 'accepted', 'unreachable', 'withheld']));
@@ -85,7 +88,7 @@ describe('an owner who takes letters back', () => {
     const { protocol } = await owner.browser.getOwnProtocol();
     expect(protocol?.progress).toEqual({
       ...{ total: 10, accepted: 1, closed: 9 },
-      ...{ waiting: 0, unreachable: 0, withheld: 0 },
+      ...{ waiting: 0, unreachable: 0, withheld: 0, opened: 1 },
     });
     // Neither under way nor missed.
     expect(await activationsOf(product.database, owner)).toEqual(['delivered']);
@@ -158,20 +161,21 @@ describe('a letter that a worker has in hand while it is taken back', () => {
     const { protocol } = product.deps;
     const { database, clock } = product;
     const claimId = randomUUID();
-    const claimed = await claimDeliveries(database, one.activationId, claimId, clock.now(), 10);
-    expect(claimed).toHaveLength(3);
+    const claimed = await claimEnvelopes(database, one.activationId, claimId, clock.now(), 10);
+    expect(claimed.map(({ letter_count }) => letter_count).toSorted()).toEqual([1, 2]);
     await one.owner.browser.closeLetters();
     const everything = () =>
       database.rows(sql`
-        select deliveries.*, instruction.status, activation.status as activation_status,
+        select deliveries.*, to_json(envelope) as envelope, instruction.status, activation.status as activation_status,
           (select count(*)::int from delivery_events where delivery_id = deliveries.id) as events
         from deliveries
+        inner join envelopes envelope on envelope.id = deliveries.envelope_id
         inner join instructions instruction on instruction.id = deliveries.instruction_id
         inner join activation_requests activation on activation.id = deliveries.activation_id
         where deliveries.user_id = ${one.owner.userId} order by deliveries.id`);
     const before = await everything();
     const key = await product.vaultKeyOf(one.owner.userId);
-    const outcomes = claimed.map((delivery): LetterOutcome => ({ delivery, refusal, reply: 'x' }));
+    const outcomes = claimed.map((envelope): LetterOutcome => ({ envelope, refusal, reply: 'x' }));
     const activation = { id: one.activationId, deceased_user_id: one.owner.userId };
     await recordOutcomes(protocol, activation, { key }, outcomes);
     await renewClaims(database, claimId);

@@ -1,11 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
-import { isMeant } from '../delivery/delivery-repository.ts';
-import { deliveries, deliveryEvents, deliveryLinks } from '../protocol-tables.ts';
-
-const isRead = sql`exists (
-  select 1 from ${deliveryEvents}
-  where delivery_id = deliveries.id and kind in ('opened', 'downloaded'))`;
+import { isMeant, isRead } from '../delivery/delivery-repository.ts';
+import { deliveries, deliveryEvents, deliveryLinks, envelopes } from '../delivery-tables.ts';
 
 /** What can be taken back: nobody has seen it, and it is still meant for somebody. */
 const isUnopened = sql`(deliveries.state <> 'closed' and ${isMeant} and not ${isRead})`;
@@ -23,14 +19,24 @@ export interface TakenBack {
 }
 
 /** Takes back what nobody has opened. The letters must be held. */
-export function closeUnopened(database: Database, activationId: string): Promise<TakenBack[]> {
-  return database.rows<TakenBack>(sql`
-    update ${deliveries} set state = 'closed', claimed_until = null, claim_id = null
+export async function closeUnopened(
+  database: Database,
+  activationId: string,
+): Promise<TakenBack[]> {
+  const taken = await database.rows<TakenBack>(sql`
+    update ${deliveries} set state = 'closed'
     where activation_id = ${activationId} and ${isUnopened}
     returning id, instruction_id`);
+  // An envelope in which nothing is left is not sent.
+  await database.rows(sql`
+    update ${envelopes} set state = 'closed', claimed_until = null, claim_id = null
+    where activation_id = ${activationId} and state <> 'closed' and not exists (
+      select 1 from ${deliveries}
+      where deliveries.envelope_id = envelopes.id and deliveries.state <> 'closed')`);
+  return taken;
 }
 
-/** Ends the links of the letters that were taken back. */
+/** Ends the links of envelopes from which every letter was taken back. */
 export function closeLinksOfClosed(
   database: Database,
   activationId: string,
@@ -39,15 +45,15 @@ export function closeLinksOfClosed(
   return closeLinks(database, sql`activation_id = ${activationId} and state = 'closed'`, now);
 }
 
-/** Ends every link of an activation, also of letters that were read. */
+/** Ends every link of an activation, also to letters that were read. */
 export function closeAllLinks(database: Database, activationId: string, now: Date): Promise<void> {
   return closeLinks(database, sql`activation_id = ${activationId}`, now);
 }
 
-async function closeLinks(database: Database, letters: SQL, now: Date): Promise<void> {
+async function closeLinks(database: Database, those: SQL, now: Date): Promise<void> {
   await database.rows(sql`
     update ${deliveryLinks} set closed_at = ${now.toISOString()}::timestamptz
-    where closed_at is null and delivery_id in (select id from ${deliveries} where ${letters})`);
+    where closed_at is null and envelope_id in (select id from ${envelopes} where ${those})`);
 }
 
 /**
@@ -58,9 +64,15 @@ export async function endSending(database: Database, activationId: string): Prom
   await database.rows(sql`
     delete from ${deliveries} where activation_id = ${activationId} and state = 'withheld'`);
   await database.rows(sql`
-    update ${deliveries} set claimed_until = null, claim_id = null,
-      state = case when exists (
+    update ${deliveries} set state = case when exists (
         select 1 from ${deliveryEvents} where delivery_id = deliveries.id and kind = 'accepted')
+      then 'accepted' else 'unreachable' end
+    where activation_id = ${activationId} and state = 'queued'`);
+  await database.rows(sql`
+    update ${envelopes} set claimed_until = null, claim_id = null,
+      state = case when exists (
+        select 1 from ${deliveries}
+        where deliveries.envelope_id = envelopes.id and deliveries.state = 'accepted')
       then 'accepted' else 'unreachable' end
     where activation_id = ${activationId} and state = 'queued'`);
 }

@@ -28,7 +28,7 @@ export function CorrectAddressForm(props: CorrectAddressFormProps) {
     initialValues: { recipient_email: recipient.recipient_email ?? '' },
     submit: async ({ recipient_email: email }) => {
       if (!(await question.ask(email))) return;
-      await correct.mutateAsync({ deliveryId: recipient.delivery_id, email });
+      await correct.mutateAsync({ envelopeId: recipient.envelope_id, email });
       toasts.success(t('correct.done', { email }));
       onCorrected();
     },

@@ -32,13 +32,14 @@ export function LeftOut({ legacy, activationId }: LeftOutProps) {
       </Heading>
       <p className={styles.quiet}>{t('leftOut.text')}</p>
       <ul className={styles.rows}>
-        {people.map(({ contact_id: id, name, state }) => (
+        {people.map(({ contact_id: id, name, letters, state }) => (
           <li className={styles.unreached} key={id}>
             <div className={styles.head}>
               <strong>{name}</strong>
               <Badge tone={tones[state]}>{t(`leftOut.badge.${state}`)}</Badge>
             </div>
             <p className={styles.quiet}>{t(`leftOut.${state}`)}</p>
+            <p className={styles.quiet}>{t('lettersFor', { count: letters })}</p>
           </li>
         ))}
       </ul>

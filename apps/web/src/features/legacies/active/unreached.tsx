@@ -41,7 +41,7 @@ export function Unreached({ legacy, activationId }: UnreachedProps) {
       <ul className={styles.rows}>
         {unreached.map((recipient) => (
           <UnreachedRow
-            key={recipient.delivery_id}
+            key={recipient.envelope_id}
             recipient={recipient}
             // The form that had the focus goes away with what it fixed.
             onCorrected={() =>
@@ -80,8 +80,13 @@ function UnreachedRow({ recipient, onCorrected }: UnreachedRowProps) {
         </Badge>
       </div>
       <p className={styles.quiet}>
-        {t(`unreached.${recipient.refusal}`, { date: formats.dateTime(recipient.refused_at) })}
+        {t(`unreached.${recipient.is_bounced ? 'bounced' : recipient.refusal}`, {
+          date: formats.dateTime(recipient.refused_at),
+        })}
       </p>
+      {recipient.letters > 1 && (
+        <p className={styles.quiet}>{t('lettersFor', { count: recipient.letters })}</p>
+      )}
       {isForGood && !recipient.can_correct && (
         <p className={styles.quiet}>{t('unreached.corrected')}</p>
       )}

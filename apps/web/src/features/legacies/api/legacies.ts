@@ -50,8 +50,8 @@ export function useCorrectAddress() {
   const client = useQueryClient();
   const readAgain = useReadAgainAfter('correctAddress');
   return useMutation({
-    mutationFn: ({ deliveryId, email }: { deliveryId: string; email: string }) =>
-      api.correctAddress({ params: { id: deliveryId }, body: { recipient_email: email } }),
+    mutationFn: ({ envelopeId, email }: { envelopeId: string; email: string }) =>
+      api.correctAddress({ params: { id: envelopeId }, body: { recipient_email: email } }),
     onSuccess: (activation) => client.setQueryData(queryKeys.activation(activation.id), activation),
     // Also after a failure: it may have been corrected elsewhere.
     onSettled: () => void readAgain(),

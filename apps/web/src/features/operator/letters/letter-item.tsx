@@ -26,7 +26,10 @@ export function LetterItem({ letter }: { letter: LetterRow }) {
       <p className={styles.quiet}>
         {t('from', { owner: owner.name ? `${owner.name}, ${owner.email}` : owner.email })}
       </p>
-      <p>{t(`refusals.${refusal}`)}</p>
+      <p>
+        {letter.is_bounced && `${t('bounced')} `}
+        {t(`refusals.${refusal}`)}
+      </p>
       <LetterFacts letter={letter} />
       <LetterActions letter={letter} />
     </li>
@@ -40,6 +43,7 @@ function LetterFacts({ letter }: { letter: LetterRow }) {
   return (
     <FactList
       facts={[
+        { name: t('facts.letters'), value: letter.letters },
         { name: t('facts.since'), value: formats.dateTime(letter.refused_since) },
         {
           name: t('facts.tries'),

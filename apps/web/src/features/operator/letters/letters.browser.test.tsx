@@ -11,8 +11,10 @@ const letter: LetterRow = {
   id: 'letter',
   owner: { name: 'Анна Лаврова', email: 'anna@example.org' },
   contact: { name: 'Борис', email: 'boris@example.org' },
+  letters: 3,
   state: 'queued',
   refusal: 'permanent',
+  is_bounced: false,
   smtp_code: '552 5.2.2',
   tries: 5,
   written_at: moment,
@@ -30,6 +32,7 @@ const orphan: LetterRow = {
   contact: null,
   state: 'unreachable',
   refusal: 'unknown_address',
+  is_bounced: true,
   next_try_at: null,
   activator: { name: null, email: null, account: 'gone', is_contact: true },
   corrected_by: 'operator',
@@ -51,8 +54,12 @@ it('shows who is meant, why and who can correct it, page by page', async () => {
   await expect.element(page.getByText('Владелец: Анна Лаврова, anna@example.org')).toBeVisible();
   await expect.element(page.getByText('552 5.2.2')).toBeVisible();
   await expect.element(page.getByText(/^5 отказов/)).toBeVisible();
+  await expect.element(page.getByText('Посланий в письме')).toBeVisible();
+  const bounced = page.getByText(/^Письмо сначала приняли, потом оно вернулось/);
+  await expect.element(bounced).not.toBeInTheDocument();
   await expect.element(correct).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Показать ещё' }).click();
+  await expect.element(bounced).toBeVisible();
   await expect.element(page.getByText(/^Получатель, указанный в распоряжении/)).toBeVisible();
   await expect.element(page.getByText('Имя не сохранилось. Аккаунт удалён.')).toBeVisible();
   await expectAccessible();

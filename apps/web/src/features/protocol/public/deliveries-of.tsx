@@ -7,7 +7,7 @@ import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import styles from '../protocol.module.css';
-import { eventsOf } from '../protocol-rules.ts';
+import { eventsOf, isOpened } from '../protocol-rules.ts';
 import { useOwnProtocol } from './own-protocol.ts';
 
 /** Everyone a letter goes to, and what has happened to each delivery. */
@@ -59,7 +59,9 @@ function DeliveryItem({ delivery }: { delivery: OwnDelivery }) {
           <strong>{name ?? email ?? t('deliveries.damaged')}</strong>
           {name && email && <span className={styles.quiet}>{email}</span>}
         </div>
-        <Badge tone={tones[state]}>{t(`deliveries.states.${state}`)}</Badge>
+        <Badge tone={tones[state]}>
+          {t(isOpened(delivery) ? 'deliveries.opened' : `deliveries.states.${state}`)}
+        </Badge>
       </div>
       {state === 'closed' && <p className={styles.quiet}>{t('deliveries.closed')}</p>}
       {state === 'withheld' && <p className={styles.quiet}>{t('deliveries.withheld')}</p>}

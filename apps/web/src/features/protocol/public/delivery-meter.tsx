@@ -6,7 +6,7 @@ import styles from '../protocol.module.css';
 /** How far the mails of a protocol are, drawn and in words. */
 export function DeliveryMeter({ progress }: { progress: DeliveryProgress }) {
   const { t } = useTranslation('protocol');
-  const { total, accepted, waiting, unreachable, withheld, closed } = progress;
+  const { total, accepted, waiting, unreachable, withheld, closed, opened } = progress;
   const text = t('progress.accepted', { accepted, total });
   return (
     <div className={styles.meter}>
@@ -18,6 +18,7 @@ export function DeliveryMeter({ progress }: { progress: DeliveryProgress }) {
       />
       <div className={styles.quiet}>
         <p>{text}</p>
+        {opened > 0 && <p>{t('progress.opened', { opened })}</p>}
         {waiting > 0 && <p>{t('progress.waiting', { count: waiting })}</p>}
         {unreachable > 0 && <p>{t('progress.unreachable', { count: unreachable })}</p>}
         {withheld > 0 && <p>{t('progress.withheld', { count: withheld })}</p>}

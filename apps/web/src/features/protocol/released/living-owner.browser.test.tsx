@@ -23,6 +23,7 @@ const delivery = (facts: Partial<OwnDelivery>): OwnDelivery => ({
   queued_at: '2026-11-15T10:00:00.000Z',
   accepted_at: '2026-11-15T10:01:00.000Z',
   refused_at: null,
+  bounced_at: null,
   opened_at: null,
   downloaded_at: null,
   corrected_at: null,
@@ -34,7 +35,15 @@ const active: OwnProtocol = {
   started_at: '2026-11-15T09:00:00.000Z',
   activated_at: '2026-11-15T10:00:00.000Z',
   activated_by: { name: 'Мария Климова', email: 'maria@example.com' },
-  progress: { total: 2, accepted: 2, waiting: 0, unreachable: 0, withheld: 0, closed: 0 },
+  progress: {
+    total: 2,
+    accepted: 2,
+    waiting: 0,
+    unreachable: 0,
+    withheld: 0,
+    closed: 0,
+    opened: 0,
+  },
   unopened: 1,
   deliveries: [
     delivery({ opened_at: '2026-11-15T11:00:00.000Z' }),
@@ -69,9 +78,9 @@ it('closes unopened letters after a question and with the password', async () =>
   });
   farEnd.answer('closeLetters', () => {
     if (!isProven) throw new Refusal(403, 'proof_required');
-    const progress = { ...active.progress, accepted: 1, closed: 1 };
+    const progress = { ...active.progress, accepted: 1, closed: 1, opened: 0 };
     protocol = { ...active, unopened: 0, progress };
-    return { closed: 1 };
+    return { closed: 1, opened: 0 };
   });
   await openPage('/mail?folder=sent');
   await button('Закрыть непрочитанные послания (1)').click();

@@ -1,0 +1,167 @@
+import { deliveryStates } from '@zavet/contract/protocol/protocol-values';
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from '../account/public.ts';
+import { trustedContacts } from '../contacts/public.ts';
+import { instructions } from '../instructions/public.ts';
+import { deliveryEventKinds, envelopeStates, lastRefusals } from './delivery/delivery-values.ts';
+import { activationRequests } from './protocol-tables.ts';
+
+const moment = () => timestamp({ withTimezone: true });
+const activation = () =>
+  uuid()
+    .notNull()
+    .references(() => activationRequests.id, { onDelete: 'cascade' });
+const owner = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+/**
+ * One mail to one person: a trusted contact, or without one a recipient whom instructions name. Its
+ * letters are deliveries; those that are not closed have its state. Goes with its last letter, by a
+ * trigger.
+ */
+export const envelopes = pgTable(
+  'envelopes',
+  {
+    id: uuid().primaryKey(),
+    activation_id: activation(),
+    user_id: owner(),
+    contact_id: uuid(),
+    /** In place of a mistyped address, sealed with the owner's key; given once. */
+    corrected_email: text(),
+    state: text({ enum: envelopeStates }).notNull().default('queued'),
+    /** Tries that came to nothing, since the address is what it is: refused, or taken and bounced. */
+    refusals: integer().notNull().default(0),
+    /** How many of its mails were taken and came back. A result of before the last one is too late. */
+    bounces: integer().notNull().default(0),
+    last_refusal: text({ enum: lastRefusals }),
+    next_attempt_at: moment().notNull(),
+    /** A worker has it in hand until then, by the database's clock. */
+    claimed_until: moment(),
+    claim_id: uuid(),
+    /** The contact who activated knows that it does not arrive. */
+    reported_at: moment(),
+    created_at: moment().notNull(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'envelopes_same_owner_contact',
+      columns: [table.contact_id, table.user_id],
+      foreignColumns: [trustedContacts.id, trustedContacts.user_id],
+    }).onDelete('cascade'),
+    unique('envelopes_of_activation').on(table.id, table.activation_id),
+    index().on(table.activation_id, table.state),
+    index().on(table.contact_id),
+    index().on(table.user_id),
+    index().on(table.claim_id).where(sql`claim_id is not null`),
+    index().on(table.next_attempt_at).where(sql`state = 'queued'`),
+    // What the desk of the operators lists, among millions that arrived.
+    index('envelopes_unreached')
+      .on(table.created_at, table.id)
+      .where(
+        sql`state = 'unreachable' or (state = 'queued' and last_refusal in ('permanent', 'unknown_address'))`,
+      ),
+  ],
+);
+
+/**
+ * One instruction to one recipient: a trusted contact, or without one the recipient that the
+ * instruction itself names. Owner, instruction and contact belong together, or the row cannot exist.
+ */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    id: uuid().primaryKey(),
+    activation_id: activation(),
+    user_id: owner(),
+    instruction_id: uuid().notNull(),
+    contact_id: uuid(),
+    /** Null while nothing is sent. */
+    envelope_id: uuid(),
+    state: text({ enum: deliveryStates }).notNull().default('queued'),
+    created_at: moment().notNull(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'deliveries_same_owner_instruction',
+      columns: [table.instruction_id, table.user_id],
+      foreignColumns: [instructions.id, instructions.user_id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'deliveries_same_owner_contact',
+      columns: [table.contact_id, table.user_id],
+      foreignColumns: [trustedContacts.id, trustedContacts.user_id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'deliveries_same_activation_envelope',
+      columns: [table.envelope_id, table.activation_id],
+      foreignColumns: [envelopes.id, envelopes.activation_id],
+    }).onDelete('cascade'),
+    unique('deliveries_once')
+      .on(table.activation_id, table.instruction_id, table.contact_id)
+      .nullsNotDistinct(),
+    index().on(table.activation_id, table.state),
+    index().on(table.instruction_id),
+    index().on(table.contact_id),
+    index().on(table.envelope_id),
+    index().on(table.user_id),
+    check(
+      'deliveries_sent_in_an_envelope',
+      sql`envelope_id is not null or state in ('withheld', 'closed')`,
+    ),
+  ],
+);
+
+/** The personal links in envelopes; the secret in the link is computed from the id. */
+export const deliveryLinks = pgTable(
+  'delivery_links',
+  {
+    id: uuid().primaryKey(),
+    envelope_id: uuid()
+      .notNull()
+      .references(() => envelopes.id, { onDelete: 'cascade' }),
+    digest: text().notNull().unique(),
+    expires_at: moment().notNull(),
+    closed_at: moment(),
+    /** When its reader was told that it ends, the first time and the last. */
+    reminded_at: moment(),
+    reminded_last_at: moment(),
+    created_at: moment().notNull(),
+  },
+  (table) => [
+    uniqueIndex('delivery_links_one_open').on(table.envelope_id).where(sql`closed_at is null`),
+    index().on(table.envelope_id),
+    index('delivery_links_ending')
+      .on(table.expires_at)
+      .where(sql`closed_at is null and reminded_last_at is null`),
+  ],
+);
+
+/** The ledger: what happened to each delivery, in order. Replies of mail servers are sealed. */
+export const deliveryEvents = pgTable(
+  'delivery_events',
+  {
+    id: uuid().primaryKey(),
+    delivery_id: uuid()
+      .notNull()
+      .references(() => deliveries.id, { onDelete: 'cascade' }),
+    kind: text({ enum: deliveryEventKinds }).notNull(),
+    /** The mail server's reply, sealed with the owner's key. */
+    reply: text(),
+    created_at: moment().notNull(),
+  },
+  (table) => [index().on(table.delivery_id, table.id)],
+);

@@ -1,0 +1,23 @@
+import { linkLifetimes } from '@zavet/contract/timings';
+import { newId } from '../../../platform/new-id.ts';
+import type { ProtocolDeps } from '../protocol-deps.ts';
+import type { NewEnvelope } from './envelope-repository.ts';
+
+/** An envelope with a link of its own, which lives for a year from now. */
+export function newEnvelope(
+  { linkTokens }: Pick<ProtocolDeps, 'linkTokens'>,
+  whose: Pick<NewEnvelope, 'activation_id' | 'user_id' | 'contact_id'>,
+  now: Date,
+): NewEnvelope {
+  const linkId = newId();
+  return {
+    id: newId(),
+    ...whose,
+    created_at: now,
+    link: {
+      id: linkId,
+      digest: linkTokens.digestOf(linkTokens.tokenOf(linkId)),
+      expires_at: new Date(now.getTime() + linkLifetimes.delivery),
+    },
+  };
+}
