@@ -8,6 +8,8 @@ export interface OutgoingMail {
   message_id: string;
   /** Left out where it is not ASCII before the @ and `to` is: the text has to name it as well. */
   reply_to?: string;
+  /** Where reports about this mail are to go; the sender's own address if not given. */
+  return_path?: string;
   /** Language tag of the text, for the reader's mail program. */
   language: string;
 }
