@@ -9,6 +9,7 @@ import type { MasterKeySource } from '../platform/encryption/master-keys.ts';
 import type { S3Settings } from '../platform/file-storage/s3-client.ts';
 import { parseTrustedProxies } from '../platform/http/client-address.ts';
 import { isLoopback } from '../platform/http/loopback.ts';
+import { bounceSettings, bounceVariables } from './bounce-variables.ts';
 import { certificateFile, hostList } from './mailbox-variables.ts';
 
 /** A variable holds something it must not. The message is one sentence for the person who starts us. */
@@ -85,6 +86,7 @@ const variables = {
   S3_SECRET_ACCESS_KEY: [z.string().regex(/^\S+$/), 'a secret key without spaces'],
   MAILBOX_ALLOWED_HOSTS: [hostList, 'a comma-separated list of mail servers as host:port'],
   MAILBOX_CA_FILE: [certificateFile, 'the path of a readable file with certificates in PEM'],
+  ...bounceVariables,
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
 type Name = keyof typeof variables;
@@ -158,6 +160,9 @@ export function readConfiguration(environment: Record<string, string | undefined
       allowedHosts: new Set(read('MAILBOX_ALLOWED_HOSTS') ?? []),
       extraCertificates: read('MAILBOX_CA_FILE'),
     },
+    bounces: bounceSettings(read, (sentence) => {
+      throw new ConfigurationInvalid(sentence);
+    }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createAccountDeps } from '../features/account/account-deps.ts';
 import type { HashCost } from '../features/account/argon2id.ts';
 import { keepTombstoneJob } from '../features/backup/tombstone-objects.ts';
+import { createNoteTaken } from '../features/bounces/ordered-mails.ts';
 import { createContactEntries } from '../features/contacts/contact-entries.ts';
 import { usualHandOverMs } from '../features/contacts/hand-over-invitation.ts';
 import { createAssignments } from '../features/instructions/assignments.ts';
@@ -34,6 +35,7 @@ import { createValueSigner } from '../platform/encryption/signed-value.ts';
 import { createRateLimiter } from '../platform/http/rate-limiter.ts';
 import { createJobQueue } from '../platform/jobs/job-queue.ts';
 import { createStorageWatch } from '../platform/storage-full.ts';
+import { createBounceDeps } from './bounce-deps.ts';
 import type { Configuration } from './configuration.ts';
 import { migrationsFolder } from './folders.ts';
 import { openFileStorage } from './open-file-storage.ts';
@@ -74,11 +76,14 @@ export function createFeatureDeps(
   const store = openFileStorage(configuration);
   const place = { publicUrl: configuration.publicUrl, supportEmail: configuration.supportEmail };
   const transport = countedTransport(mail.transport, { database, clock, log });
-  const post = { transport, place, log, checkpoint };
   const storageWatch = createStorageWatch(clock);
   const jobs = createJobQueue(database, log, storageWatch.see);
   const serviceKey = createServiceKey();
   const platform = { database, clock, jobs, log };
+  const bounces = createBounceDeps(configuration, { ...platform, serviceKey });
+  const { returnAddresses } = bounces;
+  const noteTaken = returnAddresses && createNoteTaken(bounces);
+  const post = { transport, place, log, checkpoint, returnAddresses, noteTaken };
   const vault = createVault(database, masterKeys, clock);
   const ownAddresses = createOwnAddresses(platform);
   const account = createAccountDeps(
@@ -196,6 +201,7 @@ export function createFeatureDeps(
     account,
     audit,
     accountDesk,
+    bounces,
     contacts,
     instructions,
     jobs,

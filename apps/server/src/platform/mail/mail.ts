@@ -36,9 +36,10 @@ export interface Mail<Deps, Ids extends object, Facts> extends MailTemplate<Fact
   isFinal?(deps: Deps, refusal: MailRefused, facts: Facts): boolean;
 }
 
-/** A report about an ordered mail, with the digest of the address that it went to. */
+/** A report about an ordered mail. */
 export interface BouncedMail extends Bounce {
-  address_digest: string;
+  /** Whether this is the address that the mail had gone to. */
+  wentTo(address: string): boolean;
 }
 
 export interface FoundMail<Facts> {

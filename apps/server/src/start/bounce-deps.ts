@@ -1,0 +1,35 @@
+import type { Logger } from 'pino';
+import type { BounceDeps, BounceTaker } from '../features/bounces/bounce-deps.ts';
+import { orderedMailTaker } from '../features/bounces/ordered-mails.ts';
+import { resolveByDns, usualPatience } from '../features/mailbox/public.ts';
+import type { KnownMail } from '../platform/mail/mail-work.ts';
+import { createReturnAddresses } from '../platform/mail/return-address.ts';
+import type { Configuration } from './configuration.ts';
+
+type Platform = Pick<BounceDeps, 'database' | 'clock' | 'jobs' | 'serviceKey'> & { log: Logger };
+
+export function createBounceDeps(
+  { bounces, mailbox: mailboxes }: Pick<Configuration, 'bounces' | 'mailbox'>,
+  platform: Platform,
+): BounceDeps {
+  return {
+    ...platform,
+    returnAddresses: bounces && createReturnAddresses(platform.serviceKey, bounces.place),
+    mailbox: bounces?.mailbox && mailboxOf(bounces.mailbox, mailboxes.extraCertificates),
+  };
+}
+
+/** Its host is the operator's choice, in whatever network it lies. */
+function mailboxOf(
+  { folder, ...access }: NonNullable<NonNullable<Configuration['bounces']>['mailbox']>,
+  extraCertificates: string | undefined,
+): NonNullable<BounceDeps['mailbox']> {
+  const allowedHosts = new Set([`${access.host.toLowerCase()}:${access.port}`]);
+  const imap = { allowedHosts, extraCertificates, resolve: resolveByDns, patience: usualPatience };
+  return { access, folder, imap };
+}
+
+/** Who is asked about a report, in this order. */
+export function bounceTakers(deps: BounceDeps, mails: readonly KnownMail[]): BounceTaker[] {
+  return [orderedMailTaker(deps, mails)];
+}
