@@ -67,7 +67,7 @@ async function readSome(deps: BounceDeps, line: ImapLine, uids: readonly number[
         { uid: true },
       );
       // Somebody has removed it meanwhile.
-      return { source: (fetched && fetched.source) || null };
+      return { source: fetched ? (fetched.source ?? null) : null };
     });
     if (!message.source) continue;
     const received = await receiveReport(deps, message.source);

@@ -3,6 +3,7 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import { fail } from '../../platform/failure.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { findPerson, lockUser, maskEmail } from '../account/public.ts';
+import { forgetUnreached } from '../bounces/public.ts';
 import { endRound } from './end-round.ts';
 import type { PresenceDeps } from './presence-deps.ts';
 import { findCheck, noteLook } from './presence-repository.ts';
@@ -45,6 +46,8 @@ export function answerCheckIn(
       await endRound(deps, round, 'answered', caller, now);
       await noteLook(database, user_id, now, now);
     }
+    // The link has come by mail: so mails arrive.
+    await forgetUnreached(database, user_id, 'first');
     return describeCheckIn(deps, token);
   });
 }

@@ -24,7 +24,7 @@ describe('the card of a contact', () => {
     phone: '+79123456789',
     status: 'confirmed',
     is_confirmed: true,
-    yearly: { confirmed_at: '2026-03-03T10:00:00.000Z', asked_at: null },
+    yearly: { confirmed_at: '2026-03-03T10:00:00.000Z', asked_at: null, is_unreached: false },
     instruction_count: 4,
   });
 

@@ -6,6 +6,7 @@ import { dayName } from '../../../platform/mail/templates/figures.ts';
 import { findPerson } from '../../account/public.ts';
 import type { PresenceDeps } from '../presence-deps.ts';
 import { isPaused, listConfirmedContacts } from '../presence-repository.ts';
+import { recordUnreached } from '../record-unreached.ts';
 import { findCheckIn, recordSent } from '../round-repository.ts';
 
 interface CheckInIds {
@@ -57,8 +58,12 @@ export const checkInMail = declareMail({
       quietButton(words.t('presence.settings'), linkTo(publicUrl, '/settings', { tab: 'privacy' })),
     ]);
   },
-  onTaken: ({ database, clock }, { check_in_id }) =>
-    recordSent(database, check_in_id, false, clock.now()),
+  onTaken: ({ database, clock }, { check_in_id }) => recordSent(database, check_in_id, clock.now()),
   onRefused: ({ database, clock }, { check_in_id }) =>
-    recordSent(database, check_in_id, true, clock.now()),
+    database.transaction(async () => {
+      await recordSent(database, check_in_id, clock.now());
+      await recordUnreached({ database, clock }, check_in_id, () => true, null);
+    }),
+  onBounced: (deps, { check_in_id }, { wentTo, status }) =>
+    recordUnreached(deps, check_in_id, wentTo, status),
 });
