@@ -33,3 +33,10 @@ function mailboxOf(
 export function bounceTakers(deps: BounceDeps, mails: readonly KnownMail[]): BounceTaker[] {
   return [orderedMailTaker(deps, mails)];
 }
+
+export function reportWays({ bounces }: Pick<Configuration, 'bounces'>) {
+  const ways: ('mailbox' | 'listener')[] = [];
+  if (bounces?.mailbox) ways.push('mailbox');
+  if (bounces?.listener) ways.push('listener');
+  return ways;
+}

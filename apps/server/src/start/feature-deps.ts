@@ -35,7 +35,7 @@ import { createValueSigner } from '../platform/encryption/signed-value.ts';
 import { createRateLimiter } from '../platform/http/rate-limiter.ts';
 import { createJobQueue } from '../platform/jobs/job-queue.ts';
 import { createStorageWatch } from '../platform/storage-full.ts';
-import { createBounceDeps } from './bounce-deps.ts';
+import { createBounceDeps, reportWays } from './bounce-deps.ts';
 import type { Configuration } from './configuration.ts';
 import { migrationsFolder } from './folders.ts';
 import { openFileStorage } from './open-file-storage.ts';
@@ -172,6 +172,7 @@ export function createFeatureDeps(
     ...platform,
     programVersion,
     knownMigrations: knownMigrations(migrationsFolder).length,
+    reportWays: reportWays(configuration),
   };
   const accountDesk = { account, plans, vault };
   const operators = { database, clock, codes: createOperatorCodes(serviceKey) };

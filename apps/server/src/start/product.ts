@@ -176,6 +176,7 @@ export function createProduct(
         knownMigrations: knownMigrations(migrationsFolder),
         masterKeys,
         isMailConfigured: mail.captured === undefined,
+        areBouncesRead: configuration.bounces !== undefined,
         payments: configuration.payments?.kind,
         isAssistantConfigured: configuration.assistant !== undefined,
         isObjectStorageConfigured: configuration.fileStorage.kind === 's3',
