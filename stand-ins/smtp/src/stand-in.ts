@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { text as readText } from 'node:stream/consumers';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { type ArrivedMail, arrivedMail } from './arrived-mail.ts';
 
 /** A real mail server that can be told how to answer, stopped and started again. */
@@ -21,6 +21,8 @@ export interface SmtpStandIn {
 interface Answer {
   code: number;
   unknown?: boolean;
+  /** What it says with the code. */
+  text?: string;
 }
 
 export async function startSmtpStandIn(): Promise<SmtpStandIn> {
@@ -28,9 +30,9 @@ export async function startSmtpStandIn(): Promise<SmtpStandIn> {
   const refused: ArrivedMail[] = [];
   const answers = new Map<string, Answer | Promise<Answer>>();
   const settle = async (mail: ArrivedMail): Promise<Error | null> => {
-    const { code } = (await answers.get(mail.to)) ?? { code: 250 };
+    const { code, text } = (await answers.get(mail.to)) ?? { code: 250 };
     (code === 250 ? taken : refused).push(mail);
-    return code === 250 ? null : refusal(code);
+    return code === 250 ? null : refusal(code, text);
   };
   let server: SMTPServer;
   let port = 0;
@@ -45,12 +47,12 @@ export async function startSmtpStandIn(): Promise<SmtpStandIn> {
       onRcptTo: ({ address }, _session, done) => {
         const answer = answers.get(address);
         const isUnknown = answer && 'unknown' in answer && answer.unknown;
-        done(isUnknown ? refusal(answer.code) : null);
+        done(isUnknown ? refusal(answer.code, answer.text) : null);
       },
       onData: (stream, session, done) => {
         const [to] = session.envelope.rcptTo;
         readText(stream)
-          .then((source) => arrivedMail(to?.address ?? '', source))
+          .then((source) => arrivedMail(to?.address ?? '', source, senderOf(session)))
           .then(settle)
           .then((error) => done(error), done);
       },
@@ -75,6 +77,10 @@ export async function startSmtpStandIn(): Promise<SmtpStandIn> {
   };
 }
 
-function refusal(responseCode: number): Error {
-  return Object.assign(new Error('refused'), { responseCode });
+function refusal(responseCode: number, text = 'refused'): Error {
+  return Object.assign(new Error(text), { responseCode });
+}
+
+function senderOf({ envelope }: SMTPServerSession): string {
+  return envelope.mailFrom === false ? '' : envelope.mailFrom.address;
 }
