@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import type { BounceDeps, BounceTaker } from '../features/bounces/bounce-deps.ts';
 import { orderedMailTaker } from '../features/bounces/ordered-mails.ts';
 import { resolveByDns, usualPatience } from '../features/mailbox/public.ts';
@@ -6,7 +5,7 @@ import type { KnownMail } from '../platform/mail/mail-work.ts';
 import { createReturnAddresses } from '../platform/mail/return-address.ts';
 import type { Configuration } from './configuration.ts';
 
-type Platform = Pick<BounceDeps, 'database' | 'clock' | 'jobs' | 'serviceKey'> & { log: Logger };
+type Platform = Omit<BounceDeps, 'returnAddresses' | 'mailbox'>;
 
 export function createBounceDeps(
   { bounces, mailbox: mailboxes }: Pick<Configuration, 'bounces' | 'mailbox'>,

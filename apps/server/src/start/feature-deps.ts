@@ -80,7 +80,7 @@ export function createFeatureDeps(
   const jobs = createJobQueue(database, log, storageWatch.see);
   const serviceKey = createServiceKey();
   const platform = { database, clock, jobs, log };
-  const bounces = createBounceDeps(configuration, { ...platform, serviceKey });
+  const bounces = createBounceDeps(configuration, { ...platform, serviceKey, checkpoint });
   const { returnAddresses } = bounces;
   const noteTaken = returnAddresses && createNoteTaken(bounces);
   const post = { transport, place, log, checkpoint, returnAddresses, noteTaken };

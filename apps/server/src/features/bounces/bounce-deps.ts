@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Checkpoint } from '../../platform/checkpoint.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { ServiceKey } from '../../platform/encryption/service-key.ts';
@@ -30,4 +31,5 @@ export interface BounceDeps {
   /** Undefined where nothing says to where reports should go. */
   returnAddresses: ReturnAddresses | undefined;
   mailbox: BounceMailbox | undefined;
+  checkpoint: Checkpoint;
 }

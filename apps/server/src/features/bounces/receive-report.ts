@@ -27,7 +27,7 @@ export async function receiveReport(
   source: Uint8Array,
   envelopeRecipients: readonly string[] = [],
 ): Promise<ReceivedReport> {
-  const { database, clock, jobs, log, serviceKey } = deps;
+  const { database, clock, jobs, log, serviceKey, checkpoint } = deps;
   const arrived = await readReport(source, envelopeRecipients);
   const mail_id = mailIdOf(deps, arrived);
   if (mail_id === undefined) return 'unsigned';
@@ -47,8 +47,10 @@ export async function receiveReport(
       { report_id: id },
       { startAfterSeconds: settlesAfterSeconds },
     );
+    checkpoint('bounce.before_commit');
     return true;
   });
+  checkpoint('bounce.stored');
   if (!isNew) return 'doubled';
   log.info(
     { code: 'bounce_reported', mail_id, kind, status },

@@ -3,23 +3,25 @@ import type { BounceDeps, BounceTaker, TakenBounce } from './bounce-deps.ts';
 import { openReply } from './receive-report.ts';
 import { type BounceReport, lockOpenReport, settleReport } from './report-repository.ts';
 
-type Deps = Pick<BounceDeps, 'database' | 'clock' | 'log' | 'serviceKey'>;
+type Deps = Pick<BounceDeps, 'database' | 'clock' | 'log' | 'serviceKey' | 'checkpoint'>;
 
 /** Does what follows from a report, once: it is settled in the same transaction. May run twice. */
-export function recordReport(
+export async function recordReport(
   deps: Deps,
   takers: readonly BounceTaker[],
   reportId: string,
 ): Promise<void> {
-  const { database, clock, log } = deps;
-  return database.transaction(async () => {
+  const { database, clock, log, checkpoint } = deps;
+  await database.transaction(async () => {
     const report = await lockOpenReport(database, reportId);
     if (!report) return;
     const { mail_id, kind, status } = report;
     const outcome = await firstAnswer(takers, bounceOf(deps, report));
     await settleReport(database, reportId, outcome, clock.now());
+    checkpoint('bounce.before_settled_commit');
     log.info({ code: 'bounce_settled', mail_id, kind, status, outcome }, 'a report was settled');
   });
+  checkpoint('bounce.settled');
 }
 
 async function firstAnswer(takers: readonly BounceTaker[], bounce: Bounce): Promise<TakenBounce> {
