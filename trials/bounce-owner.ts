@@ -6,8 +6,11 @@ import { signInAnew, signUpBody } from '../bench/owners.ts';
 import type { BenchServer } from '../bench/server.ts';
 
 /** An owner who signed up with a mail that really came, and whose session is renewed when it ends. */
-export async function ownerByMail(server: BenchServer, far: SmtpStandIn): Promise<Client> {
-  const email = 'owner@far.test';
+export async function ownerByMail(
+  server: BenchServer,
+  far: SmtpStandIn,
+  email: string,
+): Promise<Client> {
   await signUp(server, email);
   const token = await confirmationFor(far, email);
   await server.client().verifyEmail({ body: { token } });

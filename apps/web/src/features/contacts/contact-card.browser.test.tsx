@@ -39,6 +39,17 @@ describe('the card of a contact', () => {
     await expectAccessible();
   });
 
+  it('says that the yearly question did not arrive', async () => {
+    const yearly = {
+      ...{ confirmed_at: '2026-03-03T10:00:00.000Z', asked_at: '2027-03-03T10:00:00.000Z' },
+      is_unreached: true,
+    };
+    farEnd.answer('listContacts', { contacts: [{ ...olga, yearly }], limit: 3 });
+    await openPage('/contact');
+    await expect.element(page.getByText(/Письмо с вопросом не дошло/)).toBeVisible();
+    await expectAccessible();
+  });
+
   it('keeps the rest behind its menu, and goes there when it is asked for', async () => {
     farEnd.answer('listContacts', { contacts: [olga], limit: 3 });
     await openPage('/contact');
