@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '@zavet/contract/client';
 import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
+import { reportShapes, shapeCalled } from '@zavet/smtp-stand-in/report-shapes';
 import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { createTransport } from 'nodemailer';
-import { reportShapes, shapeCalled } from '../apps/server/test/bounces/report-shapes.ts';
 import { type BenchServer, startServer } from '../bench/server.ts';
 import { ownerByMail } from './bounce-owner.ts';
 import { type Dovecot, prepareDovecot } from './dovecot.ts';

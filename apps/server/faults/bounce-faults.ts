@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ArrivedMail } from '@zavet/smtp-stand-in/arrived-mail';
+import { shapeCalled } from '@zavet/smtp-stand-in/report-shapes';
 import { sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
-import { shapeCalled } from '../test/bounces/report-shapes.ts';
 import { readOutcome } from './outcome.ts';
 import type { Stack } from './stack.ts';
 import { type Fault, type Scene, until } from './trial.ts';

@@ -1,3 +1,5 @@
+import { noReports } from '@zavet/smtp-stand-in/no-reports';
+import { shapeCalled } from '@zavet/smtp-stand-in/report-shapes';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -6,9 +8,7 @@ import {
   lastSentMail,
   returnAddressOf,
   settleReports,
-} from '../../../test/bounces/bouncing.ts';
-import { noReports } from '../../../test/bounces/no-reports.ts';
-import { shapeCalled } from '../../../test/bounces/report-shapes.ts';
+} from '../../../test/bouncing.ts';
 import { invitedContact, onlyContactOf } from '../../../test/contacts.ts';
 import type { Person } from '../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';

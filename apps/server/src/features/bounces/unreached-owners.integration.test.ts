@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bounce, bounceEnvironment, lastSentMail } from '../../../test/bounces/bouncing.ts';
+import { bounce, bounceEnvironment, lastSentMail } from '../../../test/bouncing.ts';
 import { newAddress, type Person, signedInPerson } from '../../../test/people.ts';
 import { checkInTokenIn, look } from '../../../test/presence.ts';
 import { family, payFor } from '../../../test/protocol.ts';

@@ -1,6 +1,6 @@
+import { machineReport } from '@zavet/smtp-stand-in/report-shape';
+import { reportShapes, shapeCalled } from '@zavet/smtp-stand-in/report-shapes';
 import { describe, expect, it } from 'vitest';
-import { machineReport } from '../../../../test/bounces/report-shape.ts';
-import { reportShapes, shapeCalled } from '../../../../test/bounces/report-shapes.ts';
 import { readReport } from './read-report.ts';
 
 const mail = { to: 'b-token@bounces.zavet.example', recipient: 'boris@example.com' };

@@ -1,9 +1,9 @@
+import { shapeCalled } from '@zavet/smtp-stand-in/report-shapes';
 import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
-import { receiveReport } from '../../src/features/bounces/receive-report.ts';
-import { recordReport } from '../../src/features/bounces/record-report.ts';
-import type { TestProduct } from '../test-product.ts';
-import { shapeCalled } from './report-shapes.ts';
+import { receiveReport } from '../src/features/bounces/receive-report.ts';
+import { recordReport } from '../src/features/bounces/record-report.ts';
+import type { TestProduct } from './test-product.ts';
 
 /** Reports come to a domain of our own; nobody listens unless a test does. */
 export const bounceEnvironment = { BOUNCE_DOMAIN: 'bounces.zavet.test', BOUNCE_PORT: '0' };
