@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, signedInPerson } from '../../../test/people.ts';
@@ -121,6 +122,30 @@ describe('mails that the mail server refuses', () => {
     const silent = told.find(({ mail }) => mail === 'owner_silent');
     const found = silent && (await ownerSilent.find(deps, silent.ids));
     expect(found).toMatchObject({ facts: { is_unreached: true, owner_email: owner.email } });
+  });
+
+  it('go to the second address by turns, where the owner has confirmed one', async () => {
+    await forgetOthers();
+    const owner = await watchedOwner();
+    await product.database.rows(sql`
+      insert into second_addresses (user_id, email, link_id, link_digest, asked_at, expires_at, confirmed_at)
+      values (${owner.userId}, 'second@example.org', ${randomUUID()}, ${randomUUID()}, now(), now(), now())`);
+    const addresses: string[] = [];
+    for (let mails = 0; mails < 4; mails++) {
+      const [order] = await lookAfter(7);
+      const found = order && (await checkInMail.find(deps, order.ids));
+      addresses.push(found && 'to' in found ? found.to : '');
+      if (order) await refuse(order);
+    }
+    const { email } = owner;
+    expect(addresses).toEqual([email, 'second@example.org', email, 'second@example.org']);
+    const rows = await product.database.rows<{ address: string; email: string }>(
+      sql`select address, email from unreached_addresses where user_id = ${owner.userId} order by address`,
+    );
+    expect(rows).toEqual([
+      { address: 'first', email },
+      { address: 'second', email: 'second@example.org' },
+    ]);
   });
 
   it('are no unanswered ones where the next try arrives', async () => {

@@ -1,5 +1,5 @@
-import { findPerson, lockUser, recordSecurityEvent, systemActor } from '../account/public.ts';
-import { noteUnreached } from '../bounces/public.ts';
+import { lockUser, recordSecurityEvent, systemActor } from '../account/public.ts';
+import { noteOwnerUnreached } from '../protocol/public.ts';
 import type { PresenceDeps } from './presence-deps.ts';
 import { findCheckIn, markUnreached } from './round-repository.ts';
 
@@ -18,12 +18,13 @@ export function recordUnreached(
     const user_id = (await findCheckIn(database, { id: checkInId }))?.round.user_id;
     if (!user_id || !(await lockUser(database, user_id))) return;
     const found = await findCheckIn(database, { id: checkInId });
-    const owner = await findPerson(database, user_id);
-    if (!found || found.round.ended_at || !owner || !wentTo(owner.email)) return;
-    if (!(await markUnreached(database, checkInId))) return;
-    const now = clock.now();
-    await recordSecurityEvent(database, user_id, 'check_in_unreached', systemActor, now);
-    const { email } = owner;
-    await noteUnreached(database, { user_id, address: 'first', email, status, last_at: now });
+    if (!found || found.round.ended_at) return;
+    const bounced = { wentTo, status };
+    const isConcerned =
+      (await noteOwnerUnreached({ database, clock }, user_id, { address: 'first' }, bounced)) ||
+      (await noteOwnerUnreached({ database, clock }, user_id, { address: 'second' }, bounced));
+    // A report about an address that is no longer the owner's.
+    if (!isConcerned || !(await markUnreached(database, checkInId))) return;
+    await recordSecurityEvent(database, user_id, 'check_in_unreached', systemActor, clock.now());
   });
 }

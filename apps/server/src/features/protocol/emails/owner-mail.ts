@@ -61,17 +61,18 @@ export async function addressOfOwner(
   return addresses.find((each) => each.address === address)?.email;
 }
 
-/** A mail to this address of an owner did not arrive; nothing where it is another one by now. */
+/** A mail to this address of an owner did not arrive; false where it had gone to another one. */
 export async function noteOwnerUnreached(
   { database, clock }: Pick<ProtocolDeps, 'database' | 'clock'>,
   ownerId: string,
   { address = 'first' }: ToOwner,
   { wentTo, status }: Pick<BouncedMail, 'wentTo' | 'status'>,
-): Promise<void> {
+): Promise<boolean> {
   const email = await addressOfOwner({ database }, ownerId, { address });
-  if (email === undefined || !wentTo(email)) return;
+  if (email === undefined || !wentTo(email)) return false;
   const last_at = clock.now();
   await noteUnreached(database, { user_id: ownerId, address, email, status, last_at });
+  return true;
 }
 
 /**
