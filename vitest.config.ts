@@ -14,6 +14,7 @@ const embeddedTests = [
   'apps/server/src/start/{access,jobs,keys,process}.integration.test.ts',
   'apps/server/src/features/instructions/quota-races.integration.test.ts',
   'apps/server/src/features/instructions/{list,search}/*.integration.test.ts',
+  'apps/server/src/features/bounces/bounces.integration.test.ts',
   'apps/server/src/features/protocol/delivery/delivery.integration.test.ts',
   'apps/server/src/features/protocol/waiting/postponed.integration.test.ts',
 ];

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -18,6 +19,8 @@ import { makeCertificate } from '@zavet/imap-stand-in/certificate';
 export interface Dovecot {
   port: number;
   user: string;
+  /** The folder of the inbox, as other programs may deliver into it. */
+  maildir: string;
   /** The file with the certificate to trust. */
   caFile: string;
   /** Puts mails into a folder, before the server has seen it. */
@@ -30,6 +33,8 @@ export interface Dovecot {
   forgetNumbers(): void;
   /** The files of the inbox: their names say what was done to a mail. */
   fileNames(): string[];
+  /** What every mail of the inbox says. */
+  mails(): string[];
   remove(): Promise<void>;
 }
 
@@ -67,6 +72,7 @@ export function prepareDovecot(port = 31_993): Dovecot {
   return {
     port,
     user,
+    maildir: boxes.INBOX,
     caFile: at('cert.pem'),
     fill: (name, mails) => {
       let place = 0;
@@ -104,6 +110,12 @@ export function prepareDovecot(port = 31_993): Dovecot {
       }
     },
     fileNames: () => readdirSync(join(boxes.INBOX, 'cur')).sort(),
+    mails: () =>
+      ['cur', 'new'].flatMap((part) =>
+        readdirSync(join(boxes.INBOX, part)).map((name) =>
+          readFileSync(join(boxes.INBOX, part, name), 'utf8'),
+        ),
+      ),
     remove: async () => {
       await kill();
       rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,11 @@
+import { bounces } from './bounces.ts';
 import { imap } from './imap.ts';
 
 /** Each prints figures and throws at the first thing that does not hold. */
-const trials: Record<string, (say: (line: string) => void) => Promise<void>> = { imap };
+const trials: Record<string, (say: (line: string) => void) => Promise<void>> = {
+  bounces,
+  imap,
+};
 
 const wanted = process.argv.slice(2);
 for (const name of wanted.length > 0 ? wanted : Object.keys(trials)) {

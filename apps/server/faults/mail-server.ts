@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ArrivedMail, arrivedMail } from '@zavet/smtp-stand-in/arrived-mail';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 /**
  * How a mail is met:
@@ -88,7 +88,7 @@ export async function startMailServer(): Promise<MailServer> {
       onData: (stream, session, done) => {
         const [to] = session.envelope.rcptTo;
         readText(stream)
-          .then((source) => arrivedMail(to?.address ?? '', source))
+          .then((source) => arrivedMail(to?.address ?? '', source, senderOf(session)))
           .then(settle)
           .then((answer) => answer && done(answer.error), done);
       },
@@ -129,6 +129,10 @@ export async function startMailServer(): Promise<MailServer> {
     start,
     stop,
   };
+}
+
+function senderOf({ envelope }: SMTPServerSession): string {
+  return envelope.mailFrom === false ? '' : envelope.mailFrom.address;
 }
 
 function refusal(responseCode: number, reason: string): Error {

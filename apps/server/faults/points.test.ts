@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { bounceFaults } from './bounce-faults.ts';
 import { pointKills } from './kills.ts';
 import { mixedFaults } from './mixed-faults.ts';
 import { requestFaults } from './request-faults.ts';
@@ -12,6 +13,7 @@ const sources = new URL('../src', import.meta.url).pathname;
 test('processes are killed at every point that the product names', () => {
   const tried = [
     ...pointKills(),
+    ...bounceFaults(),
     ...mixedFaults(),
     ...requestFaults(),
     ...waitingFaults(),

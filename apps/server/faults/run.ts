@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startPostgresStandIn, withoutDisk } from '@zavet/postgres-stand-in/stand-in';
+import { bounceFaults } from './bounce-faults.ts';
 import { pointKills, randomKill } from './kills.ts';
 import { mixedFaults } from './mixed-faults.ts';
 import { createRandom } from './random.ts';
@@ -48,6 +49,7 @@ function faults(): Fault[] {
     ...times(Number(values.database), databaseTroubles()),
     ...times(Number(values.rounds), [
       ...mailTroubles(),
+      ...bounceFaults(),
       ...waitingFaults(),
       ...retentionFaults(),
       ...requestFaults(),

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStandIn, type YookassaStandIn } from '@zavet/yookassa-stand-in/stand-in';
@@ -22,6 +24,8 @@ export interface Stack {
   database: Database;
   /** The use cases on the same database, for what a trial does besides its people. */
   deps: Product['deps'];
+  /** Where the worker takes delivery reports; the same in every life. */
+  bouncePort: number;
   /** Who has not answered, of all families so far: whenever it comes, a late invitation is for them. */
   silent: Set<string>;
   /** Breaks the database down and starts it again; only where the stack has one of its own. */
@@ -40,6 +44,7 @@ export async function openStack(
   const dataDir = mkdtempSync(join(tmpdir(), 'zavet-faults-'));
   const mail = await startMailServer();
   const provider = await startStandIn();
+  const bouncePort = await freePort();
   const env = {
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
@@ -52,6 +57,8 @@ export async function openStack(
     YOOKASSA_SHOP_ID: provider.shopId,
     YOOKASSA_SECRET_KEY: provider.secretKey,
     YOOKASSA_API_URL: provider.url,
+    BOUNCE_DOMAIN: 'bounces.zavet.test',
+    BOUNCE_PORT: String(bouncePort),
   };
   const servers = [
     createKillableProcess('server 1', 'server', env),
@@ -81,6 +88,7 @@ export async function openStack(
     mail,
     database,
     deps: product.deps,
+    bouncePort,
     silent: new Set(),
     breakDatabase,
     fix,
@@ -94,6 +102,14 @@ export async function openStack(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }
 
 async function openProduct(env: Record<string, string>) {

@@ -68,12 +68,15 @@ function wrongWithMoney({ provider }: Stack, { payments, activations }: Outcome)
   ];
 }
 
+/** A letter that was taken and bounced is taken once more. */
+const kindsBetween = ['refused', 'address_corrected', 'accepted', 'bounced'];
+
 function wrongWithLedger({ id, state, envelope_state, ledger, links }: DeliveryRow): string[] {
   const between = ledger.slice(1, -1);
   const isComplete =
     ledger[0] === 'queued' &&
     ledger.at(-1) === 'accepted' &&
-    between.every((kind) => kind === 'refused' || kind === 'address_corrected');
+    between.every((kind) => kindsBetween.includes(kind));
   return [
     ...unless(state === 'accepted', `delivery ${id} is ${state}`),
     ...unless(state === envelope_state, `delivery ${id} is ${state} in one ${envelope_state}`),

@@ -14,7 +14,10 @@ export function presenceMailExamples(token: string): Record<string, MailExample[
   return {
     check_in: [1, 2, 3].flatMap((number) =>
       [0, 2].map((confirmed_contacts) => ({
-        facts: { number, token, silent_since: day, confirmed_contacts },
+        facts: {
+          ...{ number, token, silent_since: day, confirmed_contacts },
+          address: number === 2 ? 'second' : 'first',
+        },
         links: [checkIn, '/settings?tab=privacy'],
         says: onDay(),
       })),

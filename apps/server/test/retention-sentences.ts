@@ -104,6 +104,7 @@ export const retentionSentences: Record<string, KeptSentence[]> = {
 
 /** Kinds of which no document speaks, and why. */
 export const unspokenKinds: Partial<Record<RetentionKind, string>> = {
+  bounces: 'ids of mails, moments and a status; nobody is named in it',
   maintenance_tellings: 'it ends with the maintenance',
   captured_mail: 'it exists on the machine of a developer only',
   service: 'it is about nobody',

@@ -107,6 +107,18 @@ export function serviceStateOf(): ServiceState {
       ],
     },
     mail: { counts: [{ mail: 'check_in', taken: 5, refused: 1, postponed: 2 }], waiting: 16 },
+    reports: {
+      ways: [
+        {
+          way: 'mailbox',
+          read_at: '2026-11-15T11:59:00.000Z',
+          failed_at: null,
+          trouble: null,
+        },
+      ],
+      failed: 3,
+      delayed: 1,
+    },
     storage: { used_bytes: 3 * 1024 * 1024, objects: 7, waiting_removals: 1 },
     backup_made_at: null,
     versions: {

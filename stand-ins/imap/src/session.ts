@@ -126,6 +126,10 @@ export function serveSession(state: ServerState, first: Socket, isSecure: boolea
         return ok(`* SEARCH ${found(opened, rest).join(' ')}\r\n`.replace(' \r', '\r'));
       case 'UID FETCH':
         return fetch(tag, rest);
+      case 'UID STORE':
+        return ok(flagged(opened, rest));
+      case 'EXPUNGE':
+        return ok(expunged(opened));
       default:
         return send(`${tag} BAD the stand-in knows no ${name}\r\n`);
     }
@@ -200,13 +204,33 @@ function openingOf({ mails, uidValidity, nextUid }: Folder): string {
   );
 }
 
-/** A search by place in the folder, which is all that is asked for here. */
+/** A search by number or by place in the folder, which is all that is asked for here. */
 function found(folder: Folder | undefined, criteria: string): number[] {
+  const [, set] = /\bUID (\S+)/i.exec(criteria) ?? [];
+  if (set !== undefined) return within(folder?.mails ?? [], set).map(({ uid }) => uid);
   const range = /(\d+):(\d+|\*)/.exec(criteria);
   const first = Number(range?.[1] ?? 1);
   const last =
     range?.[2] === undefined || range[2] === '*' ? Number.MAX_SAFE_INTEGER : Number(range[2]);
   return (folder?.mails ?? []).slice(first - 1, last).map(({ uid }) => uid);
+}
+
+/** Only adds flags. */
+function flagged(folder: Folder | undefined, rest: string): string {
+  const [, set = '', flags = ''] = /^(\S+) \+FLAGS(?:\.SILENT)? \(([^)]*)\)/i.exec(rest) ?? [];
+  const mails = within(folder?.mails ?? [], set);
+  for (const mail of mails) for (const flag of flags.split(' ')) mail.flags.add(flag);
+  return '';
+}
+
+function expunged(folder: Folder | undefined): string {
+  let lines = '';
+  for (let place = (folder?.mails.length ?? 0) - 1; place >= 0; place -= 1) {
+    if (!folder?.mails[place]?.flags.has('\\Deleted')) continue;
+    folder.mails.splice(place, 1);
+    lines += `* ${place + 1} EXPUNGE\r\n`;
+  }
+  return lines;
 }
 
 function within(mails: readonly StoredMail[], set: string): StoredMail[] {

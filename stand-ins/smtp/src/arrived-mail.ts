@@ -3,6 +3,8 @@ import PostalMime from 'postal-mime';
 /** A mail as it came over the line, read as a mail program reads it. */
 export interface ArrivedMail {
   to: string;
+  /** Where reports about it are to go. */
+  sender: string;
   subject: string;
   text: string;
   message_id: string;
@@ -10,11 +12,12 @@ export interface ArrivedMail {
   header(name: string): string;
 }
 
-export async function arrivedMail(to: string, source: string): Promise<ArrivedMail> {
+export async function arrivedMail(to: string, source: string, sender = ''): Promise<ArrivedMail> {
   const { subject = '', text, messageId = '', headers } = await PostalMime.parse(source);
   if (text === undefined) throw new Error(`a mail without a text part: ${subject}`);
   return {
     to,
+    sender,
     subject,
     text,
     message_id: messageId,

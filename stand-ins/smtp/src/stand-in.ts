@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { text as readText } from 'node:stream/consumers';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { type ArrivedMail, arrivedMail } from './arrived-mail.ts';
 
 /** A real mail server that can be told how to answer, stopped and started again. */
@@ -52,7 +52,7 @@ export async function startSmtpStandIn(): Promise<SmtpStandIn> {
       onData: (stream, session, done) => {
         const [to] = session.envelope.rcptTo;
         readText(stream)
-          .then((source) => arrivedMail(to?.address ?? '', source))
+          .then((source) => arrivedMail(to?.address ?? '', source, senderOf(session)))
           .then(settle)
           .then((error) => done(error), done);
       },
@@ -79,4 +79,8 @@ export async function startSmtpStandIn(): Promise<SmtpStandIn> {
 
 function refusal({ code, words = 'refused' }: Answer): Error {
   return Object.assign(new Error(words), { responseCode: code });
+}
+
+function senderOf({ envelope }: SMTPServerSession): string {
+  return envelope.mailFrom === false ? '' : envelope.mailFrom.address;
 }

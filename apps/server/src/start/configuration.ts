@@ -8,6 +8,7 @@ import { parseKeyRing } from '../platform/encryption/key-ring-text.ts';
 import type { MasterKeySource } from '../platform/encryption/master-keys.ts';
 import { parseTrustedProxies } from '../platform/http/client-address.ts';
 import { isLoopback } from '../platform/http/loopback.ts';
+import { bounceSettings, bounceVariables } from './bounce-variables.ts';
 import { ConfigurationInvalid } from './configuration-invalid.ts';
 import { fileStorage } from './file-storage-variables.ts';
 import { dkimOf, mailVariables } from './mail-variables.ts';
@@ -85,6 +86,7 @@ const variables = {
   S3_SECRET_ACCESS_KEY: [z.string().regex(/^\S+$/), 'a secret key without spaces'],
   MAILBOX_ALLOWED_HOSTS: [hostList, 'a comma-separated list of mail servers as host:port'],
   MAILBOX_CA_FILE: [certificateFile, 'the path of a readable file with certificates in PEM'],
+  ...bounceVariables,
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
 type Name = keyof typeof variables;
@@ -160,6 +162,9 @@ export function readConfiguration(environment: Record<string, string | undefined
       allowedHosts: new Set(read('MAILBOX_ALLOWED_HOSTS') ?? []),
       extraCertificates: read('MAILBOX_CA_FILE'),
     },
+    bounces: bounceSettings(read, (sentence) => {
+      throw new ConfigurationInvalid(sentence);
+    }),
   };
 }
 

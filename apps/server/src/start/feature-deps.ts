@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createAccountDeps } from '../features/account/account-deps.ts';
 import type { HashCost } from '../features/account/argon2id.ts';
 import { keepTombstoneJob } from '../features/backup/tombstone-objects.ts';
+import { createNoteTaken } from '../features/bounces/ordered-mails.ts';
 import { createContactEntries } from '../features/contacts/contact-entries.ts';
 import { usualHandOverMs } from '../features/contacts/hand-over-invitation.ts';
 import { createAssignments } from '../features/instructions/assignments.ts';
@@ -35,6 +36,7 @@ import { createRateLimiter } from '../platform/http/rate-limiter.ts';
 import { createJobQueue } from '../platform/jobs/job-queue.ts';
 import { loggedTransport } from '../platform/mail/logged-transport.ts';
 import { createStorageWatch } from '../platform/storage-full.ts';
+import { createBounceDeps, reportWays } from './bounce-deps.ts';
 import type { Configuration } from './configuration.ts';
 import { migrationsFolder } from './folders.ts';
 import { openFileStorage } from './open-file-storage.ts';
@@ -76,11 +78,14 @@ export function createFeatureDeps(
   const place = { publicUrl: configuration.publicUrl, supportEmail: configuration.supportEmail };
   const handed = loggedTransport(mail.transport, log);
   const transport = countedTransport(handed, { database, clock, log });
-  const post = { transport, place, log, checkpoint };
   const storageWatch = createStorageWatch(clock);
   const jobs = createJobQueue(database, log, storageWatch.see);
   const serviceKey = createServiceKey();
   const platform = { database, clock, jobs, log };
+  const bounces = createBounceDeps(configuration, { ...platform, serviceKey, checkpoint });
+  const { returnAddresses } = bounces;
+  const noteTaken = returnAddresses && createNoteTaken(bounces);
+  const post = { transport, place, log, checkpoint, returnAddresses, noteTaken };
   const vault = createVault(database, masterKeys, clock);
   const ownAddresses = createOwnAddresses(platform);
   const account = createAccountDeps(
@@ -169,6 +174,7 @@ export function createFeatureDeps(
     ...platform,
     programVersion,
     knownMigrations: knownMigrations(migrationsFolder).length,
+    reportWays: reportWays(configuration),
   };
   const accountDesk = { account, plans, vault };
   const operators = { database, clock, codes: createOperatorCodes(serviceKey) };
@@ -198,6 +204,7 @@ export function createFeatureDeps(
     account,
     audit,
     accountDesk,
+    bounces,
     contacts,
     instructions,
     jobs,

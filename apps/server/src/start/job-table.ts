@@ -7,6 +7,13 @@ import {
 } from '../features/account/factors/lost-device/watch-lost-devices.ts';
 import { type AnchorDeps, anchorAudit } from '../features/audit/audit-anchors.ts';
 import { keepTombstone, keepTombstoneJob } from '../features/backup/tombstone-objects.ts';
+import type { BounceDeps, BounceTaker } from '../features/bounces/bounce-deps.ts';
+import {
+  readBounceMailbox,
+  readBounceMailboxJob,
+} from '../features/bounces/read-bounce-mailbox.ts';
+import { recordBounceJob } from '../features/bounces/receive-report.ts';
+import { recordReport } from '../features/bounces/record-report.ts';
 import type { InstructionDeps } from '../features/instructions/instruction-deps.ts';
 import { removeObjects, removeObjectsJob } from '../features/instructions/remove-objects.ts';
 import { resealHeadings } from '../features/instructions/reseal-headings.ts';
@@ -57,6 +64,8 @@ import { retentionJobs } from './retention-jobs.ts';
 export interface JobDeps extends ProtocolJobDeps {
   account: AccountDeps;
   audit: AnchorDeps;
+  bounces: BounceDeps;
+  bounceTakers: readonly BounceTaker[];
   legal: LegalDeps;
   instructions: InstructionDeps;
   mail: MailWork;
@@ -99,6 +108,20 @@ export function jobTable(deps: JobDeps): TableJob[] {
       claimedTogether: 2,
       expireSeconds: 120,
       run: deps.mail.run,
+    }),
+    row(readBounceMailboxJob, {
+      purpose: 'reads the mailbox of delivery reports, where there is one',
+      retry: 'never',
+      expireSeconds: 600,
+      schedule: '* * * * *',
+      whenDaysPass: 'waits',
+      run: (_, signal) => readBounceMailbox(deps.bounces, signal),
+    }),
+    row(recordBounceJob, {
+      purpose: 'does what follows from a delivery report, a minute after it has come',
+      retry: 'two_days',
+      expireSeconds: 60,
+      run: ({ report_id }) => recordReport(deps.bounces, deps.bounceTakers, report_id),
     }),
     row(removeObjectsJob, {
       purpose: 'removes the objects of deleted files, also of those that went by cascade',

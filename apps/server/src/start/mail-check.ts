@@ -26,7 +26,7 @@ runCommand(async (args, { tell }) => {
     from,
     publicUrl,
     dkim,
-    ...returnDomains(process.env),
+    ...returnDomains(configuration),
     sendingAddresses: addresses,
     ownAddresses: Object.values(networkInterfaces())
       .flatMap((some) => some ?? [])
@@ -40,11 +40,10 @@ runCommand(async (args, { tell }) => {
 });
 
 /** Where reports of mails that did not arrive go to. */
-function returnDomains({ BOUNCE_DOMAIN, BOUNCE_IMAP_URL }: NodeJS.ProcessEnv) {
-  if (BOUNCE_DOMAIN) return { bounceDomain: BOUNCE_DOMAIN, returnDomain: BOUNCE_DOMAIN };
-  if (!BOUNCE_IMAP_URL || !URL.canParse(BOUNCE_IMAP_URL)) return {};
-  const user = decodeURIComponent(new URL(BOUNCE_IMAP_URL).username);
-  return user.includes('@') ? { returnDomain: user.slice(user.lastIndexOf('@') + 1) } : {};
+function returnDomains({ bounces }: Pick<Configuration, 'bounces'>) {
+  if (!bounces) return {};
+  const { kind, domain } = bounces.place;
+  return { returnDomain: domain, bounceDomain: kind === 'domain' ? domain : undefined };
 }
 
 async function sendTest(

@@ -9,6 +9,7 @@ import { accountDeskRoutes } from '../features/account-desk/account-desk-routes.
 import { assistantRoutes } from '../features/assistant/assistant-routes.ts';
 import { createLanguageModel } from '../features/assistant/language-model.ts';
 import { auditRoutes } from '../features/audit/audit-routes.ts';
+import type { BounceDeps, BounceTaker } from '../features/bounces/bounce-deps.ts';
 import { capturedMailRoutes } from '../features/captured-mail/captured-mail-routes.ts';
 import type { ContactDeps } from '../features/contacts/contact-deps.ts';
 import { contactRoutes } from '../features/contacts/contact-routes.ts';
@@ -61,6 +62,7 @@ import { createHttpApp, type HttpApp } from '../platform/http/http-server.ts';
 import { createRateLimiter } from '../platform/http/rate-limiter.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import { mailWork } from '../platform/mail/mail-work.ts';
+import { bounceTakers } from './bounce-deps.ts';
 import { codeOfError } from './code-of-error.ts';
 import type { Configuration } from './configuration.ts';
 import { createFeatureDeps, type ProductOptions } from './feature-deps.ts';
@@ -87,6 +89,7 @@ export interface Product {
     retention: RetentionDeps;
     ownData: OwnDataDeps;
     mailboxes: MailboxDeps;
+    bounces: BounceDeps & { takers: readonly BounceTaker[] };
   };
   /** Once the database is migrated; throws when the master key does not fit it. */
   openKeys(): Promise<void>;
@@ -106,6 +109,7 @@ export function createProduct(
     account,
     accountDesk,
     audit,
+    bounces,
     contacts,
     instructions,
     legal,
@@ -137,10 +141,12 @@ export function createProduct(
       mailbox,
     },
   });
+  const takers = bounceTakers({ bounces, protocol }, mails);
   const table = jobTable({
     ...{
       account,
       audit,
+      bounces,
       contacts,
       instructions,
       legal,
@@ -157,6 +163,7 @@ export function createProduct(
       support,
     },
     mail: mailWork(post, jobs, mails, clock),
+    bounceTakers: takers,
   });
   jobs.register(table);
 
@@ -169,6 +176,7 @@ export function createProduct(
         knownMigrations: knownMigrations(migrationsFolder),
         masterKeys,
         isMailConfigured: mail.captured === undefined,
+        areBouncesRead: configuration.bounces !== undefined,
         payments: configuration.payments?.kind,
         isAssistantConfigured: configuration.assistant !== undefined,
         isObjectStorageConfigured: configuration.fileStorage.kind === 's3',
@@ -253,6 +261,7 @@ export function createProduct(
       ...{ account, contacts, plans, payments, presence, protocol, legal, operators, retention },
       ownData,
       mailboxes: mailbox,
+      bounces: { ...bounces, takers },
     },
     openKeys: async () => {
       await serviceKey.open(database, masterKeys, clock);

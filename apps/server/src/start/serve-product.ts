@@ -7,6 +7,7 @@ import type { MasterKeys } from '../platform/encryption/master-keys.ts';
 import { serveHttp } from '../platform/http/http-server.ts';
 import { bringUp } from './bring-up.ts';
 import type { Configuration } from './configuration.ts';
+import { listenForBounces } from './listen-for-bounces.ts';
 import { refuse } from './process-life.ts';
 import { createProduct } from './product.ts';
 
@@ -45,6 +46,8 @@ export async function serveProduct({
   announce(configuration, server.port);
   // Jobs come after the first callers: a look into every queue keeps the embedded database busy.
   const isUp = isOpen.then(() => product.jobs.work());
+  const listening = isUp.then(() => listenForBounces(configuration, product.deps.bounces, log));
+  listening.catch(() => {});
   isUp.then(() => {
     if (!stopping.aborted)
       log.info({ code: 'server_ready' }, 'server ready: it answers every call');
@@ -57,6 +60,7 @@ export async function serveProduct({
     await server.stop();
     await control?.close();
     await isUp;
+    await (await listening)();
     await product.jobs.stop();
     await product.close();
     await database.close();

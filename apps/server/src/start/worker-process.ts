@@ -5,6 +5,7 @@ import { createLogger } from '../platform/logging/logger.ts';
 import { bringUp } from './bring-up.ts';
 import { readConfiguration } from './configuration.ts';
 import { ConfigurationInvalid } from './configuration-invalid.ts';
+import { listenForBounces } from './listen-for-bounces.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 import { runProcess } from './process-life.ts';
 import { createProduct } from './product.ts';
@@ -29,10 +30,16 @@ async function work(stopping: AbortSignal, checkpoint: Checkpoint): Promise<() =
   const product = createProduct(configuration, masterKeys, database, clock, log, { checkpoint });
   await bringUp(database, product, { runsJobs: true, signal: stopping, log });
   await product.jobs.work();
+  const stopListening = await listenForBounces(
+    { ...configuration, runsJobs: true },
+    product.deps.bounces,
+    log,
+  );
   log.info({ code: 'worker_ready' }, 'worker ready: it takes jobs from now on');
 
   return async () => {
     log.info({ code: 'worker_stopping' }, 'the worker was told to stop');
+    await stopListening();
     await product.jobs.stop();
     await product.close();
     await database.close();

@@ -220,6 +220,7 @@ export const securityEventKinds = [
   'support_requested',
   'presence_changed',
   'check_in_sent',
+  'check_in_unreached',
   'check_in_answered',
   'contacts_told_of_silence',
   'contacts_reassured',

@@ -90,6 +90,7 @@ const groupOfKind: Record<SecurityEventKind, SecurityEventGroup> = {
   delivery_address_corrected: 'protocol',
   presence_changed: 'protocol',
   check_in_sent: 'protocol',
+  check_in_unreached: 'protocol',
   check_in_answered: 'protocol',
   contacts_told_of_silence: 'protocol',
   contacts_reassured: 'protocol',

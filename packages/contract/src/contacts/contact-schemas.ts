@@ -92,6 +92,8 @@ export const contactView = z.object({
       confirmed_at: timestamp.nullable(),
       /** Since when a question waits for its answer. */
       asked_at: timestamp.nullable(),
+      /** The latest mail of it did not arrive. */
+      is_unreached: z.boolean(),
     })
     .nullable(),
   /** In how many instructions this person is named, and in how many nobody else is. */

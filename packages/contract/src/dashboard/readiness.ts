@@ -17,6 +17,7 @@ export const readinessKinds = [
   'contacts_unanswered',
   'files_leaving',
   'owner_unreached',
+  'second_address_unreached',
   'no_waiting_time',
   'instructions_unreviewed',
   'owner_unnamed',

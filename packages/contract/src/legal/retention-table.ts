@@ -23,6 +23,7 @@ export const retentionTable = {
       ...['user_profiles', 'passwords', 'void_passwords', 'known_devices', 'consents'],
       ...['email_changes', 'edition_notices', 'operators', 'review_reminders'],
       ...['account_corrections', 'passkeys', 'authenticators', 'recovery_codes'],
+      ...['unreached_addresses'],
     ],
   },
   content: {
@@ -176,6 +177,12 @@ export const retentionTable = {
     job: 'run-retention',
     tables: ['mail_outcomes'],
   },
+  bounces: {
+    period: { days: retention.bounceDays },
+    from: 'the mail, or the report about it: ids, a status and moments; what a server said is passed on within minutes',
+    job: 'run-retention',
+    tables: ['sent_mails', 'bounce_reports'],
+  },
   maintenance_tellings: {
     period: 'at_once',
     from: 'the end of the maintenance that they were told of; how many they were stays',
@@ -254,7 +261,10 @@ export const retentionTable = {
     period: 'kept',
     from: 'what belongs to the service and to nobody',
     job: null,
-    tables: ['service_keys', 'outages', 'maintenance_windows', 'interruptions', 'worker_signs'],
+    tables: [
+      ...['service_keys', 'outages', 'maintenance_windows', 'interruptions', 'worker_signs'],
+      ...['bounce_readings'],
+    ],
   },
 } as const satisfies Record<string, RetentionRow>;
 

@@ -54,6 +54,8 @@ export const retention = {
   failedJobDays: 30,
   /** How many mails were taken or refused. */
   mailCountDays: 30,
+  /** Which mails were taken, and reports about them. */
+  bounceDays: 60,
   /** An address that is kept only for a last mail to it. */
   lastMailDays: 14,
   /** Mail that was captured in place of being sent, on a developer's machine. */

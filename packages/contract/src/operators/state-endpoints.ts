@@ -38,12 +38,25 @@ export const mailCount = z.object({
 });
 export type MailCount = z.output<typeof mailCount>;
 
+/** A way on which delivery reports come. */
+export const reportWay = z.object({
+  way: z.enum(['mailbox', 'listener']),
+  /** When it last worked; a mailbox is read every minute. */
+  read_at: timestamp.nullable(),
+  failed_at: timestamp.nullable(),
+  /** What is wrong with it since then, as a word of the program; null when it works. */
+  trouble: z.string().nullable(),
+});
+export type ReportWay = z.output<typeof reportWay>;
+
 export const serviceState = z.object({
   /** Requests for an activation that nobody has decided on. */
   requests: z.object({ waiting: count, overdue: count, oldest_filed_at: timestamp.nullable() }),
   queues: z.array(queueState),
   failed_jobs: z.object({ total: count, jobs: z.array(failedJobView) }),
   mail: z.object({ counts: z.array(mailCount), waiting: count }),
+  /** Reports of far mail servers in the last 24 hours; no way where none is configured. */
+  reports: z.object({ ways: z.array(reportWay), failed: count, delayed: count }),
   storage: z.object({ used_bytes: count, objects: count, waiting_removals: count }),
   /** When the last backup was made; null if none is known. */
   backup_made_at: timestamp.nullable(),

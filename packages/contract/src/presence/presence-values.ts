@@ -11,6 +11,12 @@ export const checkIntervalDays = {
 /** After so many mails without an answer the trusted contacts are told. */
 export const checkInsPerRound = 3;
 
+/**
+ * How often in a round a mail is sent again that did not arrive. Afterwards it counts like one without an
+ * answer: mailboxes of people who died are closed.
+ */
+export const checkInRepeatsPerRound = 3;
+
 /** Between two mails of a round, and between the last one and the contacts. */
 export const checkInPauseDays = 7;
 

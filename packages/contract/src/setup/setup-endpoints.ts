@@ -11,6 +11,7 @@ export const setupErrors = [
 export const setupWarnings = [
   'database_embedded',
   'mail_not_configured',
+  'bounces_not_read',
   'payments_not_configured',
   'assistant_not_configured',
   'object_storage_not_configured',

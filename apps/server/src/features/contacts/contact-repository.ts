@@ -26,7 +26,10 @@ export type InvitationFacts = Pick<
   'mail_state' | 'created_at' | 'expires_at' | 'tries'
 >;
 
-export type YearFacts = Pick<typeof contactChecks.$inferSelect, 'confirmed_at' | 'asked_at'>;
+export type YearFacts = Pick<
+  typeof contactChecks.$inferSelect,
+  'confirmed_at' | 'asked_at' | 'is_unreached'
+>;
 
 export interface ContactRecord {
   contact: Contact;
@@ -52,6 +55,7 @@ export function listContactRecords(database: Database, userId: string): Promise<
         contact_id: contactChecks.contact_id,
         confirmed_at: contactChecks.confirmed_at,
         asked_at: contactChecks.asked_at,
+        is_unreached: contactChecks.is_unreached,
       },
       key: wrappedKeyColumns,
     })

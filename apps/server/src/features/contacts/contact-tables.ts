@@ -110,6 +110,8 @@ export const contactChecks = pgTable(
     link_id: uuid().unique(),
     link_digest: text().unique(),
     mailed_at: moment(),
+    /** A far mail server reported that the latest mail did not arrive. */
+    is_unreached: boolean().notNull().default(false),
   },
   (table) => [
     index().on(table.due_at),

@@ -75,6 +75,7 @@ export function contactViewOf(
     yearly: year && {
       confirmed_at: isoOrNull(year.confirmed_at),
       asked_at: isoOrNull(year.asked_at),
+      is_unreached: year.is_unreached,
     },
     is_bound: contact.bound_user_id !== null,
     ...counts,

@@ -73,6 +73,25 @@ export async function takeTry(
   return taken && triesLeft(taken.tries);
 }
 
+/** A far server reports that it did not arrive. Who has answered by its link has got it all the same. */
+export async function recordBouncedInvitation(
+  database: Database,
+  invitationId: string,
+): Promise<void> {
+  await database
+    .db()
+    .update(contactInvitations)
+    .set({ mail_state: 'refused' })
+    .where(
+      and(
+        eq(contactInvitations.id, invitationId),
+        sql`exists (select 1 from ${trustedContacts}
+          where ${trustedContacts.id} = ${contactInvitations.contact_id}
+            and ${trustedContacts.status} = 'pending')`,
+      ),
+    );
+}
+
 /** A mail that was taken stays so, whatever a later attempt brings. */
 export async function recordMailState(
   database: Database,

@@ -15,14 +15,14 @@ import { findingsIn, lettersIn } from './readiness-rules.ts';
 
 /** What would happen today and what would go wrong, with the names of the first and no others. */
 export async function readReadiness(deps: DashboardDeps, userId: string): Promise<ReadinessView> {
-  const stored = await findReadinessFacts(deps.database, userId);
+  const now = deps.clock.now();
+  const stored = await findReadinessFacts(deps.database, userId, now);
   if (!stored) return fail('session_missing');
   const facts = {
     ...stored,
     is_mail_configured: deps.isMailConfigured,
     are_payments_configured: deps.arePaymentsConfigured,
   };
-  const now = deps.clock.now();
   const findings = findingsIn(facts, now);
   const letters = lettersIn(facts);
   const key = stored.key && deps.vault.open(userId, stored.key);

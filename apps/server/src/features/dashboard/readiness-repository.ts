@@ -1,3 +1,4 @@
+import { daysAfter } from '@zavet/contract/days';
 import { effectiveActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { bytesPerMb } from '@zavet/contract/storage/storage-rules';
 import { type SQLWrapper, sql } from 'drizzle-orm';
@@ -5,6 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { WrappedOwnerKey } from '../../platform/encryption/owner-key.ts';
 import { userProfiles, users } from '../account/public.ts';
+import { unreachedAddresses } from '../bounces/public.ts';
 import {
   trustedContacts as contact,
   contactChecks,
@@ -20,7 +22,12 @@ import {
   sealedHeading,
 } from '../instructions/public.ts';
 import { planNotices } from '../plans/public.ts';
-import { activationRequests, keptRulesOf, protocolRules } from '../protocol/public.ts';
+import {
+  activationRequests,
+  keptRulesOf,
+  protocolRules,
+  secondAddresses,
+} from '../protocol/public.ts';
 import { userStorage } from '../storage/public.ts';
 import { ownerKeys, wrappedKey } from '../vault/public.ts';
 import type { ContactFacts, ReadinessFacts } from './readiness-rules.ts';
@@ -47,7 +54,8 @@ const contactFacts = sql`(
   select coalesce(json_agg(json_build_object(
     'id', ${contact.id}, 'name', ${contact.name}, 'status', ${contact.status},
     'relationship', ${contact.relationship}, 'seal_id', ${contact.seal_id},
-    'mail_state', ${contactInvitations.mail_state}, 'asked_at', ${contactChecks.asked_at})
+    'mail_state', ${contactInvitations.mail_state}, 'asked_at', ${contactChecks.asked_at},
+    'is_unreached', coalesce(${contactChecks.is_unreached}, false))
     order by ${contact.created_at}, ${contact.id}), '[]')
   from ${contact}
   left join ${contactInvitations} on ${contactInvitations.contact_id} = ${contact.id}
@@ -78,8 +86,18 @@ const instructionFacts = (userId: SQLWrapper) => sql`(
   ) expected on expected.for_id = ${instructions.id}
   where ${instructions.user_id} = ${users.id})`;
 
-const readinessFacts = prepared<{ userId: string }>(
-  ({ userId }) => sql`
+/** A passing trouble, such as a full mailbox, is forgotten after that. */
+const unreachedDays = 30;
+
+/** Only what was reported of the address that they have now. */
+const unreached = (address: 'first' | 'second', email: SQLWrapper, since: SQLWrapper) => sql`
+  exists (select 1 from ${unreachedAddresses}
+    where ${unreachedAddresses.user_id} = ${users.id} and ${unreachedAddresses.address} = ${sql.raw(`'${address}'`)}
+      and ${unreachedAddresses.email} = ${email}
+      and ${unreachedAddresses.last_at} > ${since}::timestamptz)`;
+
+const readinessFacts = prepared<{ userId: string; since: string }>(
+  ({ userId, since }) => sql`
   select
     exists (select 1 from ${activationRequests}
       where ${activationRequests.deceased_user_id} = ${users.id}
@@ -105,7 +123,10 @@ const readinessFacts = prepared<{ userId: string }>(
         and (${planNotices.refused_on} is not null
           or (${userStorage.grace_until} is not null
             and ${userStorage.grace_refused_on} is not null))
-      ) as is_owner_unreached,
+      ) or ${unreached('first', users.email, since)} as is_owner_unreached,
+    exists (select 1 from ${secondAddresses}
+      where ${secondAddresses.user_id} = ${users.id}
+        and ${unreached('second', secondAddresses.email, since)}) as is_second_address_unreached,
     coalesce(${protocolRules.waiting_hours}, 0) as waiting_hours,
     coalesce(${protocolRules.needs_second}, false) as needs_second,
     ${protocolRules.pending_waiting_hours}, ${protocolRules.pending_needs_second},
@@ -121,8 +142,10 @@ const readinessFacts = prepared<{ userId: string }>(
 export async function findReadinessFacts(
   database: Database,
   userId: string,
+  now: Date,
 ): Promise<StoredFacts | undefined> {
-  const [row] = await database.rows<FactsRow>(readinessFacts({ userId }));
+  const since = daysAfter(now, -unreachedDays).toISOString();
+  const [row] = await database.rows<FactsRow>(readinessFacts({ userId, since }));
   if (!row) return undefined;
   const pending_from = row.pending_from === null ? null : new Date(row.pending_from);
   const { key_id, master_version, wrapped, ...facts } = row;

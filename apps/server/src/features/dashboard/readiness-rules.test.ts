@@ -17,6 +17,7 @@ const contact = (changes: Partial<ContactFacts> = {}): ContactFacts => ({
   status: 'confirmed',
   mail_state: 'sent',
   asked_at: null,
+  is_unreached: false,
   ...changes,
 });
 
@@ -39,6 +40,7 @@ const ready: ReadinessFacts = {
   instructions: [instruction()],
   files_leaving: 0,
   is_owner_unreached: false,
+  is_second_address_unreached: false,
   rules: { waiting_hours: 72, needs_second: false, pending: null },
 };
 
@@ -104,6 +106,21 @@ describe('readiness', () => {
     expect(found({ contacts })).toEqual([
       ['contacts_declined', 'advice', 1, 'declined'],
       ['contacts_unanswered', 'advice', 1, 'silent'],
+    ]);
+  });
+
+  it('names confirmed contacts whom the yearly question did not reach, as such and not as silent', () => {
+    const monthAgo = '2026-06-15T12:00:00Z';
+    const contacts = [contact({ id: 'lost', asked_at: monthAgo, is_unreached: true })];
+    expect(found({ contacts })).toEqual([['contacts_unreachable', 'blocking', 1, 'lost']]);
+    const declined = [contact(), contact({ id: 'no', status: 'declined', is_unreached: true })];
+    expect(found({ contacts: declined })).toEqual([['contacts_declined', 'advice', 1, 'no']]);
+  });
+
+  it('advises to look after an address of the owner that mails do not reach', () => {
+    expect(found({ is_owner_unreached: true, is_second_address_unreached: true })).toEqual([
+      ['owner_unreached', 'advice', 1],
+      ['second_address_unreached', 'advice', 1],
     ]);
   });
 

@@ -19,6 +19,8 @@ export interface ContactFacts {
   mail_state: InvitationMailState | null;
   /** Since when the yearly question waits for an answer. */
   asked_at: string | null;
+  /** The latest mail of that question did not arrive. */
+  is_unreached: boolean;
 }
 
 export interface InstructionFacts {
@@ -41,8 +43,10 @@ export interface ReadinessFacts {
   instructions: readonly InstructionFacts[];
   /** How many files go when the time after a plan is over. */
   files_leaving: number;
-  /** The owner's mail server refuses mails that money or files wait for. */
+  /** Mails that something waits for do not arrive at the owner's address. */
   is_owner_unreached: boolean;
+  /** And not at the second one. */
+  is_second_address_unreached: boolean;
   /** What the owner decided about the start of the protocol. */
   rules: KeptRules;
 }
@@ -110,6 +114,7 @@ const gravities: Record<ReadinessKind, ReadinessFinding['gravity']> = {
   contacts_unanswered: 'advice',
   files_leaving: 'advice',
   owner_unreached: 'advice',
+  second_address_unreached: 'advice',
   no_waiting_time: 'advice',
   instructions_unreviewed: 'advice',
   owner_unnamed: 'advice',
@@ -126,10 +131,12 @@ function troublesIn(facts: ReadinessFacts, now: Date): Record<ReadinessKind, Tro
     payments_not_configured: Number(!facts.are_payments_configured),
     no_contacts: Number(contacts.length === 0),
     no_confirmed_contacts: Number(contacts.length > 0 && !contacts.some(isConfirmed)),
-    contacts_unreachable: pending.filter(({ mail_state }) => mail_state === 'refused'),
+    contacts_unreachable: contacts.filter(isUnreachable),
     contacts_declined: contacts.filter(({ status }) => status === 'declined'),
     contacts_unconfirmed: pending.filter(({ mail_state }) => mail_state !== 'refused'),
-    contacts_unanswered: contacts.filter((entry) => isUnanswered(entry, now)),
+    contacts_unanswered: contacts.filter(
+      (entry) => !isUnreachable(entry) && isUnanswered(entry, now),
+    ),
     no_instructions: Number(instructions.length === 0),
     instructions_unassigned: withoutRecipient.filter((entry) => entry.contacts === 0),
     instructions_unreachable: withoutRecipient.filter(
@@ -138,6 +145,7 @@ function troublesIn(facts: ReadinessFacts, now: Date): Record<ReadinessKind, Tro
     instructions_lack_files: instructions.filter(({ missing_files }) => missing_files > 0),
     files_leaving: facts.files_leaving,
     owner_unreached: Number(facts.is_owner_unreached),
+    second_address_unreached: Number(facts.is_second_address_unreached),
     no_waiting_time: Number(contacts.length > 0 && rulesAt(facts.rules, now).waiting_hours === 0),
     instructions_unreviewed: instructions.filter(({ reviewed_at }) =>
       needsReview(new Date(reviewed_at), now),
@@ -148,6 +156,11 @@ function troublesIn(facts: ReadinessFacts, now: Date): Record<ReadinessKind, Tro
 
 function isConfirmed({ status }: ContactFacts): boolean {
   return status === 'confirmed' || status === 'activated';
+}
+
+/** Of those who have agreed, the mail that asks them once a year. */
+function isUnreachable({ status, mail_state, is_unreached }: ContactFacts): boolean {
+  return status === 'pending' ? mail_state === 'refused' : status === 'confirmed' && is_unreached;
 }
 
 /** Asked a year after the last yes, and silent for a month since. */

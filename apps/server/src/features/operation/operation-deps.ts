@@ -8,4 +8,6 @@ export interface OperationDeps {
   jobs: Pick<JobQueue, 'enqueue' | 'retryFailed'>;
   programVersion: string;
   knownMigrations: number;
+  /** How delivery reports come in. */
+  reportWays: readonly ('mailbox' | 'listener')[];
 }

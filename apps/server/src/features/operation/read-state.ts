@@ -4,6 +4,7 @@ import { type FailedJob, listFailedJobs } from '../../platform/jobs/failed-jobs.
 import { readQueueDepths } from '../../platform/jobs/queue-depths.ts';
 import { mailJob } from '../../platform/mail/order-mail.ts';
 import { lastTimeOf } from '../audit/public.ts';
+import { countReports, findReading } from '../bounces/public.ts';
 import { countRequests } from '../protocol/public.ts';
 import { readMailCounts } from './mail-outcome-repository.ts';
 import type { OperationDeps } from './operation-deps.ts';
@@ -30,6 +31,7 @@ export async function readServiceState(deps: OperationDeps): Promise<ServiceStat
       counts: await readMailCounts(database, new Date(clock.now().getTime() - day)),
       waiting: mails ? mails.waiting + mails.running + mails.later : 0,
     },
+    reports: await readReports(deps),
     storage: await readStorageFigures(database),
     backup_made_at: backupMadeAt?.toISOString() ?? null,
     versions: {
@@ -40,6 +42,25 @@ export async function readServiceState(deps: OperationDeps): Promise<ServiceStat
       migrations_known: deps.knownMigrations,
     },
   };
+}
+
+async function readReports({
+  database,
+  clock,
+  reportWays,
+}: OperationDeps): Promise<ServiceState['reports']> {
+  const counts = await countReports(database, new Date(clock.now().getTime() - day));
+  const ways = [];
+  for (const way of reportWays) {
+    const found = await findReading(database, way);
+    ways.push({
+      way,
+      read_at: found?.read_at?.toISOString() ?? null,
+      failed_at: found?.failed_at?.toISOString() ?? null,
+      trouble: found?.trouble ?? null,
+    });
+  }
+  return { ways, ...counts };
 }
 
 const nameOf = { pglite: 'PGlite', postgres: 'PostgreSQL' };

@@ -7,6 +7,7 @@ import { MailRefused, type MailTransport } from '../../platform/mail/mail-transp
 import { appendAudit } from '../audit/public.ts';
 import { countedTransport } from './count-mails.ts';
 import { operationRemovers } from './operation-removers.ts';
+import { readServiceState } from './read-state.ts';
 import { retryJob } from './retry-job.ts';
 
 let product: TestProduct;
@@ -36,6 +37,42 @@ describe('the state of the service', () => {
       migrations_applied: versions.migrations_known,
     });
     expect(versions.migrations_known).toBeGreaterThan(20);
+  });
+
+  it('says since when delivery reports are read, what is wrong, and how many came in a day', async () => {
+    expect((await state()).reports).toEqual({ ways: [], failed: 0, delayed: 0 });
+    const deps = { ...product.deps.bounces, programVersion: '1', knownMigrations: 1 };
+    const jobs = product.jobs;
+    const reportWays = ['mailbox', 'listener'] as const;
+    const now = product.clock.now();
+    await product.database.rows(sql`
+      insert into bounce_readings (way, read_at, failed_at, trouble)
+      values ('mailbox', '2026-11-01', ${now.toISOString()}::timestamptz, 'login_refused')`);
+    for (const [kind, days] of [
+      ['failed', 0],
+      ['failed', 2],
+      ['delayed', 0],
+    ] as const) {
+      const at = new Date(now.getTime() - days * day).toISOString();
+      await product.database.rows(sql`
+        insert into bounce_reports (id, mail_id, digest, kind, is_address_unknown, reported_at)
+        values (${randomUUID()}, ${randomUUID()}, 'x', ${kind}, false, ${at}::timestamptz)`);
+    }
+    const { reports } = await readServiceState({ ...deps, jobs, reportWays });
+    expect(reports).toEqual({
+      ways: [
+        {
+          way: 'mailbox',
+          read_at: expect.stringMatching(/^2026-(10-31|11-01)/),
+          failed_at: now.toISOString(),
+          trouble: 'login_refused',
+        },
+        { way: 'listener', read_at: null, failed_at: null, trouble: null },
+      ],
+      failed: 1,
+      delayed: 1,
+    });
+    await product.database.rows(sql`delete from bounce_reports`);
   });
 
   it('counts what waits in each queue, and says since when the oldest is due', async () => {
@@ -78,7 +115,14 @@ describe('the state of the service', () => {
     // Order and entry are one: where one cannot be, neither is.
     const broken = product.database.transaction(async () => {
       const { database, clock, jobs } = product;
-      const deps = { database, clock, jobs, programVersion: '', knownMigrations: 0 };
+      const deps = {
+        database,
+        clock,
+        jobs,
+        programVersion: '',
+        knownMigrations: 0,
+        reportWays: [],
+      };
       const { userId: user_id } = operator;
       await retryJob(deps, { user_id, session_id: randomUUID() }, id);
       throw new Error('the database is gone');

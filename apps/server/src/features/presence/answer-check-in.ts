@@ -3,6 +3,8 @@ import { linkLifetimes } from '@zavet/contract/timings';
 import { fail } from '../../platform/failure.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { findPerson, lockUser, maskEmail } from '../account/public.ts';
+import { forgetUnreached } from '../bounces/public.ts';
+import { checkInAddress } from './check-in-address.ts';
 import { endRound } from './end-round.ts';
 import type { PresenceDeps } from './presence-deps.ts';
 import { findCheck, noteLook } from './presence-repository.ts';
@@ -36,7 +38,7 @@ export function answerCheckIn(
 ): Promise<CheckInView> {
   const { database, clock } = deps;
   return database.transaction(async () => {
-    const { user_id } = await openCheckIn(deps, token);
+    const { user_id, repeats } = await openCheckIn(deps, token);
     await lockUser(database, user_id);
     const now = clock.now();
     const check = await findCheck(database, user_id);
@@ -45,6 +47,9 @@ export function answerCheckIn(
       await endRound(deps, round, 'answered', caller, now);
       await noteLook(database, user_id, now, now);
     }
+    // The link has come by mail: so mails arrive.
+    const { address } = await checkInAddress(database, user_id, repeats);
+    await forgetUnreached(database, user_id, address);
     return describeCheckIn(deps, token);
   });
 }
@@ -52,12 +57,12 @@ export function answerCheckIn(
 async function openCheckIn(
   { database, clock, linkTokens }: PresenceDeps,
   token: string,
-): Promise<{ user_id: string; asked_at: Date }> {
+): Promise<{ user_id: string; asked_at: Date; repeats: number }> {
   const found = await findCheckIn(database, { digest: linkTokens.digestOf(token) });
   if (!found) return fail('link_invalid');
   const { user_id, started_at, ended_at } = found.round;
   if (ended_at && ended_at.getTime() + linkLifetimes.checkIn <= clock.now().getTime()) {
     return fail('link_expired');
   }
-  return { user_id, asked_at: started_at };
+  return { user_id, asked_at: started_at, repeats: found.check_in.repeats };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, signedInPerson } from '../../../test/people.ts';
@@ -98,21 +99,72 @@ describe('a check-in mail', () => {
 });
 
 describe('mails that the mail server refuses', () => {
-  it('are shown to the owner, count with their week, and the contacts learn of it', async () => {
+  it('are shown to the owner and sent again three times; then they count, and contacts learn of it', async () => {
     await forgetOthers();
     const owner = await watchedOwner();
     await trustedPersonOf(product, owner);
-    for (const refused of [1, 2, 3]) {
+    const sent: string[] = [];
+    for (let mails = 0; mails < 6; mails++) {
       const [order] = await lookAfter(7);
+      expect(order?.mail).toBe('check_in');
       expect(order && (await refuse(order))).toBe('refused');
-      expect((await stepsOf(owner)).filter((kind) => kind === 'check_in_refused')).toHaveLength(
-        refused,
-      );
+      sent.push(order?.mail_id ?? '');
     }
+    const [first] = sent;
+    expect(sent.slice(0, 4)).toEqual([first, first, first, first]);
+    expect(new Set(sent).size).toBe(3);
+    expect(await stepsOf(owner)).toEqual([
+      'check_in_refused',
+      'check_in_refused',
+      'check_in_refused',
+    ]);
     const told = await lookAfter(7);
     const silent = told.find(({ mail }) => mail === 'owner_silent');
     const found = silent && (await ownerSilent.find(deps, silent.ids));
     expect(found).toMatchObject({ facts: { is_unreached: true, owner_email: owner.email } });
+  });
+
+  it('go to the second address by turns, where the owner has confirmed one', async () => {
+    await forgetOthers();
+    const owner = await watchedOwner();
+    await product.database.rows(sql`
+      insert into second_addresses (user_id, email, link_id, link_digest, asked_at, expires_at, confirmed_at)
+      values (${owner.userId}, 'second@example.org', ${randomUUID()}, ${randomUUID()}, now(), now(), now())`);
+    const addresses: string[] = [];
+    for (let mails = 0; mails < 4; mails++) {
+      const [order] = await lookAfter(7);
+      const found = order && (await checkInMail.find(deps, order.ids));
+      addresses.push(found && 'to' in found ? found.to : '');
+      if (order) await refuse(order);
+    }
+    const { email } = owner;
+    expect(addresses).toEqual([email, 'second@example.org', email, 'second@example.org']);
+    const rows = await product.database.rows<{ address: string; email: string }>(
+      sql`select address, email from unreached_addresses where user_id = ${owner.userId} order by address`,
+    );
+    expect(rows).toEqual([
+      { address: 'first', email },
+      { address: 'second', email: 'second@example.org' },
+    ]);
+  });
+
+  it('are no unanswered ones where the next try arrives', async () => {
+    await forgetOthers();
+    const owner = await watchedOwner();
+    await trustedPersonOf(product, owner);
+    const [order] = await lookAfter(7);
+    if (order) await refuse(order);
+    for (let mails = 0; mails < 3; mails++) {
+      const [next] = await lookAfter(7);
+      expect(next?.mail).toBe('check_in');
+      if (next) await send(next);
+    }
+    const told = await lookAfter(7);
+    expect(told.map(({ mail }) => mail)).toContain('owner_silent');
+    expect(await stepsOf(owner)).toEqual([
+      ...['check_in_sent', 'check_in_sent', 'check_in_sent'],
+      'contacts_told',
+    ]);
   });
 });
 

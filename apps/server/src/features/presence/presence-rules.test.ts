@@ -1,4 +1,8 @@
-import { checkIntervalDays, presenceFrequencies } from '@zavet/contract/presence/presence-values';
+import {
+  checkInRepeatsPerRound,
+  checkIntervalDays,
+  presenceFrequencies,
+} from '@zavet/contract/presence/presence-values';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -6,6 +10,7 @@ import {
   lookAgainAt,
   nextStep,
   type OpenRound,
+  type SentCheckIn,
   type WatchedOwner,
 } from './presence-rules.ts';
 
@@ -22,6 +27,13 @@ const mail = (number: number, sentDay: number | null, orderedDay = sentDay ?? 0)
   number,
   ordered_at: day(orderedDay),
   sent_at: sentDay === null ? null : day(sentDay),
+  is_refused: false,
+  repeats: 0,
+});
+const lost = (sent: SentCheckIn, repeats = 0): SentCheckIn => ({
+  ...sent,
+  is_refused: true,
+  repeats,
 });
 const round = (...check_ins: OpenRound['check_ins']): OpenRound => ({
   started_at: day(7),
@@ -104,6 +116,7 @@ const happening = fc.oneof(
   { weight: 16, arbitrary: passing(0, 9) },
   { weight: 2, arbitrary: passing(10, 2000) },
   { weight: 16, arbitrary: fc.constant({ kind: 'mail_taken' as const }) },
+  { weight: 4, arbitrary: fc.constant({ kind: 'mail_lost' as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'sign_of_life' as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'pause' as const }) },
 );
@@ -113,6 +126,8 @@ interface Told {
   at: Date;
   seenAt: Date;
   sent: (Date | null)[];
+  lost: number;
+  repeats: number;
 }
 
 /** Plays the job after every happening, as it keeps its rows, and gathers what contacts were told. */
@@ -135,6 +150,13 @@ function play(frequency: WatchedOwner['frequency'], happenings: readonly Happeni
       }));
       owner.round = { ...owner.round, check_ins };
     }
+    if (one.kind === 'mail_lost' && owner.round) {
+      const [latest, ...others] = owner.round.check_ins.toReversed();
+      const check_ins = latest?.sent_at
+        ? [...others.toReversed(), lost(latest, latest.repeats)]
+        : [];
+      if (check_ins.length > 0) owner.round = { ...owner.round, check_ins };
+    }
     const step = nextStep(owner, seenAt, now);
     const former: OpenRound = owner.round ?? { started_at: now, told_at: null, check_ins: [] };
     switch (step.kind) {
@@ -143,12 +165,32 @@ function play(frequency: WatchedOwner['frequency'], happenings: readonly Happeni
         break;
       case 'ask': {
         asked.push({ at: now, number: step.number, seenAt, isPaused: owner.is_paused });
-        const next = { number: step.number, ordered_at: now, sent_at: null };
+        const next = {
+          ...{ number: step.number, ordered_at: now, sent_at: null },
+          ...{ is_refused: false, repeats: 0 },
+        };
         owner.round = { ...former, check_ins: [...former.check_ins, next] };
         break;
       }
+      case 'ask_again': {
+        const check_ins = former.check_ins.map((mailed) =>
+          mailed.number === step.number
+            ? {
+                ...{ ...mailed, ordered_at: now, sent_at: null, is_refused: false },
+                repeats: mailed.repeats + Number(mailed.is_refused),
+              }
+            : mailed,
+        );
+        owner.round = { ...former, check_ins };
+        break;
+      }
       case 'tell_contacts':
-        told.push({ at: now, seenAt, sent: former.check_ins.map(({ sent_at }) => sent_at) });
+        told.push({
+          ...{ at: now, seenAt },
+          sent: former.check_ins.map(({ sent_at }) => sent_at),
+          lost: former.check_ins.filter(({ is_refused }) => is_refused).length,
+          repeats: former.check_ins.reduce((sum, { repeats }) => sum + repeats, 0),
+        });
         owner.round = { ...former, told_at: now };
         break;
       default:
@@ -165,9 +207,11 @@ test('contacts are never told without three unanswered mails, each a week after 
   let tellings = 0;
   fc.assert(
     fc.property(wanted, lives, (frequency, happenings) => {
-      for (const { at, seenAt, sent } of play(frequency, happenings).told) {
+      for (const { at, seenAt, sent, lost, repeats } of play(frequency, happenings).told) {
         tellings += 1;
         expect(sent).toHaveLength(3);
+        // One that is known not to have arrived counts only after three more tries.
+        if (lost > 0) expect(repeats).toBe(checkInRepeatsPerRound);
         const moments = [...sent, at].map((moment) => moment?.getTime() ?? Number.NaN);
         for (const [index, moment] of moments.entries()) {
           expect(moment).toBeGreaterThan(seenAt.getTime());

@@ -1,6 +1,7 @@
 import { daysAfter } from '@zavet/contract/days';
 import {
   checkInPauseDays,
+  checkInRepeatsPerRound,
   checkInsPerRound,
   checkIntervalDays,
   type PresenceFrequency,
@@ -12,6 +13,10 @@ export interface SentCheckIn {
   ordered_at: Date;
   /** Null while no mail server has taken or refused it. */
   sent_at: Date | null;
+  /** The last try is known not to have arrived. */
+  is_refused: boolean;
+  /** How often it was sent again for that. */
+  repeats: number;
 }
 
 export interface OpenRound {
@@ -33,7 +38,7 @@ export type PresenceStep =
   | { kind: 'wait'; until: Date | null }
   | { kind: 'end_round' }
   | { kind: 'ask'; number: number }
-  /** The order of a mail was lost. */
+  /** The order of a mail was lost, or the mail did not arrive. */
   | { kind: 'ask_again'; number: number }
   | { kind: 'tell_contacts' };
 
@@ -51,7 +56,11 @@ export function nextStep(owner: WatchedOwner, seenAt: Date, now: Date): Presence
 
 /** Whether the next step, should the owner stay silent, is that the contacts are told. */
 export function isLastStep(round: OpenRound | undefined): boolean {
-  return round?.told_at === null && round.check_ins.length >= checkInsPerRound;
+  return (
+    round?.told_at === null &&
+    round.check_ins.length >= checkInsPerRound &&
+    findRepeatable(round.check_ins) === undefined
+  );
 }
 
 /**
@@ -65,18 +74,34 @@ export function lookAgainAt(step: PresenceStep, hasRound: boolean, now: Date): D
 }
 
 function nextStepOf({ told_at, check_ins }: OpenRound, now: Date): PresenceStep {
-  const latest = check_ins.at(-1);
-  if (!latest) return { kind: 'ask', number: 1 };
+  if (check_ins.length === 0) return { kind: 'ask', number: 1 };
   if (told_at) return { kind: 'wait', until: null };
-  const { number, ordered_at, sent_at } = latest;
-  if (!sent_at)
+  const unsent = check_ins.find(({ sent_at }) => sent_at === null);
+  if (unsent) {
+    const { ordered_at, number } = unsent;
     return at(daysAfter(ordered_at, mailLostAfterDays), now, { kind: 'ask_again', number });
-  const due = daysAfter(sent_at, checkInPauseDays);
-  return at(
-    due,
-    now,
-    number < checkInsPerRound ? { kind: 'ask', number: number + 1 } : { kind: 'tell_contacts' },
-  );
+  }
+  return at(daysAfter(lastSentAt(check_ins), checkInPauseDays), now, nextMail(check_ins));
+}
+
+function nextMail(check_ins: readonly SentCheckIn[]): PresenceStep {
+  const repeatable = findRepeatable(check_ins);
+  if (repeatable) return { kind: 'ask_again', number: repeatable.number };
+  const number = check_ins.length + 1;
+  return number <= checkInsPerRound ? { kind: 'ask', number } : { kind: 'tell_contacts' };
+}
+
+/** A mail that did not arrive is no question without an answer, for as long as it may be sent again. */
+function findRepeatable(check_ins: readonly SentCheckIn[]): SentCheckIn | undefined {
+  const repeats = check_ins.reduce((sum, one) => sum + one.repeats, 0);
+  return repeats < checkInRepeatsPerRound
+    ? check_ins.find(({ is_refused }) => is_refused)
+    : undefined;
+}
+
+/** A mail that is sent again may be older by its number than one that went before it. */
+function lastSentAt(check_ins: readonly SentCheckIn[]): Date {
+  return new Date(Math.max(...check_ins.map(({ sent_at }) => sent_at?.getTime() ?? 0)));
 }
 
 function at(due: Date, now: Date, step: PresenceStep): PresenceStep {

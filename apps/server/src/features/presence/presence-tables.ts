@@ -72,7 +72,10 @@ export const checkIns = pgTable(
     ordered_at: moment().notNull(),
     /** When a mail server took it, or refused it permanently: the week begins then. */
     sent_at: moment(),
+    /** The last try did not arrive: refused at once, or reported by a far server later. */
     is_refused: boolean().notNull().default(false),
+    /** How often it was sent again because it had not arrived. */
+    repeats: integer().notNull().default(0),
   },
   (table) => [
     unique().on(table.round_id, table.number),

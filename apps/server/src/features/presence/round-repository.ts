@@ -1,6 +1,6 @@
 import { daysAfter } from '@zavet/contract/days';
 import { checkInPauseDays, checkInsPerRound } from '@zavet/contract/presence/presence-values';
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import { checkIns, presenceRounds } from './presence-tables.ts';
@@ -110,6 +110,33 @@ export async function insertCheckIn(
   await database.db().insert(checkIns).values(checkIn);
 }
 
+/** A mail that did not arrive goes out once more; false where it has arrived after all or is under way. */
+export async function repeatCheckIn(database: Database, id: string, now: Date): Promise<boolean> {
+  const repeated = await database
+    .db()
+    .update(checkIns)
+    .set({
+      ordered_at: now,
+      sent_at: null,
+      is_refused: false,
+      repeats: sql`${checkIns.repeats} + 1`,
+    })
+    .where(and(eq(checkIns.id, id), eq(checkIns.is_refused, true)))
+    .returning({ id: checkIns.id });
+  return repeated.length > 0;
+}
+
+/** A far server reports that a mail which ours had taken did not arrive; false where that is known. */
+export async function markUnreached(database: Database, id: string): Promise<boolean> {
+  const marked = await database
+    .db()
+    .update(checkIns)
+    .set({ is_refused: true })
+    .where(and(eq(checkIns.id, id), isNotNull(checkIns.sent_at), eq(checkIns.is_refused, false)))
+    .returning({ id: checkIns.id });
+  return marked.length > 0;
+}
+
 /** Only while nothing has come of the former order. */
 export async function orderedAgain(database: Database, id: string, now: Date): Promise<void> {
   await database
@@ -120,16 +147,11 @@ export async function orderedAgain(database: Database, id: string, now: Date): P
 }
 
 /** A mail server has taken or refused it; the first time counts. */
-export async function recordSent(
-  database: Database,
-  id: string,
-  isRefused: boolean,
-  now: Date,
-): Promise<void> {
+export async function recordSent(database: Database, id: string, now: Date): Promise<void> {
   await database
     .db()
     .update(checkIns)
-    .set({ sent_at: now, is_refused: isRefused })
+    .set({ sent_at: now })
     .where(and(eq(checkIns.id, id), isNull(checkIns.sent_at)));
 }
 

@@ -21,6 +21,7 @@ import {
   markTold,
   orderedAgain,
   type Round,
+  repeatCheckIn,
 } from './round-repository.ts';
 import { insertTellings } from './telling-repository.ts';
 
@@ -107,12 +108,16 @@ async function ask(
 async function askAgain(
   deps: PresenceDeps,
   number: number,
-  { check_ins }: Round,
+  { check_ins, user_id }: Round,
   now: Date,
 ): Promise<void> {
   const lost = check_ins.find((checkIn) => checkIn.number === number);
   if (!lost) return;
-  await orderedAgain(deps.database, lost.id, now);
+  if (await repeatCheckIn(deps.database, lost.id, now)) {
+    await recordSecurityEvent(deps.database, user_id, 'check_in_sent', systemActor, now);
+  } else {
+    await orderedAgain(deps.database, lost.id, now);
+  }
   await orderMail(deps, checkInMail, { check_in_id: lost.id }, { mailId: lost.id });
 }
 

@@ -1,6 +1,6 @@
 /** What other features may use of this one: whether a protocol has been activated, and by which rules. */
 export { recordBouncedLetter } from './delivery/record-bounce.ts';
-export { addressOfOwner, type ToOwner } from './emails/owner-mail.ts';
+export { addressOfOwner, noteOwnerUnreached, type ToOwner } from './emails/owner-mail.ts';
 export { endHandover, findOverHandovers } from './ending/end-handover.ts';
 export { type HandoverRef, isHeldByProtocol } from './ending/ending-repository.ts';
 export { findContactsDue, forgetContacts } from './ending/forget-contacts.ts';
@@ -8,7 +8,7 @@ export { listLegacies } from './legacies/list-legacies.ts';
 export type { ProtocolDeps } from './protocol-deps.ts';
 export { protocolRemovers } from './protocol-removers.ts';
 export { activationRequests } from './protocol-tables.ts';
-export { protocolRules } from './release-tables.ts';
+export { protocolRules, secondAddresses } from './release-tables.ts';
 export { countRequests } from './requests/count-requests.ts';
 export { requestDocuments, requestPapers } from './requests/request-tables.ts';
 export { listOwnerAddresses } from './rules/address-repository.ts';

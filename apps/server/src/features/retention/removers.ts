@@ -4,6 +4,7 @@ import { retention } from '@zavet/contract/legal/service-terms';
 import type { Remover } from '../../platform/database/removal.ts';
 import { forgetCalls } from '../../platform/http/rate-limit-repository.ts';
 import { accountRemovers } from '../account/public.ts';
+import { bounceRemovers } from '../bounces/public.ts';
 import { contactRemovers } from '../contacts/public.ts';
 import { maintenanceRemovers } from '../maintenance/public.ts';
 import { operationRemovers } from '../operation/public.ts';
@@ -19,6 +20,7 @@ export function removersOf({
 }: Pick<RetentionDeps, 'captured'>): Record<SweptKind, Remover> {
   return {
     ...accountRemovers,
+    ...bounceRemovers,
     ...contactRemovers,
     ...paymentRemovers,
     ...operationRemovers,

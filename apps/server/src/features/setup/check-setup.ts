@@ -14,6 +14,8 @@ export interface SetupDeps {
   knownMigrations: readonly string[];
   masterKeys: Pick<MasterKeys, 'isPresent'>;
   isMailConfigured: boolean;
+  /** Delivery reports come back to us. */
+  areBouncesRead: boolean;
   payments: 'mock' | 'yookassa' | undefined;
   isAssistantConfigured: boolean;
   isObjectStorageConfigured: boolean;
@@ -67,6 +69,8 @@ function findWarnings(deps: SetupDeps, isStoreAway: boolean): SetupWarning[] {
   const missing: Record<SetupWarning, boolean> = {
     database_embedded: deps.database.driver.engine === 'pglite',
     mail_not_configured: !deps.isMailConfigured,
+    // Captured mail never bounces.
+    bounces_not_read: deps.isMailConfigured && !deps.areBouncesRead,
     payments_not_configured: deps.payments !== 'yookassa',
     assistant_not_configured: !deps.isAssistantConfigured,
     object_storage_not_configured: !deps.isObjectStorageConfigured,

@@ -11,6 +11,7 @@ export function safeHeaders(mail: OutgoingMail) {
   return {
     to: addressOnly(mail.to),
     replyTo: mail.reply_to === undefined ? undefined : addressOnly(mail.reply_to),
+    returnPath: mail.return_path === undefined ? undefined : addressOnly(mail.return_path),
     subject: mail.subject.replace(lineBreakingRuns, ' ').trim(),
     messageId: `<${bareMessageId(mail.message_id)}>`,
     stopUrl: mail.stop_url === undefined ? undefined : pageAddress(mail.stop_url),

@@ -10,6 +10,8 @@ export interface OutgoingMail {
   reply_to?: string;
   /** A page on which the reader ends mails of this kind; mail programs lead there. */
   stop_url?: string;
+  /** Where reports about this mail are to go; the sender's own address if not given. */
+  return_path?: string;
   /** Language tag of the text, for the reader's mail program. */
   language: string;
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Job } from '../jobs/job.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { retryPolicies } from '../jobs/retry-policies.ts';
-import type { AnyMail } from './mail.ts';
+import type { AnyMail, BouncedMail } from './mail.ts';
 import { type MailOrder, mailJob } from './order-mail.ts';
 import { type MailOutcome, type MailPost, sendMail } from './send-mail.ts';
 
@@ -10,10 +10,16 @@ import { type MailOutcome, type MailPost, sendMail } from './send-mail.ts';
 export interface KnownMail {
   mail: AnyMail;
   send(post: MailPost, order: MailOrder): Promise<MailOutcome>;
+  /** What a report that it will not arrive brings about. */
+  bounced(ids: object, bounce: BouncedMail): Promise<void>;
 }
 
 export function knownMails<Deps>(mails: readonly AnyMail<Deps>[], deps: Deps): KnownMail[] {
-  return mails.map((mail) => ({ mail, send: (post, order) => sendMail(post, deps, mail, order) }));
+  return mails.map((mail) => ({
+    mail,
+    send: (post, order) => sendMail(post, deps, mail, order),
+    bounced: async (ids, bounce) => mail.onBounced?.(deps, ids, bounce),
+  }));
 }
 
 /** What the one job of all mails does, and how long. */

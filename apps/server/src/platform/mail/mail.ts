@@ -1,5 +1,6 @@
 import type { Locale } from '@zavet/contract/locales';
 import type { RetryName } from '../jobs/retry-policies.ts';
+import type { Bounce } from './bounce.ts';
 import type { MailPlace } from './mail-place.ts';
 import type { MailText } from './mail-text.ts';
 import type { MailRefused } from './mail-transport.ts';
@@ -34,8 +35,16 @@ export interface Mail<Deps, Ids extends object, Facts> extends MailTemplate<Fact
   onTaken?(deps: Deps, ids: Ids, facts: Facts): Promise<void>;
   /** No further try is made. May run twice. */
   onRefused?(deps: Deps, ids: Ids, facts: Facts): Promise<void>;
+  /** A far mail server reported, at any time after it was taken, that it will not arrive. May run twice. */
+  onBounced?(deps: Deps, ids: Ids, bounce: BouncedMail): Promise<void>;
   /** Whether a refusal ends the tries; if not given, a permanent one does. */
   isFinal?(deps: Deps, refusal: MailRefused, facts: Facts): boolean;
+}
+
+/** A report about an ordered mail. */
+export interface BouncedMail extends Bounce {
+  /** Whether this is the address that the mail had gone to. */
+  wentTo(address: string): boolean;
 }
 
 export interface FoundMail<Facts> {

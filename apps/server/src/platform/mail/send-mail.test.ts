@@ -55,6 +55,39 @@ test('a mail is written when it is sent, under a Message-ID of its name and id',
   ]);
 });
 
+const returnAddresses = {
+  addressOf: (mailId: string) => `b-${mailId}@bounces.example.org`,
+  mailIdOf: () => undefined,
+};
+
+test('every mail has a return address of its own, where reports are read', async () => {
+  const { post, delivered } = postThat();
+  await sendMail({ ...post, returnAddresses }, { found: due }, letter, order);
+  await sendMail(post, { found: due }, letter, order);
+  expect(delivered.map(({ return_path }) => return_path)).toEqual([
+    'b-abc@bounces.example.org',
+    undefined,
+  ]);
+});
+
+test('a mail that wants to hear of a bounce is noted before it counts as taken', async () => {
+  const did: string[] = [];
+  const post = { ...postThat().post, noteTaken: async () => void did.push('noted') };
+  const onTaken = async () => void did.push('taken');
+  const onBounced = async () => {};
+  await sendMail(post, { found: due }, { ...letter, onTaken, onBounced }, order);
+  expect(did.splice(0)).toEqual(['noted', 'taken']);
+  await sendMail(post, { found: due }, { ...letter, onTaken }, order);
+  expect(did).toEqual(['taken']);
+});
+
+test('a mail that is refused is not noted: nobody reports it later', async () => {
+  const noteTaken = vi.fn(async () => {});
+  const post = { ...postThat(permanent).post, noteTaken };
+  await sendMail(post, { found: due }, { ...letter, onBounced: async () => {} }, order);
+  expect(noteTaken).not.toHaveBeenCalled();
+});
+
 test('a mail that is no longer due is not sent', async () => {
   const { post, delivered } = postThat();
   expect(await sendMail(post, { found: undefined }, letter, order)).toBe('not_due');

@@ -12,6 +12,7 @@ import {
 } from './mail-transport.ts';
 import { messageIdOf } from './message-id.ts';
 import type { MailOrder } from './order-mail.ts';
+import type { ReturnAddresses } from './return-address.ts';
 import type { WrittenMail } from './templates/write-mail.tsx';
 
 /** What handing mails over needs. */
@@ -20,6 +21,10 @@ export interface MailPost {
   place: MailPlace;
   log: Logger;
   checkpoint: Checkpoint;
+  /** Not given where reports are not read. */
+  returnAddresses?: ReturnAddresses;
+  /** Keeps whose mail it was, for a report about it. */
+  noteTaken?(order: MailOrder, to: string): Promise<void>;
 }
 
 export type MailOutcome = 'taken' | 'refused' | 'not_due' | MailHeldBack;
@@ -64,6 +69,8 @@ export async function sendMail<Deps, Ids extends object, Facts>(
     await mail.onRefused?.(deps, ids, facts);
     return 'refused';
   }
+  // Before the outcome: what is recorded as taken is not sent, and so not noted, again.
+  if (mail.onBounced) await post.noteTaken?.({ mail: mail.name, mail_id, ids }, found.to);
   await mail.onTaken?.(deps, ids, facts);
   return 'taken';
 }
@@ -77,12 +84,14 @@ type HandedOver = Pick<OutgoingMail, 'to' | 'reply_to' | 'stop_url'> & { languag
 
 /** Gives a written mail to the mail server, under the Message-ID of its name and id. */
 export function handOver(
-  { transport, place }: Pick<MailPost, 'transport' | 'place'>,
+  { transport, place, returnAddresses }: Pick<MailPost, 'transport' | 'place' | 'returnAddresses'>,
   name: string,
   mailId: string,
   { to, language, reply_to, stop_url }: HandedOver,
   written: WrittenMail,
 ): Promise<DeliveryReceipt> {
   const message_id = messageIdOf(place, name, mailId);
-  return transport.deliver({ ...written, to, language, reply_to, stop_url, message_id });
+  const return_path = returnAddresses?.addressOf(mailId);
+  const mail = { ...written, to, language, reply_to, stop_url };
+  return transport.deliver({ ...mail, message_id, return_path });
 }

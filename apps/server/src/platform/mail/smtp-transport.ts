@@ -39,7 +39,7 @@ export function createSmtpTransport({ url, from, dkim, timeouts }: SmtpOptions):
   const underWay = new Set<Promise<unknown>>();
 
   async function send(mail: OutgoingMail): Promise<DeliveryReceipt> {
-    const { replyTo, ...headers } = safeHeaders(mail);
+    const { replyTo, returnPath, ...headers } = safeHeaders(mail);
     const goesAsUtf8 = needsSmtpUtf8(headers.to);
     // In a plain mail such an address would be a broken header, and the mail might be refused for it.
     const canCarryReplyTo = replyTo !== undefined && (goesAsUtf8 || !needsSmtpUtf8(replyTo));
@@ -47,6 +47,7 @@ export function createSmtpTransport({ url, from, dkim, timeouts }: SmtpOptions):
       if (goesAsUtf8) await requireSmtpUtf8({ ...line, ...parseConnectionUrl(url) });
       const sent = await pool.sendMail({
         from,
+        ...(returnPath && returnTo(returnPath, headers.to)),
         to: { name: '', address: headers.to },
         replyTo: canCarryReplyTo ? { name: '', address: replyTo } : undefined,
         subject: headers.subject,
@@ -80,6 +81,14 @@ export function createSmtpTransport({ url, from, dkim, timeouts }: SmtpOptions):
       pool.close();
       await Promise.allSettled(underWay);
     },
+  };
+}
+
+/** Reports name the mail by its address, so that its text, with the link in it, need not come back. */
+function returnTo(returnPath: string, to: string) {
+  return {
+    envelope: { from: returnPath, to },
+    dsn: { ret: 'HDRS', notify: ['FAILURE', 'DELAY'] },
   };
 }
 

@@ -24,7 +24,7 @@ describe('the card of a contact', () => {
     phone: '+79123456789',
     status: 'confirmed',
     is_confirmed: true,
-    yearly: { confirmed_at: '2026-03-03T10:00:00.000Z', asked_at: null },
+    yearly: { confirmed_at: '2026-03-03T10:00:00.000Z', asked_at: null, is_unreached: false },
     instruction_count: 4,
   });
 
@@ -36,6 +36,17 @@ describe('the card of a contact', () => {
     await expect.element(page.getByText(/Получит 4 распоряжения\./)).toBeVisible();
     const link = page.getByRole('link', { name: 'Что получит Ольга Ким' });
     await expect.element(link).toHaveAttribute('href', `/instructions?person=${olga.id}`);
+    await expectAccessible();
+  });
+
+  it('says that the yearly question did not arrive', async () => {
+    const yearly = {
+      ...{ confirmed_at: '2026-03-03T10:00:00.000Z', asked_at: '2027-03-03T10:00:00.000Z' },
+      is_unreached: true,
+    };
+    farEnd.answer('listContacts', { contacts: [{ ...olga, yearly }], limit: 3 });
+    await openPage('/contact');
+    await expect.element(page.getByText(/Письмо с вопросом не дошло/)).toBeVisible();
     await expectAccessible();
   });
 

@@ -26,7 +26,10 @@ export function ContactFacts({ contact }: { contact: ContactView }) {
     return t('invitation.validity', { sent, until: formats.date(invitation.expires_at) });
   }
   function yearlyText(yearly: ContactView['yearly']) {
-    if (yearly?.asked_at) return t('yearly.asked', { day: formats.date(yearly.asked_at) });
+    if (yearly?.asked_at) {
+      const key = yearly.is_unreached ? 'yearly.unreached' : 'yearly.asked';
+      return t(key, { day: formats.date(yearly.asked_at) });
+    }
     return (
       yearly?.confirmed_at && t('yearly.confirmed', { day: formats.date(yearly.confirmed_at) })
     );

@@ -33,6 +33,11 @@ function ConfirmedState({ contact }: { contact: ContactView }) {
   const formats = useFormats();
   const since = contact.yearly?.confirmed_at;
   const count = contact.instruction_count;
+  const { yearly } = contact;
+  if (yearly?.is_unreached && yearly.asked_at) {
+    const day = formats.date(yearly.asked_at);
+    return <Notice kind="warning">{t('yearly.unreached', { day })}</Notice>;
+  }
   return (
     <p>
       {since ? t('state.agreedOn', { day: formats.day(since) }) : t('state.agreed')}{' '}

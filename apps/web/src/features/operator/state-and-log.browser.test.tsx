@@ -44,6 +44,24 @@ describe('the state of the service', () => {
     await expect.poll(() => farEnd.callsOf('getServiceState').length).toBeGreaterThan(1);
   });
 
+  it('says when the mailbox of reports was last read, and what is wrong with it', async () => {
+    const [mailbox] = state.reports.ways;
+    if (!mailbox) throw new Error('a way was wanted');
+    const broken = { ...mailbox, failed_at: moment, trouble: 'login_refused' };
+    farEnd.answer('getServiceState', { ...state, reports: { ...state.reports, ways: [broken] } });
+    await openPage('/operator/state');
+    await expect.element(page.getByText('Ящик прочитан')).toBeVisible();
+    await expect.element(page.getByText('Ящик с отчётами не читается')).toBeVisible();
+    await expect.element(page.getByText('login_refused')).toBeVisible();
+  });
+
+  it('warns where nobody reads reports', async () => {
+    const reports = { ways: [], failed: 0, delayed: 0 };
+    farEnd.answer('getServiceState', { ...state, reports });
+    await openPage('/operator/state');
+    await expect.element(page.getByText(/Отчёты не читаются/)).toBeVisible();
+  });
+
   it('says that a test mail is ordered, or why not', async () => {
     farEnd.answer('getServiceState', state);
     farEnd.refuse('sendTestMail', 429, 'too_many_requests', { facts: { retry_after_seconds: 60 } });

@@ -7,6 +7,7 @@ import type { Contact } from '../contact-repository.ts';
 import {
   findInvitedContact,
   type InvitedContact,
+  recordBouncedInvitation,
   recordMailState,
 } from '../invitation-repository.ts';
 
@@ -42,6 +43,8 @@ export const invitationOutcome = {
     recordMailState(database, invitation_id, 'sent'),
   onRefused: ({ database }: ContactDeps, { invitation_id }: InvitationIds) =>
     recordMailState(database, invitation_id, 'refused'),
+  onBounced: ({ database }: ContactDeps, { invitation_id }: InvitationIds) =>
+    recordBouncedInvitation(database, invitation_id),
   isFinal: (
     { clock }: ContactDeps,
     { permanent }: MailRefused,

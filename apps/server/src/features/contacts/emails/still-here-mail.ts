@@ -7,7 +7,7 @@ import { nameInSubject, nameWithAddress } from '../../../platform/mail/templates
 import type { NamedOwner } from '../../account/public.ts';
 import type { ContactDeps } from '../contact-deps.ts';
 import { findNamedOwner } from '../named-owner.ts';
-import { findChecked } from '../yearly/yearly-repository.ts';
+import { findChecked, recordBouncedQuestion } from '../yearly/yearly-repository.ts';
 
 interface QuestionIds {
   link_id: string;
@@ -41,6 +41,8 @@ export const stillHereQuestion = declareMail({
     const facts = { ...owner, token: linkTokens.tokenOf(link_id), asked_on };
     return { to, language, reply_to: owner.owner_email, facts };
   },
+  onBounced: ({ database }, { link_id, reminders }, { wentTo }) =>
+    recordBouncedQuestion(database, { link_id, reminders }, wentTo),
   text: (words, { owner_name, owner_email, token, asked_on }, { publicUrl }) =>
     mailText(
       words,

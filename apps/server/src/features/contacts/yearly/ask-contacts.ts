@@ -48,7 +48,11 @@ function askContact(
     if (step === 'wait' || (await protocol.isUnderWay(userId))) return;
     const link = step === 'ask' || !check.link_id ? newLink(deps) : { link_id: check.link_id };
     const next = yearAfter(check, step, now);
-    await changeCheck(database, check, { ...next, ...link, mailed_at: now });
+    await changeCheck(database, check, {
+      ...{ ...next, ...link },
+      mailed_at: now,
+      is_unreached: false,
+    });
     await orderMail(deps, stillHereQuestion, {
       link_id: link.link_id,
       reminders: next.reminders,

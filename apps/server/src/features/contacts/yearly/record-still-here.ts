@@ -14,7 +14,7 @@ export async function recordStillHere(
   if (check.asked_at === null) return check;
   const now = clock.now();
   const year = confirmedYear(now);
-  await changeCheck(database, check, year);
+  await changeCheck(database, check, { ...year, is_unreached: false });
   await recordSecurityEvent(database, contact.user_id, 'contact_confirmed', nowhere, now);
-  return { ...check, ...year };
+  return { ...check, ...year, is_unreached: false };
 }

@@ -13,7 +13,10 @@ export interface CheckedContact {
 
 /** The year of a contact who has just agreed; what was before no longer counts. */
 export async function beginYear(database: Database, contactId: string, year: Year): Promise<void> {
-  const fresh = { ...year, link_id: null, link_digest: null, mailed_at: null };
+  const fresh = {
+    ...year,
+    ...{ link_id: null, link_digest: null, mailed_at: null, is_unreached: false },
+  };
   await database
     .db()
     .insert(contactChecks)
@@ -67,6 +70,21 @@ function conditionOf(by: Parameters<typeof findChecked>[1]) {
   if ('contact_id' in by) return eq(contactChecks.contact_id, by.contact_id);
   if ('link_id' in by) return eq(contactChecks.link_id, by.link_id);
   return eq(contactChecks.link_digest, by.link_digest);
+}
+
+/** The latest mail of a question did not arrive. A report about an earlier one says nothing new. */
+export async function recordBouncedQuestion(
+  database: Database,
+  { link_id, reminders }: { link_id: string; reminders: number },
+  wentTo: (address: string) => boolean,
+): Promise<void> {
+  const checked = await findChecked(database, { link_id });
+  if (!checked?.check.asked_at || !wentTo(checked.contact.email)) return;
+  await database
+    .db()
+    .update(contactChecks)
+    .set({ is_unreached: true })
+    .where(and(eq(contactChecks.link_id, link_id), eq(contactChecks.reminders, reminders)));
 }
 
 /** Changes a question that still stands as the decision found it. */

@@ -4,8 +4,11 @@ import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import { button, mailText, quietButton } from '../../../platform/mail/mail-text.ts';
 import { dayName } from '../../../platform/mail/templates/figures.ts';
 import { findPerson } from '../../account/public.ts';
+import { addressOfOwner } from '../../protocol/public.ts';
+import { type CheckInAddress, checkInAddress } from '../check-in-address.ts';
 import type { PresenceDeps } from '../presence-deps.ts';
 import { isPaused, listConfirmedContacts } from '../presence-repository.ts';
+import { recordUnreached } from '../record-unreached.ts';
 import { findCheckIn, recordSent } from '../round-repository.ts';
 
 interface CheckInIds {
@@ -14,6 +17,7 @@ interface CheckInIds {
 
 interface CheckInFacts {
   number: number;
+  address: CheckInAddress['address'];
   token: string;
   /** The day of the last sign of life. */
   silent_since: string;
@@ -37,34 +41,51 @@ export const checkInMail = declareMail({
     const { user_id, silent_since } = found.round;
     const owner = await findPerson(database, user_id);
     if (!owner || (await isPaused(database, user_id))) return undefined;
+    const { number, repeats } = found.check_in;
+    const address = await checkInAddress(database, user_id, repeats);
     const facts = {
-      number: found.check_in.number,
+      ...{ number, address: address.address },
       token: linkTokens.tokenOf(check_in_id),
       silent_since: moscowDay(silent_since),
       confirmed_contacts: (await listConfirmedContacts(database, user_id)).length,
     };
-    return { to: owner.email, language: owner.language, facts };
+    return { to: address.email ?? owner.email, language: owner.language, facts };
   },
-  text: (words, { number, token, silent_since, confirmed_contacts }, { publicUrl }) => {
+  text: (words, facts, { publicUrl }) => {
+    const { number, token, silent_since, confirmed_contacts, address } = facts;
     const outlook = outlooks[number as keyof typeof outlooks];
-    return mailText(words, `presence.check_in_${outlook}`, (say) => [
-      words.t('presence.asked', { day: dayName(words, silent_since) }),
-      words.t('presence.press'),
-      button(words.t('presence.here'), linkWithSecret(publicUrl, '/check-in', { token })),
-      words.t('presence.signing_in'),
-      confirmed_contacts > 0 ? say('outlook') : say('outlook_nobody'),
-      words.t('presence.never'),
-      quietButton(words.t('presence.settings'), settingsPage(publicUrl)),
-    ]);
+    return mailText(
+      words,
+      `presence.check_in_${outlook}`,
+      (say) => [
+        words.t('presence.asked', { day: dayName(words, silent_since) }),
+        words.t('presence.press'),
+        button(words.t('presence.here'), linkWithSecret(publicUrl, '/check-in', { token })),
+        words.t('presence.signing_in'),
+        confirmed_contacts > 0 ? say('outlook') : say('outlook_nobody'),
+        words.t('presence.never'),
+        quietButton(words.t('presence.settings'), settingsPage(publicUrl)),
+      ],
+      address === 'first' ? {} : { reason: 'protocol.rules.second_reason' },
+    );
   },
   stopAt: (_, { publicUrl }) => settingsPage(publicUrl),
-  onTaken: ({ database, clock }, { check_in_id }) =>
-    recordSent(database, check_in_id, false, clock.now()),
-  onRefused: ({ database, clock }, { check_in_id }) =>
-    recordSent(database, check_in_id, true, clock.now()),
+  onTaken: ({ database, clock }, { check_in_id }) => recordSent(database, check_in_id, clock.now()),
+  onRefused: (deps, { check_in_id }, { address }) =>
+    deps.database.transaction(async () => {
+      await recordSent(deps.database, check_in_id, deps.clock.now());
+      const email = await addressOfOwner(deps, await ownerOf(deps, check_in_id), { address });
+      await recordUnreached(deps, check_in_id, (one) => one === email, null);
+    }),
+  onBounced: (deps, { check_in_id }, { wentTo, status }) =>
+    recordUnreached(deps, check_in_id, wentTo, status),
 });
 
 /** Where an owner switches the check-ins off. */
 function settingsPage(publicUrl: string): string {
   return linkTo(publicUrl, '/settings', { tab: 'privacy' });
+}
+
+async function ownerOf({ database }: PresenceDeps, checkInId: string): Promise<string> {
+  return (await findCheckIn(database, { id: checkInId }))?.round.user_id ?? '';
 }

@@ -49,7 +49,7 @@ export const ownerSilent = declareMail({
       const facts = {
         ...namedOwner(owner),
         since: moscowDay(round.started_at),
-        is_unreached: round.check_ins.some(({ is_refused }) => is_refused),
+        is_unreached: round.check_ins.some(({ is_refused, repeats }) => is_refused || repeats > 0),
       };
       return { to: found.contact.email, language: found.contact.preferred_language, facts };
     }),

@@ -1,10 +1,11 @@
 import { linkTo, linkWithSecret } from '../../../platform/mail/link-to.ts';
-import type { Mail } from '../../../platform/mail/mail.ts';
+import type { BouncedMail, Mail } from '../../../platform/mail/mail.ts';
 import type { MailPlace } from '../../../platform/mail/mail-place.ts';
 import type { MailBlock } from '../../../platform/mail/mail-text.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
 import { newId } from '../../../platform/new-id.ts';
+import { noteUnreached } from '../../bounces/public.ts';
 import { findActivation } from '../activation/activation-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { needsSignIn } from '../requests/request-rules.ts';
@@ -58,6 +59,20 @@ export async function addressOfOwner(
 ): Promise<string | undefined> {
   const addresses = await listOwnerAddresses(database, ownerId);
   return addresses.find((each) => each.address === address)?.email;
+}
+
+/** A mail to this address of an owner did not arrive; false where it had gone to another one. */
+export async function noteOwnerUnreached(
+  { database, clock }: Pick<ProtocolDeps, 'database' | 'clock'>,
+  ownerId: string,
+  { address = 'first' }: ToOwner,
+  { wentTo, status }: Pick<BouncedMail, 'wentTo' | 'status'>,
+): Promise<boolean> {
+  const email = await addressOfOwner({ database }, ownerId, { address });
+  if (email === undefined || !wentTo(email)) return false;
+  const last_at = clock.now();
+  await noteUnreached(database, { user_id: ownerId, address, email, status, last_at });
+  return true;
 }
 
 /**

@@ -4,6 +4,7 @@ import { declareMail, type FoundMail, type MailHeldBack } from '../../../platfor
 import { takeMailAllowance } from '../../../platform/mail/mail-allowance.ts';
 import { button, mailText } from '../../../platform/mail/mail-text.ts';
 import { findPerson, maskEmail } from '../../account/public.ts';
+import { noteUnreached } from '../../bounces/public.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import {
   deleteFormerAddress,
@@ -39,6 +40,13 @@ export const secondAddressConfirm = declareMail({
     if (wait_seconds > 0) return { wait_seconds };
     const facts = { ...writerOf(owner), token: linkTokens.tokenOf(link_id) };
     return { to: second.email, language: owner.language, facts };
+  },
+  onBounced: async ({ database, clock }, { link_id }, { wentTo, status }) => {
+    const second = await findSecondAddress(database, { link_id });
+    if (!second || second.confirmed_at || !wentTo(second.email)) return;
+    const { user_id, email } = second;
+    const last_at = clock.now();
+    await noteUnreached(database, { user_id, address: 'second', email, status, last_at });
   },
   text: (words, { token, ...owner }, { publicUrl }) =>
     mailText(

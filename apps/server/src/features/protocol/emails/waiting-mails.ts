@@ -1,5 +1,6 @@
 import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import { mailText } from '../../../platform/mail/mail-text.ts';
+import { findActivation } from '../activation/activation-repository.ts';
 import { findPeopleOfActivation } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import type { Warning } from '../waiting/waiting-rules.ts';
@@ -15,7 +16,7 @@ import {
 } from './activation-mails.ts';
 import { contactName, contactReason, findForOthers, type OtherContactIds } from './contact-mail.ts';
 import { type Writer, writerOf } from './letter-words.ts';
-import { stopTokenOf, type ToOwner, waysToStop } from './owner-mail.ts';
+import { noteOwnerUnreached, stopTokenOf, type ToOwner, waysToStop } from './owner-mail.ts';
 
 interface Waits extends Starter {
   started_at: string;
@@ -50,6 +51,10 @@ export const activationWaits = declareMail({
       warning: ids.warning,
       stop_token: await stopTokenOf(deps, ids.activation_id, ids),
     });
+  },
+  onBounced: async (deps, ids, bounce) => {
+    const owner = await findActivation(deps.database, ids.activation_id);
+    if (owner) await noteOwnerUnreached(deps, owner.deceased_user_id, ids, bounce);
   },
   text: (words, facts, place) => {
     const { t, moment } = words;

@@ -2,6 +2,7 @@ import type { OutputOf } from '@zavet/contract/endpoint';
 import type { rulesEndpoints } from '@zavet/contract/protocol/rules-endpoints';
 import { fail } from '../../../platform/failure.ts';
 import { findPerson, lockUser, recordSecurityEvent, systemActor } from '../../account/public.ts';
+import { forgetUnreached } from '../../bounces/public.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import {
   confirmSecondAddress as confirm,
@@ -38,6 +39,8 @@ export function confirmSecondAddress(deps: ProtocolDeps, token: string): Promise
     await requireFreeAddress(deps, user_id, email);
     const now = clock.now();
     if (!(await confirm(database, link_id, now))) return;
+    // The link has come by mail: so mails arrive.
+    await forgetUnreached(database, user_id, 'second');
     await recordSecurityEvent(database, user_id, 'second_address_confirmed', systemActor, now);
   });
 }

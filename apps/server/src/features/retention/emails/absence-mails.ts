@@ -4,7 +4,7 @@ import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
 import { button, mailText } from '../../../platform/mail/mail-text.ts';
 import { dayName } from '../../../platform/mail/templates/figures.ts';
 import { findLastSeen, findPerson } from '../../account/public.ts';
-import { addressOfOwner, type ToOwner } from '../../protocol/public.ts';
+import { addressOfOwner, noteOwnerUnreached, type ToOwner } from '../../protocol/public.ts';
 import { findWarning, recordSent } from '../absence/absence-repository.ts';
 import type { RetentionDeps } from '../retention-deps.ts';
 
@@ -62,6 +62,10 @@ export const absenceWarning = declareMail({
     ),
   onTaken: ({ database, clock }, { warning_id }) =>
     recordSent(database, warning_id, false, clock.now()),
+  onBounced: async (deps, { warning_id, address }, bounce) => {
+    const warning = await findWarning(deps.database, warning_id);
+    if (warning) await noteOwnerUnreached(deps, warning.user_id, { address }, bounce);
+  },
   onRefused: ({ database, clock }, { warning_id }) =>
     recordSent(database, warning_id, true, clock.now()),
 });

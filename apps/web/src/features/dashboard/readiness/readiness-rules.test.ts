@@ -88,6 +88,7 @@ test('every finding leads to the screen that fixes it', () => {
     instructions_lack_files: { to: '/instructions' },
     files_leaving: { to: '/settings', search: { tab: 'plan' } },
     owner_unreached: { to: '/settings' },
+    second_address_unreached: { to: '/settings', search: { tab: 'protocol' } },
     no_waiting_time: { to: '/settings', search: { tab: 'protocol' } },
     instructions_unreviewed: { to: '/instructions' },
     owner_unnamed: { to: '/settings' },

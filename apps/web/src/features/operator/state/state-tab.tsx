@@ -7,6 +7,7 @@ import { MailCard } from './mail-card.tsx';
 import { MaintenanceCard } from './maintenance-card.tsx';
 import { PlaceCards } from './place-cards.tsx';
 import { QueuesCard } from './queues-card.tsx';
+import { ReportsCard } from './reports-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
 
 /** How the service is doing, what failed first. */
@@ -29,6 +30,7 @@ export function StateTab() {
       <RequestsCard requests={state.requests} />
       <QueuesCard queues={state.queues} />
       <MailCard mail={state.mail} />
+      <ReportsCard reports={state.reports} />
       <MaintenanceCard />
       <PlaceCards state={state} />
     </>

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import type { BounceDeps } from './bounce-deps.ts';
+import { noteRead, noteReadFailed } from './reading-repository.ts';
+import { receiveReport } from './receive-report.ts';
+
+export interface ReportListener {
+  port: number;
+  stop(): Promise<void>;
+}
+
+export interface ListenerOptions {
+  port: number;
+  /** The name that it greets with. */
+  domain: string;
+  /** Without them nothing is said about encryption. */
+  tls?: { cert: string; key: string };
+}
+
+const longestReportBytes = 1024 * 1024;
+const second = 1_000;
+
+/**
+ * Takes mail for return addresses of ours and for no other. A report is accepted once it is stored;
+ * until then its server keeps it and comes again.
+ */
+export async function listenForReports(
+  deps: BounceDeps,
+  { port, domain, tls }: ListenerOptions,
+): Promise<ReportListener> {
+  const { returnAddresses, log } = deps;
+  const server = new SMTPServer({
+    name: domain,
+    banner: 'delivery reports only',
+    size: longestReportBytes,
+    authOptional: true,
+    disabledCommands: tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+    ...tls,
+    // A name looked up for a stranger would cost time and tells nothing.
+    disableReverseLookup: true,
+    logger: false,
+    maxClients: 50,
+    socketTimeout: 60 * second,
+    closeTimeout: 5 * second,
+    onRcptTo: ({ address }, _session, done) =>
+      done(returnAddresses?.mailIdOf(address) === undefined ? noSuchAddress() : null),
+    onData: (stream, session, done) => {
+      const recipients = session.envelope.rcptTo.map(({ address }) => address);
+      take(deps, stream, recipients).then(
+        (refusal) => done(refusal),
+        (error: unknown) => {
+          log.error({ code: 'bounce_not_stored', err: error }, 'a report could not be stored');
+          done(answer(451, '4.3.0 not stored, please try again'));
+        },
+      );
+    },
+  });
+  server.on('error', (error) =>
+    log.debug({ code: 'bounce_line_broken', err: error }, 'a line of a reporting server broke'),
+  );
+  server.listen(port);
+  await once(server.server, 'listening');
+  return {
+    port: (server.server.address() as { port: number }).port,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+async function take(
+  deps: BounceDeps,
+  stream: SMTPServerDataStream,
+  recipients: readonly string[],
+): Promise<Error | null> {
+  const { database, clock } = deps;
+  const source = await readUpTo(stream, longestReportBytes);
+  if (stream.sizeExceeded) return answer(552, '5.3.4 longer than any report');
+  try {
+    await receiveReport(deps, source, recipients);
+    await noteRead(database, 'listener', clock.now());
+  } catch (error) {
+    await noteReadFailed(database, 'listener', 'not_stored', clock.now()).catch(() => {});
+    throw error;
+  }
+  return null;
+}
+
+/** Everything is read to its end, as the protocol wants it, and only so much is kept. */
+async function readUpTo(stream: Readable, most: number): Promise<Buffer> {
+  const kept: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes <= most) kept.push(chunk);
+  }
+  return Buffer.concat(kept);
+}
+
+const noSuchAddress = () => answer(550, '5.1.1 no such address here');
+
+function answer(responseCode: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode });
+}

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { longestMailboxName, type ReturnPlace } from '../platform/mail/return-address.ts';
+
+/** How reports about our mails come back. */
+export interface BounceSettings {
+  place: ReturnPlace;
+  mailbox:
+    | {
+        host: string;
+        port: number;
+        security: 'tls' | 'starttls';
+        user: string;
+        password: string;
+        folder: string;
+      }
+    | undefined;
+  listener: { port: number; tls?: { cert: string; key: string } } | undefined;
+}
+
+const domainName = z
+  .string()
+  .toLowerCase()
+  .regex(/^(?=.{1,190}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/);
+
+/** `imaps://` speaks TLS from the first byte, `imap://` before anything is said. */
+const imapAddress = z.string().refine((value) => {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password, hostname } = new URL(value);
+  return /^imaps?:$/.test(protocol) && hostname !== '' && username !== '' && password !== '';
+});
+
+/** Becomes what the file holds. */
+const pemFile = z
+  .string()
+  .transform((path) => {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch {
+      return '';
+    }
+  })
+  .refine((text) => text.includes('-----BEGIN '));
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .refine((value) => value <= 65_535);
+
+/** Every variable, and what a wrong value is answered with. */
+export const bounceVariables = {
+  BOUNCE_DOMAIN: [domainName, 'the domain to which delivery reports go'],
+  BOUNCE_IMAP_URL: [imapAddress, 'an imaps:// or imap:// address with a user and a password'],
+  BOUNCE_PORT: [port, 'a port number between 0 and 65535'],
+  BOUNCE_CERT_FILE: [pemFile, 'the path of a readable file with a certificate in PEM'],
+  BOUNCE_KEY_FILE: [pemFile, 'the path of a readable file with a key in PEM'],
+} as const;
+
+type Read = <Name extends keyof typeof bounceVariables>(
+  name: Name,
+) => z.output<(typeof bounceVariables)[Name][0]> | undefined;
+
+/** Undefined where nothing is set; `refuse` gets one sentence about what does not fit together. */
+export function bounceSettings(
+  read: Read,
+  refuse: (sentence: string) => never,
+): BounceSettings | undefined {
+  const [domain, imapUrl] = [read('BOUNCE_DOMAIN'), read('BOUNCE_IMAP_URL')];
+  const [cert, key] = [read('BOUNCE_CERT_FILE'), read('BOUNCE_KEY_FILE')];
+  const port = read('BOUNCE_PORT');
+  if (port !== undefined && !domain) {
+    refuse('BOUNCE_DOMAIN must be set when BOUNCE_PORT is set, because mail comes to a domain.');
+  }
+  if ((cert === undefined) !== (key === undefined)) {
+    refuse('BOUNCE_CERT_FILE and BOUNCE_KEY_FILE must be set together.');
+  }
+  if (domain && port === undefined && !imapUrl) {
+    refuse(
+      'BOUNCE_PORT or BOUNCE_IMAP_URL must be set when BOUNCE_DOMAIN is set, because nobody would read the reports.',
+    );
+  }
+  const mailbox = imapUrl ? mailboxOf(imapUrl) : undefined;
+  const place = domain ? { kind: 'domain' as const, domain } : mailbox && placeOf(mailbox.user);
+  if (!place) {
+    if (!mailbox) return undefined;
+    return refuse(
+      `BOUNCE_IMAP_URL must name a mailbox such as bounces@example.org of at most ${longestMailboxName} characters before the @, or BOUNCE_DOMAIN must be set.`,
+    );
+  }
+  const tls = cert !== undefined && key !== undefined ? { tls: { cert, key } } : {};
+  return { place, mailbox, listener: port === undefined ? undefined : { port, ...tls } };
+}
+
+function mailboxOf(url: string): NonNullable<BounceSettings['mailbox']> {
+  const { protocol, hostname, port, username, password, pathname } = new URL(url);
+  const isTls = protocol === 'imaps:';
+  return {
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: port === '' ? (isTls ? 993 : 143) : Number(port),
+    security: isTls ? 'tls' : 'starttls',
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    folder: decodeURIComponent(pathname.replace(/^\//, '')) || 'INBOX',
+  };
+}
+
+function placeOf(user: string): ReturnPlace | undefined {
+  const [, name = '', domain = ''] = /^([\w.-]+)@([a-z0-9.-]+)$/i.exec(user) ?? [];
+  if (name === '' || name.length > longestMailboxName) return undefined;
+  return { kind: 'mailbox', user: name, domain };
+}

@@ -1,0 +1,64 @@
+import { shapeCalled } from '@zavet/smtp-stand-in/report-shapes';
+import { sql } from 'drizzle-orm';
+import { vi } from 'vitest';
+import { receiveReport } from '../src/features/bounces/receive-report.ts';
+import { recordReport } from '../src/features/bounces/record-report.ts';
+import type { TestProduct } from './test-product.ts';
+
+/** Reports come to a domain of our own; nobody listens unless a test does. */
+export const bounceEnvironment = { BOUNCE_DOMAIN: 'bounces.zavet.test', BOUNCE_PORT: '0' };
+
+/** The return address of a mail. */
+export function returnAddressOf({ deps }: TestProduct, mailId: string): string {
+  const address = deps.bounces.returnAddresses?.addressOf(mailId);
+  if (!address) throw new Error('the product reads no reports');
+  return address;
+}
+
+/** The newest mail of a kind that was noted for a report, once there is one besides the former. */
+export function lastSentMail(
+  { database }: TestProduct,
+  mail: string,
+  former?: string,
+): Promise<string> {
+  return vi.waitFor(
+    async () => {
+      const [row] = await database.rows<{ mail_id: string }>(sql`
+        select mail_id from sent_mails where mail = ${mail}
+        order by taken_at desc, mail_id desc limit 1`);
+      if (!row || row.mail_id === former) throw new Error(`no ${mail} was noted`);
+      return row.mail_id;
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+}
+
+/** What is not settled yet is settled now. */
+export async function settleReports({ database, deps }: TestProduct): Promise<void> {
+  const open = await database.rows<{ id: string }>(
+    sql`select id from bounce_reports where settled_at is null order by id`,
+  );
+  for (const { id } of open) await recordReport(deps.bounces, deps.bounces.takers, id);
+}
+
+interface BounceOptions {
+  shape?: string;
+  date?: string;
+}
+
+/** A far server reports about this mail, and the report is settled. */
+export async function bounce(
+  product: TestProduct,
+  mailId: string,
+  { shape = 'Postfix, no such user', date }: BounceOptions = {},
+): Promise<string> {
+  const to = returnAddressOf(product, mailId);
+  const source = shapeCalled(shape).source({
+    to,
+    recipient: 'somebody@example.com',
+    ...(date && { date }),
+  });
+  const received = await receiveReport(product.deps.bounces, Buffer.from(source));
+  await settleReports(product);
+  return received;
+}
