@@ -33,6 +33,7 @@ import { createServiceKey } from '../platform/encryption/service-key.ts';
 import { createValueSigner } from '../platform/encryption/signed-value.ts';
 import { createRateLimiter } from '../platform/http/rate-limiter.ts';
 import { createJobQueue } from '../platform/jobs/job-queue.ts';
+import { createDomainCheck, type DomainCheck } from '../platform/mail/domain-takes-mail.ts';
 import { createStorageWatch } from '../platform/storage-full.ts';
 import type { Configuration } from './configuration.ts';
 import { migrationsFolder } from './folders.ts';
@@ -53,6 +54,8 @@ export interface ProductOptions {
   hashCost?: HashCost;
   /** How long an owner waits for the mail server, where not as usual. */
   handOverMs?: number;
+  /** Whether a domain takes mail, where a test asks name servers of its own. */
+  checkDomain?: DomainCheck;
 }
 
 /** What the use cases of every feature work with, put together. */
@@ -68,6 +71,7 @@ export function createFeatureDeps(
     prices = priceEditions,
     hashCost,
     handOverMs = usualHandOverMs,
+    checkDomain,
   }: ProductOptions = {},
 ) {
   const mail = openMail(configuration, clock);
@@ -155,6 +159,17 @@ export function createFeatureDeps(
     maxContacts: configuration.maxTrustedContacts,
   };
   const presence = { ...platform, linkTokens };
+  const rehearsal = {
+    ...platform,
+    vault,
+    linkTokens,
+    protocol,
+    contacts,
+    place,
+    // A local mailbox takes everything, whatever the name servers say.
+    checkDomain:
+      checkDomain ?? (mail.captured ? async () => 'takes' as const : createDomainCheck()),
+  };
   const retention = {
     ...platform,
     account,
@@ -183,7 +198,7 @@ export function createFeatureDeps(
     refusesTests: configuration.isProduction,
     checkpoint,
   };
-  const sections = { account, contacts, payments, plans, presence, protocol, support };
+  const sections = { account, contacts, payments, plans, presence, protocol, rehearsal, support };
   const ownData = {
     ...instructions,
     readSections: createReadSections(sections),
@@ -212,6 +227,7 @@ export function createFeatureDeps(
     post,
     presence,
     protocol,
+    rehearsal,
     retention,
     search,
     serviceKey,

@@ -56,6 +56,12 @@ export const retentionTable = {
     job: 'watch-absent-owners',
     tables: ['presence_checks', 'presence_rounds', 'check_ins', 'presence_tellings'],
   },
+  rehearsals: {
+    period: 'with_account',
+    from: 'the owner held one; the twelve newest are kept, a further start ends older ones',
+    job: 'watch-absent-owners',
+    tables: ['rehearsals', 'rehearsal_parts', 'rehearsal_reminders'],
+  },
   plan: {
     period: 'with_account',
     from: 'the owner bought it',
