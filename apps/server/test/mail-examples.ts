@@ -21,7 +21,6 @@ import { maintenanceMailExamples } from './maintenance-mail-examples.ts';
 import { ownDataMailExamples } from './own-data-mail-examples.ts';
 import { presenceMailExamples } from './presence-mail-examples.ts';
 import { priceNoticeExamples } from './price-mail-examples.ts';
-import { rehearsalMailExamples } from './rehearsal-mail-examples.ts';
 import { releaseMailExamples } from './release-mail-examples.ts';
 import { retentionMailExamples } from './retention-mail-examples.ts';
 import { rulesExamples } from './rules-mail-examples.ts';
@@ -291,7 +290,6 @@ export const mailExamples: Record<string, MailExample[]> = {
   ...releaseMailExamples(token),
   ...rulesExamples(token),
   ...presenceMailExamples(token),
-  ...rehearsalMailExamples(token),
   ...retentionMailExamples,
   ...supportMailExamples,
   ...legal,
