@@ -34,8 +34,12 @@ export function rehearsalFigures(parts: readonly FiguredPart[]): RehearsalFigure
   };
 }
 
-/** Whether somebody would not be reached, or could not start anything, as it turned out. */
-export function hasFailures(figures: RehearsalFigures): boolean {
+/**
+ * How many people would not be reached, or could not start anything, as it turned out. While it is
+ * under way nobody is late yet.
+ */
+export function countFailures(figures: RehearsalFigures, isOpen: boolean): number {
   const { refused, silent, without_pin, recipients_failed } = figures;
-  return refused + silent + without_pin + recipients_failed > 0;
+  const lost = refused + recipients_failed;
+  return isOpen ? lost : lost + silent + without_pin;
 }

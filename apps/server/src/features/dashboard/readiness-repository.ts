@@ -21,6 +21,7 @@ import {
 } from '../instructions/public.ts';
 import { planNotices } from '../plans/public.ts';
 import { activationRequests, keptRulesOf, protocolRules } from '../protocol/public.ts';
+import { rehearsalParts, rehearsals } from '../rehearsal/public.ts';
 import { userStorage } from '../storage/public.ts';
 import { ownerKeys, wrappedKey } from '../vault/public.ts';
 import type { ContactFacts, ReadinessFacts } from './readiness-rules.ts';
@@ -78,6 +79,16 @@ const instructionFacts = (userId: SQLWrapper) => sql`(
   ) expected on expected.for_id = ${instructions.id}
   where ${instructions.user_id} = ${users.id})`;
 
+const lastRehearsal = sql`(
+  select json_build_object(
+    'started_at', ${rehearsals.started_at}, 'is_open', ${rehearsals.ended_at} is null,
+    'parts', (
+      select coalesce(json_agg(json_build_object('kind', ${rehearsalParts.kind},
+        'state', ${rehearsalParts.state}, 'pin', ${rehearsalParts.pin})), '[]')
+      from ${rehearsalParts} where ${rehearsalParts.rehearsal_id} = ${rehearsals.id}))
+  from ${rehearsals} where ${rehearsals.user_id} = ${users.id}
+  order by ${rehearsals.started_at} desc limit 1)`;
+
 const readinessFacts = prepared<{ userId: string }>(
   ({ userId }) => sql`
   select
@@ -87,6 +98,7 @@ const readinessFacts = prepared<{ userId: string }>(
     ${userProfiles.full_name} is not null as is_owner_named,
     ${contactFacts} as contacts,
     ${instructionFacts(userId)} as instructions,
+    ${lastRehearsal} as rehearsal,
     (select count(*)::int
       from ${userStorage}
       inner join (

@@ -34,6 +34,7 @@ export interface Subjects {
   privacy: typeof import('@zavet/locales/ru/privacy.json');
   protocol: typeof import('@zavet/locales/ru/protocol.json');
   readiness: typeof import('@zavet/locales/ru/readiness.json');
+  rehearsal: typeof import('@zavet/locales/ru/rehearsal.json');
   release: typeof import('@zavet/locales/ru/release.json');
   requests: typeof import('@zavet/locales/ru/requests.json');
   settings: typeof import('@zavet/locales/ru/settings.json');

@@ -1,6 +1,6 @@
 import { moscowDay } from '@zavet/contract/days';
 import {
-  hasFailures,
+  countFailures,
   type RehearsalFigures,
   rehearsalFigures,
 } from '@zavet/contract/rehearsal/rehearsal-figures';
@@ -36,7 +36,7 @@ export const rehearsalResult = declareMail({
   },
   text: (words, facts, { publicUrl }) => {
     const { contacts, answered, refused, silent, without_pin, recipients_failed } = facts;
-    const isGood = !hasFailures(facts);
+    const isGood = countFailures(facts, false) === 0;
     return mailText(
       words,
       isGood ? 'rehearsal.result_good' : 'rehearsal.result',
