@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNameServer } from '../../../test/name-server.ts';
 import { newAddress, type Person } from '../../../test/people.ts';
-import { payFor, trustedPersonOf } from '../../../test/protocol.ts';
+import { payFor } from '../../../test/protocol.ts';
 import { latestOf, ownerWithContacts, rehearsalTokenIn } from '../../../test/rehearsal.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { writeInstruction } from '../../../test/vault-fixtures.ts';
@@ -277,11 +277,12 @@ describe('the reminder', () => {
     if (!starter) throw new Error('no contact');
     await writeInstruction(owner, { trusted_contact_ids: [starter.contactId] });
     await payFor(owner, starter);
-    const late = await trustedPersonOf(product, (await ownerWithContacts(product)).owner);
+    const { owner: alone, contacts: gone } = await ownerWithContacts(product);
     await product.database.rows(sql`
-      update trusted_contacts set status = 'pending', bound_user_id = null
-      where id = ${late.contactId}`);
+      update trusted_contacts set status = 'declined', bound_user_id = null
+      where id = ${gone[0]?.contactId}`);
     product.clock.advance(366 * day);
     expect(await reminded(owner)).toEqual([]);
+    expect(await reminded(alone)).toEqual([]);
   });
 });
