@@ -1,6 +1,8 @@
 import type { RehearsalView } from '@zavet/contract/rehearsal/rehearsal-schemas';
+import { vi } from 'vitest';
 import { type Person, signedInPerson } from './people.ts';
 import { type TrustedPerson, trustedPersonOf } from './protocol.ts';
+import type { ReceivedMail } from './test-mailbox.ts';
 import type { TestProduct } from './test-product.ts';
 
 export const ownersPin = '246810';
@@ -30,10 +32,31 @@ export async function startedRehearsal(
   return Promise.all(contacts.map(({ email }) => tokenOf(product, email)));
 }
 
-export async function tokenOf(product: TestProduct, email: string): Promise<string> {
-  // Before it lie the confirmation of the account and the invitation.
-  const mail = await product.mailbox.latest(email, 3);
+async function tokenOf(product: TestProduct, email: string): Promise<string> {
+  const [mail] = await mailsAbout(product, email, testMail);
+  if (!mail) throw new Error(`no test mail to ${email}`);
   return rehearsalTokenIn(mail);
+}
+
+export const testMail = /^Проверка: /;
+export const resultMail = /^Репетиция (прошла|закончена)/;
+
+/** The mails to an address with such a subject, newest first, once there are at least `count`. */
+export function mailsAbout(
+  { mailbox }: TestProduct,
+  email: string,
+  subject: RegExp,
+  count = 1,
+): Promise<ReceivedMail[]> {
+  return vi.waitFor(
+    async () => {
+      const all = await mailbox.receive(email, 0);
+      const found = all.filter((mail) => subject.test(mail.subject)).reverse();
+      if (found.length < count) throw new Error(`${found.length} of ${count} mails to ${email}`);
+      return found;
+    },
+    { timeout: 15_000, interval: 150 },
+  );
 }
 
 /** The newest rehearsal as its owner sees it. */

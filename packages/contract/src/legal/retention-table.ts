@@ -22,6 +22,7 @@ export const retentionTable = {
     tables: [
       ...['user_profiles', 'passwords', 'void_passwords', 'known_devices', 'consents'],
       ...['email_changes', 'edition_notices', 'operators', 'review_reminders'],
+      ...['rehearsals', 'rehearsal_reminders'],
       ...['account_corrections', 'passkeys', 'authenticators', 'recovery_codes'],
     ],
   },
@@ -41,7 +42,7 @@ export const retentionTable = {
     job: 'watch-absent-owners',
     tables: [
       ...['trusted_contacts', 'contact_invitations', 'contact_checks', 'contact_standings'],
-      ...['activation_pin_tries'],
+      ...['activation_pin_tries', 'rehearsal_parts'],
     ],
   },
   owners_rules: {
@@ -55,12 +56,6 @@ export const retentionTable = {
     from: 'the owner switched the check on',
     job: 'watch-absent-owners',
     tables: ['presence_checks', 'presence_rounds', 'check_ins', 'presence_tellings'],
-  },
-  rehearsals: {
-    period: 'with_account',
-    from: 'the owner held one; the twelve newest are kept, a further start ends older ones',
-    job: 'watch-absent-owners',
-    tables: ['rehearsals', 'rehearsal_parts', 'rehearsal_reminders'],
   },
   plan: {
     period: 'with_account',
