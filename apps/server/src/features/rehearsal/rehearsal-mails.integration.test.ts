@@ -76,8 +76,7 @@ async function check(started: readonly Order[]): Promise<Order[]> {
   return [...orders];
 }
 
-type RehearsalMail = Mail<RehearsalDeps, never, never>;
-const asMail = (mail: unknown) => mail as RehearsalMail;
+const asMail = (mail: unknown) => mail as Mail<RehearsalDeps, never, never>;
 const send = (mail: unknown, order: Order | undefined) =>
   sendMail(product.deps.protocol.post, deps, asMail(mail), order as never);
 const refuse = (mail: unknown, order: Order | undefined) => {

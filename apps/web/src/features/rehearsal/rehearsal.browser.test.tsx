@@ -15,6 +15,17 @@ const people = {
 
 beforeEach(() => answerPerson(farEnd));
 
+/** From the start on the server tells of the one under way. */
+function letStart() {
+  farEnd.answer('startRehearsal', () => {
+    const running = rehearsalsOf({ ...people, obstacle: 'rehearsal_running' }, [
+      rehearsalFixture(),
+    ]);
+    farEnd.answer('getRehearsals', running);
+    return running;
+  });
+}
+
 it('says whom to name first where nobody can be asked', async () => {
   await openPage(address);
   await expect.element(page.getByRole('heading', { name: 'Пока спрашивать некого' })).toBeVisible();
@@ -25,7 +36,7 @@ it('says whom to name first where nobody can be asked', async () => {
 
 it('shows before the start who gets which mail, and mails recipients only if that is ticked', async () => {
   farEnd.answer('getRehearsals', rehearsalsOf({ ...people, asks_for_pin: true }));
-  farEnd.answer('startRehearsal', rehearsalsOf(people, [rehearsalFixture()]));
+  letStart();
   await openPage(address);
   await expect.element(page.getByText('petr@example.org')).toBeVisible();
   await expect.element(page.getByText('notary@example.org')).toBeVisible();
@@ -41,7 +52,7 @@ it('shows before the start who gets which mail, and mails recipients only if tha
 
 it('sends the short mail where the owner has ticked it', async () => {
   farEnd.answer('getRehearsals', rehearsalsOf(people));
-  farEnd.answer('startRehearsal', rehearsalsOf(people, [rehearsalFixture()]));
+  letStart();
   await openPage(address);
   await page.getByRole('checkbox', { name: /короткое письмо без содержания/ }).click();
   await button('Начать репетицию').click();
