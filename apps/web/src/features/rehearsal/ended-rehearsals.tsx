@@ -10,16 +10,12 @@ import { RehearsalPeople } from './rehearsal-people.tsx';
 /** What came of the last one, person by person. */
 export function LastRehearsal({ rehearsal }: { rehearsal: RehearsalView }) {
   const { t } = useTranslation('rehearsal');
-  const formats = useFormats();
   return (
     <SectionCard
       title={t('last.title')}
       lead={useEnding()(rehearsal)}
       badge={<Result rehearsal={rehearsal} />}
     >
-      <p className={styles.note}>
-        <time dateTime={rehearsal.started_at}>{formats.date(rehearsal.started_at)}</time>
-      </p>
       <RehearsalPeople rehearsal={rehearsal} />
     </SectionCard>
   );
@@ -67,6 +63,9 @@ function Result({ rehearsal }: { rehearsal: RehearsalView }) {
 function useEnding(): (rehearsal: RehearsalView) => string {
   const { t } = useTranslation('rehearsal');
   const formats = useFormats();
-  return ({ ended_at, ended_by }) =>
-    ended_at && ended_by ? t(`last.endings.${ended_by}`, { date: formats.date(ended_at) }) : '';
+  return ({ started_at, ended_at, ended_by }) => {
+    if (!ended_at || !ended_by) return '';
+    const days = { from: formats.day(started_at), date: formats.day(ended_at) };
+    return t(`last.endings.${ended_by}`, days);
+  };
 }

@@ -3,7 +3,6 @@ import { useId, useState } from 'react';
 import { Button } from '../../interface/button.tsx';
 import { CheckField } from '../../interface/check-field.tsx';
 import { FormFailure } from '../../interface/form/form.tsx';
-import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { SectionCard } from '../../interface/section-card.tsx';
 import { toasts } from '../../interface/toasts.tsx';
@@ -19,7 +18,6 @@ interface PlanCardProps {
 /** What a rehearsal would do, to whom and in which words, before it begins. */
 export function PlanCard({ plan, isAgain }: PlanCardProps) {
   const { t } = useTranslation('rehearsal');
-  const formats = useFormats();
   const start = useStartRehearsal();
   const [mailsRecipients, setMailsRecipients] = useState(false);
   const hasRecipients = plan.recipients.length > 0;
@@ -64,17 +62,11 @@ export function PlanCard({ plan, isAgain }: PlanCardProps) {
         <li>{t('plan.result')}</li>
       </ol>
       {start.isError && <FormFailure failure={start.error} title={t('plan.failed')} />}
-      {plan.obstacle === 'rehearsal_too_soon' && plan.next_start_at ? (
-        <p className={styles.note}>
-          {t('plan.tooSoon', { date: formats.dateTime(plan.next_start_at) })}
-        </p>
-      ) : (
-        <div>
-          <Button loading={start.isPending} onClick={begin}>
-            {t(isAgain ? 'plan.again' : 'plan.start')}
-          </Button>
-        </div>
-      )}
+      <div>
+        <Button loading={start.isPending} onClick={begin}>
+          {t(isAgain ? 'plan.again' : 'plan.start')}
+        </Button>
+      </div>
     </SectionCard>
   );
 }

@@ -5,6 +5,7 @@ import { Card } from '../../interface/card.tsx';
 import { KeyWithTag } from '../../interface/drawings/key-with-tag.tsx';
 import { EmptyState } from '../../interface/empty-state.tsx';
 import { ErrorState } from '../../interface/error-state.tsx';
+import { useFormats } from '../../interface/language/formats.ts';
 import { useTranslation } from '../../interface/language/use-translation.ts';
 import { Notice } from '../../interface/notice.tsx';
 import { Page } from '../../interface/page.tsx';
@@ -56,8 +57,8 @@ function Loaded({ view: { plan, rehearsals } }: { view: RehearsalsView }) {
   return (
     <>
       {open && <RunningCard rehearsal={open} />}
-      {!open && <NextRehearsal plan={plan} isAgain={last !== undefined} />}
       {last && <LastRehearsal rehearsal={last} />}
+      {!open && <NextRehearsal plan={plan} isAgain={last !== undefined} />}
       <FormerRehearsals rehearsals={former} />
     </>
   );
@@ -65,7 +66,11 @@ function Loaded({ view: { plan, rehearsals } }: { view: RehearsalsView }) {
 
 function NextRehearsal({ plan, isAgain }: Pick<RehearsalsView, 'plan'> & { isAgain: boolean }) {
   const { t } = useTranslation('rehearsal');
+  const formats = useFormats();
   if (plan.obstacle === 'protocol_running') return <Notice>{t('protocolRunning')}</Notice>;
+  if (plan.obstacle === 'rehearsal_too_soon' && plan.next_start_at) {
+    return <p>{t('plan.tooSoon', { date: formats.dateTime(plan.next_start_at) })}</p>;
+  }
   if (plan.obstacle !== 'no_confirmed_contact') return <PlanCard plan={plan} isAgain={isAgain} />;
   return (
     <EmptyState

@@ -86,7 +86,7 @@ it('says of everybody what came of it, and where a failed address is corrected',
   ];
   farEnd.answer('getRehearsals', rehearsalsOf(people, [rehearsalFixture({ parts })]));
   await openPage(address);
-  await expect.element(page.getByText('Ответ пришёл через 2 часа 5 минут')).toBeVisible();
+  await expect.element(page.getByText('Ответ есть. Времени прошло: 2 часа 5 минут')).toBeVisible();
   await expect.element(page.getByText('Знает PIN-код')).toBeVisible();
   await expect.element(page.getByText('Ответили: 1 из 3')).toBeVisible();
   expect(page.getByRole('link', { name: 'Исправить адрес' }).elements()).toHaveLength(1);

@@ -73,13 +73,19 @@ function Thanks({ question }: { question: RehearsalAnswerView }) {
       drawing={<Apples />}
       title={t('answer.thanksTitle')}
       tabTitle={t('answer.tabTitle')}
-      lead={pin === 'right' ? t('answer.pinRight') : t('answer.thanks', { owner })}
+      lead={t(leadOf(question), { owner })}
       role="status"
     >
       {pin === 'wrong' && <p>{t('answer.pinWrongEnd')}</p>}
       {pin === 'not_known' && <p>{t('answer.pinNotKnown')}</p>}
     </ResultPage>
   );
+}
+
+function leadOf({ pin }: RehearsalAnswerView) {
+  if (pin === 'right') return 'answer.pinRight';
+  // What is left to do stands below.
+  return pin === 'wrong' || pin === 'not_known' ? 'answer.thanksShort' : 'answer.thanks';
 }
 
 function Over() {
