@@ -1,9 +1,10 @@
 import type { Client } from '@zavet/contract/client';
 import { signUp } from './people.ts';
+import { rehearse } from './rehearse.ts';
 import { type Sample, type SampleLanguage, sampleIn } from './sample.ts';
 import { writeVault } from './write-vault.ts';
 
-/** Fills an empty product with the sample, the way people would: sign up, invite, confirm, write, pay. */
+/** Fills an empty product with the sample, the way people would: sign up, invite, confirm, write, pay, rehearse. */
 export async function fillWithSample(address: string, language: SampleLanguage): Promise<Sample> {
   const sample = sampleIn(language);
   const owner = await signUp(address, sample.owner, language);
@@ -11,6 +12,7 @@ export async function fillWithSample(address: string, language: SampleLanguage):
   await signUp(address, sample.trusted, language);
   await buyPlan(address, owner);
   await writeVault(address, owner, sample, language);
+  await rehearse(address, owner, sample);
   return sample;
 }
 

@@ -17,6 +17,7 @@ export const publicScreens = [
   '/stop#token=made-up',
   '/second-address#token=made-up',
   '/still-here#token=made-up',
+  '/rehearsal-answer#token=made-up',
   '/delivery',
   '/yookassa-return',
   '/personal-data-consent',
@@ -31,6 +32,7 @@ export const publicScreens = [
 export const privateScreens = [
   '/dashboard',
   '/readiness',
+  '/readiness/rehearsal',
   '/settings',
   '/settings?tab=plan',
   '/settings?tab=security',

@@ -67,6 +67,10 @@ export const exportedTables: Record<string, Exported> = {
   presence_tellings: work,
   review_reminders: work,
 
+  rehearsals: 'rehearsals',
+  rehearsal_parts: 'rehearsals',
+  rehearsal_reminders: work,
+
   user_storage: 'plan',
   plan_periods: 'plan',
   payment_methods: 'plan',

@@ -1,6 +1,7 @@
 import { dayName } from '../src/platform/mail/templates/figures.ts';
 import type { MailWords } from '../src/platform/mail/templates/mail-words.ts';
 import type { MailExample } from './mail-example.ts';
+import { rehearsalMailExamples } from './rehearsal-mail-examples.ts';
 
 const day = '2027-01-17';
 const owner = { owner_name: 'Maria Ivanova', owner_email: 'maria@example.org' };
@@ -9,9 +10,11 @@ const onDay =
   (...said: string[]) =>
   (words: MailWords) => [dayName(words, day), ...said];
 
+/** Mails that keep owners and contacts ready: signs of life, reviews, rehearsals. */
 export function presenceMailExamples(token: string): Record<string, MailExample[]> {
   const checkIn = `/check-in#token=${token}`;
   return {
+    ...rehearsalMailExamples(token),
     check_in: [1, 2, 3].flatMap((number) =>
       [0, 2].map((confirmed_contacts) => ({
         facts: {

@@ -54,6 +54,8 @@ export const inputsWithoutIds: Record<string, () => AnyInput> = {
   'remove-stop-code': nothing,
   'close-letters': nothing,
   'arm-again': nothing,
+  'start-rehearsal': () => ({ body: { mails_recipients: false } }),
+  'end-rehearsal': nothing,
   'set-presence': () => ({ body: { frequency: 'weekly' } }),
   'send-support-email': () => ({ body: { userEmail: 'anna@example.org', message: 'text' } }),
   'accept-documents': () => ({ body: { accepted: acceptances } }),

@@ -4,6 +4,7 @@ import type { ProtocolRulesView } from '@zavet/contract/protocol/rules-endpoints
 import { contactFixture } from './contact-fixture.ts';
 import type { FarEnd } from './far-end.ts';
 import { instructionListOf } from './instruction-list-fixture.ts';
+import { rehearsalsOf } from './rehearsal-fixture.ts';
 
 const moment = '2026-11-01T10:00:00.000Z';
 const storage = { plan: 'free', used_mb: 0, limit_mb: 30, remaining_mb: 30, percent_used: 0 };
@@ -42,6 +43,7 @@ export const quietReadiness: ReadinessView = {
   people: [],
   waiting_hours: 0,
   needs_second: false,
+  rehearsal: null,
 };
 
 /** What an owner has decided about the start; here: chosen once, and nothing waits. */
@@ -121,6 +123,7 @@ export function answerPerson(farEnd: FarEnd): void {
   farEnd.answer('listInstructions', instructionListOf());
   farEnd.answer('getStorage', storage);
   farEnd.answer('getReadiness', quietReadiness);
+  farEnd.answer('getRehearsals', rehearsalsOf());
   farEnd.answer('getAssistant', {
     kind: 'guide',
     service: null,

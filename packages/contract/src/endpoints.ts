@@ -36,6 +36,7 @@ import { previewEndpoints } from './protocol/preview-endpoints.ts';
 import { requestEndpoints } from './protocol/request-endpoints.ts';
 import { rulesEndpoints } from './protocol/rules-endpoints.ts';
 import { stopEndpoints } from './protocol/stop-endpoints.ts';
+import { rehearsalEndpoints } from './rehearsal/rehearsal-endpoints.ts';
 import { setupEndpoints } from './setup/setup-endpoints.ts';
 import { storageEndpoints } from './storage/storage-endpoints.ts';
 import { supportEndpoints } from './support/support-endpoints.ts';
@@ -68,6 +69,7 @@ export const endpoints = {
   ...stopEndpoints,
   ...mailboxEndpoints,
   ...presenceEndpoints,
+  ...rehearsalEndpoints,
   ...assistantEndpoints,
   ...supportEndpoints,
   ...legalEndpoints,

@@ -142,6 +142,13 @@ export const errorStatuses = {
   mailbox_unavailable: 502,
   mailbox_message_gone: 410,
   mailbox_message_too_large: 413,
+
+  no_confirmed_contact: 409,
+  protocol_running: 409,
+  rehearsal_running: 409,
+  rehearsal_too_soon: 409,
+  rehearsal_not_running: 409,
+  rehearsal_pin_not_asked: 409,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatuses;

@@ -34,6 +34,7 @@ import { createServiceKey } from '../platform/encryption/service-key.ts';
 import { createValueSigner } from '../platform/encryption/signed-value.ts';
 import { createRateLimiter } from '../platform/http/rate-limiter.ts';
 import { createJobQueue } from '../platform/jobs/job-queue.ts';
+import { createDomainCheck, type DomainCheck } from '../platform/mail/domain-takes-mail.ts';
 import { loggedTransport } from '../platform/mail/logged-transport.ts';
 import { createStorageWatch } from '../platform/storage-full.ts';
 import { createBounceDeps, reportWays } from './bounce-deps.ts';
@@ -56,6 +57,8 @@ export interface ProductOptions {
   hashCost?: HashCost;
   /** How long an owner waits for the mail server, where not as usual. */
   handOverMs?: number;
+  /** Whether a domain takes mail, where a test asks name servers of its own. */
+  checkDomain?: DomainCheck;
 }
 
 /** What the use cases of every feature work with, put together. */
@@ -71,6 +74,7 @@ export function createFeatureDeps(
     prices = priceEditions,
     hashCost,
     handOverMs = usualHandOverMs,
+    checkDomain,
   }: ProductOptions = {},
 ) {
   const mail = openMail(configuration, clock, log);
@@ -162,6 +166,17 @@ export function createFeatureDeps(
     maxContacts: configuration.maxTrustedContacts,
   };
   const presence = { ...platform, linkTokens };
+  const rehearsal = {
+    ...platform,
+    vault,
+    linkTokens,
+    protocol,
+    contacts,
+    place,
+    // A local mailbox takes everything, whatever the name servers say.
+    checkDomain:
+      checkDomain ?? (mail.captured ? async () => 'takes' as const : createDomainCheck()),
+  };
   const retention = {
     ...platform,
     account,
@@ -191,7 +206,7 @@ export function createFeatureDeps(
     refusesTests: configuration.isProduction,
     checkpoint,
   };
-  const sections = { account, contacts, payments, plans, presence, protocol, support };
+  const sections = { account, contacts, payments, plans, presence, protocol, rehearsal, support };
   const ownData = {
     ...instructions,
     readSections: createReadSections(sections),
@@ -221,6 +236,7 @@ export function createFeatureDeps(
     post,
     presence,
     protocol,
+    rehearsal,
     retention,
     search,
     serviceKey,

@@ -46,6 +46,7 @@ import { withdrawPayment, withdrawPaymentJob } from '../features/payments/withdr
 import type { PlanDeps } from '../features/plans/plan-deps.ts';
 import { runDailyPlanTasks } from '../features/plans/run-daily-plan-tasks.ts';
 import { sendOpenNotices } from '../features/plans/send-open-notices.ts';
+import type { RehearsalDeps } from '../features/rehearsal/rehearsal-deps.ts';
 import type { RetentionDeps } from '../features/retention/retention-deps.ts';
 import { mailWaitingRequests } from '../features/support/mail-waiting-requests.ts';
 import type { SupportDeps } from '../features/support/support-deps.ts';
@@ -59,6 +60,7 @@ import { row, type TableJob } from './job-row.ts';
 import { keyTables } from './key-tables.ts';
 import { ownDataJobs } from './own-data-jobs.ts';
 import { type ProtocolJobDeps, protocolJobs } from './protocol-jobs.ts';
+import { rehearsalJobs } from './rehearsal-jobs.ts';
 import { retentionJobs } from './retention-jobs.ts';
 
 export interface JobDeps extends ProtocolJobDeps {
@@ -75,6 +77,7 @@ export interface JobDeps extends ProtocolJobDeps {
   ownData: OwnDataDeps;
   payments: PaymentDeps;
   plans: PlanDeps;
+  rehearsal: RehearsalDeps;
   retention: RetentionDeps;
   support: SupportDeps;
 }
@@ -188,6 +191,7 @@ export function jobTable(deps: JobDeps): TableJob[] {
       run: ({ is_between }) => reconcileOften(deps.payments, is_between ?? false),
     }),
     ...protocolJobs(deps),
+    ...rehearsalJobs(deps.rehearsal),
     row(jobName<object>('announce-editions'), {
       purpose: 'tells owners of new editions of the documents and of new prices, some at a time',
       retry: 'quarter_hour',

@@ -22,6 +22,8 @@ import { presenceMails } from '../features/presence/emails/presence-mails.ts';
 import type { PresenceDeps } from '../features/presence/presence-deps.ts';
 import { protocolMails } from '../features/protocol/emails/protocol-mails.ts';
 import type { ProtocolDeps } from '../features/protocol/protocol-deps.ts';
+import { rehearsalMails } from '../features/rehearsal/emails/rehearsal-mails.ts';
+import type { RehearsalDeps } from '../features/rehearsal/rehearsal-deps.ts';
 import { retentionMails } from '../features/retention/emails/retention-mails.ts';
 import type { RetentionDeps } from '../features/retention/retention-deps.ts';
 import { supportMails } from '../features/support/emails/support-mails.ts';
@@ -36,6 +38,7 @@ interface MailDeps {
   payments: PaymentDeps;
   protocol: ProtocolDeps;
   presence: PresenceDeps;
+  rehearsal: RehearsalDeps;
   support: SupportDeps;
   legal: LegalDeps;
   retention: RetentionDeps;
@@ -56,6 +59,7 @@ export function allMails(deps: MailDeps): KnownMail[] {
     ...knownMails(planNoticeMails, { ...plans, payments }),
     ...knownMails(protocolMails, deps.protocol),
     ...knownMails(presenceMails, deps.presence),
+    ...knownMails(rehearsalMails, deps.rehearsal),
     ...knownMails(supportMails, deps.support),
     ...knownMails([editionNotice, priceNotice], deps.legal),
     ...knownMails([deskTest], deps.operation),

@@ -16,6 +16,8 @@ import { readPresence } from '../features/presence/read-presence.ts';
 import { readOwnProtocol } from '../features/protocol/legacies/read-own-protocol.ts';
 import type { ProtocolDeps } from '../features/protocol/protocol-deps.ts';
 import { readRules } from '../features/protocol/rules/rules-view.ts';
+import type { RehearsalDeps } from '../features/rehearsal/rehearsal-deps.ts';
+import { viewRehearsals } from '../features/rehearsal/rehearsal-view.ts';
 import { readSupport } from '../features/support/read-support.ts';
 import type { SupportDeps } from '../features/support/support-deps.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -27,6 +29,7 @@ interface SectionDeps {
   plans: PlanDeps;
   presence: PresenceDeps;
   protocol: ProtocolDeps;
+  rehearsal: RehearsalDeps;
   support: SupportDeps;
 }
 
@@ -51,6 +54,7 @@ export function createReadSections(deps: SectionDeps): ReadSections {
       protocol_rules: await readRules(deps.protocol, user_id),
       protocol: { ...own, started: protocol },
       presence: await readPresence(deps.presence, user_id),
+      rehearsals: await viewRehearsals(deps.rehearsal, user_id),
       plan: await readPlanView(deps.plans, deps.payments, user_id),
       payments: await listPayments(deps.payments, user_id, everything),
       support_requests: (await readSupport(deps.support, user_id, everything)).requests,

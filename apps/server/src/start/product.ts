@@ -46,6 +46,8 @@ import { rearmingRoutes } from '../features/protocol/rearming/rearming-routes.ts
 import { requestRoutes, reviewRoutes } from '../features/protocol/requests/request-routes.ts';
 import { rulesRoutes } from '../features/protocol/rules/rules-routes.ts';
 import { stopRoutes } from '../features/protocol/stop/stop-routes.ts';
+import type { RehearsalDeps } from '../features/rehearsal/rehearsal-deps.ts';
+import { rehearsalRoutes } from '../features/rehearsal/rehearsal-routes.ts';
 import type { RetentionDeps } from '../features/retention/retention-deps.ts';
 import { setupRoutes } from '../features/setup/setup-routes.ts';
 import { storageRoutes } from '../features/storage/storage-routes.ts';
@@ -84,6 +86,7 @@ export interface Product {
     protocol: ProtocolDeps;
     legal: LegalDeps;
     presence: PresenceDeps;
+    rehearsal: RehearsalDeps;
     contacts: ContactDeps;
     operators: OperatorDeps;
     retention: RetentionDeps;
@@ -120,6 +123,7 @@ export function createProduct(
     payments,
     plans,
     presence,
+    rehearsal,
   } = parts;
   const { jobs, mail, platform, post, protocol, search, serviceKey } = parts;
   const { ownData, retention, storageWatch, store, support, vault } = parts;
@@ -132,6 +136,7 @@ export function createProduct(
       payments,
       protocol,
       presence,
+      rehearsal,
       support,
       legal,
       operation,
@@ -158,6 +163,7 @@ export function createProduct(
       plans,
       post,
       presence,
+      rehearsal,
       protocol,
       retention,
       support,
@@ -222,6 +228,7 @@ export function createProduct(
       ...stopRoutes(protocol),
       ...rulesRoutes(protocol),
       ...presenceRoutes(presence),
+      ...rehearsalRoutes(rehearsal),
       ...assistantRoutes({
         model: configuration.assistant && createLanguageModel(configuration.assistant),
         limiter: createRateLimiter(database, clock),
@@ -259,6 +266,7 @@ export function createProduct(
     jobs,
     deps: {
       ...{ account, contacts, plans, payments, presence, protocol, legal, operators, retention },
+      rehearsal,
       ownData,
       mailboxes: mailbox,
       bounces: { ...bounces, takers },

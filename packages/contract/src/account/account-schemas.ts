@@ -249,6 +249,8 @@ export const securityEventKinds = [
   'data_brought_in',
   'mailbox_connected',
   'mailbox_disconnected',
+  'rehearsal_started',
+  'rehearsal_ended',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

@@ -97,6 +97,8 @@ const groupOfKind: Record<SecurityEventKind, SecurityEventGroup> = {
   absence_warned: 'protocol',
   contacts_told_of_absence: 'protocol',
   release_postponed: 'protocol',
+  rehearsal_started: 'protocol',
+  rehearsal_ended: 'protocol',
 };
 
 export function kindsOfGroup(group: SecurityEventGroup): SecurityEventKind[] {

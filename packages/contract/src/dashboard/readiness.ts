@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timestamp } from '../account/fields.ts';
 import { contactStatuses } from '../contacts/contact-values.ts';
 
 /** What would go wrong if the protocol were started today, gravest first. */
@@ -15,12 +16,14 @@ export const readinessKinds = [
   'contacts_declined',
   'contacts_unconfirmed',
   'contacts_unanswered',
+  'rehearsal_failed',
   'files_leaving',
   'owner_unreached',
   'second_address_unreached',
   'no_waiting_time',
   'instructions_unreviewed',
   'owner_unnamed',
+  'rehearsal_due',
 ] as const;
 export type ReadinessKind = (typeof readinessKinds)[number];
 
@@ -60,6 +63,15 @@ const readinessPerson = z.object({
 });
 export type ReadinessPerson = z.output<typeof readinessPerson>;
 
+/** The last rehearsal, in a line. */
+const readinessRehearsal = z.object({
+  started_at: timestamp,
+  is_open: z.boolean(),
+  answered: z.number().int(),
+  contacts: z.number().int(),
+});
+export type ReadinessRehearsal = z.output<typeof readinessRehearsal>;
+
 export const readinessView = z.object({
   findings: z.array(readinessFinding),
   letters: z.object({
@@ -73,5 +85,7 @@ export const readinessView = z.object({
   /** Hours between the payment and the letters, as it stands now. */
   waiting_hours: z.number().int(),
   needs_second: z.boolean(),
+  /** Null where there was none. */
+  rehearsal: readinessRehearsal.nullable(),
 });
 export type ReadinessView = z.output<typeof readinessView>;

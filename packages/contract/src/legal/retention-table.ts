@@ -22,6 +22,7 @@ export const retentionTable = {
     tables: [
       ...['user_profiles', 'passwords', 'void_passwords', 'known_devices', 'consents'],
       ...['email_changes', 'edition_notices', 'operators', 'review_reminders'],
+      ...['rehearsals', 'rehearsal_reminders'],
       ...['account_corrections', 'passkeys', 'authenticators', 'recovery_codes'],
       ...['unreached_addresses'],
     ],
@@ -42,7 +43,7 @@ export const retentionTable = {
     job: 'watch-absent-owners',
     tables: [
       ...['trusted_contacts', 'contact_invitations', 'contact_checks', 'contact_standings'],
-      ...['activation_pin_tries'],
+      ...['activation_pin_tries', 'rehearsal_parts'],
     ],
   },
   owners_rules: {

@@ -14,6 +14,7 @@ import {
   stoppedContact,
 } from '../protocol/protocol-schemas.ts';
 import { protocolRulesView } from '../protocol/rules-endpoints.ts';
+import { rehearsalView } from '../rehearsal/rehearsal-schemas.ts';
 import { supportRequestView } from '../support/support-endpoints.ts';
 
 /** What `data.json` says of itself, so that another program's archive is not taken for one of ours. */
@@ -71,6 +72,7 @@ export const archiveData = z.object({
     stopped_contacts: z.array(stoppedContact),
   }),
   presence: presenceView,
+  rehearsals: z.array(rehearsalView),
   plan: planView.omit({ offers: true }),
   payments: z.array(paymentView),
   support_requests: z.array(supportRequestView),

@@ -6,7 +6,7 @@ import { findInvitedContact } from './invitation-repository.ts';
 /** The owner of a contact: by the profile, or as the owner was named in the invitation. */
 export async function findNamedOwner(
   { database }: ContactDeps,
-  { id: contact_id, user_id }: Contact,
+  { id: contact_id, user_id }: Pick<Contact, 'id' | 'user_id'>,
 ): Promise<NamedOwner | undefined> {
   const owner = await findPerson(database, user_id);
   if (!owner) return undefined;

@@ -7,4 +7,6 @@ export { markActivated, markArmedAgain } from './contact-repository.ts';
 export { contactChecks, contactInvitations, trustedContacts } from './contact-tables.ts';
 export { openPrivateText } from './contact-view.ts';
 export { issueLateInvitation } from './issue-invitation.ts';
+export { findNamedOwner } from './named-owner.ts';
 export { confirmStillHere } from './yearly/confirm-still-here.ts';
+export { countAsStillHere } from './yearly/count-as-still-here.ts';

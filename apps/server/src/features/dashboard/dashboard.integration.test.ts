@@ -107,6 +107,7 @@ describe('the readiness', () => {
       ['instructions_unreachable', 2, '', 'Тоже не дойдёт'],
       ['no_waiting_time', 1],
       ['owner_unnamed', 1],
+      ['rehearsal_due', 1],
     ]);
     const statements = vi.spyOn(product.database, 'db');
     const statementsFor = async () => {
@@ -162,6 +163,7 @@ describe('the readiness', () => {
       ['files_leaving', 1],
       ['no_waiting_time', 1],
       ['instructions_unreviewed', 1, instruction.title],
+      ['rehearsal_due', 1],
     ]);
     const [contact] = contacts;
     if (!contact) throw new Error('a family without contacts');

@@ -1,5 +1,6 @@
 import { type ReadinessView, readinessNamed } from '@zavet/contract/dashboard/readiness';
 import { rulesAt } from '@zavet/contract/protocol/release-rules';
+import { rehearsalFigures } from '@zavet/contract/rehearsal/rehearsal-figures';
 import type { OwnerKey } from '../../platform/encryption/owner-key.ts';
 import { SealBroken } from '../../platform/encryption/sealed-text.ts';
 import { fail } from '../../platform/failure.ts';
@@ -11,7 +12,7 @@ import {
   findSealedHeadings,
   type SealedContact,
 } from './readiness-repository.ts';
-import { findingsIn, lettersIn } from './readiness-rules.ts';
+import { findingsIn, lettersIn, type RehearsalFacts } from './readiness-rules.ts';
 
 /** What would happen today and what would go wrong, with the names of the first and no others. */
 export async function readReadiness(deps: DashboardDeps, userId: string): Promise<ReadinessView> {
@@ -41,7 +42,15 @@ export async function readReadiness(deps: DashboardDeps, userId: string): Promis
     },
     people: stored.contacts.slice(0, readinessNamed).map((contact) => personOf(key, contact)),
     ...rulesAt(stored.rules, now),
+    rehearsal: rehearsalOf(stored.rehearsal),
   };
+}
+
+function rehearsalOf(rehearsal: RehearsalFacts | null): ReadinessView['rehearsal'] {
+  if (!rehearsal) return null;
+  const { contacts, answered } = rehearsalFigures(rehearsal.parts);
+  const started_at = new Date(rehearsal.started_at).toISOString();
+  return { started_at, is_open: rehearsal.is_open, answered, contacts };
 }
 
 async function titlesOf(

@@ -28,6 +28,7 @@ import {
   protocolRules,
   secondAddresses,
 } from '../protocol/public.ts';
+import { rehearsalParts, rehearsals } from '../rehearsal/public.ts';
 import { userStorage } from '../storage/public.ts';
 import { ownerKeys, wrappedKey } from '../vault/public.ts';
 import type { ContactFacts, ReadinessFacts } from './readiness-rules.ts';
@@ -86,6 +87,16 @@ const instructionFacts = (userId: SQLWrapper) => sql`(
   ) expected on expected.for_id = ${instructions.id}
   where ${instructions.user_id} = ${users.id})`;
 
+const lastRehearsal = sql`(
+  select json_build_object(
+    'started_at', ${rehearsals.started_at}, 'is_open', ${rehearsals.ended_at} is null,
+    'parts', (
+      select coalesce(json_agg(json_build_object('kind', ${rehearsalParts.kind},
+        'state', ${rehearsalParts.state}, 'pin', ${rehearsalParts.pin})), '[]')
+      from ${rehearsalParts} where ${rehearsalParts.rehearsal_id} = ${rehearsals.id}))
+  from ${rehearsals} where ${rehearsals.user_id} = ${users.id}
+  order by ${rehearsals.started_at} desc limit 1)`;
+
 /** A passing trouble, such as a full mailbox, is forgotten after that. */
 const unreachedDays = 30;
 
@@ -105,6 +116,7 @@ const readinessFacts = prepared<{ userId: string; since: string }>(
     ${userProfiles.full_name} is not null as is_owner_named,
     ${contactFacts} as contacts,
     ${instructionFacts(userId)} as instructions,
+    ${lastRehearsal} as rehearsal,
     (select count(*)::int
       from ${userStorage}
       inner join (

@@ -7,6 +7,7 @@ import {
   type InstructionFacts,
   lettersIn,
   type ReadinessFacts,
+  type RehearsalFacts,
 } from './readiness-rules.ts';
 
 const now = new Date('2026-07-15T12:00:00Z');
@@ -31,6 +32,11 @@ const instruction = (changes: Partial<InstructionFacts> = {}): InstructionFacts 
   ...changes,
 });
 
+function rehearsal(changes: Partial<RehearsalFacts> = {}): RehearsalFacts {
+  const parts = [{ kind: 'contact', state: 'answered', pin: 'right' } as const];
+  return { started_at: '2026-07-01T00:00:00Z', is_open: false, parts, ...changes };
+}
+
 const ready: ReadinessFacts = {
   is_active: false,
   is_owner_named: true,
@@ -42,6 +48,7 @@ const ready: ReadinessFacts = {
   is_owner_unreached: false,
   is_second_address_unreached: false,
   rules: { waiting_hours: 72, needs_second: false, pending: null },
+  rehearsal: rehearsal(),
 };
 
 const found = (changes: Partial<ReadinessFacts>) =>
@@ -55,6 +62,38 @@ const found = (changes: Partial<ReadinessFacts>) =>
 describe('readiness', () => {
   it('finds nothing where everything is in order', () => {
     expect(found({})).toEqual([]);
+  });
+
+  it('advises a rehearsal where there was none, or none for a year, and somebody to ask', () => {
+    const due = [['rehearsal_due', 'advice', 1]];
+    const heldOn = (started_at: string) => found({ rehearsal: rehearsal({ started_at }) });
+    expect(found({ rehearsal: null })).toEqual(due);
+    expect(heldOn('2025-07-15T12:00:00.001Z')).toEqual([]);
+    expect(heldOn('2025-07-15T12:00:00.000Z')).toEqual(due);
+    expect(found({ rehearsal: null, instructions: [] })).toEqual([
+      ['no_instructions', 'blocking', 1],
+    ]);
+    const pending = [contact({ status: 'pending' })];
+    const kinds = found({ rehearsal: null, contacts: pending }).map(([kind]) => kind);
+    expect(kinds).not.toContain('rehearsal_due');
+  });
+
+  it('says what the last rehearsal has shown, and is not late while it is under way', () => {
+    const parts = [
+      { kind: 'contact', state: 'no_answer', pin: 'not_asked' },
+      { kind: 'contact', state: 'refused', pin: 'not_asked' },
+      { kind: 'contact', state: 'answered', pin: 'asked' },
+      { kind: 'contact', state: 'answered', pin: 'right' },
+      { kind: 'recipient', state: 'failed', pin: 'not_asked' },
+      { kind: 'recipient', state: 'unknown', pin: 'not_asked' },
+    ] as const;
+    const ended = rehearsal({ parts });
+    expect(found({ rehearsal: ended })).toEqual([['rehearsal_failed', 'advice', 4]]);
+    expect(found({ rehearsal: { ...ended, is_open: true } })).toEqual([
+      ['rehearsal_failed', 'advice', 2],
+    ]);
+    const old = { ...ended, started_at: '2025-01-01T00:00:00Z' };
+    expect(found({ rehearsal: old })).toEqual([['rehearsal_due', 'advice', 1]]);
   });
 
   it('names what the server and the owner still lack, gravest first', () => {

@@ -9,6 +9,9 @@ import {
 } from '@zavet/contract/dashboard/readiness';
 import { needsReview } from '@zavet/contract/instructions/review-rules';
 import { type KeptRules, rulesAt } from '@zavet/contract/protocol/release-rules';
+import { countFailures, rehearsalFigures } from '@zavet/contract/rehearsal/rehearsal-figures';
+import type { RehearsalPart } from '@zavet/contract/rehearsal/rehearsal-schemas';
+import { rehearsalAdviceDays } from '@zavet/contract/rehearsal/rehearsal-values';
 import { yearlyTimings } from '@zavet/contract/timings';
 
 export interface ContactFacts {
@@ -33,6 +36,12 @@ export interface InstructionFacts {
   missing_files: number;
 }
 
+export interface RehearsalFacts {
+  started_at: string;
+  is_open: boolean;
+  parts: readonly Pick<RehearsalPart, 'kind' | 'state' | 'pin'>[];
+}
+
 /** Lists stand oldest first. */
 export interface ReadinessFacts {
   is_active: boolean;
@@ -49,6 +58,8 @@ export interface ReadinessFacts {
   is_second_address_unreached: boolean;
   /** What the owner decided about the start of the protocol. */
   rules: KeptRules;
+  /** The last one that was held. */
+  rehearsal: RehearsalFacts | null;
 }
 
 export interface Finding extends Omit<ReadinessFinding, 'concerned'> {
@@ -112,12 +123,14 @@ const gravities: Record<ReadinessKind, ReadinessFinding['gravity']> = {
   contacts_declined: 'advice',
   contacts_unconfirmed: 'advice',
   contacts_unanswered: 'advice',
+  rehearsal_failed: 'advice',
   files_leaving: 'advice',
   owner_unreached: 'advice',
   second_address_unreached: 'advice',
   no_waiting_time: 'advice',
   instructions_unreviewed: 'advice',
   owner_unnamed: 'advice',
+  rehearsal_due: 'advice',
 };
 
 type Trouble = number | readonly { id: string }[];
@@ -137,6 +150,8 @@ function troublesIn(facts: ReadinessFacts, now: Date): Record<ReadinessKind, Tro
     contacts_unanswered: contacts.filter(
       (entry) => !isUnreachable(entry) && isUnanswered(entry, now),
     ),
+    rehearsal_failed: isRehearsalDue(facts, now) ? 0 : failuresIn(facts.rehearsal),
+    rehearsal_due: Number(isRehearsalDue(facts, now)),
     no_instructions: Number(instructions.length === 0),
     instructions_unassigned: withoutRecipient.filter((entry) => entry.contacts === 0),
     instructions_unreachable: withoutRecipient.filter(
@@ -167,4 +182,18 @@ function isUnreachable({ status, mail_state, is_unreached }: ContactFacts): bool
 function isUnanswered({ status, asked_at }: ContactFacts, now: Date): boolean {
   if (status !== 'confirmed' || asked_at === null) return false;
   return now.getTime() - new Date(asked_at).getTime() >= yearlyTimings.unanswered;
+}
+
+/** Where there is somebody to ask and something to hand over: never, or not for a year. */
+function isRehearsalDue({ contacts, instructions, rehearsal }: ReadinessFacts, now: Date): boolean {
+  if (instructions.length === 0 || !contacts.some(({ status }) => status === 'confirmed')) {
+    return false;
+  }
+  if (!rehearsal) return true;
+  const since = now.getTime() - new Date(rehearsal.started_at).getTime();
+  return since >= rehearsalAdviceDays * 24 * 3_600_000;
+}
+
+function failuresIn(rehearsal: RehearsalFacts | null): number {
+  return rehearsal ? countFailures(rehearsalFigures(rehearsal.parts), rehearsal.is_open) : 0;
 }

@@ -64,7 +64,7 @@ function account(): ArchiveData {
       ...{ created_at: moment, updated_at: moment },
     },
     ...{ consents: [], contacts: [], instructions: [], payments: [], support_requests: [] },
-    ...{ sessions: [], security_events: [], operator_acts: [] },
+    ...{ sessions: [], security_events: [], operator_acts: [], rehearsals: [] },
     protocol_rules: {
       ...{ waiting_hours: 72, needs_second: false, is_chosen: true, second_address: null },
       pending: { waiting_hours: 0, needs_second: false, from: moment },

@@ -52,6 +52,15 @@ export const privateRoutes = privateLayout.addChildren([
   }),
   createRoute({
     getParentRoute: () => privateLayout,
+    path: '/readiness/rehearsal',
+    loader: () => loadTexts('rehearsal'),
+    component: lazyScreen(
+      () => import('../../features/rehearsal/rehearsal-screen.tsx'),
+      'RehearsalScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => privateLayout,
     path: '/settings',
     validateSearch: textSearch('tab', 'topic'),
     loader: () =>

@@ -123,6 +123,16 @@ export const publicRoutes = publicLayout.addChildren([
       'StillHereScreen',
     ),
   }),
+  createRoute({
+    getParentRoute: () => publicLayout,
+    path: '/rehearsal-answer',
+    beforeLoad: takeLinkOutOfAddress,
+    loader: () => loadTexts('rehearsal'),
+    component: lazyScreen(
+      () => import('../../features/rehearsal/answer/answer-screen.tsx'),
+      'RehearsalAnswerScreen',
+    ),
+  }),
   ...textRoutes,
   createRoute({
     getParentRoute: () => publicLayout,

@@ -19,6 +19,7 @@ export const sections = [
 
 /** A section is current on its own screens; that of readiness belongs to the dashboard. */
 export function isCurrent(section: string, path: string): boolean {
-  if (section === '/dashboard' && ['/', '/readiness'].includes(path)) return true;
+  if (section === '/dashboard' && ['/', '/readiness', '/readiness/rehearsal'].includes(path))
+    return true;
   return path === section || path.startsWith(`${section}/`);
 }

@@ -42,6 +42,7 @@ const ready: ReadinessView = {
   ],
   waiting_hours: 72,
   needs_second: false,
+  rehearsal: null,
 };
 
 beforeEach(() => {

@@ -35,6 +35,7 @@ export interface Subjects {
   protocol: typeof import('@zavet/locales/ru/protocol.json');
   readiness: typeof import('@zavet/locales/ru/readiness.json');
   refusals: typeof import('@zavet/locales/ru/refusals.json');
+  rehearsal: typeof import('@zavet/locales/ru/rehearsal.json');
   release: typeof import('@zavet/locales/ru/release.json');
   requests: typeof import('@zavet/locales/ru/requests.json');
   settings: typeof import('@zavet/locales/ru/settings.json');

@@ -19,6 +19,7 @@ test('who names a contact sees it in every list that shows contacts', async () =
     'instructions',
     'protocolRules',
     'readiness',
+    'rehearsals',
     'securityEvents',
     'wouldReceive',
   ]);

@@ -9,6 +9,7 @@ const nothing: Entities = [];
 const overview: Entities = ['dashboard', 'readiness'];
 const contacts: Entities = [
   'contacts',
+  'rehearsals',
   'instructions',
   'wouldReceive',
   'protocolRules',
@@ -42,6 +43,7 @@ const ownProtocol: Entities = [
   ...overview,
 ];
 const troubles: Entities = ['paymentTroubles', 'paymentTrouble'];
+const rehearsals: Entities = ['rehearsals', 'readiness', 'securityEvents'];
 const mailbox: Entities = ['mailbox', 'mailboxMessages', 'securityEvents'];
 /** Whatever an operator has done, the tab that is open is read again. */
 const desk: Entities = ['deskTab'];
@@ -96,6 +98,7 @@ const affected: Record<OwnerChange, Entities> = {
   dismissImport: ownData,
   disconnectMailbox: mailbox,
   endOtherSessions: sessions,
+  endRehearsal: rehearsals,
   endSession: sessions,
   expectFiles: instructions,
   fileRequest: [...legacies, 'activationRequest'],
@@ -137,6 +140,7 @@ const affected: Record<OwnerChange, Entities> = {
   setProtocolRules: rules,
   setSecondAddress: rules,
   startActivation: legacies,
+  startRehearsal: rehearsals,
   stopOwnProtocol: ownProtocol,
   syncMailbox: ['mailbox', 'mailboxMessages'],
   tryLetterAgain: ['letters'],

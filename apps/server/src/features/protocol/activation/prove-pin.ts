@@ -13,6 +13,13 @@ export interface PinProof {
   pin_hash: string;
 }
 
+interface TriedPin {
+  isRight: boolean;
+  /** False where the contact is locked out: nothing was compared or counted. */
+  isCompared: boolean;
+  tries: PinTries;
+}
+
 /** Fails unless the PIN is the owner's. Tries of one contact come one after another. */
 export async function provePin(
   deps: ProtocolDeps,
@@ -32,11 +39,12 @@ export async function provePin(
   });
 }
 
-function tryPin(
+/** Compares a PIN and counts the try, in the caller's transaction if there is one. */
+export function tryPin(
   deps: ProtocolDeps,
   { owner_id, contact_id, pin_hash }: PinProof,
   pin: string,
-): Promise<{ isRight: boolean; tries: PinTries }> {
+): Promise<TriedPin> {
   const { database, clock, pins } = deps;
   return database.transaction(async () => {
     await lockUser(database, owner_id);
@@ -44,12 +52,12 @@ function tryPin(
     // Removed since it was looked up.
     if (!tries) return fail('legacy_not_found');
     const now = clock.now();
-    if (isLocked(tries, now)) return { isRight: false, tries };
+    if (isLocked(tries, now)) return { isRight: false, isCompared: false, tries };
     const isRight = await pins.matches(pin_hash, pin);
     const next = isRight ? afterRightPin : afterWrongPin(tries, now);
     await savePinTries(database, contact_id, next);
     if (next.locked_until) await tellOwner(deps, owner_id, contact_id);
-    return { isRight, tries: next };
+    return { isRight, isCompared: true, tries: next };
   });
 }
 

@@ -92,5 +92,7 @@ test('every finding leads to the screen that fixes it', () => {
     no_waiting_time: { to: '/settings', search: { tab: 'protocol' } },
     instructions_unreviewed: { to: '/instructions' },
     owner_unnamed: { to: '/settings' },
+    rehearsal_due: { to: '/readiness/rehearsal' },
+    rehearsal_failed: { to: '/readiness/rehearsal' },
   });
 });

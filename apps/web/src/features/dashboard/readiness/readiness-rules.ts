@@ -2,7 +2,7 @@ import type { ReadinessFinding, ReadinessKind } from '@zavet/contract/dashboard/
 
 /** Where something can be fixed. */
 export interface Fix {
-  to: '/contact' | '/instructions' | '/settings';
+  to: '/contact' | '/instructions' | '/readiness/rehearsal' | '/settings';
   search?: { new?: string; edit?: string; at?: string; tab?: string };
 }
 
@@ -40,6 +40,7 @@ const fixes: Record<ReadinessKind, Fix | undefined> = {
   contacts_declined: { to: '/contact' },
   contacts_unconfirmed: { to: '/contact' },
   contacts_unanswered: { to: '/contact' },
+  rehearsal_failed: { to: '/readiness/rehearsal' },
   no_instructions: { to: '/instructions', search: { new: '1' } },
   instructions_unassigned: { to: '/instructions' },
   instructions_unreachable: { to: '/instructions' },
@@ -50,6 +51,7 @@ const fixes: Record<ReadinessKind, Fix | undefined> = {
   no_waiting_time: { to: '/settings', search: { tab: 'protocol' } },
   instructions_unreviewed: { to: '/instructions' },
   owner_unnamed: { to: '/settings' },
+  rehearsal_due: { to: '/readiness/rehearsal' },
 };
 
 export type ReadinessState = 'ready' | 'advised' | 'blocked';

@@ -14,6 +14,7 @@ import { ProtocolNotice } from '../../protocol/public/protocol-notice.tsx';
 import { useReadiness } from '../api/dashboard-queries.ts';
 import { useDashboard } from '../use-dashboard.ts';
 import { FindingItem } from './finding-item.tsx';
+import { LastRehearsal } from './last-rehearsal.tsx';
 import styles from './readiness.module.css';
 import { ReadinessBadge } from './readiness-badge.tsx';
 import { isAboutService, ofGravity, stateOf } from './readiness-rules.ts';
@@ -36,7 +37,14 @@ export function ReadinessScreen() {
 function Findings() {
   const { t } = useTranslation('readiness');
   const query = useReadiness();
-  if (query.data) return <Checked findings={query.data.findings} />;
+  if (query.data) {
+    return (
+      <>
+        <Checked findings={query.data.findings} />
+        {query.data.rehearsal && <LastRehearsal rehearsal={query.data.rehearsal} />}
+      </>
+    );
+  }
   if (query.isError) {
     return (
       <ErrorState

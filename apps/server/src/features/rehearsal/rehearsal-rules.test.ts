@@ -1,0 +1,229 @@
+import {
+  rehearsalPartStates,
+  rehearsalPinStates,
+  rehearsalRecipients,
+} from '@zavet/contract/rehearsal/rehearsal-values';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  afterEnd,
+  afterRefusal,
+  asksForPin,
+  endOf,
+  furtherRecipients,
+  isComplete,
+  isReminderDue,
+  nextStartAt,
+  obstacleTo,
+  type PartFacts,
+} from './rehearsal-rules.ts';
+
+const now = new Date('2026-11-17T12:00:00Z');
+const hour = 3_600_000;
+const day = 24 * hour;
+const ago = (ms: number) => new Date(now.getTime() - ms);
+
+const contact = (facts: Partial<PartFacts> = {}): PartFacts => ({
+  ...{ kind: 'contact', state: 'asked', pin: 'not_asked', pin_tries: 0, taken_at: null },
+  ...facts,
+});
+const recipient = (facts: Partial<PartFacts> = {}) => contact({ kind: 'recipient', ...facts });
+
+const anyPart: fc.Arbitrary<PartFacts> = fc.record({
+  kind: fc.constantFrom('contact', 'recipient'),
+  state: fc.constantFrom(...rehearsalPartStates),
+  pin: fc.constantFrom(...rehearsalPinStates),
+  pin_tries: fc.integer({ min: 0, max: 3 }),
+  taken_at: fc.constantFrom(null, now),
+});
+
+describe('a start', () => {
+  it('has to wait a day after the last one', () => {
+    expect(nextStartAt([], now)).toBeUndefined();
+    expect(nextStartAt([ago(day)], now)).toBeUndefined();
+    expect(nextStartAt([ago(day - 1)], now)).toEqual(new Date(now.getTime() + 1));
+  });
+
+  it('is possible twelve times in a year, whatever the order they are read in', () => {
+    const starts = Array.from({ length: 12 }, (_, index) => ago((index + 2) * day));
+    expect(nextStartAt(starts.slice(1), now)).toBeUndefined();
+    const until = new Date(ago(13 * day).getTime() + 365 * day);
+    expect(nextStartAt(starts, now)).toEqual(until);
+    expect(nextStartAt(starts.toReversed(), now)).toEqual(until);
+  });
+
+  it('does not count what lies a year back, nor what a clock that ran ahead has written', () => {
+    const old = Array.from({ length: 12 }, () => ago(365 * day));
+    expect(nextStartAt(old, now)).toBeUndefined();
+    expect(nextStartAt([ago(-day)], now)).toBeUndefined();
+  });
+
+  it('never happens more than twelve times in any year, however it is tried', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 800 * 24 }), { maxLength: 200 }), (hours) => {
+        const starts: Date[] = [];
+        for (const at of hours
+          .toSorted((a, b) => a - b)
+          .map((one) => ago(800 * day - one * hour))) {
+          if (nextStartAt(starts, at) === undefined) starts.push(at);
+        }
+        for (const [index, start] of starts.entries()) {
+          const thirteenth = starts[index + 12];
+          const next = starts[index + 1];
+          if (thirteenth)
+            expect(thirteenth.getTime() - start.getTime()).toBeGreaterThanOrEqual(365 * day);
+          if (next) expect(next.getTime() - start.getTime()).toBeGreaterThanOrEqual(day);
+        }
+      }),
+    );
+  });
+
+  it('is forbidden by a protocol, by one that is open, without a contact, and too soon', () => {
+    const free = {
+      confirmed_contacts: 1,
+      is_protocol_running: false,
+      is_open: false,
+      next_start_at: undefined,
+    };
+    expect(obstacleTo(free)).toBeUndefined();
+    expect(obstacleTo({ ...free, is_protocol_running: true })).toBe('protocol_running');
+    expect(obstacleTo({ ...free, is_open: true, next_start_at: now })).toBe('rehearsal_running');
+    expect(obstacleTo({ ...free, confirmed_contacts: 0 })).toBe('no_confirmed_contact');
+    expect(obstacleTo({ ...free, next_start_at: now })).toBe('rehearsal_too_soon');
+  });
+
+  it('gives people fourteen days', () => {
+    expect(endOf(now)).toEqual(new Date('2026-12-01T12:00:00Z'));
+  });
+});
+
+describe('further recipients', () => {
+  it('are all who are named and are no contact, every address once, with a name if there is one', () => {
+    const named = [
+      { name: '', email: 'a@example.org' },
+      { name: 'Anna', email: 'a@example.org' },
+      { name: 'Another', email: 'a@example.org' },
+      { name: 'Boris', email: 'b@example.org' },
+    ];
+    expect(furtherRecipients(named, ['b@example.org'])).toEqual({
+      recipients: [{ name: 'Anna', email: 'a@example.org' }],
+      left_out: 0,
+    });
+  });
+
+  it('are counted where they are too many', () => {
+    const named = Array.from({ length: rehearsalRecipients + 3 }, (_, index) => ({
+      name: '',
+      email: `${index}@example.org`,
+    }));
+    const { recipients, left_out } = furtherRecipients(named, []);
+    expect([recipients.length, left_out]).toEqual([rehearsalRecipients, 3]);
+  });
+
+  it('lose nobody and repeat nobody', () => {
+    const address = fc.constantFrom('a@x.org', 'b@x.org', 'c@x.org', 'd@x.org');
+    const named = fc.array(fc.record({ name: fc.constantFrom('', 'N'), email: address }));
+    fc.assert(
+      fc.property(named, fc.array(address), (all, contacts) => {
+        const found = furtherRecipients(all, contacts).recipients.map(({ email }) => email);
+        const wanted = all.map(({ email }) => email).filter((one) => !contacts.includes(one));
+        expect(found.toSorted()).toEqual([...new Set(wanted)].toSorted());
+      }),
+    );
+  });
+});
+
+describe('a part', () => {
+  it('stays answered when a refusal is reported, and is refused otherwise, also after the end', () => {
+    expect(afterRefusal(contact({ state: 'answered' }))).toBe('answered');
+    expect(afterRefusal(contact())).toBe('refused');
+    expect(afterRefusal(contact({ state: 'no_answer' }))).toBe('refused');
+    for (const state of ['asked', 'checked', 'unknown'] as const) {
+      expect(afterRefusal(recipient({ state }))).toBe('failed');
+    }
+  });
+
+  it('is only changed by the end where nothing had come of it', () => {
+    expect(afterEnd(contact())).toBe('no_answer');
+    expect(afterEnd(recipient())).toBe('unknown');
+    fc.assert(
+      fc.property(anyPart, (part) => {
+        const ended = afterEnd(part);
+        expect(ended).not.toBe('asked');
+        if (part.state !== 'asked') expect(ended).toBe(part.state);
+      }),
+    );
+  });
+
+  it('asks for the PIN after the answer, three times at most, and never after a right one', () => {
+    const answered = contact({ state: 'answered', pin: 'asked' });
+    expect(asksForPin(answered, true)).toBe(true);
+    expect(asksForPin(answered, false)).toBe(false);
+    expect(asksForPin(contact(), true)).toBe(false);
+    expect(asksForPin({ ...answered, pin: 'wrong', pin_tries: 2 }, true)).toBe(true);
+    expect(asksForPin({ ...answered, pin: 'wrong', pin_tries: 3 }, true)).toBe(false);
+    expect(asksForPin({ ...answered, pin: 'not_known' }, true)).toBe(true);
+    expect(asksForPin({ ...answered, pin: 'right', pin_tries: 1 }, true)).toBe(false);
+  });
+});
+
+describe('the end by itself', () => {
+  const done = contact({ state: 'answered' });
+
+  it('waits for every contact', () => {
+    expect(isComplete([done], false)).toBe(true);
+    expect(isComplete([done, contact()], false)).toBe(false);
+    expect(isComplete([done, contact({ state: 'refused' })], false)).toBe(true);
+  });
+
+  it('waits for the PIN where it was asked for and can still be given', () => {
+    const answered = (facts: Partial<PartFacts>) => contact({ state: 'answered', ...facts });
+    expect(isComplete([answered({ pin: 'asked' })], false)).toBe(false);
+    expect(isComplete([answered({ pin: 'wrong', pin_tries: 2 })], false)).toBe(false);
+    expect(isComplete([answered({ pin: 'wrong', pin_tries: 3 })], false)).toBe(true);
+    expect(isComplete([answered({ pin: 'not_known' })], false)).toBe(true);
+    expect(isComplete([answered({ pin: 'right', pin_tries: 1 })], false)).toBe(true);
+  });
+
+  it('waits for checks, and for the short mails where they go out', () => {
+    expect(isComplete([done, recipient()], false)).toBe(false);
+    expect(isComplete([done, recipient({ state: 'checked' })], false)).toBe(true);
+    expect(isComplete([done, recipient({ state: 'checked' })], true)).toBe(false);
+    expect(isComplete([done, recipient({ state: 'unknown', taken_at: now })], true)).toBe(true);
+    expect(isComplete([done, recipient({ state: 'failed' })], true)).toBe(true);
+  });
+
+  it('does not come while anybody is asked', () => {
+    fc.assert(
+      fc.property(fc.array(anyPart), fc.boolean(), (parts, isMailed) => {
+        if (parts.some(({ state }) => state === 'asked')) {
+          expect(isComplete(parts, isMailed)).toBe(false);
+        }
+      }),
+    );
+  });
+});
+
+describe('the reminder', () => {
+  const never = { last_start: null, last_reminder: null };
+
+  it('comes a year after the oldest contact was named, where there was no rehearsal', () => {
+    expect(isReminderDue({ since: ago(365 * day), ...never }, now)).toBe(true);
+    expect(isReminderDue({ since: ago(365 * day - 1), ...never }, now)).toBe(false);
+  });
+
+  it('comes a year after the last rehearsal and after the last reminder', () => {
+    const since = ago(900 * day);
+    expect(isReminderDue({ since, last_start: ago(364 * day), last_reminder: null }, now)).toBe(
+      false,
+    );
+    expect(isReminderDue({ since, last_start: ago(365 * day), last_reminder: null }, now)).toBe(
+      true,
+    );
+    const start = ago(400 * day);
+    expect(isReminderDue({ since, last_start: start, last_reminder: ago(day) }, now)).toBe(false);
+    expect(isReminderDue({ since, last_start: start, last_reminder: ago(365 * day) }, now)).toBe(
+      true,
+    );
+  });
+});

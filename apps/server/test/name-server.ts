@@ -1,0 +1,77 @@
+import { createSocket } from 'node:dgram';
+import type { AddressInfo } from 'node:net';
+
+/** What a name has; a name that is missing does not exist, `silent` is never answered. */
+export type Zone = Record<string, { mx?: string[]; a?: string[] } | 'silent' | 'broken'>;
+
+const types = { a: 1, mx: 15 } as const;
+const refusedName = 3;
+const serverFailure = 2;
+
+/** A name server on loopback that speaks as much of the protocol as a look at a domain takes. */
+export async function startNameServer(zone: Zone) {
+  const socket = createSocket('udp4');
+  const asked: string[] = [];
+  socket.on('message', (question, from) => {
+    const { name, type, end } = questionIn(question);
+    asked.push(name);
+    const found = zone[name];
+    if (found === 'silent') return;
+    const records =
+      found === undefined || found === 'broken'
+        ? []
+        : type === types.mx
+          ? (found.mx ?? []).map((exchange) => mxRecord(exchange))
+          : type === types.a
+            ? (found.a ?? []).map((address) => Buffer.from(address.split('.').map(Number)))
+            : [];
+    const code = found === undefined ? refusedName : found === 'broken' ? serverFailure : 0;
+    socket.send(answerTo(question.subarray(0, end), type, records, code), from.port, from.address);
+  });
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  const { port } = socket.address() as AddressInfo;
+  return {
+    server: `127.0.0.1:${port}`,
+    /** Every name that was asked for, as often as it was. */
+    asked,
+    stop: () => new Promise<void>((resolve) => socket.close(() => resolve())),
+  };
+}
+
+function questionIn(message: Buffer): { name: string; type: number; end: number } {
+  const labels: string[] = [];
+  let at = 12;
+  for (let length = message.readUInt8(at); length > 0; length = message.readUInt8(at)) {
+    labels.push(message.toString('latin1', at + 1, at + 1 + length));
+    at += 1 + length;
+  }
+  return { name: labels.join('.').toLowerCase(), type: message.readUInt16BE(at + 1), end: at + 5 };
+}
+
+function answerTo(question: Buffer, type: number, records: Buffer[], code: number): Buffer {
+  const head = Buffer.from(question);
+  head.writeUInt16BE(0x8180 | code, 2);
+  head.writeUInt16BE(records.length, 6);
+  head.writeUInt16BE(0, 8);
+  head.writeUInt16BE(0, 10);
+  const answers = records.map((data) => {
+    const fixed = Buffer.alloc(12);
+    fixed.writeUInt16BE(0xc00c, 0);
+    fixed.writeUInt16BE(type, 2);
+    fixed.writeUInt16BE(1, 4);
+    fixed.writeUInt32BE(60, 6);
+    fixed.writeUInt16BE(data.length, 10);
+    return Buffer.concat([fixed, data]);
+  });
+  return Buffer.concat([head, ...answers]);
+}
+
+/** A preference and a name; the empty name is the root. */
+function mxRecord(exchange: string): Buffer {
+  const labels = exchange === '' ? [] : exchange.split('.');
+  return Buffer.concat([
+    Buffer.from([0, 10]),
+    ...labels.map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)])),
+    Buffer.from([0]),
+  ]);
+}

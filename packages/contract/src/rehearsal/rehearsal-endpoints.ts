@@ -1,0 +1,90 @@
+import { linkInput } from '../account/account-schemas.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import {
+  rehearsalAnswerView,
+  rehearsalPinInput,
+  rehearsalsView,
+  startRehearsalInput,
+} from './rehearsal-schemas.ts';
+import { rehearsalObstacles } from './rehearsal-values.ts';
+
+const linkLimit = { per: 'address', max: 60, seconds: 3600 } as const;
+
+export const rehearsalEndpoints = {
+  getRehearsals: defineEndpoint({
+    id: 'get-rehearsals',
+    summary: 'What a rehearsal would send and to whom, the one under way, and the last ones.',
+    method: 'GET',
+    path: '/rehearsals',
+    callers: 'owner',
+    output: rehearsalsView,
+    errors: [],
+  }),
+  startRehearsal: defineEndpoint({
+    id: 'start-rehearsal',
+    summary: 'Ask every confirmed contact by a mail marked as a test; check further addresses.',
+    method: 'POST',
+    path: '/rehearsals',
+    callers: 'owner',
+    proof: 'fresh',
+    body: startRehearsalInput,
+    output: rehearsalsView,
+    errors: rehearsalObstacles,
+    limits: [{ per: 'account', max: 20, seconds: 3600 }],
+  }),
+  endRehearsal: defineEndpoint({
+    id: 'end-rehearsal',
+    summary: 'End the rehearsal under way. Answers that came stay.',
+    method: 'POST',
+    path: '/rehearsals/end',
+    callers: 'owner',
+    proof: 'recent',
+    output: rehearsalsView,
+    errors: ['rehearsal_not_running'],
+    limits: [{ per: 'account', max: 20, seconds: 3600 }],
+  }),
+  openRehearsal: defineEndpoint({
+    id: 'open-rehearsal',
+    summary: 'What the contact who got the test mail with this token is asked.',
+    method: 'POST',
+    path: '/rehearsal-answer',
+    callers: 'anyone',
+    body: linkInput,
+    output: rehearsalAnswerView,
+    errors: ['link_invalid'],
+    limits: [linkLimit],
+  }),
+  answerRehearsal: defineEndpoint({
+    id: 'answer-rehearsal',
+    summary: 'Say by the link of a test mail that it has arrived. Can be repeated.',
+    method: 'POST',
+    path: '/rehearsal-answer/arrived',
+    callers: 'anyone',
+    body: linkInput,
+    output: rehearsalAnswerView,
+    errors: ['link_invalid'],
+    limits: [linkLimit],
+  }),
+  tryRehearsalPin: defineEndpoint({
+    id: 'try-rehearsal-pin',
+    summary: 'Say the PIN; only whether it was right is kept. Counts like a try at a start.',
+    method: 'POST',
+    path: '/rehearsal-answer/pin',
+    callers: 'anyone',
+    body: rehearsalPinInput,
+    output: rehearsalAnswerView,
+    errors: ['link_invalid', 'rehearsal_pin_not_asked', 'pin_locked'],
+    limits: [{ per: 'address', max: 20, seconds: 3600 }],
+  }),
+  skipRehearsalPin: defineEndpoint({
+    id: 'skip-rehearsal-pin',
+    summary: 'Say that one does not know the PIN.',
+    method: 'POST',
+    path: '/rehearsal-answer/no-pin',
+    callers: 'anyone',
+    body: linkInput,
+    output: rehearsalAnswerView,
+    errors: ['link_invalid', 'rehearsal_pin_not_asked'],
+    limits: [linkLimit],
+  }),
+} as const;

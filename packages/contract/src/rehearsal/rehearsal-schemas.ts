@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { linkInput } from '../account/account-schemas.ts';
+import { localeField, pinField, timestamp } from '../account/fields.ts';
+import {
+  rehearsalEndings,
+  rehearsalObstacles,
+  rehearsalPartKinds,
+  rehearsalPartStates,
+  rehearsalPinStates,
+} from './rehearsal-values.ts';
+
+/** One person of a rehearsal. */
+export const rehearsalPart = z.object({
+  id: z.string(),
+  kind: z.enum(rehearsalPartKinds),
+  contact_id: z.string().nullable(),
+  /** Empty where an instruction names nobody, or where it does not open. */
+  name: z.string(),
+  /** The address that was asked or checked; empty where it does not open. */
+  email: z.string(),
+  /** The contact has another address by now. */
+  is_address_changed: z.boolean(),
+  state: z.enum(rehearsalPartStates),
+  pin: z.enum(rehearsalPinStates),
+  /** When a mail server took the mail. */
+  taken_at: timestamp.nullable(),
+  answered_at: timestamp.nullable(),
+});
+export type RehearsalPart = z.output<typeof rehearsalPart>;
+
+export const rehearsalView = z.object({
+  id: z.string(),
+  started_at: timestamp,
+  /** Until when contacts can answer. */
+  ends_at: timestamp,
+  ended_at: timestamp.nullable(),
+  ended_by: z.enum(rehearsalEndings).nullable(),
+  /** Further recipients got a short mail as well. */
+  mails_recipients: z.boolean(),
+  /** Contacts first. */
+  parts: z.array(rehearsalPart),
+});
+export type RehearsalView = z.output<typeof rehearsalView>;
+
+const plannedPerson = z.object({ name: z.string(), email: z.string() });
+
+/** A mail as it would be sent, in words. */
+const plannedMail = z.object({
+  subject: z.string(),
+  paragraphs: z.array(z.string()),
+  /** What its button says. */
+  action: z.string().nullable(),
+});
+export type PlannedMail = z.output<typeof plannedMail>;
+
+/** What a rehearsal would do if it began now. */
+export const rehearsalPlan = z.object({
+  contacts: z.array(plannedPerson),
+  recipients: z.array(plannedPerson),
+  /** Further addresses that would not be looked at, being too many. */
+  recipients_left_out: z.number().int(),
+  asks_for_pin: z.boolean(),
+  /** Why it cannot begin now, if so. */
+  obstacle: z.enum(rehearsalObstacles).nullable(),
+  /** When the next one may begin, where the last one was too short a time ago. */
+  next_start_at: timestamp.nullable(),
+  contact_mail: plannedMail,
+  recipient_mail: plannedMail,
+});
+export type RehearsalPlan = z.output<typeof rehearsalPlan>;
+
+export const rehearsalsView = z.object({
+  plan: rehearsalPlan,
+  /** The one under way first, then the others, newest first. */
+  rehearsals: z.array(rehearsalView),
+});
+export type RehearsalsView = z.output<typeof rehearsalsView>;
+
+export const startRehearsalInput = z.object({
+  /** Also send those a short mail without content who are named by instructions alone. */
+  mails_recipients: z.boolean('invalid').default(false),
+});
+
+/** What the page behind the link of a test mail says. */
+export const rehearsalAnswerView = z.object({
+  owner_name: z.string().nullable(),
+  owner_email: z.string(),
+  contact_name: z.string(),
+  preferred_language: localeField,
+  /** `over`: it has ended, or the protocol was started; nothing is waited for. */
+  state: z.enum(['asked', 'answered', 'over']),
+  /** Whether the page asks for the PIN now. */
+  asks_for_pin: z.boolean(),
+  pin: z.enum(rehearsalPinStates),
+  pin_tries_left: z.number().int(),
+});
+export type RehearsalAnswerView = z.output<typeof rehearsalAnswerView>;
+
+export const rehearsalPinInput = linkInput.extend({ pin: pinField });
