@@ -10,7 +10,7 @@ import type { Subject } from './subjects.ts';
 const files = import.meta.glob<Texts>(
   [
     '../../../../../packages/locales/*/*.json',
-    '!../../../../../packages/locales/*/{delivery,guide,mails,welcome}.json',
+    '!../../../../../packages/locales/*/{delivery,guide,keepsake,mails,welcome}.json',
   ],
   { import: 'default' },
 );
