@@ -16,6 +16,7 @@ export default defineConfig({
   plugins: [
     react(),
     endpointAddresses(),
+    endpointAddresses(undefined, 'virtual:preview-addresses'),
     ownPages('delivery'),
     pageTexts(),
     pdfResources(),

@@ -2,15 +2,18 @@ import type { Endpoint } from '@zavet/contract/endpoint';
 import { type EndpointName, endpoints } from '@zavet/contract/endpoints';
 import type { Plugin } from 'vite';
 
-const name = 'virtual:endpoint-addresses';
+const usualName = 'virtual:endpoint-addresses';
 const allCalls = Object.keys(endpoints) as EndpointName[];
 
 /**
  * Of an endpoint the browser needs only its address and whether it moves a file or a page. Taking
  * that from the contract at build time keeps every schema, and the library behind them, out of the
- * first load. A page that makes only a few calls names them.
+ * first load. A page that makes only a few calls names them, and what it imports late may have its own.
  */
-export function endpointAddresses(calls: readonly EndpointName[] = allCalls): Plugin {
+export function endpointAddresses(
+  calls: readonly EndpointName[] = allCalls,
+  name = usualName,
+): Plugin {
   return {
     name: 'endpoint-addresses',
     resolveId: (id) => (id === name ? `\0${name}` : undefined),

@@ -30,7 +30,7 @@ const signs: Record<string, string> = {
   "'": '&#39;',
 };
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => signs[sign] ?? '');
 }
 

@@ -241,6 +241,7 @@ export function createProduct(
     isProduction: configuration.isProduction,
     developerRoutesEnabled: mail.captured !== undefined,
     webRoot,
+    pageValues: { SUPPORT_EMAIL: supportEmail },
     madePages: [welcomePage(welcome), robotsPage(welcome), sitemapPage(welcome)],
     indexedPaths,
     codeOf: (error) => {
