@@ -24,13 +24,11 @@ export function indexPage(
   return keepsakePage(
     words,
     title,
-    html`<header>
+    html`<main>
 <h1>${title}</h1>
 ${aboutPeople(facts, words)}<p class="quiet">${say('saved', { date: words.day(facts.saved_at) })}</p>
 <p>${say('offline')}</p>
 <p>${say('private')}</p>
-</header>
-<main>
 <ol>
 ${letters.map((letter) => listed(letter, words))}</ol>
 </main>
