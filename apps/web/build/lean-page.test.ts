@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutUnusedVariables } from './lean-page.ts';
+import { withoutUnusedVariables, withSystemTheme } from './lean-page.ts';
 
 test('leaves out the variables that no rule uses, and those that only they used', () => {
   expect(
@@ -12,4 +12,10 @@ test('leaves out the variables that no rule uses, and those that only they used'
 test('leaves rules alone, also those that look alike', () => {
   const style = 'p.--a{top:var(--a,3px)}:root{--a:1px}@media print{body{--a:2px;top:0}}';
   expect(withoutUnusedVariables(style)).toBe(style);
+});
+
+test('has the dark colours ready for a system that is dark, until somebody has chosen', () => {
+  expect(withSystemTheme(':root[data-theme=dark]{--a:1}p{top:0}')).toBe(
+    ':root[data-theme=dark]{--a:1}@media (prefers-color-scheme:dark){:root:not([data-theme]){--a:1}}p{top:0}',
+  );
 });

@@ -38,9 +38,9 @@ export function asideView(parts: AsideParts, ...actions: (Node | false)[]): HTML
 function keepsake({ delivery, savable, texts, locale, source, mayDownload }: AsideParts): Node[] {
   if (!savable) return [];
   const words = texts.keepsake;
-  const size = savable.bytes > 0 && sizeText(savable.bytes, locale, texts.files);
-  const label = size ? fill(words.saveSized, { size }) : words.save;
+  const size = sizeText(savable.bytes, locale, texts.files);
   const address = source.keepsakeAddress(delivery.id);
+  const label = address ? fill(words.saveSized, { size }) : words.save;
   const link = downloadLink(
     address || '',
     { class: 'button primary', 'aria-describedby': 'save-note' },

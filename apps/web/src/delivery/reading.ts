@@ -20,6 +20,9 @@ export type Shown =
   | { kind: 'nothing' }
   | { kind: 'trouble'; trouble: Trouble; retry?: () => Promise<void> };
 
+/** What the page and the PDF of a letter weigh, or so. */
+const letterBytes = 20 * 1024;
+
 /** How much there is to save, where that is more than a text. */
 export interface Savable {
   bytes: number;
@@ -124,7 +127,8 @@ export class Reading {
     const { delivery, letters } = found;
     this.page.suggestLanguage(delivery.language);
     const isOneOfSeveral = letters.length > 1;
-    const savable = { bytes: letters.reduce((sum, { file_bytes }) => sum + file_bytes, 0) };
+    const bytes = letters.reduce((sum, { file_bytes }) => sum + file_bytes + letterBytes, 0);
+    const savable = { bytes };
     if (isOneOfSeveral && !wanted.letterId) {
       this.show({ kind: 'letters', first: delivery, letters, home, savable });
     } else {
