@@ -1,6 +1,13 @@
-import type { ClosingParts } from './closing-view.ts';
 import { button, element, replaceContent } from './elements.ts';
-import { fill } from './texts.ts';
+import { type DeliveryTexts, fill } from './texts.ts';
+import type { Trouble } from './trouble.ts';
+
+export interface ClosingParts {
+  emailHint: string;
+  texts: DeliveryTexts;
+  /** Undefined where there is nothing to close. */
+  closeLink: (() => Promise<Trouble | undefined>) | undefined;
+}
 
 interface QuestionParts extends ClosingParts {
   closeLink: NonNullable<ClosingParts['closeLink']>;

@@ -1,13 +1,5 @@
+import type { ClosingParts } from './closing-question.ts';
 import { button, element, replaceContent } from './elements.ts';
-import type { DeliveryTexts } from './texts.ts';
-import type { Trouble } from './trouble.ts';
-
-export interface ClosingParts {
-  emailHint: string;
-  texts: DeliveryTexts;
-  /** Undefined where there is nothing to close. */
-  closeLink: (() => Promise<Trouble | undefined>) | undefined;
-}
 
 /** First a quiet question; what it means and the choice are fetched only when it is asked for. */
 export function closingView({ closeLink, ...parts }: ClosingParts): HTMLElement {

@@ -1,8 +1,7 @@
 import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
 import { element, replaceContent } from './elements.ts';
 import type { DeliveryTexts } from './texts.ts';
-
-export type ViewTexts = DeliveryTexts['view'];
+import { problem, type ViewTexts } from './view-problem.ts';
 
 interface FileParts {
   /** The button that shows and hides. */
@@ -73,8 +72,4 @@ function showPicture(
   return () => {
     picture.removeAttribute('src');
   };
-}
-
-export function problem(text: string): HTMLElement {
-  return element('p', { class: 'note', role: 'alert' }, text);
 }

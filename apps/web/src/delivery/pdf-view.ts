@@ -4,8 +4,8 @@ import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist';
 import readerAddress from 'pdfjs-dist/legacy/build/pdf.min.mjs?url';
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { button, element, replaceContent } from './elements.ts';
-import { problem, type ViewTexts } from './file-view.ts';
 import { fill } from './texts.ts';
+import { problem, type ViewTexts } from './view-problem.ts';
 
 /** Bigger pictures inside are left out: a small file can hold one that fills the memory of a phone. */
 const maxImagePixels = 50_000_000;
