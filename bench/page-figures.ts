@@ -12,6 +12,8 @@ export interface Figures {
   accessibility: number;
   bestPractices: number;
   seo: number;
+  /** When the first words, and when the largest part of the page was painted. */
+  paintedMs: { first: number; largest: number };
   complaints: string[];
   loaded: string[];
 }
@@ -55,11 +57,13 @@ async function visitOnce(
   const result = await lighthouse(url, flags, way === 'desktop' ? desktopConfig : undefined);
   const { lhr } = result ?? never();
   const score = (category: string) => Math.round((lhr.categories[category]?.score ?? 0) * 100);
+  const paint = (which: string) => lhr.audits[`${which}-contentful-paint`]?.numericValue ?? 0;
   return {
     performance: score('performance'),
     accessibility: score('accessibility'),
     bestPractices: score('best-practices'),
     seo: score('seo'),
+    paintedMs: { first: paint('first'), largest: paint('largest') },
     complaints: Object.values(lhr.audits)
       .filter(({ score }) => score !== null && score < 0.9)
       .map(({ id, displayValue }) => (displayValue ? `${id} ${displayValue}` : id)),

@@ -53,18 +53,27 @@ export function writeInstruction(
 }
 
 /** Attaches a text file through the API. */
-export async function attachText(
+export function attachText(
   request: APIRequestContext,
   instructionId: string,
   name: string,
   content: string,
+): Promise<void> {
+  return attachBytes(request, instructionId, name, Buffer.from(content));
+}
+
+export async function attachBytes(
+  request: APIRequestContext,
+  instructionId: string,
+  name: string,
+  content: Buffer,
 ): Promise<void> {
   const response = await request.post(`/api/instructions/${instructionId}/files`, {
     headers: {
       'x-file-name': encodeURIComponent(name),
       'content-type': 'application/octet-stream',
     },
-    data: Buffer.from(content),
+    data: content,
   });
   if (!response.ok()) throw new Error(`A file was answered with ${response.status()}`);
 }

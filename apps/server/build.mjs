@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 
 const entries = [
@@ -45,8 +47,9 @@ const bundle = await rolldown({
   plugins: [
     beside(`${features}/account/common-passwords.txt`),
     ...['golos-text-400', 'golos-text-600', 'literata-600'].map((name) =>
-      beside(`${features}/contacts/card/${name}.ttf`),
+      beside(`src/platform/pdf/${name}.ttf`),
     ),
+    colours(),
     starts(),
   ],
 });
@@ -65,6 +68,19 @@ function starts() {
       for (const name of entries) {
         this.emitFile({ type: 'asset', fileName: `${name}.js`, source: start(name) });
       }
+    },
+  };
+}
+
+/** The colour profile of PDF/A, where the PDF writer looks for it. */
+function colours() {
+  return {
+    name: 'colours',
+    async buildStart() {
+      const fileName = 'data/sRGB_IEC61966_2_1.icc';
+      const writer = createRequire(import.meta.url).resolve('pdfkit');
+      const source = await readFile(join(dirname(writer), fileName));
+      this.emitFile({ type: 'asset', fileName, source });
     },
   };
 }

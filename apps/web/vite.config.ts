@@ -17,6 +17,7 @@ export default defineConfig({
   plugins: [
     react(),
     endpointAddresses(),
+    endpointAddresses(undefined, 'preview-addresses'),
     textFiguresOnly(),
     textFiles(),
     ownPages('delivery'),

@@ -1,6 +1,8 @@
 import { defineConfig } from 'vite';
 import { endpointAddresses } from './build/endpoint-addresses.ts';
+import { leanPage } from './build/lean-page.ts';
 import { pageTexts } from './build/page-texts.ts';
+import { pdfResources } from './build/pdf-resources.ts';
 
 /** Phones that get no newer browser any more. */
 const oldBrowsers = ['es2018', 'chrome70', 'safari12', 'ios12'];
@@ -18,14 +20,17 @@ export default defineConfig({
       'getDelivery',
       'downloadDeliveredFile',
       'downloadDeliveredFiles',
+      'downloadKeepsake',
       'closeDeliveryLink',
-      'getWouldReceive',
-      'previewDelivery',
-      'downloadFile',
-      'downloadFiles',
-      'refreshSession',
     ]),
+    endpointAddresses(
+      ['getWouldReceive', 'previewDelivery', 'downloadFile', 'downloadFiles', 'refreshSession'],
+      'virtual:preview-addresses',
+    ),
+    leanPage(),
     pageTexts(),
+    // The application is built into the same folder, and brings them.
+    pdfResources({ areThere: true }),
   ],
   build: {
     outDir: 'dist',

@@ -51,7 +51,7 @@ test('a recipient reads, downloads and closes a letter without an account', asyn
   expect(readFileSync(await file.path(), 'utf8')).toBe('Лето');
   const [zip] = await Promise.all([
     reader.waitForEvent('download'),
-    reader.getByRole('link', { name: /^Скачать всё, / }).click(),
+    reader.getByRole('link', { name: /^Сохранить всё, / }).click(),
   ]);
   expect(
     readFileSync(await zip.path())

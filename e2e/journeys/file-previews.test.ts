@@ -1,5 +1,6 @@
 import { choose, openForm, picture, save } from '../attaching.ts';
 import { expectShown } from '../page-witness.ts';
+import { scriptedPdf } from '../scripted-pdf.ts';
 import { expect, test } from '../server-fixture.ts';
 
 test('pictures and PDFs are shown, also when the reader comes late, and a script inside does not run', async ({
@@ -55,27 +56,3 @@ test('pictures and PDFs are shown, also when the reader comes late, and a script
     .toBe(true);
   expect(alerts).toBe(0);
 });
-
-/** One page with a word on it, and a script that asks to be run when the document is opened. */
-function scriptedPdf(): Buffer {
-  const content = 'BT /F1 48 Tf 40 100 Td (Recipes) Tj ET';
-  const objects = [
-    '<</Type/Catalog/Pages 2 0 R/OpenAction 6 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
-    `<</Length ${content.length}>>stream\n${content}\nendstream`,
-    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
-    '<</S/JavaScript/JS(app.alert\\("run"\\); alert\\("run"\\))>>',
-  ];
-  let file = '%PDF-1.4\n';
-  const offsets = objects.map((object, place) => {
-    const offset = file.length;
-    file += `${place + 1} 0 obj${object}endobj\n`;
-    return offset;
-  });
-  const start = file.length;
-  const lines = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`);
-  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${lines.join('')}`;
-  file += `trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`;
-  return Buffer.from(file);
-}

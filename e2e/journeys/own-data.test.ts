@@ -4,7 +4,7 @@ import { choose, openForm, picture, save } from '../attaching.ts';
 import { expectShown } from '../page-witness.ts';
 import { signInPerson, signUpPerson } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
-import { storedEntries } from '../stored-zip.ts';
+import { zipEntries } from '../zip-entries.ts';
 
 test('an owner takes everything along in one archive, and brings it into another account', async ({
   page,
@@ -30,7 +30,7 @@ test('an owner takes everything along in one archive, and brings it into another
   ]);
   expect(download.suggestedFilename()).toMatch(/^zavet-\d{4}-\d\d-\d\d\.zip$/);
   const archive = await download.path();
-  const entries = storedEntries(readFileSync(archive));
+  const entries = zipEntries(readFileSync(archive));
   expect(entries.get(`files/Банк/${picture.name}`)?.equals(picture.buffer)).toBe(true);
   expect(entries.get('index.html')?.toString()).toContain(person.email);
 

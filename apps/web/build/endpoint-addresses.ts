@@ -8,10 +8,13 @@ const allCalls = Object.keys(endpoints) as EndpointName[];
 /**
  * Of an endpoint the browser needs only its address and whether it moves a file or a page. Taking
  * that from the contract at build time keeps every schema, and the library behind them, out of the
- * first load. A page that makes only a few calls names them.
+ * first load. A page that makes only a few calls names them, and what it imports late may have its own.
  */
-export function endpointAddresses(calls: readonly EndpointName[] = allCalls): Plugin {
-  return virtualModule('endpoint-addresses', sourceOfAddresses(calls));
+export function endpointAddresses(
+  calls: readonly EndpointName[] = allCalls,
+  name = 'endpoint-addresses',
+): Plugin {
+  return virtualModule(name, sourceOfAddresses(calls));
 }
 
 /** A line of words for each: written out as objects they would weigh a third more. */

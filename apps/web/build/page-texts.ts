@@ -18,6 +18,9 @@ const withoutScript: Record<Locale, string> = {
   pt: deliveryPt.withoutScript,
 };
 
+/** Stands in pages where the server puts the address of the support. */
+const supportEmail = '__SUPPORT_EMAIL__';
+
 /**
  * What a page says before any script runs: its name and description in the default language, the
  * languages to choose from, and in all of them what to do where no script runs.
@@ -27,13 +30,15 @@ export function pageTexts(): Plugin {
     name: 'page-texts',
     transformIndexHtml: {
       order: 'pre',
-      handler: (html) =>
+      handler: (html, { server }) =>
         html
           .replaceAll('__PRODUCT__', shell.product)
           .replace('__DESCRIPTION__', dashboard.lead)
           .replace('__SERVICE__', deliveryRu.service)
           .replace('__LANGUAGES__', perLocale(languageOption))
-          .replace('__WITHOUT_SCRIPT__', perLocale(withoutScriptText)),
+          .replace('__WITHOUT_SCRIPT__', perLocale(withoutScriptText))
+          // The built page gets it from our server.
+          .replaceAll(supportEmail, server ? 'support@zavet.example' : supportEmail),
     },
   };
 }
@@ -43,7 +48,8 @@ function languageOption(locale: Locale): string {
 }
 
 function withoutScriptText(locale: Locale): string {
-  return `<p lang="${locale}">${withoutScript[locale]}</p>`;
+  const link = `<a href="mailto:${supportEmail}">${supportEmail}</a>`;
+  return `<p lang="${locale}">${withoutScript[locale]} ${link}</p>`;
 }
 
 function perLocale(part: (locale: Locale) => string): string {

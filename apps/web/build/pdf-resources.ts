@@ -18,7 +18,7 @@ const wanted = [
 ] as const;
 
 /** Serves the fonts, character maps and image decoders of the PDF reader from our own origin. */
-export function pdfResources(): Plugin {
+export function pdfResources({ areThere = false } = {}): Plugin {
   return {
     name: 'pdf-resources',
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
@@ -27,6 +27,7 @@ export function pdfResources(): Plugin {
         ? `export const pdfResources = ${JSON.stringify(`/${address}/`)};`
         : undefined,
     generateBundle() {
+      if (areThere) return;
       for (const path of resourcePaths()) {
         this.emitFile({ type: 'asset', fileName: `${address}/${path}`, source: read(path) });
       }

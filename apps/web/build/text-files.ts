@@ -15,7 +15,7 @@ export function textFile(language: string, subject: string): string {
 }
 
 /** Those of other pages and of the server. */
-const foreign = /\/(delivery|guide|mails|welcome)$/;
+const foreign = /\/(delivery|guide|keepsake|mails|welcome)$/;
 
 /**
  * Puts each subject of each language into a file whose name follows from both, below a folder that

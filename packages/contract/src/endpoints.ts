@@ -31,6 +31,7 @@ import { giftEndpoints } from './plans/gift-endpoints.ts';
 import { planEndpoints } from './plans/plan-endpoints.ts';
 import { presenceEndpoints } from './presence/presence-endpoints.ts';
 import { deliveryEndpoints } from './protocol/delivery-endpoints.ts';
+import { keepsakeEndpoints } from './protocol/keepsake-endpoints.ts';
 import { legacyEndpoints } from './protocol/legacy-endpoints.ts';
 import { previewEndpoints } from './protocol/preview-endpoints.ts';
 import { requestEndpoints } from './protocol/request-endpoints.ts';
@@ -64,6 +65,7 @@ export const endpoints = {
   ...legacyEndpoints,
   ...requestEndpoints,
   ...deliveryEndpoints,
+  ...keepsakeEndpoints,
   ...previewEndpoints,
   ...rulesEndpoints,
   ...stopEndpoints,

@@ -139,6 +139,7 @@ const codesWithoutSession: Record<string, string> = {
   'download-delivered-file': 'delivery_session_missing',
   'download-all-delivered-files': 'delivery_session_missing',
   'list-delivered-letters': 'delivery_session_missing',
+  'download-keepsake': 'delivery_session_missing',
   'open-delivered-letter': 'delivery_session_missing',
   'close-delivery-link': 'delivery_session_missing',
 };
@@ -188,6 +189,7 @@ const opened = [
   'download-delivered-file',
   'download-all-delivered-files',
   'list-delivered-letters',
+  'download-keepsake',
   'open-delivered-letter',
   'close-delivery-link',
   'describe-second-address',

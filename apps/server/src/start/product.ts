@@ -38,6 +38,7 @@ import type { PresenceDeps } from '../features/presence/presence-deps.ts';
 import { presenceRoutes } from '../features/presence/presence-routes.ts';
 import { deliveryRoutes } from '../features/protocol/delivery/delivery-routes.ts';
 import { letterRoutes } from '../features/protocol/delivery/letter-routes.ts';
+import { keepsakeRoutes } from '../features/protocol/keepsake/keepsake-routes.ts';
 import { contactEntryRoutes } from '../features/protocol/legacies/contact-entry-routes.ts';
 import { legacyRoutes } from '../features/protocol/legacies/legacy-routes.ts';
 import { previewRoutes } from '../features/protocol/preview/preview-routes.ts';
@@ -222,6 +223,7 @@ export function createProduct(
       ...accountDeskRoutes(accountDesk),
       ...contactEntryRoutes(contacts),
       ...deliveryRoutes(protocol),
+      ...keepsakeRoutes(protocol),
       ...previewRoutes(protocol),
       ...letterRoutes(protocol),
       ...rearmingRoutes(protocol),
@@ -254,6 +256,7 @@ export function createProduct(
     isProduction: configuration.isProduction,
     developerRoutesEnabled: mail.captured !== undefined,
     webRoot,
+    pageValues: { SUPPORT_EMAIL: supportEmail },
     madePages: [welcomePage(welcome), robotsPage(welcome), sitemapPage(welcome)],
     indexedPaths,
     codeOf: (error) => {

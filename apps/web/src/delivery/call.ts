@@ -1,6 +1,6 @@
 import { addresses } from 'virtual:endpoint-addresses';
 import { type AnyInput, requestOf } from '@zavet/contract/client';
-import type { OutputOf } from '@zavet/contract/endpoint';
+import type { Endpoint, OutputOf } from '@zavet/contract/endpoint';
 import type { EndpointName, endpoints } from '@zavet/contract/endpoints';
 import { type Trouble, troubleOf } from './trouble.ts';
 
@@ -15,8 +15,9 @@ const patienceMs = 60_000;
 export async function call<Name extends EndpointName>(
   name: Name,
   input: AnyInput,
+  known: Record<EndpointName, Endpoint> = addresses,
 ): Promise<Answer<Output<Name>>> {
-  const { path, ...request } = requestOf(addresses[name], input);
+  const { path, ...request } = requestOf(known[name], input);
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), patienceMs);
   try {

@@ -11,6 +11,8 @@ export interface LetterSource {
   openLetter(id: string, letterId: string): Promise<Answer<unknown>>;
   fileAddress(letterId: string, fileId: string): string;
   archiveAddress(letterId: string): string;
+  /** Of everything that came to the reader; undefined while nothing has come yet. */
+  keepsakeAddress(letterId: string): string | undefined;
 }
 
 export const deliveryApi = {
@@ -27,5 +29,6 @@ export const deliveryApi = {
     requestOf(addresses.downloadDeliveredFile, { params: { id, file_id } }).path,
   archiveAddress: (id: string) =>
     requestOf(addresses.downloadDeliveredFiles, { params: { id } }).path,
+  keepsakeAddress: (id: string) => requestOf(addresses.downloadKeepsake, { params: { id } }).path,
 } satisfies LetterSource & Record<string, unknown>;
 export type DeliveryApi = typeof deliveryApi;

@@ -9,30 +9,32 @@ const trustedMs = 5 * 60_000;
  * because the page has been open for long, the server is asked whether it still knows the reader.
  */
 export class Downloads {
-  readonly #refused: (trouble: Trouble) => void;
-  readonly #now: () => number;
-  #answeredAt = 0;
+  // Declared here and set below: older browsers would get a helper for fields of any other kind.
+  declare private readonly refused: (trouble: Trouble) => void;
+  declare private readonly now: () => number;
+  declare private answeredAt: number;
 
   constructor(refused: (trouble: Trouble) => void, now = Date.now) {
-    this.#refused = refused;
-    this.#now = now;
+    this.refused = refused;
+    this.now = now;
+    this.answeredAt = 0;
   }
 
   answered(): void {
-    this.#answeredAt = this.#now();
+    this.answeredAt = this.now();
   }
 
   mayStart(source: Pick<LetterSource, 'read'>, letterId: string): true | Promise<boolean> {
-    const age = this.#now() - this.#answeredAt;
+    const age = this.now() - this.answeredAt;
     // A clock may have been set back in between.
-    return age >= 0 && age < trustedMs ? true : this.#ask(source, letterId);
+    return age >= 0 && age < trustedMs ? true : this.ask(source, letterId);
   }
 
-  async #ask(source: Pick<LetterSource, 'read'>, letterId: string): Promise<boolean> {
+  private async ask(source: Pick<LetterSource, 'read'>, letterId: string): Promise<boolean> {
     const answer = await source.read(letterId);
     if ('value' in answer) this.answered();
     else if (!isPassing(answer.trouble)) {
-      this.#refused(answer.trouble);
+      this.refused(answer.trouble);
       return false;
     }
     return true;

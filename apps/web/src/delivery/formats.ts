@@ -3,6 +3,13 @@ import { type DeliveryTexts, fill } from './texts.ts';
 
 const unit = 1024;
 
+/** Made once each: that takes longer than to use them, and a list has many rows. */
+const made: Record<string, unknown> = {};
+function kept<Format>(name: string, make: () => Format): Format {
+  if (!made[name]) made[name] = make();
+  return made[name] as Format;
+}
+
 /** 640 Б, 12 КБ, 3,4 МБ; browsers of old know no units, so the words are ours. */
 export function sizeText(bytes: number, locale: Locale, words: DeliveryTexts['files']): string {
   if (bytes < unit) return fill(words.bytes, { number: numberText(bytes, 0, locale) });
@@ -19,7 +26,9 @@ export function countText(
   key: string,
   values: Record<string, string> = {},
 ): string {
-  const form = Intl.PluralRules ? new Intl.PluralRules(locale).select(count) : 'other';
+  const form = Intl.PluralRules
+    ? kept(`count ${locale}`, () => new Intl.PluralRules(locale)).select(count)
+    : 'other';
   return fill(forms[`${key}_${form}`] || '', { count: String(count), ...values });
 }
 
@@ -39,7 +48,8 @@ export function beginningOf(text: string): string {
 /** 3 ноября 2027 г. */
 export function dateText(timestamp: string, locale: Locale): string {
   const parts = { day: 'numeric', month: 'long', year: 'numeric' } as const;
-  return new Date(timestamp).toLocaleDateString(locale, parts);
+  const format = kept(`date ${locale}`, () => new Intl.DateTimeFormat(locale, parts));
+  return format.format(new Date(timestamp));
 }
 
 function numberText(value: number, maximumFractionDigits: number, locale: Locale): string {

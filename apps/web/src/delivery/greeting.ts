@@ -8,9 +8,23 @@ export function greetingOf(
   texts: DeliveryTexts,
   rest: string,
 ): HTMLElement {
-  const isolated = (name: string) => `\u2068${name}\u2069`;
   const words = recipient_name
     ? fill(texts.greeting, { name: isolated(recipient_name), person: isolated(owner_name) })
     : fill(texts.author, { person: isolated(owner_name) });
   return element('p', { class: 'greeting' }, `${words} ${rest}`);
+}
+
+/** Who started the protocol: a familiar name is the best proof that this is no fraud. */
+export function starterView(
+  { is_starter, started_by }: DeliveryView,
+  texts: DeliveryTexts,
+): HTMLElement | false {
+  if (is_starter) return element('p', { class: 'note' }, texts.started);
+  if (!started_by) return false;
+  return element('p', { class: 'note' }, fill(texts.startedBy, { person: isolated(started_by) }));
+}
+
+/** Kept apart from the words around it, in whatever script it is. */
+function isolated(name: string): string {
+  return `\u2068${name}\u2069`;
 }

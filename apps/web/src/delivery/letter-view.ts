@@ -1,9 +1,12 @@
 import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
 import { asideView } from './aside-view.ts';
+import { downloadLink } from './download-link.ts';
 import { downloadSign } from './drawings.ts';
 import { button, element, screenHeading } from './elements.ts';
+import { filesView } from './files-view.ts';
 import { dateText, sizeText } from './formats.ts';
-import { greetingOf } from './greeting.ts';
+import { greetingOf, starterView } from './greeting.ts';
+import type { Savable } from './reading.ts';
 import type { Surroundings } from './surroundings.ts';
 import { fill } from './texts.ts';
 
@@ -11,10 +14,11 @@ interface LetterParts extends Surroundings {
   delivery: DeliveryView;
   /** Where the other letters are, if there are any. */
   home: string | undefined;
+  savable: Savable | undefined;
 }
 
 export function letterView(parts: LetterParts): Node[] {
-  const { delivery, texts, locale, home, go, source } = parts;
+  const { delivery, texts, locale, home, go, source, mayDownload } = parts;
   const content = delivery.content.trim();
   const bytes = delivery.files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   const size = sizeText(bytes, locale, texts.files);
@@ -23,15 +27,17 @@ export function letterView(parts: LetterParts): Node[] {
     { class: 'sheet' },
     heading(parts),
     content !== '' && element('div', { class: 'letter', dir: 'auto' }, delivery.content),
-    delivery.files.length > 0 && files(parts),
+    delivery.files.length > 0 && filesView(parts),
   );
   const side = asideView(
     parts,
-    delivery.files.length > 1 &&
-      download(
-        parts,
+    // Of this letter alone, where everything is more than that.
+    home !== undefined &&
+      delivery.files.length > 1 &&
+      downloadLink(
         source.archiveAddress(delivery.id),
-        'button quiet',
+        { class: 'button quiet' },
+        () => mayDownload(delivery.id),
         downloadSign(),
         fill(texts.files.downloadAll, { size }),
       ),
@@ -51,54 +57,6 @@ function heading({ delivery, texts, locale }: LetterParts): HTMLElement {
     element('p', { class: 'intro' }, texts.intro),
     screenHeading(delivery.title),
     greetingOf(delivery, texts, fill(texts.written, { date })),
+    starterView(delivery, texts),
   );
-}
-
-function files(parts: LetterParts): HTMLElement {
-  const { delivery, texts, locale, source } = parts;
-  const rows = delivery.files.map((file) =>
-    element(
-      'li',
-      {},
-      download(
-        parts,
-        source.fileAddress(delivery.id, file.id),
-        'file',
-        element(
-          'span',
-          { class: 'file-name' },
-          element('bdi', {}, file.file_name),
-          ' ',
-          element('span', { class: 'note' }, sizeText(file.size_bytes, locale, texts.files)),
-        ),
-        ' ',
-        element('span', { class: 'file-action' }, texts.files.download),
-      ),
-    ),
-  );
-  return element(
-    'section',
-    { class: 'files', 'aria-labelledby': 'files-title' },
-    element('h2', { id: 'files-title' }, texts.files.title),
-    element('ul', {}, ...rows),
-  );
-}
-
-function download(
-  { mayDownload, delivery }: LetterParts,
-  address: string,
-  look: string,
-  ...children: (Node | string)[]
-): HTMLAnchorElement {
-  const link = element('a', { class: look, href: address, download: '' }, ...children);
-  let isCleared = false;
-  link.addEventListener('click', async (event) => {
-    const may = isCleared || mayDownload(delivery.id);
-    isCleared = false;
-    if (may === true) return;
-    event.preventDefault();
-    isCleared = await may;
-    if (isCleared) link.click();
-  });
-  return link;
 }

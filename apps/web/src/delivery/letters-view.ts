@@ -3,8 +3,9 @@ import { asideView } from './aside-view.ts';
 import { envelope } from './drawings.ts';
 import { element, screenHeading } from './elements.ts';
 import { beginningOf, countText, dateText } from './formats.ts';
-import { greetingOf } from './greeting.ts';
+import { greetingOf, starterView } from './greeting.ts';
 import { letterPathOf } from './link.ts';
+import type { Savable } from './reading.ts';
 import type { Surroundings } from './surroundings.ts';
 import { fill } from './texts.ts';
 
@@ -13,6 +14,7 @@ interface LettersParts extends Surroundings {
   first: DeliveryView;
   letters: LetterOfReader[];
   home: string;
+  savable: Savable;
 }
 
 /** Several letters to one person: how the first begins, and the others as envelopes. */
@@ -26,6 +28,7 @@ export function lettersView(parts: LettersParts): Node[] {
       { class: 'head' },
       screenHeading(countText(letters.length, locale, texts.letters, 'title', { number })),
       greetingOf(first, texts, texts.letters.noHurry),
+      starterView(first, texts),
     ),
     element(
       'div',

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { deliveryIdOf, letterPathOf, namedIn, pathOf, previewPathOf, tokenOf } from './link.ts';
+import {
+  deliveryIdOf,
+  letterPathOf,
+  namedIn,
+  pathOf,
+  previewPathOf,
+  screenNamed,
+  tokenOf,
+} from './link.ts';
 
 test('the token is what stands behind the hash, without what copying may add', () => {
   expect(tokenOf('#AbC_1-2')).toBe('AbC_1-2');
@@ -24,4 +32,15 @@ test('one letter of several is named behind the path, also in a preview', () => 
     expect(namedIn(search, 'preview')).toBe(home === previewPathOf('c1') ? 'c1' : undefined);
   }
   expect(namedIn('?letter=<script>', 'letter')).toBeUndefined();
+});
+
+test('only screens of our own lead back', () => {
+  const { search } = new URL(
+    letterPathOf(pathOf('d1', 'trusted-legacies'), 'l2'),
+    'https://z.test',
+  );
+  expect(screenNamed(namedIn(search, 'from'))).toBe('/trusted-legacies');
+  for (const other of ['?from=dashboard', '?from=//evil.test', '?from=https', '']) {
+    expect(screenNamed(namedIn(other, 'from')), other).toBeUndefined();
+  }
 });

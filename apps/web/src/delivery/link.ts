@@ -10,15 +10,24 @@ export function deliveryIdOf(path: string): string | undefined {
   return id;
 }
 
-/** `letter` is the one to read of several, `preview` the contact whose page an owner looks at. */
-export function namedIn(search: string, name: 'letter' | 'preview'): string | undefined {
+/**
+ * `letter` is the one to read of several, `preview` the contact whose page an owner looks at, `from`
+ * the screen that a signed-in reader came from.
+ */
+export function namedIn(search: string, name: 'letter' | 'preview' | 'from'): string | undefined {
   const [, id] = new RegExp(`[?&]${name}=([\\w-]+)`).exec(search) || [];
   return id;
 }
 
 /** Where the page stands once a delivery is open, or when none is. */
-export function pathOf(deliveryId?: string): string {
-  return deliveryId === undefined ? '/delivery' : `/delivery/${deliveryId}`;
+export function pathOf(deliveryId?: string, from?: string): string {
+  if (deliveryId === undefined) return '/delivery';
+  return `/delivery/${deliveryId}${from ? `?from=${from}` : ''}`;
+}
+
+/** The screen of the application that readers may have come from, and go back to. */
+export function screenNamed(from: string | undefined): string | undefined {
+  return from === 'trusted-legacies' ? `/${from}` : undefined;
 }
 
 export function previewPathOf(contactId: string): string {

@@ -1,8 +1,7 @@
 import './delivery.css';
 import { deliveryApi } from './delivery-api.ts';
 import { Downloads } from './downloads.ts';
-import { deliveryIdOf, namedIn, pathOf, tokenOf } from './link.ts';
-import { previewOf } from './preview.ts';
+import { deliveryIdOf, namedIn, pathOf, screenNamed, tokenOf } from './link.ts';
 import { Reading } from './reading.ts';
 import { Screen } from './screen.ts';
 import { followTheme } from './theme.ts';
@@ -43,19 +42,27 @@ function begin(): void {
   const id = deliveryIdOf(pathname);
   const letter = namedIn(search, 'letter');
   const contact = namedIn(search, 'preview');
+  const from = namedIn(search, 'from');
+  screen.cameFrom(screenNamed(from));
   if (token !== undefined) {
     // Nothing of it stays in the address bar or in the history.
     stand(pathOf());
     reading.openLink(token);
-  } else if (id !== undefined) reading.reopen(id, letter);
+  } else if (id !== undefined) reading.reopen(id, letter, from);
   else if (contact !== undefined) preview(contact, letter);
   else reading.fail('link_missing');
 }
 
-function preview(contactId: string, letterId?: string): void {
-  const place = previewOf(contactId, (name) => screen.nameOfPreview(name));
-  screen.preview(place.source);
-  reading.preview(place, letterId);
+/** Only owners need this part of the page, and not on slow lines. */
+async function preview(contactId: string, letterId?: string): Promise<void> {
+  try {
+    const { previewOf } = await import('./preview.ts');
+    const place = previewOf(contactId, (name) => screen.nameOfPreview(name));
+    screen.preview(place.source);
+    await reading.preview(place, letterId);
+  } catch {
+    reading.fail('network');
+  }
 }
 
 function stand(path: string): void {

@@ -1,4 +1,4 @@
-import { addresses } from 'virtual:endpoint-addresses';
+import { addresses } from 'virtual:preview-addresses';
 import { requestOf } from '@zavet/contract/client';
 import type { LetterOfReader } from '@zavet/contract/protocol/delivery-schemas';
 import { type Answer, call } from './call.ts';
@@ -8,7 +8,9 @@ import type { Place } from './reading.ts';
 /** What a contact would see, read as the owner reads it: nothing of it is recorded. */
 export function previewOf(contactId: string, tellName: (name: string) => void): Place {
   const letters = async (): Promise<Answer<LetterOfReader[]>> => {
-    const answer = await asOwner(() => call('getWouldReceive', { params: { id: contactId } }));
+    const answer = await asOwner(() =>
+      call('getWouldReceive', { params: { id: contactId } }, addresses),
+    );
     if ('trouble' in answer) return answer;
     tellName(answer.value.contact.name);
     return {
@@ -19,6 +21,8 @@ export function previewOf(contactId: string, tellName: (name: string) => void): 
           id: instruction_id,
           title: is_unreadable ? null : title,
           file_count,
+          // Nobody asks for the size of what cannot be saved yet.
+          file_bytes: 0,
           opened_at: null,
         })),
     };
@@ -30,9 +34,12 @@ export function previewOf(contactId: string, tellName: (name: string) => void): 
       letters,
       openLetter: async () => ({ value: {} }),
       read: (instruction_id) =>
-        asOwner(() => call('previewDelivery', { params: { id: contactId, instruction_id } })),
+        asOwner(() =>
+          call('previewDelivery', { params: { id: contactId, instruction_id } }, addresses),
+        ),
       fileAddress: (_, id) => requestOf(addresses.downloadFile, { params: { id } }).path,
       archiveAddress: (id) => requestOf(addresses.downloadFiles, { params: { id } }).path,
+      keepsakeAddress: () => undefined,
     },
   };
 }
@@ -41,7 +48,7 @@ export function previewOf(contactId: string, tellName: (name: string) => void): 
 async function asOwner<Value>(ask: () => Promise<Answer<Value>>): Promise<Answer<Value>> {
   const answer = await ask();
   if (!('trouble' in answer) || answer.trouble !== 'session_ended') return answer;
-  if ('value' in (await call('refreshSession', {}))) return ask();
+  if ('value' in (await call('refreshSession', {}, addresses))) return ask();
   const { pathname, search } = window.location;
   window.location.replace(`/login?redirect=${encodeURIComponent(pathname + search)}`);
   // The page is being left; nothing more is shown on it.

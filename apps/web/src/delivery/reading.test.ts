@@ -15,9 +15,14 @@ const delivery: DeliveryView = {
   written_at: '2026-03-03T10:00:00.000Z',
   files: [],
   expires_at: '2027-03-03T10:00:00.000Z',
+  started_by: null,
+  is_starter: false,
 };
 
-const letter = (id: string) => ({ id, title: id, file_count: 0, opened_at: null });
+const letter = (id: string) => ({
+  ...{ id, title: id, file_count: 0, opened_at: null },
+  file_bytes: 0,
+});
 
 const opened = { value: { delivery_id: 'd1', language: 'fi' as const } };
 
@@ -32,6 +37,7 @@ function begin(answers: Partial<DeliveryApi>) {
     openLetter: async () => opened,
     fileAddress: () => '',
     archiveAddress: () => '',
+    keepsakeAddress: () => '',
     ...answers,
   };
   const reading = new Reading(api, {
@@ -115,7 +121,7 @@ test('several letters are shown as a list that begins with the one that was open
   const letters = [letter('d2'), letter('d1')];
   const { reading, last } = begin({ letters: async () => ({ value: letters }) });
   await reading.openLink('token');
-  expect(last()).toEqual({ kind: 'letters', first: delivery, letters, home: '/delivery/d1' });
+  expect(last()).toMatchObject({ kind: 'letters', first: delivery, letters, home: '/delivery/d1' });
 });
 
 test('another letter is opened before it is read; the own one needs no opening', async () => {
@@ -140,7 +146,38 @@ test('a letter of several says where the others are', async () => {
   const letters = [letter('d1'), letter('d2')];
   const { reading, last } = begin({ letters: async () => ({ value: letters }) });
   await reading.reopen('d1', 'd1');
-  expect(last()).toEqual({ kind: 'letter', delivery, home: '/delivery/d1' });
+  expect(last()).toMatchObject({ kind: 'letter', delivery, home: '/delivery/d1' });
+});
+
+test('the way back to the screen that a reader came from stands in every address of the page', async () => {
+  const letters = [letter('d1'), letter('d2')];
+  const { reading, last } = begin({ letters: async () => ({ value: letters }) });
+  await reading.reopen('d1', 'd1', 'trusted-legacies');
+  expect(last()).toMatchObject({ home: '/delivery/d1?from=trusted-legacies' });
+});
+
+test('everything can be saved where there are several letters or a file, with about the size of it', async () => {
+  const letters = [
+    { ...letter('d1'), file_bytes: 3_000_000 },
+    { ...letter('d2'), file_bytes: 1_000_000 },
+  ];
+  const several = begin({ letters: async () => ({ value: letters }) });
+  await several.reading.openLink('token');
+  expect(several.last()).toMatchObject({ savable: { bytes: 4_000_000 + 40 * 1024 } });
+  await several.reading.reopen('d1', 'd1');
+  expect(several.last()).toMatchObject({ savable: { bytes: 4_000_000 + 40 * 1024 } });
+
+  const files = [{ id: 'f', file_name: 'a.txt', size_bytes: 5, mime_type: 'text/plain' }];
+  const one = begin({
+    read: async () => ({ value: { ...delivery, files } }),
+    letters: async () => ({ value: [{ ...letter('d1'), file_bytes: 5 }] }),
+  });
+  await one.reading.openLink('token');
+  expect(one.last()).toMatchObject({ savable: { bytes: 5 + 20 * 1024 } });
+
+  const text = begin({});
+  await text.reading.openLink('token');
+  expect(text.last()).not.toHaveProperty('savable');
 });
 
 test('another letter that cannot be opened is not read', async () => {
@@ -164,6 +201,7 @@ test('a preview begins with the first letter, and says so where there is none', 
       },
       fileAddress: () => '',
       archiveAddress: () => '',
+      keepsakeAddress: () => '',
     },
   });
   await reading.preview(place(['i1', 'i2']));

@@ -22,10 +22,12 @@ export function troubleView(
   trouble: Trouble,
   texts: DeliveryTexts,
   retry: (() => void) | undefined,
+  help: Node,
 ): Node[] {
   const { title, text } = texts.troubles[trouble];
   const parts: Node[] = [element('p', {}, text)];
   if (retry) parts.push(button('primary', texts.retry, retry));
+  parts.push(element('p', {}, help));
   return [notice(title, ...parts)];
 }
 

@@ -21,6 +21,10 @@ export const deliveryView = z.object({
     }),
   ),
   expires_at: timestamp,
+  /** The contact who started the protocol, as the owner calls them; null where that is not known. */
+  started_by: z.string().nullable(),
+  /** Whether it was the recipient. */
+  is_starter: z.boolean(),
 });
 export type DeliveryView = z.output<typeof deliveryView>;
 
@@ -30,6 +34,7 @@ export const letterOfReader = z.object({
   /** Null where the record is damaged. */
   title: z.string().nullable(),
   file_count: z.number().int(),
+  file_bytes: z.number().int(),
   opened_at: timestamp.nullable(),
 });
 export type LetterOfReader = z.output<typeof letterOfReader>;

@@ -24,11 +24,15 @@ export {
   openAgain,
   readOutbox,
 } from './outbox-repository.ts';
-export { type OwnInstruction, readAllInstructions } from './read-all-instructions.ts';
+export {
+  type OwnInstruction,
+  readAllInstructions,
+  readOwnInstruction,
+} from './read-all-instructions.ts';
 export { getInstruction } from './read-instructions.ts';
 export { removeObjectsJob } from './remove-objects.ts';
 export { holdsWords } from './search/search-rules.ts';
 export { storeBytes } from './store-bytes.ts';
 export { keepLease, uploadLeaseSeconds } from './upload-lease.ts';
 export { countInstructionsAnew } from './write-repository.ts';
-export { zipEntryNames } from './zip-name-rules.ts';
+export { zipEntryNames, zipFileName } from './zip-name-rules.ts';

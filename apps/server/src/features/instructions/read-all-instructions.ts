@@ -19,11 +19,20 @@ export async function readAllInstructions(
 ): Promise<OwnInstruction[]> {
   const all: OwnInstruction[] = [];
   for (const id of await listInstructionIds(deps.database, userId)) {
-    const view = await readWhole(deps, userId, id);
-    // Undefined where it was deleted meanwhile.
-    if (view) all.push({ view, objects: await listStoredFiles(deps.database, userId, id) });
+    const instruction = await readOwnInstruction(deps, userId, id);
+    if (instruction) all.push(instruction);
   }
   return all;
+}
+
+/** One of them; undefined where it was deleted. */
+export async function readOwnInstruction(
+  deps: InstructionDeps,
+  userId: string,
+  id: string,
+): Promise<OwnInstruction | undefined> {
+  const view = await readWhole(deps, userId, id);
+  return view && { view, objects: await listStoredFiles(deps.database, userId, id) };
 }
 
 async function readWhole(

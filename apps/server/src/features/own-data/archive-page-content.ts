@@ -5,9 +5,9 @@ import type {
   ArchivedInstruction,
 } from '@zavet/contract/own-data/archive-schema';
 import { writtenPhone } from '@zavet/contract/written-phone';
+import { facts, html, type Markup, type PageSection } from '../../platform/page-markup.ts';
 import { linkTo } from './archive-paths.ts';
 import type { ArchiveWords } from './archive-words.ts';
-import { facts, html, type Markup, type PageSection } from './page-markup.ts';
 
 /** What the owner has written and chosen. */
 export function contentSections(data: ArchiveData, words: ArchiveWords): PageSection[] {

@@ -1,8 +1,8 @@
 import type { ArchiveData } from '@zavet/contract/own-data/archive-schema';
+import { html, Markup } from '../../platform/page-markup.ts';
 import { contentSections } from './archive-page-content.ts';
 import { recordSections } from './archive-page-records.ts';
 import type { ArchiveWords } from './archive-words.ts';
-import { html, Markup } from './page-markup.ts';
 
 /** `index.html` of an archive: read without network, script or anything remote, and printed. */
 export function archivePage(data: ArchiveData, words: ArchiveWords): string {

@@ -31,7 +31,7 @@ import { observeRequests } from './request-observer.ts';
 import type { Route } from './route.ts';
 import { assertRoutesCoverContract } from './route-coverage.ts';
 import { apiHeaders, fileHeaders, pageHeaders, sandboxHeaders } from './security-headers.ts';
-import { answerWeb, readWebFiles } from './web-files.ts';
+import { answerWeb, type PageValues, readWebFiles } from './web-files.ts';
 
 export interface HttpOptions {
   routes: readonly Route[];
@@ -53,6 +53,8 @@ export interface HttpOptions {
   developerRoutesEnabled: boolean;
   /** Folder of the built web app. */
   webRoot?: string | undefined;
+  /** What the server writes into the pages of the web app. */
+  pageValues?: PageValues;
   /** Pages that are made for each request. */
   madePages?: readonly MadePage[];
   /** Addresses of the pages that search engines may show; all of them unless said otherwise. */
@@ -100,7 +102,7 @@ export function createHttpApp(options: HttpOptions): HttpApp {
   for (const route of routes.toSorted(fixedPathsFirst)) bindRoute(app, route, options, rateLimiter);
   serveDocumentation(app, endpoints);
   app.all('/api/*', () => fail('not_found'));
-  const web = readWebFiles(options.webRoot);
+  const web = readWebFiles(options.webRoot, options.pageValues);
   serveMadePages(app, options.madePages ?? [], (name) => web?.page(name));
   app.all('*', (c) => answerWeb(c, web, options.indexedPaths));
   return app;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, unlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { startTestServer } from '../../../test/http-server-fixture.ts';
 
 const script = `export const words = ${JSON.stringify('word '.repeat(1000))};\n`;
@@ -92,6 +92,23 @@ describe('a server', () => {
       await started.server.stop();
     }
   });
+});
+
+test('a page holds what only the running server knows, and nothing of it is markup', async () => {
+  const web = join(folder, 'filled');
+  mkdirSync(web);
+  writeFileSync(join(web, 'index.html'), '<p>__SUPPORT_EMAIL__ __OTHER__ $&</p>');
+  const started = await startTestServer({
+    webRoot: web,
+    pageValues: { SUPPORT_EMAIL: '"help"<b>$&@example.org' },
+  });
+  try {
+    expect((await started.send('GET', '/')).text).toBe(
+      '<p>&quot;help&quot;&lt;b&gt;$&amp;@example.org __OTHER__ $&</p>',
+    );
+  } finally {
+    await started.server.stop();
+  }
 });
 
 describe('other files', () => {

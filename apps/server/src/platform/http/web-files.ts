@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { fail } from '../failure.ts';
+import { escaped } from '../page-markup.ts';
 import { answerHtml, answerText } from './answers.ts';
 import { addHeader, type HttpContext } from './http-context.ts';
 import { withNonce } from './security-headers.ts';
@@ -26,8 +27,11 @@ type Has = (path: string) => boolean;
 const forAYear = 'public, max-age=31536000, immutable';
 const checkedEachTime = 'no-cache';
 
-/** Undefined when the folder holds no built web app. */
-export function readWebFiles(webRoot: string | undefined): WebFiles | undefined {
+/** Undefined when the folder holds no built web app. Pages have `__NAME__` where a value belongs. */
+export function readWebFiles(
+  webRoot: string | undefined,
+  values: PageValues = {},
+): WebFiles | undefined {
   if (!webRoot || !existsSync(join(webRoot, 'index.html'))) return undefined;
   // A newer build gets another folder; this one is read to the end.
   const folder = realpathSync(webRoot);
@@ -42,7 +46,7 @@ export function readWebFiles(webRoot: string | undefined): WebFiles | undefined 
     page: (name) => {
       const path = `/${name}.html`;
       if (!has(path)) return undefined;
-      return kept(pages, name, () => readFileSync(join(folder, path), 'utf8'));
+      return kept(pages, name, () => filledIn(readFileSync(join(folder, path), 'utf8'), values));
     },
     file: (path) => {
       if (!has(path) || path.endsWith('.html')) return undefined;
@@ -50,6 +54,16 @@ export function readWebFiles(webRoot: string | undefined): WebFiles | undefined 
       return kept(files, path, () => webFile(folder, path, has));
     },
   };
+}
+
+/** What is the same for everybody and known only when the server starts, by its name in pages. */
+export type PageValues = Readonly<Record<string, string>>;
+
+function filledIn(page: string, values: PageValues): string {
+  return Object.entries(values).reduce(
+    (text, [name, value]) => text.replaceAll(`__${name}__`, () => escaped(value)),
+    page,
+  );
 }
 
 /** As a request names them. */

@@ -5,3 +5,7 @@ declare module 'virtual:endpoint-addresses' {
   /** Method and path of every endpoint, without its schemas. */
   export const addresses: Record<EndpointName, Endpoint>;
 }
+
+declare module 'virtual:preview-addresses' {
+  export { addresses } from 'virtual:endpoint-addresses';
+}

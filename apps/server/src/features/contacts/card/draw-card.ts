@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Day } from '@zavet/contract/days';
 import PDFDocument from 'pdfkit';
 import type { MailPlace } from '../../../platform/mail/mail-place.ts';
 import { dayName } from '../../../platform/mail/templates/figures.ts';
 import type { MailWords } from '../../../platform/mail/templates/mail-words.ts';
+import { hasGlyphs, readFonts } from '../../../platform/pdf/fonts.ts';
 import type { CardFacts } from './card-facts.ts';
 import { cardWords } from './card-words.ts';
 
@@ -72,16 +72,10 @@ function partsOf(words: MailWords, facts: CardFacts, place: MailPlace): Part[] {
   ];
 }
 
-/** pdfkit does not publish which characters a font has. */
-interface WithFont {
-  _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } };
-}
-
 /** A name in letters that the font does not have would be a row of boxes: the address says who. */
 function drawableFacts(document: Document, facts: CardFacts): CardFacts {
-  const { font } = (document.font('text') as unknown as WithFont)._font;
   const name = (facts.owner_name ?? '').normalize('NFC');
-  const isDrawable = [...name].every((one) => font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0));
+  const isDrawable = hasGlyphs(document.font('text'), name);
   return { ...facts, owner_name: isDrawable ? name : null };
 }
 
@@ -177,22 +171,4 @@ function drawFoot(document: Document, ...texts: string[]): void {
   document.lineWidth(1).stroke(line);
   document.font('text').fontSize(8.5).fillColor(quiet);
   document.text(texts.join('\n'), page.margin, top + 8, { width, lineGap: 2 });
-}
-
-type Fonts = Record<'text' | 'strong' | 'heading', Buffer>;
-let fontsRead: Promise<Fonts> | undefined;
-
-/** Fonts with the Cyrillic and Latin letters of all six languages; only what is used goes in. */
-function readFonts(): Promise<Fonts> {
-  fontsRead ??= readAllFonts();
-  return fontsRead;
-}
-
-async function readAllFonts(): Promise<Fonts> {
-  const read = (name: string) => readFile(new URL(`./${name}.ttf`, import.meta.url));
-  const [text, strong, heading] = await Promise.all(
-    ['golos-text-400', 'golos-text-600', 'literata-600'].map(read),
-  );
-  if (!text || !strong || !heading) throw new Error('A font of the card is missing');
-  return { text, strong, heading };
 }

@@ -10,14 +10,17 @@ interface Letter {
   contact_language: Locale | null;
   address: string | undefined;
   expires_at: Date;
+  started_by: string | null;
+  is_starter: boolean;
 }
 
 /** What the page of a letter shows, to its reader and beforehand to its owner. */
 export function deliveryViewOf(
   owner: Pick<Person, 'full_name' | 'email' | 'language'>,
   instruction: InstructionView,
-  { id, contact_name, contact_language, address, expires_at }: Letter,
+  letter: Letter,
 ): DeliveryView {
+  const { id, contact_name, contact_language, address, expires_at } = letter;
   return {
     id,
     owner_name: owner.full_name ?? owner.email,
@@ -29,5 +32,7 @@ export function deliveryViewOf(
     written_at: instruction.updated_at,
     files: instruction.files,
     expires_at: expires_at.toISOString(),
+    started_by: letter.started_by,
+    is_starter: letter.is_starter,
   };
 }

@@ -19,6 +19,7 @@ export async function listDeliveredLetters(
       id: row.id,
       title: titleOf(key, row),
       file_count: row.file_count,
+      file_bytes: row.file_bytes,
       opened_at: row.opened_at && momentOf(row.opened_at),
     }));
 }

@@ -3,6 +3,7 @@ import { fail } from '../../../platform/failure.ts';
 import type { Download } from '../../../platform/http/route.ts';
 import { findPerson } from '../../account/public.ts';
 import { downloadFile, downloadFiles, getInstruction } from '../../instructions/public.ts';
+import { findStarter } from '../keepsake/starter-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { recordDeliveryEvents } from './delivery-repository.ts';
 import { type OpenLetter, requireStillOpen } from './delivery-session.ts';
@@ -17,6 +18,7 @@ export async function readDelivery(deps: ProtocolDeps, opened: OpenLetter): Prom
   const owner = await findPerson(database, letter.user_id);
   if (!owner) return fail('delivery_session_missing');
   const instruction = await getInstruction(instructions, letter.user_id, letter.instruction_id);
+  const starter = await findStarter(database, letter.activation_id);
   await requireStillOpen(deps, opened);
   const address = addressOf(await vault.keyOf(letter.user_id), letter);
   return deliveryViewOf(owner, instruction, {
@@ -25,6 +27,8 @@ export async function readDelivery(deps: ProtocolDeps, opened: OpenLetter): Prom
     contact_language: letter.contact_language,
     address,
     expires_at: new Date(link.expires_at),
+    started_by: starter?.name ?? null,
+    is_starter: starter !== undefined && starter.id === letter.contact_id,
   });
 }
 

@@ -167,6 +167,7 @@ export function listOfContact(database: Database, contactId: string): Promise<Re
 export type LetterToContact = RecipientColumns & {
   activation_id: string;
   file_count: number;
+  file_bytes: number;
   opened_at: string | null;
 };
 
@@ -180,10 +181,15 @@ export function listToContact(
     select ${recipientColumns}, deliveries.activation_id,
       (select min(opened.created_at) from delivery_events opened
         where opened.delivery_id = deliveries.id and opened.kind = 'opened') as opened_at,
-      (select count(*)::int from ${instructionFiles}
-        where ${instructionFiles.instruction_id} = deliveries.instruction_id
-          and ${instructionFiles.state} = 'stored') as file_count
+      files.file_count, files.file_bytes
     ${joined}
+    inner join lateral (
+      select count(*)::int as file_count,
+        coalesce(sum(${instructionFiles.size_bytes}), 0)::float8 as file_bytes
+      from ${instructionFiles}
+      where ${instructionFiles.instruction_id} = deliveries.instruction_id
+        and ${instructionFiles.state} = 'stored'
+    ) files on true
     where deliveries.activation_id = ${activationId}
       and deliveries.contact_id is not distinct from ${contactId}
       and deliveries.state not in ('withheld', 'closed')

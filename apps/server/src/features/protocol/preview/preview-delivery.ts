@@ -31,5 +31,8 @@ export async function previewDelivery(
     contact_language: share.is_as_recipient ? null : contact.language,
     address: contact.email,
     expires_at: new Date(clock.now().getTime() + linkLifetimes.delivery),
+    // Nobody has started anything.
+    started_by: null,
+    is_starter: false,
   });
 }

@@ -72,7 +72,8 @@ export function useReceivedInstructions(trustedContactId: string) {
 export function useOpenReceived() {
   return useMutation({
     mutationFn: (deliveryId: string) => api.openReceivedInstruction({ params: { id: deliveryId } }),
-    onSuccess: ({ delivery_id: id }) => window.location.assign(`/delivery/${id}?letter=${id}`),
+    onSuccess: ({ delivery_id: id }) =>
+      window.location.assign(`/delivery/${id}?letter=${id}&from=trusted-legacies`),
     // It may have run out while the list stood there.
     onError: useReadAgainAfter('openReceivedInstruction'),
   });

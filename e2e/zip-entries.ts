@@ -1,5 +1,7 @@
-/** The entries of a ZIP in which nothing is compressed, read from its table of contents. */
-export function storedEntries(zip: Buffer): Map<string, Buffer> {
+import { inflateRawSync } from 'node:zlib';
+
+/** The files of a ZIP by name, read from its table of contents. */
+export function zipEntries(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from('504b0506', 'hex'));
   const entries = new Map<string, Buffer>();
   let at = zip.readUInt32LE(end + 16);
@@ -8,10 +10,11 @@ export function storedEntries(zip: Buffer): Map<string, Buffer> {
       zip.readUInt16LE(at + place),
     ) as [number, number, number];
     const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
-    if (zip.readUInt16LE(at + 10) !== 0) throw new Error(`${name} is compressed`);
+    const isPacked = zip.readUInt16LE(at + 10) === 8;
     const header = zip.readUInt32LE(at + 42);
     const begin = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28);
-    entries.set(name, zip.subarray(begin, begin + zip.readUInt32LE(at + 24)));
+    const bytes = zip.subarray(begin, begin + zip.readUInt32LE(at + 20));
+    entries.set(name, isPacked ? inflateRawSync(bytes) : bytes);
     at += 46 + nameLength + extraLength + commentLength;
   }
   return entries;

@@ -7,7 +7,7 @@ export class Markup {
   }
 }
 
-type Part = Markup | string | number | null | undefined | readonly Part[];
+type Part = Markup | string | number | false | null | undefined | readonly Part[];
 
 /** Puts values into a page. Texts of people can only ever be text. */
 export function html(pieces: TemplateStringsArray, ...values: Part[]): Markup {
@@ -16,7 +16,7 @@ export function html(pieces: TemplateStringsArray, ...values: Part[]): Markup {
 }
 
 function textOf(value: Part): string {
-  if (value === null || value === undefined) return '';
+  if (value === null || value === undefined || value === false) return '';
   if (value instanceof Markup) return value.text;
   if (typeof value === 'object') return value.map(textOf).join('');
   return escaped(String(value));
@@ -30,7 +30,7 @@ const signs: Record<string, string> = {
   "'": '&#39;',
 };
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => signs[sign] ?? '');
 }
 

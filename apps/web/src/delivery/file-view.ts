@@ -1,0 +1,75 @@
+import type { DeliveryView } from '@zavet/contract/protocol/delivery-schemas';
+import { element, replaceContent } from './elements.ts';
+import type { DeliveryTexts } from './texts.ts';
+import { problem, type ViewTexts } from './view-problem.ts';
+
+interface FileParts {
+  /** The button that shows and hides. */
+  press: HTMLElement;
+  place: HTMLElement;
+  file: DeliveryView['files'][number];
+  address: string;
+  texts: DeliveryTexts;
+  may: () => Promise<boolean> | true;
+}
+
+/** What a press does: shows the file, or ends showing it, also while it is still on its way. */
+export function fileToggle({ press, place, file, address, texts, may }: FileParts): () => void {
+  let close: (() => void) | undefined;
+  const open = async (): Promise<void> => {
+    let isClosed = false;
+    close = () => {
+      isClosed = true;
+    };
+    place.append(element('p', { class: 'note', role: 'status' }, texts.view.opening));
+    if ((await may()) && !isClosed) close = showFile(place, file, address, texts.view);
+  };
+  return () => {
+    const isOpening = !close;
+    if (close) close();
+    close = undefined;
+    place.textContent = '';
+    press.textContent = isOpening ? texts.files.hide : texts.files.show;
+    press.setAttribute('aria-expanded', `${isOpening}`);
+    press.setAttribute('aria-label', `${press.textContent}: ${file.file_name}`);
+    if (isOpening) open();
+  };
+}
+
+/** Shows a picture or a PDF in its place; what comes back closes it. */
+function showFile(
+  place: HTMLElement,
+  { file_name, mime_type }: { file_name: string; mime_type: string },
+  address: string,
+  texts: ViewTexts,
+): () => void {
+  if (mime_type !== 'application/pdf') return showPicture(place, file_name, address, texts);
+  let isClosed = false;
+  let close = () => {
+    isClosed = true;
+  };
+  const show = async () => {
+    const { showPdf } = await import('./pdf-view.ts');
+    if (!isClosed) close = showPdf(place, file_name, address, texts);
+  };
+  show().catch(() => {
+    if (!isClosed) replaceContent(place, problem(texts.failed));
+  });
+  return () => close();
+}
+
+/** As an image nothing in a file can act, whatever it holds; its address always says «download». */
+function showPicture(
+  place: HTMLElement,
+  name: string,
+  address: string,
+  texts: ViewTexts,
+): () => void {
+  const picture = element('img', { alt: name });
+  picture.addEventListener('load', () => replaceContent(place, picture));
+  picture.addEventListener('error', () => replaceContent(place, problem(texts.failed)));
+  picture.src = address;
+  return () => {
+    picture.removeAttribute('src');
+  };
+}
