@@ -1,8 +1,8 @@
-import type { EnvelopeState, LastRefusal } from './delivery-values.ts';
+import type { DeliveryState } from '@zavet/contract/protocol/protocol-values';
 
 /** An envelope about whose mail a far server reports, at that moment. */
 export interface ReportedEnvelope {
-  state: EnvelopeState;
+  state: Exclude<DeliveryState, 'withheld'>;
   /** A worker has it in hand: the mail may be out without that being written down yet. */
   is_claimed: boolean;
   /** The link of that mail opens the letters; it was neither closed nor replaced. */
@@ -29,7 +29,7 @@ export function afterReport(
   return isThoughtOut ? 'refused' : 'noted';
 }
 
-export function refusalIn(report: { isAddressUnknown: boolean }): LastRefusal {
+export function refusalIn(report: { isAddressUnknown: boolean }) {
   return report.isAddressUnknown ? 'unknown_address' : 'permanent';
 }
 

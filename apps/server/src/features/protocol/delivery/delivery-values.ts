@@ -1,6 +1,5 @@
 /** How far the mail to one person is; `closed`: its owner took all of its letters back. */
 export const envelopeStates = ['queued', 'accepted', 'unreachable', 'closed'] as const;
-export type EnvelopeState = (typeof envelopeStates)[number];
 
 /** How a mail server last refused. Only the last one says that the address itself is wrong. */
 export const lastRefusals = ['temporary', 'permanent', 'unknown_address'] as const;

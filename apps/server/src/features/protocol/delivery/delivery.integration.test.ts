@@ -156,6 +156,30 @@ describe('a result that comes for a letter that was taken before', () => {
   });
 });
 
+describe('a result that comes late', () => {
+  it('says nothing about a mail with another link', async () => {
+    const one = await postal.activated();
+    const { protocol } = product.deps;
+    const now = product.clock.now();
+    const claimed = await claimEnvelopes(product.database, one.activationId, randomUUID(), now, 9);
+    const envelope = claimed.find(({ contact_id }) => contact_id === null);
+    if (!envelope) throw new Error('an envelope to the recipient was wanted');
+    const key = await protocol.vault.keyOf(one.owner.userId);
+    const activation = { id: one.activationId, deceased_user_id: one.owner.userId };
+    const record = () =>
+      recordOutcomes(protocol, activation, { key }, [{ envelope, refusal: null, reply: '250' }]);
+    await record();
+    const browser = product.browser();
+    const token = protocol.linkTokens.tokenOf(envelope.link_id);
+    const { delivery_id: id } = await browser.openDeliveryLink({ body: { token } });
+    await browser.closeDeliveryLink({ params: { id } });
+    await record();
+    expect(await postal.letterToRecipient(one)).toMatchObject({ state: 'queued' });
+    await postal.work(one);
+    expect(postal.takenBy(one.recipient)).toHaveLength(1);
+  });
+});
+
 describe('a mail server that does not answer', () => {
   it('is no refusal of anybody: the letters wait a moment and go out when it is back', async () => {
     const one = await postal.activated();

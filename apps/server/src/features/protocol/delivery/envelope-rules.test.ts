@@ -17,17 +17,36 @@ const toNamed = (address: AddressedLetter['address'], instruction_id: string): A
 describe('letters that leave', () => {
   it('go into one envelope per contact, whoever else their instructions name', () => {
     const letters = [toContact('anna', '1'), toContact('boris', '1'), toContact('anna', '2')];
-    expect(intoEnvelopes(letters)).toEqual([[letters[0], letters[2]], [letters[1]]]);
+    expect(intoEnvelopes(letters, [])).toEqual([
+      { contact_id: 'anna', letters: [letters[0], letters[2]] },
+      { contact_id: 'boris', letters: [letters[1]] },
+    ]);
   });
 
   it('go into one envelope per address of those who are no contacts', () => {
     const letters = [toNamed('a@x.org', '1'), toNamed('b@x.org', '2'), toNamed('a@x.org', '3')];
-    expect(intoEnvelopes(letters)).toEqual([[letters[0], letters[2]], [letters[1]]]);
+    expect(intoEnvelopes(letters, [])).toEqual([
+      { contact_id: null, letters: [letters[0], letters[2]] },
+      { contact_id: null, letters: [letters[1]] },
+    ]);
+  });
+
+  it('to the address of a contact go with what that contact gets, if they took part', () => {
+    const anna = { id: 'anna', email: 'a@x.org', is_activated: true };
+    const silent = { id: 'silent', email: 's@x.org', is_activated: false };
+    const letters = [toNamed('a@x.org', '1'), toContact('anna', '2'), toNamed('s@x.org', '3')];
+    expect(intoEnvelopes(letters, [silent, anna])).toEqual([
+      { contact_id: 'anna', letters: [letters[0], letters[1]] },
+      { contact_id: null, letters: [letters[2]] },
+    ]);
   });
 
   it('to addresses that cannot be read stay apart, because nobody knows whose they are', () => {
     const letters = [toNamed('unreadable', '1'), toNamed('unreadable', '2')];
-    expect(intoEnvelopes(letters)).toEqual([[letters[0]], [letters[1]]]);
+    expect(intoEnvelopes(letters, [])).toEqual([
+      { contact_id: null, letters: [letters[0]] },
+      { contact_id: null, letters: [letters[1]] },
+    ]);
   });
 
   it('lie in exactly one envelope each, no envelope is for two people, and nobody gets two', () => {
@@ -48,10 +67,11 @@ describe('letters that leave', () => {
             .filter(({ state }) => state === 'queued')
             .map((recipient) => ({ ...recipient, address: one.recipient_email }));
         });
-        const envelopes = intoEnvelopes(letters);
-        expect(new Set(envelopes.flat())).toEqual(new Set(letters));
-        expect(envelopes.flat()).toHaveLength(letters.length);
-        const people = envelopes.map((inside) => new Set(inside.map(personOf)));
+        const envelopes = intoEnvelopes(letters, contacts);
+        const inside = envelopes.flatMap((envelope) => envelope.letters);
+        expect(new Set(inside)).toEqual(new Set(letters));
+        expect(inside).toHaveLength(letters.length);
+        const people = envelopes.map((envelope) => new Set(envelope.letters.map(personOf)));
         expect(people.every(({ size }) => size === 1)).toBe(true);
         const known = people.flatMap((one) => [...one]).filter((one) => one !== 'unreadable');
         expect(new Set(known).size).toBe(known.length);
@@ -60,4 +80,6 @@ describe('letters that leave', () => {
   });
 });
 
-const personOf = ({ contact_id, address }: AddressedLetter) => contact_id ?? address;
+/** By address: those of contacts are made of their ids. */
+const personOf = ({ contact_id, address }: AddressedLetter) =>
+  contact_id ? `${contact_id}@x.org` : address;

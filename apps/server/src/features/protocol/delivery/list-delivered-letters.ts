@@ -14,7 +14,7 @@ export async function listDeliveredLetters(
   const rows = await listToContact(database, link.activation_id, link.contact_id);
   const key = await vault.keyOf(link.user_id);
   return rows
-    .filter((row) => isForSamePerson(key, link, row))
+    .filter((row) => isForSamePerson(key, link, { ...row, contact_id: row.reader_id }))
     .map((row) => ({
       id: row.id,
       title: titleOf(key, row),

@@ -4,7 +4,7 @@ import type { Activation } from '../activation/activation-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { sendDeliveriesJob } from './delivery-orders.ts';
 import { insertDeliveries, listNamedContacts, type NewDelivery } from './delivery-repository.ts';
-import { type Recipient, recipientsOf } from './delivery-rules.ts';
+import { type NamedContact, type Recipient, recipientsOf } from './delivery-rules.ts';
 import { insertEnvelopes } from './envelope-repository.ts';
 import { type AddressedLetter, intoEnvelopes } from './envelope-rules.ts';
 import { newEnvelope } from './new-envelope.ts';
@@ -21,14 +21,15 @@ export async function queueDeliveries(
   const { database, jobs } = deps;
   const ownerId = activation.deceased_user_id;
   const now = deps.clock.now();
-  const letters = await listLetters(deps, ownerId);
+  const contacts = await listNamedContacts(database, ownerId);
+  const letters = await listLetters(deps, ownerId, contacts);
   const queued = letters.filter(({ state }) => state === 'queued');
   await markQueued(database, ownerId, [...new Set(queued.map((one) => one.instruction_id))], now);
   const whose = { activation_id: activation.id, user_id: ownerId };
-  const filled = intoEnvelopes(queued).map((inside) => {
-    const contact_id = inside[0]?.contact_id ?? null;
-    return { envelope: newEnvelope(deps, { ...whose, contact_id }, now), inside };
-  });
+  const filled = intoEnvelopes(queued, contacts).map(({ contact_id, letters: inside }) => ({
+    envelope: newEnvelope(deps, { ...whose, contact_id }, now),
+    inside,
+  }));
   await insertEnvelopes(
     database,
     filled.map(({ envelope }) => envelope),
@@ -54,13 +55,13 @@ export async function queueDeliveries(
 async function listLetters(
   { database, vault }: ProtocolDeps,
   ownerId: string,
+  contacts: readonly NamedContact[],
 ): Promise<(Recipient & AddressedLetter)[]> {
   const outbox = await lockOutbox(database, ownerId);
   const key = await vault.keyOf(ownerId);
-  const named = await listNamedContacts(database, ownerId);
   return outbox.flatMap((row) => {
     const entry = outboxEntryOf(key, row);
     const { recipient_email: address } = entry;
-    return recipientsOf(entry, named).map((recipient) => ({ ...recipient, address }));
+    return recipientsOf(entry, contacts).map((recipient) => ({ ...recipient, address }));
   });
 }

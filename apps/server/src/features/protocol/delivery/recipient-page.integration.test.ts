@@ -162,6 +162,22 @@ describe('the link of a delivery', () => {
   });
 });
 
+describe('a service that stood still in the month before a link ended', () => {
+  it('reminds once, in the last week, and never of letters that were not taken', async () => {
+    const one = await letter();
+    const refused = await letter();
+    await product.database.rows(sql`
+      update envelopes set state = 'unreachable' where user_id = ${refused.owner.userId}`);
+    product.clock.advance(360 * day);
+    await remindOfExpiringLinks(product.deps.protocol);
+    await remindOfExpiringLinks(product.deps.protocol);
+    const mails = await product.mailbox.receive(one.recipient, 2);
+    expect(mails.map(({ text }) => text.includes('последнее напоминание'))).toEqual([false, true]);
+    expect(await product.mailbox.receive(refused.recipient)).toHaveLength(1);
+    product.clock.advance(-360 * day);
+  });
+});
+
 describe('a trusted contact with an account', () => {
   it('sees and opens the letters that are meant for them, without the mail', async () => {
     const { owner, contact } = await letter();

@@ -166,19 +166,21 @@ export function listOfContact(database: Database, contactId: string): Promise<Re
 
 export type LetterToContact = RecipientColumns & {
   activation_id: string;
+  /** The contact whose mail it is in, also where its instruction only names their address. */
+  reader_id: string | null;
   file_count: number;
   file_bytes: number;
   opened_at: string | null;
 };
 
-/** What left to a contact, or with null to those who are no contacts, and was not taken back. */
+/** What was mailed to a contact, or with null to those who are no contacts, and was not taken back. */
 export function listToContact(
   database: Database,
   activationId: string,
   contactId: string | null,
 ): Promise<LetterToContact[]> {
   return database.rows<LetterToContact>(sql`
-    select ${recipientColumns}, deliveries.activation_id,
+    select ${recipientColumns}, deliveries.activation_id, envelopes.contact_id as reader_id,
       (select min(opened.created_at) from delivery_events opened
         where opened.delivery_id = deliveries.id and opened.kind = 'opened') as opened_at,
       files.file_count, files.file_bytes
@@ -191,7 +193,7 @@ export function listToContact(
         and ${instructionFiles.state} = 'stored'
     ) files on true
     where deliveries.activation_id = ${activationId}
-      and deliveries.contact_id is not distinct from ${contactId}
+      and envelopes.contact_id is not distinct from ${contactId}
       and deliveries.state not in ('withheld', 'closed')
     order by ${instructions.created_at}, deliveries.id`);
 }

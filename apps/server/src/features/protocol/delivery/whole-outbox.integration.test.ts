@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setStatus } from '../../../../test/contacts.ts';
 import { failureOf } from '../../../../test/failure-of.ts';
-import { type PostalProduct, startPostalProduct } from '../../../../test/letters.ts';
+import { linkIn, type PostalProduct, startPostalProduct } from '../../../../test/letters.ts';
 import { cyrillicAddress, newAddress, type Person } from '../../../../test/people.ts';
 import { family, payFor } from '../../../../test/protocol.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
@@ -70,7 +70,18 @@ describe('what an owner meant', () => {
     expect([asRecipient, asBoth].map((one) => one.recipient_email)).toEqual([kept, kept]);
     await payFor(owner, contact);
     await sendDeliveries(product.deps.protocol, await activationIdOf(owner));
-    expect(postal.takenBy(kept)).toHaveLength(2);
+    const mails = postal.takenBy(kept);
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^2 послания/)]);
+    // As a contact and as a recipient it is one person, behind one link.
+    const browser = product.browser();
+    const token = linkIn(mails[0]?.text ?? '') ?? '';
+    const { delivery_id: first } = await browser.openDeliveryLink({ body: { token } });
+    const { letters } = await browser.listDeliveredLetters({ params: { id: first } });
+    expect(letters).toHaveLength(2);
+    for (const { id: letter_id } of letters) {
+      await browser.openDeliveredLetter({ params: { id: first, letter_id } });
+      await browser.getDelivery({ params: { id: letter_id } });
+    }
   });
 
   it('is counted whole, and what stays in the outbox says why', async () => {

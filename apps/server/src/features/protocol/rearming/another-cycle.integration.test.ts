@@ -133,5 +133,10 @@ describe('a protocol that was armed again', () => {
     });
     const { past } = await one.owner.browser.getOwnProtocol();
     expect(past).toMatchObject([{ progress: { total: 3, closed: 3 }, opened: 0 }]);
+    // Addresses and links go with the last letter.
+    const left = await product.database.rows(
+      sql`select 1 from envelopes where user_id = ${one.owner.userId}`,
+    );
+    expect(left).toEqual([]);
   });
 });

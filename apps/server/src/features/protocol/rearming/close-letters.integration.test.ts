@@ -118,6 +118,28 @@ describe('an owner who takes letters back', () => {
     expect(protocol?.left.map(({ reason }) => reason)).toEqual(['taken_back', 'taken_back']);
   });
 
+  it('keeps the mail of a person who has read one of its letters, without the others', async () => {
+    const one = await postal.activated();
+    await postal.work(one);
+    const { email } = one.activator;
+    const token = tokenOf(email);
+    const browser = product.browser();
+    const { delivery_id: id } = await browser.openDeliveryLink({ body: { token } });
+    const { title } = await browser.getDelivery({ params: { id } });
+    expect(await one.owner.browser.closeLetters()).toEqual({ closed: 2 });
+    const { letters } = await browser.listDeliveredLetters({ params: { id } });
+    expect(letters.map((letter) => letter.id)).toEqual([id]);
+    product.clock.advance(1000);
+    await browser.closeDeliveryLink({ params: { id } });
+    await postal.work(one);
+    const [, renewed] = postal.takenBy(email);
+    expect(renewed?.subject).toContain(title);
+    const again = await open(linkIn(renewed?.text ?? '') ?? '');
+    expect(again.delivery_id).toBe(id);
+    const states = (await statesOf(one)).toSorted();
+    expect(states).toEqual(['accepted', 'closed', 'closed']);
+  });
+
   it('leaves recipients a calm answer in place of the letter, by link and by account', async () => {
     const one = await postal.activated();
     await postal.work(one);

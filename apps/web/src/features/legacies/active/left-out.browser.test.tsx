@@ -68,7 +68,7 @@ it('the one who activated sees whose letters are kept or came back, why, and how
   const shown = ['Олег Лавров', 'Ждём ответа', 'Нина Лаврова', 'Отказ', 'Пётр Климов'];
   for (const text of shown)
     await expect.element(page.getByText(text, { exact: true })).toBeVisible();
-  for (const text of [/^Письмо сначала приняли/, /^3 послания/, /^2 послания/]) {
+  for (const text of [/^Письмо сначала приняли/, /^3 послания/, /^2 послания для/]) {
     await expect.element(page.getByText(text)).toBeVisible();
   }
   await expect.element(page.getByText('Из них открыто: 1.')).toBeVisible();
