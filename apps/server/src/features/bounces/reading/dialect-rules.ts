@@ -23,7 +23,7 @@ const failures = [
   /the following address(\(es\))? failed/i,
   // Exchange before 2007, hMailServer
   /did not reach some or all of the intended recipients/i,
-  /the following recipient\(?s?\)? (could|can)not be reached/i,
+  /the following recipient\(?s?\)? (could not|cannot) be reached/i,
   // Sendmail
   /the following addresses had permanent (fatal|delivery) errors/i,
   // OpenSMTPD
