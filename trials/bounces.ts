@@ -6,6 +6,7 @@ import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-i
 import { createTransport } from 'nodemailer';
 import { type BenchServer, startServer } from '../bench/server.ts';
 import { ownerByMail } from './bounce-owner.ts';
+import { lettersBounce, publicUrl } from './bounced-letters.ts';
 import { type Dovecot, prepareDovecot } from './dovecot.ts';
 import { type Postfix, preparePostfix } from './postfix.ts';
 
@@ -33,6 +34,7 @@ export async function bounces(say: Say): Promise<void> {
     server = await startServer(await postgres.newDatabase('bounces'), {
       SMTP_URL: `smtp://127.0.0.1:${postfix.port}?ignoreTLS=true`,
       HOST: '127.0.0.1',
+      PUBLIC_URL: publicUrl,
       BOUNCE_DOMAIN: domain,
       BOUNCE_IMAP_URL: `imaps://${user}:${password}@localhost:${dovecot.port}/INBOX`,
       MAILBOX_CA_FILE: dovecot.caFile,
@@ -49,6 +51,11 @@ export async function bounces(say: Say): Promise<void> {
     await doubledAndLate(owners, far, postfix, say);
     await forged(owners, far, postfix, dovecot, say);
     await survivesDeath(owners, far, postfix, dovecot, say);
+    await lettersBounce({ server, far }, async (to, recipient) => {
+      await report(postfix, to, shapeCalled('Gmail').source({ to, recipient }));
+      await readTwice(owners, far, postfix);
+    });
+    say('a letter that came back is shown, one that was closed is left alone');
   } finally {
     await server?.stop();
     await postfix.remove();

@@ -131,6 +131,16 @@ describe('a report', () => {
     expect(await stateOf(owner)).toBe('refused');
   });
 
+  it('is stored a hundred times for one mail and no more', async () => {
+    const mailId = '019a0000-0000-7000-8000-0000000cafe0';
+    await product.database.rows(sql`
+      insert into bounce_reports (id, mail_id, digest, kind, is_address_unknown, reported_at, outcome, settled_at)
+      select gen_random_uuid(), ${mailId}, place::text, 'delayed', false, '2020-01-01', 'unknown', '2020-01-01'
+      from generate_series(1, 99) place`);
+    expect(await bounce(product, mailId)).toBe('stored');
+    expect(await bounce(product, mailId, { shape: 'Gmail' })).toBe('doubled');
+  });
+
   it('to an address that we did not make is nothing', async () => {
     const { owner, mailId } = await invited();
     const { deps } = product;

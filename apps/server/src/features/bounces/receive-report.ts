@@ -5,7 +5,7 @@ import { jobName } from '../../platform/jobs/job.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { BounceDeps } from './bounce-deps.ts';
 import { type ArrivedMail, readReport } from './reading/read-report.ts';
-import { insertReport } from './report-repository.ts';
+import { countReportsOf, insertReport } from './report-repository.ts';
 
 export const recordBounceJob = jobName<{ report_id: string }>('record-bounce');
 
@@ -14,6 +14,9 @@ export const recordBounceJob = jobName<{ report_id: string }>('record-bounce');
  * has died and the mail goes out again.
  */
 const settlesAfterSeconds = 60;
+
+/** More than a mail is sent, and reported as delayed, in all its tries. */
+const mostReportsOfMail = 100;
 
 /** `unsigned`: to no return address of ours. `no_trouble`: success, a receipt, somebody's answer. */
 export type ReceivedReport = 'stored' | 'doubled' | 'unsigned' | 'no_trouble';
@@ -36,6 +39,8 @@ export async function receiveReport(
   const { kind, status, isAddressUnknown: is_address_unknown } = verdict;
   const id = newId();
   const isNew = await database.transaction(async () => {
+    // Who has seen the address of a mail could write to it for ever.
+    if ((await countReportsOf(database, mail_id)) >= mostReportsOfMail) return false;
     const isStored = await insertReport(database, {
       ...{ id, mail_id, digest, kind, status, is_address_unknown },
       reply: sealReply(serviceKey, id, verdict.reply),

@@ -16,6 +16,15 @@ export async function insertReport(database: Database, report: NewReport): Promi
   return inserted.length > 0;
 }
 
+export async function countReportsOf(database: Database, mailId: string): Promise<number> {
+  const [row] = await database
+    .db()
+    .select({ count: count() })
+    .from(bounceReports)
+    .where(eq(bounceReports.mail_id, mailId));
+  return row?.count ?? 0;
+}
+
 /** A report that nothing was made of yet. */
 export async function lockOpenReport(
   database: Database,

@@ -23,7 +23,7 @@ const failures = [
   /the following address(\(es\))? failed/i,
   // Exchange before 2007, hMailServer
   /did not reach some or all of the intended recipients/i,
-  /the following recipient\(?s?\)? (could|can)not be reached/i,
+  /the following recipient\(?s?\)? (could not|cannot) be reached/i,
   // Sendmail
   /the following addresses had permanent (fatal|delivery) errors/i,
   // OpenSMTPD
@@ -57,7 +57,7 @@ const givenUp = /permanent (error|failure|fatal)|given up|giving up|failed perma
 
 /** Below such a line stands our own mail. */
 const ownMail =
-  /^[ \t>*-]*(below (this line )?is a copy of|this is a copy of (the|your) message|included is a copy|original message follows|unsent message follows|message header follows|your message follows|-{2,} ?(original|the (body|header)s? of)|копия (вашего )?(письма|сообщения))/im;
+  /^[ \t>*-]{0,80}(below (this line )?is a copy of|this is a copy of (the|your) message|included is a copy|original message follows|unsent message follows|message header follows|your message follows|-{2,80} ?(original|the (body|header)s? of)|копия (вашего )?(письма|сообщения))/im;
 
 /** Undefined for whatever is no report: an answer of a person, or of a machine that stands in for one. */
 export function verdictOfText(report: WrittenReport): Verdict | undefined {

@@ -82,6 +82,21 @@ describe('the addresses of a report', () => {
   });
 });
 
+describe('a mail that is made to keep its reader busy', () => {
+  const long = 1_000_000;
+  it.each([
+    ['addresses without an end', `To: ${'x'.repeat(long)}\r\n\r\n`],
+    ['headers of one name', `${`To: ${'@'.repeat(900)}\r\n`.repeat(900)}\r\n`],
+    ['lines without an end', `From: mailer-daemon@a\r\n\r\n${'-'.repeat(long)}`],
+    ['tags without an end', `Content-Type: text/html\r\n\r\n${'<'.repeat(long)}`],
+    ['blanks', `From: mailer-daemon@a\r\n\r\n${'письмо '.repeat(9)}${' '.repeat(long)}`],
+    ['return paths', `From: a@a\r\n\r\n${'Return-Path: <x'.repeat(long / 20)}`],
+    ['figures', `From: mailer-daemon@a\r\n\r\n${'5.1.1.'.repeat(long / 10)}`],
+  ])('with %s says nothing, and soon', async (_, source) => {
+    expect((await read(source)).verdict).toBeUndefined();
+  });
+});
+
 describe('the digest of a report', () => {
   const source = shapeCalled('Postfix, no such user').source;
   it('is the same for a copy that came another way', async () => {

@@ -27,7 +27,10 @@ const returnedParts = new Set([
 const recipientHeaders = [
   ...['x-original-to', 'delivered-to', 'envelope-to', 'x-envelope-to', 'x-rcpt-to', 'to'],
 ];
-const address = /[^\s<>"'(),;:[\]]+@[a-z0-9.-]+[a-z0-9]/gi;
+/** Bounded, as everything here: strangers write what is read. */
+const address = /[^\s<>"'(),;:@[\]]{1,64}@[a-z0-9.-]{1,190}/gi;
+const longestHeader = 2_000;
+const longestText = 200_000;
 
 /** Reads any mail; what cannot be read says nothing. */
 export async function readReport(
@@ -39,11 +42,11 @@ export async function readReport(
   if (!mail) return { verdict: undefined, addresses: [...envelopeRecipients], digest: '' };
   const parts = mail.attachments.map(({ mimeType, content }) => ({
     type: mimeType.toLowerCase(),
-    text: textOf(content),
+    text: textOf(content).slice(0, longestText),
   }));
   const status = parts.find(({ type }) => statusParts.has(type))?.text;
   const returned = parts.filter(({ type }) => returnedParts.has(type)).map(({ text }) => text);
-  const text = mail.text ?? htmlText(mail.html ?? '');
+  const text = (mail.text ?? htmlText(mail.html ?? '')).slice(0, longestText);
   const headers = recipientHeaders.flatMap((name) => valuesOf(mail, name));
   return {
     verdict: parts.some(({ type }) => otherReports.has(type))
@@ -80,13 +83,16 @@ async function parsed(source: Uint8Array): Promise<Email | undefined> {
 }
 
 function valuesOf(mail: Email, name: string): string[] {
-  return mail.headers.filter(({ key }) => key === name).map(({ value }) => value);
+  return mail.headers
+    .filter(({ key }) => key === name)
+    .slice(0, 10)
+    .map(({ value }) => value.slice(0, longestHeader));
 }
 
 function returnPathsIn(text: string): string[] {
-  return [...text.matchAll(/^[ \t>]*Return-Path:[ \t]*<?([^\s<>]+@[^\s<>]+)>?/gim)].flatMap(
-    ([, found]) => found ?? [],
-  );
+  return [
+    ...text.matchAll(/^[ \t>]{0,20}Return-Path:[ \t]{0,20}<?([^\s<>@]{1,64}@[^\s<>@]{1,190})>?/gim),
+  ].flatMap(([, found]) => found ?? []);
 }
 
 /** Not its Message-ID: the last server gives a new one to each copy of a report that has none. */
@@ -101,8 +107,8 @@ function textOf(content: string | ArrayBuffer | Uint8Array): string {
 
 function htmlText(html: string): string {
   return html
-    .replace(/<(br|\/p|\/div|\/tr|\/li)\b[^>]*>/gi, '\n')
-    .replace(/<[^>]+>/g, '')
+    .replace(/<(br|\/p|\/div|\/tr|\/li)\b[^<>]{0,2000}>/gi, '\n')
+    .replace(/<[^<>]{1,2000}>/g, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&nbsp;', ' ')

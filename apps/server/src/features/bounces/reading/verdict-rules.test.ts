@@ -37,6 +37,21 @@ describe('an address is unknown', () => {
     ['550 Invalid recipient', true],
     ['Sorry, no mailbox here by that name.', true],
     ['Host or domain name not found. Name service error', true],
+    ['550 User <boris@example.com> was not found', true],
+    ["550 The account you tried to reach doesn't exist", true],
+    ['550 Mailbox boris doesnt exist', true],
+    ["550 example.com doesn't have an address that it doesn't have", true],
+    ['550 Recipient address is nonexistent mailbox', true],
+    ['550 non-existent account', true],
+    ['550 unknown or illegal address', true],
+    ['domain not found', true],
+    ['host does not exist', true],
+    ['NXDOMAIN', true],
+    ['550 Получатель не существует', true],
+    ['550 user unknown, and over quota', false],
+    ['550 user unknown: overquota', false],
+    ['550 unknown user in a block list', false],
+    ['550 unknown user in a blocklist', false],
     ['Unrouteable address', true],
     ['550 Пользователь не найден', true],
     ['552 Mailbox full', false],
@@ -80,6 +95,27 @@ describe('what a report says', () => {
     expect(verdictOf([general], null)?.status).toBe('5.2.2');
     expect(verdictOf([{ ...general, diagnostic: '550 no' }], null)?.status).toBe('5.0.0');
     expect(verdictOf([{ ...general, status: '5.7.1' }], null)?.status).toBe('5.7.1');
+  });
+
+  it('says that an address is unknown where a failure says so', () => {
+    expect(verdictOf([recipient], null)?.isAddressUnknown).toBe(true);
+    expect(verdictOf([{ ...recipient, status: '5.2.2' }], null)?.isAddressUnknown).toBe(false);
+  });
+
+  it('is a failure by its status where no action is named', () => {
+    const silent = { ...recipient, action: '', status: '5.1.1' };
+    expect(verdictOf([silent], null)?.kind).toBe('failed');
+    expect(verdictOf([{ ...silent, status: '2.5.1' }], null)).toBeUndefined();
+  });
+
+  it('finds the status in the answer where the field is missing, and names only what is known', () => {
+    const bare = { action: 'failed', status: null, diagnostic: null, remote: null };
+    expect(verdictOf([bare], '550 5.1.1 no')).toMatchObject({
+      status: '5.1.1',
+      reply: '550 5.1.1 no',
+    });
+    expect(verdictOf([bare], null)).toMatchObject({ status: null, reply: '' });
+    expect(verdictOf([{ ...bare, remote: 'mx' }], ' no \n')?.reply).toBe('mx: no');
   });
 
   it('is one line of bounded length', () => {

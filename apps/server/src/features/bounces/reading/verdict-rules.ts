@@ -55,14 +55,19 @@ function outcomeOf({ action, status }: RecipientStatus): Verdict['kind'] | 'othe
 
 /** Many servers write 5.0.0 into the field, and what it was into the answer they quote. */
 function telling(given: string | null, said: string): string | null {
-  const isGeneral = given === null || /^\d\.(0\.0|5\.0)$/.test(given);
-  return isGeneral ? (statusIn(said) ?? given) : given;
+  return given === null || isGeneral(given) ? (statusIn(said) ?? given) : given;
 }
 
-/** 5.1.7 and 5.1.8 are about the sender, 5.1.9 about how it was passed on. */
-const aboutAddress = /^5\.1\.([0-46]|10)$/;
-/** Nobody takes mail for such a domain. */
-const aboutDomain = /^5\.4\.4$/;
+/** It says no more than that something went wrong. */
+function isGeneral(status: string): boolean {
+  return status.endsWith('.0.0') || status.endsWith('.5.0');
+}
+
+/** 5.4.4 is about the domain; 5.1.7 and 5.1.8 are about the sender, 5.1.9 about the way. */
+const addressStatuses = new Set([
+  ...['5.1.0', '5.1.1', '5.1.2', '5.1.3', '5.1.4', '5.1.6', '5.1.10'],
+  '5.4.4',
+]);
 
 /** Phrases of servers that give no status, or one that says nothing. */
 const unknownPhrases = [
@@ -79,9 +84,7 @@ const otherPhrases = [
 
 /** A full mailbox, a disabled one or a policy is a failure too, but its address is right. */
 export function isAddressUnknown(status: string | null, said: string): boolean {
-  if (status && !/^\d\.(0\.0|5\.0)$/.test(status)) {
-    return aboutAddress.test(status) || aboutDomain.test(status);
-  }
+  if (status !== null && !isGeneral(status)) return addressStatuses.has(status);
   if (otherPhrases.some((phrase) => phrase.test(said))) return false;
   return unknownPhrases.some((phrase) => phrase.test(said));
 }
