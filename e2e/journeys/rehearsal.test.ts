@@ -1,7 +1,7 @@
 import { bringAxe, expectAccessible } from '../accessible.ts';
 import { strongPassword } from '../people.ts';
 import { acceptInvitation } from '../protocol.ts';
-import { follow, screen } from '../screen.ts';
+import { follow } from '../screen.ts';
 import { expect, test } from '../server-fixture.ts';
 import { nameContact, writeInstruction } from '../vault.ts';
 
@@ -47,8 +47,7 @@ test('an owner holds a rehearsal, a contact answers and knows the PIN, and readi
   await expect(page.getByText('Знает PIN-код')).toBeVisible();
   await expect(page.getByText('Адрес в порядке')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'К готовности' }).click();
-  await screen(page, 'Готовность').waitFor();
+  await follow(page.getByRole('link', { name: 'К готовности' }), 'Готовность');
   await expect(page.getByText(/ответили 1 из 1$/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Пора провести репетицию' })).toHaveCount(0);
 });

@@ -65,7 +65,7 @@ export async function end(
   const now = clock.now();
   if (!(await closeRehearsal(database, id, by, now))) return;
   for (const { part } of await listParts(database, [id])) {
-    const state = afterEnd(part);
+    const state = afterEnd(part, by);
     if (state !== part.state) await changePart(database, part, { state });
   }
   await recordSecurityEvent(database, user_id, 'rehearsal_ended', origin, now);

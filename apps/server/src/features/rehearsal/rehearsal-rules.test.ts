@@ -144,15 +144,21 @@ describe('a part', () => {
   });
 
   it('is only changed by the end where nothing had come of it', () => {
-    expect(afterEnd(contact())).toBe('no_answer');
-    expect(afterEnd(recipient())).toBe('unknown');
+    expect(afterEnd(contact({ taken_at: now }), 'time')).toBe('no_answer');
+    expect(afterEnd(recipient(), 'time')).toBe('unknown');
     fc.assert(
       fc.property(anyPart, (part) => {
-        const ended = afterEnd(part);
+        const ended = afterEnd(part, 'time');
         expect(ended).not.toBe('asked');
         if (part.state !== 'asked') expect(ended).toBe(part.state);
       }),
     );
+  });
+
+  it('is refused where no server took its mail in all the time, and not where it ended sooner', () => {
+    expect(afterEnd(contact(), 'time')).toBe('refused');
+    expect(afterEnd(contact(), 'owner')).toBe('no_answer');
+    expect(afterEnd(contact(), 'protocol')).toBe('no_answer');
   });
 
   it('asks for the PIN after the answer, three times at most, and never after a right one', () => {

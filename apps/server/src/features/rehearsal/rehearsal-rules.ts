@@ -1,4 +1,5 @@
 import {
+  type RehearsalEnding,
   type RehearsalObstacle,
   type RehearsalPartState,
   type RehearsalPinState,
@@ -84,10 +85,14 @@ export function afterRefusal({
   return state === 'answered' ? 'answered' : 'refused';
 }
 
-/** What the end makes of a part. */
-export function afterEnd({ kind, state }: Pick<PartFacts, 'kind' | 'state'>): RehearsalPartState {
+/** What the end makes of a part. A mail that no server took in all the time has not arrived. */
+export function afterEnd(
+  { kind, state, taken_at }: Pick<PartFacts, 'kind' | 'state' | 'taken_at'>,
+  by: RehearsalEnding,
+): RehearsalPartState {
   if (state !== 'asked') return state;
-  return kind === 'contact' ? 'no_answer' : 'unknown';
+  if (kind === 'recipient') return 'unknown';
+  return by === 'time' && taken_at === null ? 'refused' : 'no_answer';
 }
 
 /** Whether the page asks a contact for the PIN now. */
