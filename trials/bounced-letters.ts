@@ -20,7 +20,7 @@ export async function lettersBounce(
 ): Promise<void> {
   const { server, far } = place;
   const heir = await ownerByMail(server, far, 'heir@far.test');
-  far.answer('letter@far.test', { code: 550, unknown: true, text: '5.1.1 no such user' });
+  far.answer('letter@far.test', { code: 550, unknown: true, words: '5.1.1 no such user' });
   const bounced = await activated(place, heir, 'giver-0@far.test', 'letter@far.test');
   await until('the letter that came back is shown', async () => {
     const { unreached } = await heir.getActivation({ params: { id: bounced.activationId } });

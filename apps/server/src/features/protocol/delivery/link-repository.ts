@@ -59,9 +59,9 @@ export async function findLinkWithRecipient(
     inner join lateral (
       select one.id, one.state, one.activation_id, one.user_id, one.instruction_id
       from ${deliveries} one
-      inner join ${instructions} written on written.id = one.instruction_id
+      inner join ${instructions} on ${instructions.id} = one.instruction_id
       where one.envelope_id = link.envelope_id ${letter}
-      order by one.state = 'closed', written.created_at, one.id limit 1
+      order by one.state = 'closed', ${instructions.created_at}, one.id limit 1
     ) delivery on true
     inner join ${activation} on ${activation.id} = delivery.activation_id
     inner join ${instructions} on ${instructions.id} = delivery.instruction_id

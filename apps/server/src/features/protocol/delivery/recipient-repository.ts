@@ -119,9 +119,9 @@ export const lastRefusalOf = sql`
 export const firstLetterOf = sql`
   select one.id, count(*) over ()::int as letters
   from ${deliveries} one
-  inner join ${instructions} written on written.id = one.instruction_id
+  inner join ${instructions} on ${instructions.id} = one.instruction_id
   where one.envelope_id = envelopes.id and one.state <> 'closed'
-  order by written.created_at, one.id limit 1`;
+  order by ${instructions.created_at}, one.id limit 1`;
 
 /** Whom no mail reaches, each once, with what the mail server said last. */
 export function listUnreached(database: Database, activationId: string): Promise<UnreachedRow[]> {
