@@ -36,6 +36,7 @@ export const retentionSentences: Record<string, KeptSentence[]> = {
     { says: 'сведения о том, что перенесено', by: kinds('imports') },
     { says: 'Сам архив удаляется', by: { job: 'bring-in-archive' } },
     { says: 'ответы на ежегодный вопрос', by: kinds('contacts') },
+    { says: 'репетиции: последние из них', by: kinds('account_details', 'contacts') },
     { says: 'переданные распоряжения', by: kinds('handovers') },
     { says: 'данные доверенных лиц и получателей', by: kinds('contacts_after_handover') },
     { says: 'Передача завершена', by: kinds('handovers') },
@@ -52,6 +53,7 @@ export const retentionSentences: Record<string, KeptSentence[]> = {
       by: kinds('unconfirmed_accounts', 'account_requests'),
     },
     { says: 'счётчики попыток', by: kinds('sign_in_attempts', 'rate_limits') },
+    { says: 'сведения о письмах, которые могут вернуться', by: kinds('bounces') },
     {
       says: 'адреса, которые нужны только для последнего письма',
       by: kinds('deletion_notices', 'contact_notices', 'former_second_addresses'),
@@ -104,7 +106,6 @@ export const retentionSentences: Record<string, KeptSentence[]> = {
 
 /** Kinds of which no document speaks, and why. */
 export const unspokenKinds: Partial<Record<RetentionKind, string>> = {
-  bounces: 'ids of mails, moments and a status; nobody is named in it',
   maintenance_tellings: 'it ends with the maintenance',
   captured_mail: 'it exists on the machine of a developer only',
   service: 'it is about nobody',

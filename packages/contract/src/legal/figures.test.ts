@@ -109,6 +109,7 @@ const promised: Record<keyof typeof priced, number | string> = {
   lastMailDays: 14,
   mailCountDays: 30,
   failedJobDays: 30,
+  bounceDays: 60,
   backupDays: 30,
   assistantMessageMaxLength: 1000,
   assistantMessagesPerDay: 50,

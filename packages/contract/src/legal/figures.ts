@@ -125,6 +125,7 @@ export const textFigures = {
   lastMailDays: retention.lastMailDays,
   mailCountDays: retention.mailCountDays,
   failedJobDays: retention.failedJobDays,
+  bounceDays: retention.bounceDays,
   backupDays: retention.backupDays,
   assistantMessageMaxLength: limits.assistantMessageMaxLength,
   assistantMessagesPerDay: limits.assistantMessagesPerDay,
