@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type BodyPace, BodyTooSlow } from './body-pace.ts';
 import { bodyPieces } from './body-pieces.ts';
 
@@ -83,11 +83,13 @@ describe('the pieces of a body', () => {
   });
 
   it('may come as slowly as each chunk is in time', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const body = new PassThrough();
-    const pieces = piecesOf(body, 100, { ...patient, idleMs: 200 });
+    const pieces = piecesOf(body, 100, { ...patient, idleMs: 1000 });
     for (let chunk = 0; chunk < 10; chunk++) {
       body.write(Buffer.alloc(10));
-      await pause(40);
+      await vi.advanceTimersByTimeAsync(900);
     }
     body.end();
     expect(Buffer.concat(await pieces)).toHaveLength(100);
