@@ -25,7 +25,7 @@ export default defineConfig({
     ]),
     endpointAddresses(
       ['getWouldReceive', 'previewDelivery', 'downloadFile', 'downloadFiles', 'refreshSession'],
-      'virtual:preview-addresses',
+      'preview-addresses',
     ),
     leanPage(),
     pageTexts(),

@@ -23,10 +23,12 @@ function sourceOfAddresses(calls: readonly EndpointName[]): string {
     const { method, path, body, output }: Endpoint = endpoints[call];
     return [call, method, path, kindOf(output) ?? 'json', kindOf(body)].filter(Boolean).join(' ');
   });
-  return `export const addresses = Object.fromEntries(${JSON.stringify(lines.join('\n'))}.split('\\n').map((line) => {
-    const [call, method, path, output, body] = line.split(' ');
-    return [call, { method, path, output, body }];
-  }));`;
+  // Only what browsers of 2018 know: the page of recipients has it too.
+  return `export const addresses = {};
+for (const line of ${JSON.stringify(lines.join('\n'))}.split('\\n')) {
+  const [call, method, path, output, body] = line.split(' ');
+  addresses[call] = { method, path, output, body };
+}`;
 }
 
 /** A shape is checked by the server; the browser only has to know what is not one. */
