@@ -22,16 +22,9 @@ test('the sample is complete, and its protocol delivers every letter to whom it 
 
   await startProtocol(server.url, trusted.email);
   const forTrusted = instructions.filter((one) => one.contacts.includes(trusted.email));
-  const titles = new Set<string>();
-  for (const _ of forTrusted) {
-    const letter = await mailbox.newestLink(trusted.email, '/delivery');
-    // The same page with another letter behind # would not be loaded again.
-    await page.goto('about:blank');
-    await page.goto(letter);
-    // Of several letters, the one behind the link is shown first.
-    const heading = page.locator('.sheet').getByRole('heading').first();
-    await expect(heading).toBeVisible();
-    titles.add((await heading.textContent()) ?? '');
+  await page.goto(await mailbox.newestLink(trusted.email, '/delivery'));
+  await expect(page.locator('.sheet')).toBeVisible();
+  for (const { title } of forTrusted) {
+    await expect(page.locator('#content').getByText(title, { exact: true })).toBeVisible();
   }
-  expect([...titles].toSorted()).toEqual(forTrusted.map(({ title }) => title).toSorted());
 });

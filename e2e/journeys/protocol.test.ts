@@ -92,7 +92,8 @@ test('a contact agrees, signs up later, starts the protocol, and the recipient r
   const letter = mail.getByRole('link', { name: /Где завещание/ });
   await follow(mail.getByRole('link', { name: /^Отправленные/ }), letter);
   const toNotary = page.getByRole('listitem').filter({ hasText: notary }).last();
-  await follow(letter, toNotary.getByText('Доставлено'));
+  await follow(letter, toNotary.getByText('Принято почтовым сервером'));
+  await expect(toNotary.getByText('Открыто').first()).toBeVisible();
   await expect(toNotary.getByText('Файлы скачаны')).toBeVisible();
   await page.goto('/instructions');
   await expect(page.getByText('Протокол уже запущен')).toBeVisible();
