@@ -1,4 +1,5 @@
-import { and, count, eq, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, eq, gte, isNull, sql } from 'drizzle-orm';
+import { deleteSome } from '../../platform/database/batch-repository.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { bounceReports } from './bounce-tables.ts';
 
@@ -68,21 +69,10 @@ export async function countReports(database: Database, since: Date): Promise<Rep
   return { failed: of('failed'), delayed: of('delayed') };
 }
 
-export async function forgetReports(
-  database: Database,
-  before: Date,
-  limit: number,
-): Promise<number> {
-  const old = database
-    .db()
-    .select({ id: bounceReports.id })
-    .from(bounceReports)
-    .where(lt(bounceReports.reported_at, before))
-    .limit(limit);
-  const gone = await database
-    .db()
-    .delete(bounceReports)
-    .where(sql`${bounceReports.id} in (${old})`)
-    .returning({ id: bounceReports.id });
-  return gone.length;
+export function forgetReports(database: Database, before: Date, limit: number): Promise<number> {
+  return deleteSome(database, {
+    ...{ table: bounceReports, key: 'id', limit },
+    isDue: sql`reported_at < ${before.toISOString()}::timestamptz`,
+    age: sql`reported_at`,
+  });
 }

@@ -1,4 +1,5 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { deleteSome } from '../../platform/database/batch-repository.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { sentMails } from './bounce-tables.ts';
 
@@ -38,21 +39,10 @@ export async function markBounced(database: Database, mailId: string, now: Date)
     .where(eq(sentMails.mail_id, mailId));
 }
 
-export async function forgetSentMails(
-  database: Database,
-  before: Date,
-  limit: number,
-): Promise<number> {
-  const old = database
-    .db()
-    .select({ id: sentMails.mail_id })
-    .from(sentMails)
-    .where(lt(sentMails.taken_at, before))
-    .limit(limit);
-  const gone = await database
-    .db()
-    .delete(sentMails)
-    .where(sql`${sentMails.mail_id} in (${old})`)
-    .returning({ id: sentMails.mail_id });
-  return gone.length;
+export function forgetSentMails(database: Database, before: Date, limit: number): Promise<number> {
+  return deleteSome(database, {
+    ...{ table: sentMails, key: 'mail_id', limit },
+    isDue: sql`taken_at < ${before.toISOString()}::timestamptz`,
+    age: sql`taken_at`,
+  });
 }

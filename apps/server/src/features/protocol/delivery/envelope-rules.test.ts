@@ -15,7 +15,7 @@ const toNamed = (address: AddressedLetter['address'], instruction_id: string): A
 });
 
 describe('letters that leave', () => {
-  it('go into one envelope per contact, whoever else their instructions name', () => {
+  it('go into one envelope per contact, also where their instructions name somebody else', () => {
     const letters = [toContact('anna', '1'), toContact('boris', '1'), toContact('anna', '2')];
     expect(intoEnvelopes(letters, [])).toEqual([
       { contact_id: 'anna', letters: [letters[0], letters[2]] },

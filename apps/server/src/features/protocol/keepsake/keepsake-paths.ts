@@ -3,7 +3,7 @@ import { zipEntryNames } from '../../instructions/public.ts';
 /** Paths have to fit into what Windows takes, with the folder that people unpack into. */
 const titleCharacters = 50;
 
-/** «03 Письмо внукам»: in the order of writing wherever names are sorted, and never twice. */
+/** «03 Письмо внукам»: in the order of writing where names are sorted, and never twice. */
 export function letterFolder(place: number, count: number, title: string): string {
   const number = String(place + 1).padStart(Math.max(2, String(count).length), '0');
   const short = [...title.trim().replace(/\s+/g, ' ')].slice(0, titleCharacters).join('');
