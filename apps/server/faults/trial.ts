@@ -21,6 +21,8 @@ export interface Fault {
   leads?: boolean;
   /** Whether the owners have chosen that letters wait. */
   waits?: boolean;
+  /** How many recoveries the trouble takes, where it is a longer series. */
+  recoveries?: number;
   /** How it ends, where letters do not leave. */
   ending?: Ending;
   /** Before anybody presses the button. */
@@ -52,7 +54,7 @@ export interface TrialResult {
 const longestRecoveryMs = 60_000;
 const pollMs = 100;
 /** A trouble is often a series of them, each waited for; so it may take several recoveries. */
-const recoveriesInTrouble = 3;
+const usualRecoveries = 3;
 
 export async function runTrial(
   stack: Stack,
@@ -82,7 +84,8 @@ export async function runTrial(
   stack.provider.control.setWebhooks({ mode: 'normal' });
   await fault.prepare?.(scene);
   if (!fault.leads) for (const index of people.keys()) activate(index);
-  await within(recoveriesInTrouble * patienceMs, 'the fault', fault.happen?.(scene)).catch(note);
+  const troubleMs = (fault.recoveries ?? usualRecoveries) * patienceMs;
+  await within(troubleMs, 'the fault', fault.happen?.(scene)).catch(note);
   await stack.fix();
   const leftMs = () => patienceMs - (performance.now() - brokenAt);
   await within(leftMs(), 'activating', Promise.all(begun)).catch(note);
