@@ -1,3 +1,4 @@
+import { inWordsOfCaller } from '../platform/command-words.ts';
 import { DatabaseTooNew } from '../platform/database/database-too-new.ts';
 import { FolderInUse } from '../platform/database/folder-lock.ts';
 import { MasterKeyInvalid } from '../platform/encryption/key-ring-text.ts';
@@ -38,7 +39,7 @@ export function runProcess(start: (stopping: AbortSignal) => Promise<() => Promi
 /** Ends the process with a sentence for the person who started it. */
 export function refuse(error: unknown): never {
   const { sentence, code } = refusalOf(error);
-  process.stderr.write(`${sentence}\n`);
+  process.stderr.write(`${inWordsOfCaller(sentence)}\n`);
   process.exit(code);
 }
 
