@@ -59,7 +59,7 @@ import { indexedPaths, robotsPage, sitemapPage } from '../features/welcome/crawl
 import { welcomePage } from '../features/welcome/welcome-page.ts';
 import type { MovableClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
-import { knownMigrations } from '../platform/database/migrate.ts';
+import { knownMigrations, newestMigration } from '../platform/database/migrate.ts';
 import type { MasterKeys } from '../platform/encryption/master-keys.ts';
 import { createHttpApp, type HttpApp } from '../platform/http/http-server.ts';
 import { createRateLimiter } from '../platform/http/rate-limiter.ts';
@@ -74,6 +74,7 @@ import { endDay } from './job-row.ts';
 import { jobTable } from './job-table.ts';
 import { keyTables } from './key-tables.ts';
 import { allMails } from './mails.ts';
+import { programVersion } from './program-version.ts';
 
 /** All parts of the product, put together and not yet running. */
 export interface Product {
@@ -181,6 +182,8 @@ export function createProduct(
       ...setupRoutes({
         database,
         knownMigrations: knownMigrations(migrationsFolder),
+        newestMigration: newestMigration(migrationsFolder),
+        programVersion,
         masterKeys,
         isMailConfigured: mail.captured === undefined,
         areBouncesRead: configuration.bounces !== undefined,
