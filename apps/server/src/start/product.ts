@@ -97,6 +97,8 @@ export interface Product {
   };
   /** Once the database is migrated; throws when the master key does not fit it. */
   openKeys(): Promise<void>;
+  /** Once the database is migrated; throws when the files of the database are in another store. */
+  checkStore(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -278,6 +280,7 @@ export function createProduct(
       await serviceKey.open(database, masterKeys, clock);
       await assertMasterKeysSuffice(database, masterKeys, keyTables);
     },
+    checkStore: () => store.check(),
     close: async () => {
       await search.thread.close();
       await mailbox.readingThread.close();

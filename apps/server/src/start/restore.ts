@@ -14,6 +14,7 @@ import { withFirstMigrations } from '../platform/database/older-migrations.ts';
 import { openEmbedded, openPostgresWithRetries } from '../platform/database/open-database.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
+import { adoptStore } from '../platform/file-storage/store-identity.ts';
 import { createLogger } from '../platform/logging/logger.ts';
 import { migrate } from './bring-up.ts';
 import { fromCaller } from './caller-path.ts';
@@ -67,6 +68,8 @@ runCommand(async (args, progress) => {
     );
     await migrate(database);
     if (!restored.isNoted) await noteRestoredLog({ is_kept: false, replaced_head: 0 });
+    // All files of the backup have just been put there.
+    await adoptStore({ database, store, clock: systemClock });
     await removeObjects({ database, store });
   } finally {
     await product.jobs.stop();
