@@ -37,8 +37,10 @@ runCommand(async (args, progress) => {
     others.map((other) => tombstonesOfBackup(other, progress.signal)),
   );
 
-  const { databaseUrl, dataDir } = configuration;
-  const database = databaseUrl ? openPostgresWithRetries(databaseUrl) : await openEmbedded(dataDir);
+  const { postgres, dataDir } = configuration;
+  const database = postgres
+    ? openPostgresWithRetries(postgres.directUrl ?? postgres.url)
+    : await openEmbedded(dataDir);
   const store = openFileStorage(configuration);
   const log = createLogger('warn', configuration.isProduction);
   const product = createProduct(configuration, masterKeys, database, createMovableClock(), log);

@@ -71,8 +71,16 @@ export function createCheckedStore(
   return {
     check,
     put: (key, bytes, size, signal) => checked(() => store.put(key, bytes, size, signal)),
-    get: (key, range) => checkedIfMissing(() => store.get(key, range), () => false),
-    head: (key) => checkedIfMissing(() => store.head(key), (facts) => facts === undefined),
+    get: (key, range) =>
+      checkedIfMissing(
+        () => store.get(key, range),
+        () => false,
+      ),
+    head: (key) =>
+      checkedIfMissing(
+        () => store.head(key),
+        (facts) => facts === undefined,
+      ),
     async *list(prefix) {
       await check();
       yield* store.list(prefix);
