@@ -11,7 +11,7 @@ import { isLoopback } from '../platform/http/loopback.ts';
 import { bounceSettings, bounceVariables } from './bounce-variables.ts';
 import { ConfigurationInvalid } from './configuration-invalid.ts';
 import { databaseSettings, databaseVariables } from './database-variables.ts';
-import { fileStorage } from './file-storage-variables.ts';
+import { fileStorage, fileStorageVariables } from './file-storage-variables.ts';
 import { dkimOf, mailVariables } from './mail-variables.ts';
 import { certificateFile, hostList } from './mailbox-variables.ts';
 
@@ -85,6 +85,7 @@ const variables = {
   S3_BUCKET: [z.string().regex(/^[a-z0-9][\w.-]+$/i), 'the name of a bucket'],
   S3_ACCESS_KEY_ID: [z.string().regex(/^\S+$/), 'an access key without spaces'],
   S3_SECRET_ACCESS_KEY: [z.string().regex(/^\S+$/), 'a secret key without spaces'],
+  ...fileStorageVariables,
   MAILBOX_ALLOWED_HOSTS: [hostList, 'a comma-separated list of mail servers as host:port'],
   MAILBOX_CA_FILE: [certificateFile, 'the path of a readable file with certificates in PEM'],
   ...bounceVariables,
