@@ -16,6 +16,7 @@ const entries = [
   'audit',
   'jobs',
   'mail-check',
+  'store',
 ];
 const features = 'src/features';
 

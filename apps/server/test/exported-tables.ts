@@ -30,6 +30,7 @@ export const exportedTables: Record<string, Exported> = {
   tombstones: { not: 'it exists only when the account is gone' },
   owner_keys: secret,
   service_keys: service,
+  object_stores: service,
   rate_limits: service,
 
   trusted_contacts: 'contacts',

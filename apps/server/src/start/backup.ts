@@ -6,7 +6,7 @@ import { fromCaller } from './caller-path.ts';
 import { UsageInvalid } from './command-refusals.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { makeNotedBackup } from './noted-backup.ts';
-import { openFileStorage } from './open-file-storage.ts';
+import { openCheckedStorage } from './open-checked-storage.ts';
 import { openForCommand } from './open-for-command.ts';
 import { runCommand } from './run-command.ts';
 
@@ -45,7 +45,7 @@ async function backUp(
     return summary.parse(await opened.ask('backup', { folder }, progress));
   }
   const { database } = opened;
-  const store = openFileStorage(configuration);
+  const store = openCheckedStorage(configuration, database, systemClock);
   try {
     return await makeNotedBackup({ database, store, clock: systemClock }, folder, progress);
   } finally {

@@ -10,7 +10,8 @@ import { parseTrustedProxies } from '../platform/http/client-address.ts';
 import { isLoopback } from '../platform/http/loopback.ts';
 import { bounceSettings, bounceVariables } from './bounce-variables.ts';
 import { ConfigurationInvalid } from './configuration-invalid.ts';
-import { fileStorage } from './file-storage-variables.ts';
+import { databaseSettings, databaseVariables } from './database-variables.ts';
+import { fileStorage, fileStorageVariables } from './file-storage-variables.ts';
 import { dkimOf, mailVariables } from './mail-variables.ts';
 import { certificateFile, hostList } from './mailbox-variables.ts';
 
@@ -40,7 +41,7 @@ const variables = {
   HOST: [z.string().min(1), 'the address to listen on'],
   PUBLIC_URL: [address('http:', 'https:'), 'the http or https address that people open'],
   DATA_DIR: [z.string().min(1), 'the path of a folder'],
-  DATABASE_URL: [address('postgres:', 'postgresql:'), 'a postgres:// address'],
+  ...databaseVariables,
   MASTER_KEY: [
     z.string().refine(isKeyRing),
     '32 random bytes written in base64, or several as version:base64 with commas',
@@ -84,6 +85,7 @@ const variables = {
   S3_BUCKET: [z.string().regex(/^[a-z0-9][\w.-]+$/i), 'the name of a bucket'],
   S3_ACCESS_KEY_ID: [z.string().regex(/^\S+$/), 'an access key without spaces'],
   S3_SECRET_ACCESS_KEY: [z.string().regex(/^\S+$/), 'a secret key without spaces'],
+  ...fileStorageVariables,
   MAILBOX_ALLOWED_HOSTS: [hostList, 'a comma-separated list of mail servers as host:port'],
   MAILBOX_CA_FILE: [certificateFile, 'the path of a readable file with certificates in PEM'],
   ...bounceVariables,
@@ -142,6 +144,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     publicUrl: (read('PUBLIC_URL') ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     dataDir,
     databaseUrl: read('DATABASE_URL'),
+    postgres: databaseSettings(read, refuseSentence),
     masterKey: masterKeySource(read('MASTER_KEY'), read('MASTER_KEY_FILE'), dataDir, isProduction),
     smtpUrl,
     mailFrom: read('MAIL_FROM') ?? 'Завет <zavet@localhost>',
@@ -162,10 +165,12 @@ export function readConfiguration(environment: Record<string, string | undefined
       allowedHosts: new Set(read('MAILBOX_ALLOWED_HOSTS') ?? []),
       extraCertificates: read('MAILBOX_CA_FILE'),
     },
-    bounces: bounceSettings(read, (sentence) => {
-      throw new ConfigurationInvalid(sentence);
-    }),
+    bounces: bounceSettings(read, refuseSentence),
   };
+}
+
+function refuseSentence(sentence: string): never {
+  throw new ConfigurationInvalid(sentence);
 }
 
 /**

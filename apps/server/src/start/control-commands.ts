@@ -20,7 +20,7 @@ import { carryOutContactsOrder, contactsOrder } from './contacts-order.ts';
 import { carryOutJobsOrder, jobsOrder } from './jobs-order.ts';
 import { keyTables } from './key-tables.ts';
 import { makeNotedBackup } from './noted-backup.ts';
-import { openFileStorage } from './open-file-storage.ts';
+import { openCheckedStorage } from './open-checked-storage.ts';
 import { carryOutOperatorOrder, operatorOrder } from './operator-order.ts';
 import { noteKeyDropped, rotateKeys } from './rotate-keys.ts';
 import { carryOutSupportOrder, supportOrder } from './support-order.ts';
@@ -72,7 +72,7 @@ const backupInput = z.object({ folder: z.string().refine(isAbsolute) });
 function backupHandler(configuration: Configuration, database: Database): ControlHandler {
   return async (input, tell, signal): Promise<BackupSummary> => {
     const { folder } = backupInput.parse(input);
-    const store = openFileStorage(configuration);
+    const store = openCheckedStorage(configuration, database, systemClock);
     try {
       const deps = { database, store, clock: systemClock };
       return await makeNotedBackup(deps, folder, { tell, signal });

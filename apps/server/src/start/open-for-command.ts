@@ -52,8 +52,8 @@ function askServer(path: string, inUse: FolderInUse): AskServer {
   };
 }
 
-async function openDatabase({ databaseUrl, dataDir }: Configuration): Promise<Database> {
-  if (databaseUrl) return openPostgresWithRetries(databaseUrl);
+async function openDatabase({ postgres, dataDir }: Configuration): Promise<Database> {
+  if (postgres) return openPostgresWithRetries(postgres.directUrl ?? postgres.url);
   if (!existsSync(join(dataDir, 'database'))) {
     throw new CommandRefused(`There is no database in ${dataDir}; DATA_DIR names another folder.`);
   }

@@ -113,8 +113,7 @@ describe('a server process', () => {
   itOnPostgres('says which port is taken', async () => {
     const server = await start();
     const port = new URL(server.url).port;
-    const other = { ...env, DATA_DIR: freshDataDir() };
-    const { code, output } = await runToEnd('serve', { ...other, PORT: port });
+    const { code, output } = await runToEnd('serve', { ...env, PORT: port });
     expect(code).toBe(75);
     expect(output).toContain(`PORT ${port} is taken by another program.`);
   });

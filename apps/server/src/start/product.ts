@@ -62,7 +62,8 @@ import type { Database } from '../platform/database/database.ts';
 import { knownMigrations, newestMigration } from '../platform/database/migrate.ts';
 import type { MasterKeys } from '../platform/encryption/master-keys.ts';
 import { createHttpApp, type HttpApp } from '../platform/http/http-server.ts';
-import { createRateLimiter } from '../platform/http/rate-limiter.ts';
+import { countCalls, createRateLimiter } from '../platform/http/rate-limiter.ts';
+import { createSharedRateLimiter } from '../platform/http/shared-rate-limiter.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import { mailWork } from '../platform/mail/mail-work.ts';
 import { bounceTakers } from './bounce-deps.ts';
@@ -98,6 +99,8 @@ export interface Product {
   };
   /** Once the database is migrated; throws when the master key does not fit it. */
   openKeys(): Promise<void>;
+  /** Once the database is migrated; throws when the files of the database are in another store. */
+  checkStore(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -251,6 +254,11 @@ export function createProduct(
     hasProof: (proof, provenAt) => isProven(proof, provenAt, clock.now()),
     operators: createOperatorGate(operators),
     rateLimiter: createRateLimiter(database, clock),
+    generalLimiter: createSharedRateLimiter(
+      (key, portion, limit) => countCalls(database, key, portion, limit, clock.now()),
+      clock,
+      log,
+    ),
     clock,
     log,
     publicUrl,
@@ -281,6 +289,7 @@ export function createProduct(
       await serviceKey.open(database, masterKeys, clock);
       await assertMasterKeysSuffice(database, masterKeys, keyTables);
     },
+    checkStore: () => store.check(),
     close: async () => {
       await search.thread.close();
       await mailbox.readingThread.close();

@@ -18,6 +18,7 @@ import { withFirstMigrations } from '../platform/database/older-migrations.ts';
 import { openEmbedded, openPostgresWithRetries } from '../platform/database/open-database.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
+import { adoptStore } from '../platform/file-storage/store-identity.ts';
 import { createLogger } from '../platform/logging/logger.ts';
 import { migrate } from './bring-up.ts';
 import { fromCaller } from './caller-path.ts';
@@ -41,8 +42,10 @@ runCommand(async (args, progress) => {
     others.map((other) => tombstonesOfBackup(other, progress.signal)),
   );
 
-  const { databaseUrl, dataDir } = configuration;
-  const database = databaseUrl ? openPostgresWithRetries(databaseUrl) : await openEmbedded(dataDir);
+  const { postgres, dataDir } = configuration;
+  const database = postgres
+    ? openPostgresWithRetries(postgres.directUrl ?? postgres.url)
+    : await openEmbedded(dataDir);
   await closedOnFailure(database, () => assertNotTooNew(database, expectations.knownMigrations));
   const store = openFileStorage(configuration);
   const log = createLogger('warn', configuration.isProduction);
@@ -73,6 +76,8 @@ runCommand(async (args, progress) => {
     );
     await migrate(database);
     if (!restored.isNoted) await noteRestoredLog({ is_kept: false, replaced_head: 0 });
+    // All files of the backup have just been put there.
+    await adoptStore({ database, store, clock: systemClock });
     await removeObjects({ database, store });
   } finally {
     await product.jobs.stop();

@@ -1,7 +1,7 @@
 /**
  * Tables that are not part of a backup: counters of the moment, the usage that follows from the
  * files, removals of objects that a backup does not hold, and exports and archives, whose objects
- * it does not hold either.
+ * it does not hold either; and which store belongs to the database, which a restore decides anew.
  */
 const runtimeTables = new Set([
   'rate_limits',
@@ -11,6 +11,7 @@ const runtimeTables = new Set([
   'mail_outcomes',
   'data_exports',
   'data_imports',
+  'object_stores',
 ]);
 
 export function isKept(table: string): boolean {

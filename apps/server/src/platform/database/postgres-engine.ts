@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { type CustomTypesConfig, type Pool, types } from 'pg';
 import { type Connection, type Engine, handleOnce } from './engine.ts';
+import { beginOf, type RequestWay } from './postgres-connections.ts';
 import type { Prepared } from './prepared.ts';
 
 const { TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = types.builtins;
@@ -14,34 +15,37 @@ const plainTypes: CustomTypesConfig = {
 };
 
 /** `quick` takes the prepared statements that stand for themselves, `pool` everything else. */
-export function postgresEngine(pool: Pool, quick: Pool): Engine {
+export function postgresEngine(pool: Pool, quick: Pool, way: Way): Engine {
   return {
-    handle: connectionOver(pool).handle,
-    send: connectionOver(quick).send,
+    handle: connectionOver(pool, way).handle,
+    send: connectionOver(quick, way).send,
     sendBoth: (first, second) => {
-      const answers = together(quick, first, second);
+      const answers = together(quick, way, first, second);
       return [answers.then(([own]) => own), answers.then(([, other]) => other)];
     },
-    transaction: (work) => inTransaction(pool, work),
+    transaction: (work) => inTransaction(pool, way, work),
     close: async () => {
       await Promise.all([pool.end(), quick.end()]);
     },
   };
 }
 
-function connectionOver(client: Pick<Pool, 'query'>): Connection {
+type Way = Pick<RequestWay, 'isPooled' | 'isPrepared'>;
+
+function connectionOver(client: Pick<Pool, 'query'>, { isPrepared }: Way): Connection {
   return {
     handle: handleOnce(() => drizzle({ client: client as Pool })),
-    send: ({ name, text, values }) => client.query({ name, text, values, types: plainTypes }),
+    send: ({ name, text, values }) =>
+      client.query({ ...(isPrepared && { name }), text, values, types: plainTypes }),
   };
 }
 
 /** Corked, both leave in one message: the database is woken up once. */
-async function together(pool: Pool, ...statements: [Prepared, Prepared]) {
+async function together(pool: Pool, way: Way, ...statements: [Prepared, Prepared]) {
   const client = await pool.connect();
   const { stream } = client.connection;
   stream.cork();
-  const sent = statements.map(connectionOver(client).send) as [Answer, Answer];
+  const sent = statements.map(connectionOver(client, way).send) as [Answer, Answer];
   stream.uncork();
   // Both must have ended before others use the connection.
   const [own, other] = await Promise.allSettled(sent);
@@ -64,15 +68,16 @@ function settled(outcome: PromiseSettledResult<Awaited<Answer>>): Answer {
 /** `begin` travels with the first statement: the connections of the pool take several at once. */
 async function inTransaction<T>(
   pool: Pool,
+  way: Way,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   let lost: Error | undefined;
   try {
-    const begun = client.query('begin');
+    const begun = client.query(beginOf(way));
     // Where it fails, the first statement fails as well, or the commit.
     begun.catch(() => {});
-    const result = await work(connectionOver(client));
+    const result = await work(connectionOver(client, way));
     await begun;
     await client.query('commit');
     return result;

@@ -133,7 +133,13 @@ function connectionOptions(database: Database): ConstructorOptions {
   const { driver } = database;
   return driver.engine === 'pglite'
     ? { db: fromPglite(driver.client), backend: 'pglite' }
-    : { connectionString: driver.url, max: 5, connectionTimeoutMillis: 5_000 };
+    : {
+        connectionString: driver.url,
+        max: driver.jobPoolSize,
+        connectionTimeoutMillis: 5_000,
+        // Behind a pooler these are the only connections by which a restore sees that we run.
+        ...(driver.requests.isPooled && { idleTimeoutMillis: 0 }),
+      };
 }
 
 /** Only workers keep the clock of schedules, clean up and listen for new jobs. */
