@@ -16,6 +16,8 @@ const entries = [
   'audit',
   'jobs',
   'mail-check',
+  'tombstones',
+  'check-storage',
 ];
 const features = 'src/features';
 
