@@ -61,8 +61,7 @@ describe('a master key that was put aside', () => {
       /version 1 is missing .*; it lies in \S+, and npm run keys -- take-back 1 puts it back\.\n$/,
     );
     expect(await machine.run('keys', 'take-back', '1')).toMatchObject({ code: 0 });
-    expect(versions()).toEqual(['1', '2', '3'].filter((version) => versions().includes(version)));
-    expect(versions()).toContain('1');
+    expect(versions()).toEqual(['1', '2']);
   });
 
   it('is asked for with its place where it lies nowhere', async () => {
