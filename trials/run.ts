@@ -2,6 +2,7 @@ import { bounces } from './bounces.ts';
 import { container } from './container.ts';
 import { imap } from './imap.ts';
 import { packaged } from './package.ts';
+import { pitr } from './pitr.ts';
 import { upgrade } from './upgrade.ts';
 
 /** Each prints figures and throws at the first thing that does not hold. */
@@ -11,6 +12,7 @@ const trials: Record<string, (say: (line: string) => void) => Promise<void>> = {
   imap,
   package: packaged,
   upgrade,
+  pitr,
 };
 
 const options = process.argv.indexOf('--from');

@@ -17,6 +17,8 @@ const entries = [
   'jobs',
   'mail-check',
   'store',
+  'tombstones',
+  'check-storage',
 ];
 const features = 'src/features';
 

@@ -14,6 +14,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { MasterKeys } from '../platform/encryption/master-keys.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import { auditOrder, carryOutAuditOrder } from './audit-order.ts';
+import { carryOutCheck, checkOrder } from './check-storage-order.ts';
 import { refusalOfCommand } from './command-refusals.ts';
 import type { Configuration } from './configuration.ts';
 import { carryOutContactsOrder, contactsOrder } from './contacts-order.ts';
@@ -24,6 +25,7 @@ import { openCheckedStorage } from './open-checked-storage.ts';
 import { carryOutOperatorOrder, operatorOrder } from './operator-order.ts';
 import { noteKeyDropped, rotateKeys } from './rotate-keys.ts';
 import { carryOutSupportOrder, supportOrder } from './support-order.ts';
+import { carryOutTombstonesCount } from './tombstones-order.ts';
 
 /** Where a server on the embedded database listens for commands. */
 export function controlPath({ dataDir }: Configuration): string {
@@ -45,6 +47,9 @@ export async function openServerControl(
       'rewrap-keys': (_, __, signal) => rotateKeys(database, masterKeys, signal),
       'note-key-dropped': (input) => noteKeyDropped(database, droppedKey.parse(input).version),
       backup: backupHandler(configuration, database),
+      'check-storage': (input, tell, signal) =>
+        carryOutCheck(configuration, database, checkOrder.parse(input), { tell, signal }),
+      'count-tombstones': () => carryOutTombstonesCount(configuration, database),
       'record-outage': outageHandler(database),
       support: (input) =>
         carryOutSupportOrder({ database, clock: systemClock }, supportOrder.parse(input)),
@@ -67,15 +72,15 @@ export async function openServerControl(
 
 const droppedKey = z.object({ version: z.int() });
 
-const backupInput = z.object({ folder: z.string().refine(isAbsolute) });
+const backupInput = z.object({ folder: z.string().refine(isAbsolute), isFull: z.boolean() });
 
 function backupHandler(configuration: Configuration, database: Database): ControlHandler {
   return async (input, tell, signal): Promise<BackupSummary> => {
-    const { folder } = backupInput.parse(input);
+    const { folder, isFull } = backupInput.parse(input);
     const store = openCheckedStorage(configuration, database, systemClock);
     try {
       const deps = { database, store, clock: systemClock };
-      return await makeNotedBackup(deps, folder, { tell, signal });
+      return await makeNotedBackup(deps, folder, { tell, signal }, { isFull });
     } finally {
       store.close();
     }

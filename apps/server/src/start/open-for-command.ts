@@ -19,11 +19,17 @@ export type Opened = { kind: 'database'; database: Database } | { kind: 'server'
 
 export type AskServer = (command: string, input?: object, options?: AskOptions) => Promise<unknown>;
 
-/** Opens what is there; a command never makes a database. */
-export async function openForCommand(configuration: Configuration): Promise<Opened> {
+/**
+ * Opens what is there; a command never makes a database. `prepare` may bring one that is there to
+ * this version; without it a database of another version is refused.
+ */
+export async function openForCommand(
+  configuration: Configuration,
+  prepare: (database: Database) => Promise<unknown> = assertMigrated,
+): Promise<Opened> {
   try {
     const database = await openDatabase(configuration);
-    await closedOnFailure(database, () => assertMigrated(database));
+    await closedOnFailure(database, () => prepare(database));
     return { kind: 'database', database };
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;

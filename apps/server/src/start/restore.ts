@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { noteRestored } from '../features/audit/note-restored.ts';
-import type { BackupManifest } from '../features/backup/backup-folder.ts';
+import { type BackupManifest, readManifest } from '../features/backup/backup-folder.ts';
 import { BackupRefused } from '../features/backup/backup-refused.ts';
 import { tombstonesOfBackup } from '../features/backup/collect-tombstones.ts';
 import type { KeptLog } from '../features/backup/restore-audit.ts';
@@ -25,6 +25,7 @@ import { fromCaller } from './caller-path.ts';
 import { UsageInvalid } from './command-refusals.ts';
 import { readConfiguration } from './configuration.ts';
 import { migrationsFolder } from './folders.ts';
+import { keysOfBackup } from './keys-of-backup.ts';
 import { openFileStorage } from './open-file-storage.ts';
 import { closedOnFailure } from './open-for-command.ts';
 import { createProduct } from './product.ts';
@@ -35,13 +36,19 @@ runCommand(async (args, progress) => {
   const { folder, replace, others } = orderOf(args);
   const configuration = readConfiguration(process.env);
   const masterKeys = loadPresentMasterKeys(configuration.masterKey);
+  const { master_versions } = await readManifest(folder);
+  const keys = keysOfBackup(masterKeys, master_versions);
   // Before anything is opened: a backup that cannot be restored leaves everything untouched.
-  const expectations = { knownMigrations: knownMigrations(migrationsFolder), masterKeys };
+  const expectations = {
+    knownMigrations: knownMigrations(migrationsFolder),
+    masterKeys: keys.masterKeys,
+  };
   const manifest = await verifyBackup(folder, expectations, progress);
   const ofOthers = await Promise.all(
     others.map((other) => tombstonesOfBackup(other, progress.signal)),
   );
 
+  await keys.takeBack(progress.tell);
   const { postgres, dataDir } = configuration;
   const database = postgres
     ? openPostgresWithRetries(postgres.directUrl ?? postgres.url)

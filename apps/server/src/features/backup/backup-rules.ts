@@ -58,6 +58,22 @@ export function parseTombstoneKey(key: string): Tombstone | undefined {
   return user_id && moment ? { user_id, deleted_at: new Date(Number(moment)) } : undefined;
 }
 
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Those older than so many days; the newest of all stays, however old it is. */
+export function backupsToRemove<Backup extends { created_at: Date }>(
+  backups: readonly Backup[],
+  keepDays: number,
+  now: Date,
+): Backup[] {
+  const newest = Math.max(...backups.map(({ created_at }) => created_at.getTime()));
+  const limit = now.getTime() - keepDays * dayMs;
+  return backups.filter(({ created_at }) => {
+    const moment = created_at.getTime();
+    return moment < limit && moment !== newest;
+  });
+}
+
 /** A moment as PostgreSQL writes it in UTC. */
 export function momentOf(text: string): Date {
   return new Date(`${text.replace(' ', 'T')}:00`);
