@@ -16,6 +16,7 @@ const entries = [
   'audit',
   'jobs',
   'mail-check',
+  'doctor',
 ];
 const features = 'src/features';
 

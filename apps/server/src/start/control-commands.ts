@@ -1,4 +1,4 @@
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { BackupSummary } from '../features/backup/make-backup.ts';
@@ -17,6 +17,8 @@ import { auditOrder, carryOutAuditOrder } from './audit-order.ts';
 import { refusalOfCommand } from './command-refusals.ts';
 import type { Configuration } from './configuration.ts';
 import { carryOutContactsOrder, contactsOrder } from './contacts-order.ts';
+import { controlPath } from './control-path.ts';
+import { findingsOf } from './doctor-database.ts';
 import { carryOutJobsOrder, jobsOrder } from './jobs-order.ts';
 import { keyTables } from './key-tables.ts';
 import { makeNotedBackup } from './noted-backup.ts';
@@ -24,11 +26,6 @@ import { openFileStorage } from './open-file-storage.ts';
 import { carryOutOperatorOrder, operatorOrder } from './operator-order.ts';
 import { noteKeyDropped, rotateKeys } from './rotate-keys.ts';
 import { carryOutSupportOrder, supportOrder } from './support-order.ts';
-
-/** Where a server on the embedded database listens for commands. */
-export function controlPath({ dataDir }: Configuration): string {
-  return join(dataDir, 'control.sock');
-}
 
 /** On PostgreSQL commands open the database themselves and need no server. */
 export async function openServerControl(
@@ -45,6 +42,7 @@ export async function openServerControl(
       'rewrap-keys': (_, __, signal) => rotateKeys(database, masterKeys, signal),
       'note-key-dropped': (input) => noteKeyDropped(database, droppedKey.parse(input).version),
       backup: backupHandler(configuration, database),
+      doctor: () => findingsOf(configuration, database, masterKeys),
       'record-outage': outageHandler(database),
       support: (input) =>
         carryOutSupportOrder({ database, clock: systemClock }, supportOrder.parse(input)),

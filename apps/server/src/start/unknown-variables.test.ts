@@ -31,12 +31,15 @@ describe('a variable that nothing reads', () => {
     expect(meantBy(name)).toEqual([{ name, meant }]);
   });
 
-  it.each(['S3_FORCE_PATH_STYLE', 'ZAVET_COLOUR', 'DATABASE_COLLATION', 'SMTP_SECURE', 'DKIM_HEADERS'])(
-    'is told of when it has a prefix of ours, as %s has, without a guess',
-    (name) => {
-      expect(meantBy(name)).toEqual([{ name, meant: undefined }]);
-    },
-  );
+  it.each([
+    'S3_FORCE_PATH_STYLE',
+    'ZAVET_COLOUR',
+    'DATABASE_COLLATION',
+    'SMTP_SECURE',
+    'DKIM_HEADERS',
+  ])('is told of when it has a prefix of ours, as %s has, without a guess', (name) => {
+    expect(meantBy(name)).toEqual([{ name, meant: undefined }]);
+  });
 
   it('is told of beside the right one when it has a prefix of ours', () => {
     expect(find({ S3_ENDPONT: 'x', S3_ENDPOINT: 'y' })).toEqual([
