@@ -19,6 +19,7 @@ const entries = [
   'store',
   'tombstones',
   'check-storage',
+  'doctor',
 ];
 const features = 'src/features';
 

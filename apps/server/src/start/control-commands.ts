@@ -1,4 +1,4 @@
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { BackupSummary } from '../features/backup/make-backup.ts';
@@ -18,6 +18,8 @@ import { carryOutCheck, checkOrder } from './check-storage-order.ts';
 import { refusalOfCommand } from './command-refusals.ts';
 import type { Configuration } from './configuration.ts';
 import { carryOutContactsOrder, contactsOrder } from './contacts-order.ts';
+import { controlPath } from './control-path.ts';
+import { findingsOf } from './doctor-database.ts';
 import { carryOutJobsOrder, jobsOrder } from './jobs-order.ts';
 import { keyTables } from './key-tables.ts';
 import { makeNotedBackup } from './noted-backup.ts';
@@ -26,11 +28,6 @@ import { carryOutOperatorOrder, operatorOrder } from './operator-order.ts';
 import { noteKeyDropped, rotateKeys } from './rotate-keys.ts';
 import { carryOutSupportOrder, supportOrder } from './support-order.ts';
 import { carryOutTombstonesCount } from './tombstones-order.ts';
-
-/** Where a server on the embedded database listens for commands. */
-export function controlPath({ dataDir }: Configuration): string {
-  return join(dataDir, 'control.sock');
-}
 
 /** On PostgreSQL commands open the database themselves and need no server. */
 export async function openServerControl(
@@ -50,6 +47,7 @@ export async function openServerControl(
       'check-storage': (input, tell, signal) =>
         carryOutCheck(configuration, database, checkOrder.parse(input), { tell, signal }),
       'count-tombstones': () => carryOutTombstonesCount(configuration, database),
+      doctor: () => findingsOf(configuration, database, masterKeys),
       'record-outage': outageHandler(database),
       support: (input) =>
         carryOutSupportOrder({ database, clock: systemClock }, supportOrder.parse(input)),

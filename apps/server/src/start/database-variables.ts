@@ -1,24 +1,23 @@
 import { z } from 'zod';
 import type { PostgresSettings } from '../platform/database/postgres-connections.ts';
-
-const postgresAddress = z
-  .string()
-  .refine((value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol));
-
-const count = (min: number) =>
-  z
-    .string()
-    .regex(/^\d{1,4}$/)
-    .transform(Number)
-    .refine((value) => value >= min && value <= 1_000);
+import { databaseAddress, wholeNumber } from './value-schemas.ts';
 
 /** Every variable, and what a wrong value is answered with. */
 export const databaseVariables = {
-  DATABASE_URL: [postgresAddress, 'a postgres:// address'],
-  DATABASE_DIRECT_URL: [postgresAddress, 'the postgres:// address of the server itself'],
+  DATABASE_URL: [
+    databaseAddress,
+    'a postgres:// address that names a database, such as postgres://user:password@host:5432/zavet',
+  ],
+  DATABASE_DIRECT_URL: [
+    databaseAddress,
+    'the postgres:// address of the server itself, with the name of the database',
+  ],
   DATABASE_PREPARED: [z.enum(['true', 'false']), 'true or false'],
-  DATABASE_POOL_SIZE: [count(1), 'a whole number of connections between 1 and 1000'],
-  DATABASE_JOB_POOL_SIZE: [count(2), 'a whole number of connections between 2 and 1000'],
+  DATABASE_POOL_SIZE: [wholeNumber(1, 1_000), 'a whole number of connections between 1 and 1000'],
+  DATABASE_JOB_POOL_SIZE: [
+    wholeNumber(2, 1_000),
+    'a whole number of connections between 2 and 1000',
+  ],
 } as const;
 
 type Read = <Name extends keyof typeof databaseVariables>(

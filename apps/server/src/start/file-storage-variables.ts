@@ -1,20 +1,13 @@
 import { join } from 'node:path';
-import { z } from 'zod';
 import type { S3Settings } from '../platform/file-storage/s3-client.ts';
 import { ConfigurationInvalid } from './configuration-invalid.ts';
+import { wholeNumber } from './value-schemas.ts';
 
 const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 /** Every variable that is no text, and what a wrong value is answered with. */
 export const fileStorageVariables = {
-  S3_TIMEOUT_SECONDS: [
-    z
-      .string()
-      .regex(/^\d{1,3}$/)
-      .transform(Number)
-      .refine((value) => value >= 1 && value <= 600),
-    'a whole number of seconds between 1 and 600',
-  ],
+  S3_TIMEOUT_SECONDS: [wholeNumber(1, 600), 'a whole number of seconds between 1 and 600'],
 } as const;
 
 interface Read {

@@ -31,7 +31,9 @@ export function openCheckedStorage(
       return await agreeOnStore(storeDeps(database, store, clock));
     } catch (error) {
       if (!(error instanceof StoreForeign)) throw error;
-      throw new ConfigurationInvalid(sentenceOf(error.facts, configuration), { cause: error });
+      throw new ConfigurationInvalid(sentenceOf(error.facts, configuration), undefined, {
+        cause: error,
+      });
     }
   };
   return createCheckedStore(store, {

@@ -11,7 +11,7 @@ import {
 import { openEmbedded, openPostgresWithRetries } from '../platform/database/open-database.ts';
 import { CommandRefused } from './command-refusals.ts';
 import type { Configuration } from './configuration.ts';
-import { controlPath } from './control-commands.ts';
+import { controlPath } from './control-path.ts';
 import { migrationsFolder } from './folders.ts';
 
 /** What a command works on: the database itself, or the server that has it open. */

@@ -9,6 +9,7 @@ import { listenForBounces } from './listen-for-bounces.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 import { runProcess } from './process-life.ts';
 import { createProduct } from './product.ts';
+import { warnOfUnknownVariables } from './warn-of-unknown-variables.ts';
 
 /** A process that only does jobs, beside servers started with RUN_JOBS=false. */
 export function runWorker(checkpoint = noCheckpoint): void {
@@ -23,6 +24,7 @@ async function work(stopping: AbortSignal, checkpoint: Checkpoint): Promise<() =
     );
   }
   const log = createLogger(configuration.logLevel, configuration.isProduction);
+  warnOfUnknownVariables(process.env, log);
   // Before the database: a data folder without its key is refused untouched.
   const masterKeys = loadMasterKeys(configuration.masterKey);
   const database = await openConfiguredDatabase(configuration, log);

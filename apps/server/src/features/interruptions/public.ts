@@ -3,6 +3,7 @@ export { areStandstillsKnown, giveSign } from './give-sign.ts';
 export {
   listInterruptionsAfter,
   noteInterruption,
+  readSign,
   removeInterruption,
 } from './interruption-repository.ts';
 export { interruptions } from './interruption-tables.ts';
