@@ -1,10 +1,14 @@
 import { bounces } from './bounces.ts';
 import { imap } from './imap.ts';
+import { objectStore } from './object-store.ts';
+import { pooler } from './pooler.ts';
 
 /** Each prints figures and throws at the first thing that does not hold. */
 const trials: Record<string, (say: (line: string) => void) => Promise<void>> = {
   bounces,
   imap,
+  'object-store': objectStore,
+  pooler,
 };
 
 const wanted = process.argv.slice(2);
