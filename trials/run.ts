@@ -4,6 +4,8 @@ import { imap } from './imap.ts';
 import { packaged } from './package.ts';
 import { pitr } from './pitr.ts';
 import { upgrade } from './upgrade.ts';
+import { objectStore } from './object-store.ts';
+import { pooler } from './pooler.ts';
 
 /** Each prints figures and throws at the first thing that does not hold. */
 const trials: Record<string, (say: (line: string) => void) => Promise<void>> = {
@@ -13,6 +15,8 @@ const trials: Record<string, (say: (line: string) => void) => Promise<void>> = {
   package: packaged,
   upgrade,
   pitr,
+  'object-store': objectStore,
+  pooler,
 };
 
 const options = process.argv.indexOf('--from');

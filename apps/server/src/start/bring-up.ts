@@ -15,6 +15,7 @@ import { refuse } from './process-life.ts';
 import type { Product } from './product.ts';
 
 const retryPauseMs = 2_000;
+const longestStoreWaitMs = 5_000;
 
 /**
  * Migrates, opens the keys, makes sure of the store and opens the job queue. While the database cannot be reached it keeps
@@ -53,7 +54,7 @@ async function checkStore(
   { signal, log }: { signal: AbortSignal; log: Logger },
 ): Promise<void> {
   try {
-    await product.checkStore();
+    await Promise.race([product.checkStore(), lateStore()]);
   } catch (error) {
     if (!(error instanceof ObjectStoreUnavailable)) throw error;
     log.error(
@@ -62,6 +63,11 @@ async function checkStore(
     );
     checkAgain(product, signal).catch(refuse);
   }
+}
+
+async function lateStore(): Promise<never> {
+  await pause(longestStoreWaitMs, undefined, { ref: false });
+  throw new ObjectStoreUnavailable(new Error('It has not answered yet.'));
 }
 
 async function checkAgain(

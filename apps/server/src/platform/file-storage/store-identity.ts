@@ -37,6 +37,8 @@ export async function agreeOnStore(deps: StoreDeps): Promise<string> {
   const recorded = await findStoreId(database);
   if (recorded !== undefined) return assertMarked(deps, recorded);
   const own = newId();
+  // A store that does not answer is met here, where nobody waits for this transaction.
+  await deps.store.head(markKey(own));
   const isFirst = await database.transaction(async () => {
     if (!(await recordStoreId(database, own, deps.clock.now()))) return false;
     const facts = { recorded: undefined, isMarked: false, ...(await lookForObjects(deps)) };
