@@ -155,6 +155,8 @@ describe('endpoints of anyone', () => {
 const opened = [
   'health',
   'check-setup',
+  'live',
+  'ready',
   'get-maintenance',
   'get-service',
   'sign-up',

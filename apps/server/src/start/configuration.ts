@@ -13,6 +13,8 @@ import { ConfigurationInvalid } from './configuration-invalid.ts';
 import { fileStorage } from './file-storage-variables.ts';
 import { dkimOf, mailVariables } from './mail-variables.ts';
 import { certificateFile, hostList } from './mailbox-variables.ts';
+import { tracingSettings, tracingVariables } from './tracing-variables.ts';
+import { watchSettings, watchVariables } from './watch-variables.ts';
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -87,6 +89,8 @@ const variables = {
   MAILBOX_ALLOWED_HOSTS: [hostList, 'a comma-separated list of mail servers as host:port'],
   MAILBOX_CA_FILE: [certificateFile, 'the path of a readable file with certificates in PEM'],
   ...bounceVariables,
+  ...watchVariables,
+  ...tracingVariables,
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
 type Name = keyof typeof variables;
@@ -162,10 +166,14 @@ export function readConfiguration(environment: Record<string, string | undefined
       allowedHosts: new Set(read('MAILBOX_ALLOWED_HOSTS') ?? []),
       extraCertificates: read('MAILBOX_CA_FILE'),
     },
-    bounces: bounceSettings(read, (sentence) => {
-      throw new ConfigurationInvalid(sentence);
-    }),
+    bounces: bounceSettings(read, refuseWith),
+    watch: watchSettings(read, { isProduction, port }, refuseWith),
+    tracing: tracingSettings(read),
   };
+}
+
+function refuseWith(sentence: string): never {
+  throw new ConfigurationInvalid(sentence);
 }
 
 /**

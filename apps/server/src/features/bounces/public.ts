@@ -1,6 +1,6 @@
 /** What other features may use of this one: addresses of owners that mails do not reach. */
 export { bounceRemovers } from './bounce-removers.ts';
-export { unreachedAddresses } from './bounce-tables.ts';
+export { bounceReports, unreachedAddresses } from './bounce-tables.ts';
 export { findReading } from './reading-repository.ts';
 export { countReports } from './report-repository.ts';
 export { forgetUnreached, noteUnreached } from './unreached-repository.ts';

@@ -5,4 +5,4 @@ export {
   noteInterruption,
   removeInterruption,
 } from './interruption-repository.ts';
-export { interruptions } from './interruption-tables.ts';
+export { interruptions, workerSigns } from './interruption-tables.ts';

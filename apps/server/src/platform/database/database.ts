@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PGlite } from '@electric-sql/pglite';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Ahead, createAhead } from './ahead.ts';
-import type { Connection, Engine, Handle, Result } from './engine.ts';
+import type { Connection, Engine, Handle, PoolState, Result } from './engine.ts';
 import type { Prepared } from './prepared.ts';
 
 /** What the job queue needs to open its own way to the same database. */
@@ -27,6 +27,7 @@ export interface Database {
     work: () => Promise<T>,
   ): Promise<T>;
   ping(): Promise<void>;
+  pools(): PoolState[];
   close(): Promise<void>;
 }
 
@@ -92,6 +93,7 @@ export function databaseOver(driver: Driver, engine: Engine): Database {
     ping: async () => {
       await engine.handle().execute(sql`select 1`);
     },
+    pools: () => engine.pools(),
     close: () => engine.close(),
   };
 }

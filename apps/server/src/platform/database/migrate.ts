@@ -33,11 +33,16 @@ export function knownMigrations(folder: string): string[] {
 
 /** Whether this build knows a migration that the database has not seen. */
 export async function hasPendingMigrations(
-  database: Database,
+  database: Rows,
   known: readonly string[],
 ): Promise<boolean> {
   const applied = new Set(await appliedMigrations(database));
   return known.some((hash) => !applied.has(hash));
+}
+
+/** Asks whether the database has seen everything that this build knows; throws while it is away. */
+export function migrationCheck(database: Rows, known: readonly string[]): () => Promise<boolean> {
+  return async () => !(await hasPendingMigrations(database, known));
 }
 
 /** The migrations that the database has seen, oldest first. */

@@ -16,6 +16,7 @@ const plainTypes: CustomTypesConfig = {
 /** `quick` takes the prepared statements that stand for themselves, `pool` everything else. */
 export function postgresEngine(pool: Pool, quick: Pool): Engine {
   return {
+    pools: () => [stateOf('general', pool), stateOf('prepared', quick)],
     handle: connectionOver(pool).handle,
     send: connectionOver(quick).send,
     sendBoth: (first, second) => {
@@ -27,6 +28,10 @@ export function postgresEngine(pool: Pool, quick: Pool): Engine {
       await Promise.all([pool.end(), quick.end()]);
     },
   };
+}
+
+function stateOf(name: string, { totalCount, idleCount, waitingCount }: Pool) {
+  return { name, size: totalCount, idle: idleCount, waiting: waitingCount };
 }
 
 function connectionOver(client: Pick<Pool, 'query'>): Connection {
