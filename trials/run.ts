@@ -1,10 +1,12 @@
 import { bounces } from './bounces.ts';
 import { imap } from './imap.ts';
+import { monitoring } from './monitoring.ts';
 
 /** Each prints figures and throws at the first thing that does not hold. */
 const trials: Record<string, (say: (line: string) => void) => Promise<void>> = {
   bounces,
   imap,
+  monitoring,
 };
 
 const wanted = process.argv.slice(2);
