@@ -15,6 +15,7 @@ const embeddedTests = [
   'apps/server/src/features/instructions/quota-races.integration.test.ts',
   'apps/server/src/features/instructions/{list,search}/*.integration.test.ts',
   'apps/server/src/features/bounces/bounces.integration.test.ts',
+  'apps/server/src/features/{health/health,operation/figures}.integration.test.ts',
   'apps/server/src/features/protocol/delivery/delivery.integration.test.ts',
   'apps/server/src/features/protocol/waiting/postponed.integration.test.ts',
 ];

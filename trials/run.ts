@@ -1,11 +1,12 @@
 import { bounces } from './bounces.ts';
 import { container } from './container.ts';
 import { imap } from './imap.ts';
+import { monitoring } from './monitoring.ts';
+import { objectStore } from './object-store.ts';
 import { packaged } from './package.ts';
 import { pitr } from './pitr.ts';
-import { upgrade } from './upgrade.ts';
-import { objectStore } from './object-store.ts';
 import { pooler } from './pooler.ts';
+import { upgrade } from './upgrade.ts';
 
 /** Each prints figures and throws at the first thing that does not hold. */
 const trials: Record<string, (say: (line: string) => void) => Promise<void>> = {
@@ -17,6 +18,7 @@ const trials: Record<string, (say: (line: string) => void) => Promise<void>> = {
   pitr,
   'object-store': objectStore,
   pooler,
+  monitoring,
 };
 
 const options = process.argv.indexOf('--from');

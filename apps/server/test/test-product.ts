@@ -13,12 +13,15 @@ import type { ObjectStore } from '../src/platform/file-storage/object-store.ts';
 import { serveHttp } from '../src/platform/http/http-server.ts';
 import type { JobQueue } from '../src/platform/jobs/job-queue.ts';
 import { createLogger } from '../src/platform/logging/logger.ts';
+import { createOutages } from '../src/platform/logging/outages.ts';
 import { bringUp } from '../src/start/bring-up.ts';
 import { readConfiguration } from '../src/start/configuration.ts';
+import { dependencyOf } from '../src/start/dependency-of.ts';
 import { keyTables } from '../src/start/key-tables.ts';
 import { openConfiguredDatabase } from '../src/start/open-configured-database.ts';
 import { openFileStorage } from '../src/start/open-file-storage.ts';
 import { createProduct, type Product } from '../src/start/product.ts';
+import { openWatch } from '../src/start/watch.ts';
 import { type Browser, createBrowser } from './browser.ts';
 import { quickHashes } from './quick-hashes.ts';
 import { freshDatabaseUrl, freshDataDir, testMasterKey } from './test-database.ts';
@@ -74,12 +77,18 @@ export async function startTestProduct(
   });
   const masterKeys = loadMasterKeys(configuration.masterKey);
   const database = await openConfiguredDatabase(configuration, log);
+  const watch = await openWatch(configuration, database, {
+    log,
+    outages: createOutages(dependencyOf),
+  });
   const product = createProduct(configuration, masterKeys, database, clock, log, {
+    watch: watch.product,
     editions,
     ...(prices && { prices }),
     hashCost: quickHashes,
     handOverMs,
   });
+  await watch.begin(product);
   const { signal } = new AbortController();
   await bringUp(database, product, { runsJobs, signal, log });
   const server = await serveHttp(product.app, { port: 0, hostname: '127.0.0.1' });
@@ -105,6 +114,7 @@ export async function startTestProduct(
       await server.stop();
       await product.jobs.stop();
       await product.close();
+      await watch.close();
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

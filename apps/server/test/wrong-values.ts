@@ -98,4 +98,17 @@ export const wrongValues: Record<VariableName, AtLeastThree> = {
   BOUNCE_PORT: ['70000', 'smtp', '-25'],
   BOUNCE_CERT_FILE: ['/nowhere.pem', '/', aFile],
   BOUNCE_KEY_FILE: ['/nowhere.pem', '/', aFile],
+  METRICS_PORT: ['70000', '-1', '127.0.0.1:9464'],
+  METRICS_HOST: ['127.0.0.1:9464', 'http://localhost', '*'],
+  METRICS_TOKEN: ['short', 'secret-word with spaces', 'секретное-слово-ключ'],
+  SHUTDOWN_DRAIN_SECONDS: ['301', '-1', '3s'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    'collector:4318',
+    'grpc://collector:4317',
+    'https://user:secret-word@traces.example.org',
+    'https://traces.example.org/?key=secret-word',
+  ],
+  OTEL_SERVICE_NAME: ['za vet', 'a'.repeat(101), 'zavet\tserver'],
+  OTEL_TRACES_SAMPLER: ['always', 'ON', '0.5'],
+  OTEL_TRACES_SAMPLER_ARG: ['2', '-0.5', 'half', '50%'],
 };

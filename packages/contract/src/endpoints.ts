@@ -38,6 +38,7 @@ import { requestEndpoints } from './protocol/request-endpoints.ts';
 import { rulesEndpoints } from './protocol/rules-endpoints.ts';
 import { stopEndpoints } from './protocol/stop-endpoints.ts';
 import { rehearsalEndpoints } from './rehearsal/rehearsal-endpoints.ts';
+import { healthEndpoints } from './setup/health-endpoints.ts';
 import { setupEndpoints } from './setup/setup-endpoints.ts';
 import { storageEndpoints } from './storage/storage-endpoints.ts';
 import { supportEndpoints } from './support/support-endpoints.ts';
@@ -46,6 +47,7 @@ import { timeTravelEndpoints } from './time-travel/time-travel-endpoints.ts';
 /** Every endpoint of the product. What is not here does not exist. */
 export const endpoints = {
   ...setupEndpoints,
+  ...healthEndpoints,
   ...accountEndpoints,
   ...sessionEndpoints,
   ...factorEndpoints,

@@ -15,6 +15,7 @@ export const errorStatuses = {
   session_expired: 401,
   internal_error: 500,
   database_unavailable: 503,
+  not_ready: 503,
   storage_full: 507,
 
   invalid_credentials: 401,

@@ -156,6 +156,8 @@ const opened = [
   'health',
   'version',
   'check-setup',
+  'live',
+  'ready',
   'get-maintenance',
   'get-service',
   'sign-up',

@@ -72,6 +72,14 @@ const rightValues: Record<VariableName, string> = {
   BOUNCE_PORT: '2525',
   BOUNCE_CERT_FILE: fileWith('cert.pem', cert),
   BOUNCE_KEY_FILE: fileWith('key.pem', certKey),
+  METRICS_PORT: '9464',
+  METRICS_HOST: '10.0.0.5',
+  METRICS_TOKEN: 'a-token-of-some-length',
+  SHUTDOWN_DRAIN_SECONDS: '0',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'https://traces.example.org:4318/otlp',
+  OTEL_SERVICE_NAME: 'zavet',
+  OTEL_TRACES_SAMPLER: 'traceidratio',
+  OTEL_TRACES_SAMPLER_ARG: '0.25',
 };
 
 function refusalOf(environment: Record<string, string>): ConfigurationInvalid {

@@ -14,7 +14,9 @@ import { dkimOf, mailVariables } from './mail-variables.ts';
 import { hostList } from './mailbox-variables.ts';
 import { paymentSettings, paymentVariables } from './payment-variables.ts';
 import { type VariableReader, type Variables, variableReader } from './read-variables.ts';
+import { tracingSettings, tracingVariables } from './tracing-variables.ts';
 import * as values from './value-schemas.ts';
+import { watchSettings, watchVariables } from './watch-variables.ts';
 
 const proxyList = z
   .string()
@@ -73,6 +75,8 @@ const variables = {
     'the path of a readable file with certificates in PEM',
   ],
   ...bounceVariables,
+  ...watchVariables,
+  ...tracingVariables,
 } as const satisfies Variables;
 
 export type VariableName = keyof typeof variables;
@@ -96,6 +100,8 @@ export function readConfiguration(environment: Record<string, string | undefined
   const files = attempt(() => fileStorage(read, dataDir));
   const bounces = attempt(() => bounceSettings(read, refuse));
   const postgres = attempt(() => databaseSettings(read, refuse));
+  const watch = attempt(() => watchSettings(read, isProduction, refuse));
+  const tracing = attempt(() => tracingSettings(read));
   reader.refuseProblems();
 
   const port = read('PORT') ?? 3000;
@@ -127,6 +133,8 @@ export function readConfiguration(environment: Record<string, string | undefined
       extraCertificates: read('MAILBOX_CA_FILE'),
     },
     bounces,
+    watch,
+    tracing,
   };
 }
 

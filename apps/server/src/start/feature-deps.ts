@@ -7,6 +7,7 @@ import { keepTombstoneJob } from '../features/backup/tombstone-objects.ts';
 import { createNoteTaken } from '../features/bounces/ordered-mails.ts';
 import { createContactEntries } from '../features/contacts/contact-entries.ts';
 import { usualHandOverMs } from '../features/contacts/hand-over-invitation.ts';
+import { createReadiness } from '../features/health/readiness.ts';
 import { createAssignments } from '../features/instructions/assignments.ts';
 import { createFilesAboveLimit } from '../features/instructions/files-above-limit.ts';
 import { createOneSearchEach } from '../features/instructions/search/one-search-each.ts';
@@ -27,7 +28,7 @@ import { createVault } from '../features/vault/vault.ts';
 import { type Checkpoint, noCheckpoint } from '../platform/checkpoint.ts';
 import type { MovableClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
-import { knownMigrations } from '../platform/database/migrate.ts';
+import { knownMigrations, migrationCheck } from '../platform/database/migrate.ts';
 import { createLinkTokens } from '../platform/encryption/link-tokens.ts';
 import type { MasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
@@ -36,6 +37,7 @@ import { createRateLimiter } from '../platform/http/rate-limiter.ts';
 import { createJobQueue } from '../platform/jobs/job-queue.ts';
 import { createDomainCheck, type DomainCheck } from '../platform/mail/domain-takes-mail.ts';
 import { loggedTransport } from '../platform/mail/logged-transport.ts';
+import { watchedTransport } from '../platform/mail/watched-transport.ts';
 import { createStorageWatch } from '../platform/storage-full.ts';
 import { createBounceDeps, reportWays } from './bounce-deps.ts';
 import type { Configuration } from './configuration.ts';
@@ -44,6 +46,7 @@ import { openCheckedStorage } from './open-checked-storage.ts';
 import { openMail } from './open-mail.ts';
 import { openPayments } from './open-payments.ts';
 import { createReadSections } from './own-data-sections.ts';
+import type { ProductWatch } from './product-watch.ts';
 import { programVersion } from './program-version.ts';
 
 /** What may differ where a test starts the product. */
@@ -59,6 +62,8 @@ export interface ProductOptions {
   handOverMs?: number;
   /** Whether a domain takes mail, where a test asks name servers of its own. */
   checkDomain?: DomainCheck;
+  /** What watches over the process. */
+  watch?: ProductWatch;
 }
 
 /** What the use cases of every feature work with, put together. */
@@ -75,15 +80,23 @@ export function createFeatureDeps(
     hashCost,
     handOverMs = usualHandOverMs,
     checkDomain,
+    watch = {},
   }: ProductOptions = {},
 ) {
   const mail = openMail(configuration, clock, log);
   const store = openCheckedStorage(configuration, database, clock);
   const place = { publicUrl: configuration.publicUrl, supportEmail: configuration.supportEmail };
-  const handed = loggedTransport(mail.transport, log);
+  const watched = watchedTransport(mail.transport, watch.mail ?? {});
+  const handed = loggedTransport(watched, log);
   const transport = countedTransport(handed, { database, clock, log });
   const storageWatch = createStorageWatch(clock);
-  const jobs = createJobQueue(database, log, storageWatch.see);
+  const jobs = createJobQueue(database, log, { hear: storageWatch.see, ...watch.jobs });
+  const readiness = createReadiness({
+    isMigrated: migrationCheck(watch.observer ?? database, knownMigrations(migrationsFolder)),
+    masterKeys,
+    store,
+    jobs,
+  });
   const serviceKey = createServiceKey();
   const platform = { database, clock, jobs, log };
   const bounces = createBounceDeps(configuration, { ...platform, serviceKey, checkpoint });
@@ -236,6 +249,7 @@ export function createFeatureDeps(
     post,
     presence,
     protocol,
+    readiness,
     rehearsal,
     retention,
     search,

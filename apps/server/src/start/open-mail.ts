@@ -15,6 +15,7 @@ export interface Mail {
   transport: MailTransport;
   /** There only while mail is captured. */
   captured?: CapturedMailStore;
+  pausedDomains(): number;
 }
 
 /** More than one worker has under way; several queues of one process may meet at a domain. */
@@ -28,14 +29,15 @@ export function openMail(configuration: Configuration, clock: Clock, log: Logger
     }
     const transport = smtpTransport({ url: smtpUrl, from: mailFrom, dkim });
     const limits = { underWay: mailsUnderWayPerDomain, perMinute };
-    return { transport: pacedTransport(transport, { clock, log, limits }) };
+    const paced = pacedTransport(transport, { clock, log, limits });
+    return { transport: paced, pausedDomains: paced.pausedDomains };
   }
   const captured = createCapturedMailStore({
     directory: join(dataDir, 'mail'),
     from: mailFrom,
     clock,
   });
-  return { transport: captured, captured };
+  return { transport: captured, captured, pausedDomains: () => 0 };
 }
 
 /** Loaded with the first mail: the library is large. */

@@ -54,7 +54,8 @@ function refusalOf(error: unknown): { sentence: string; code: number } {
   const sentence = sentences[found.code];
   if (sentence) return { sentence: sentence(found), code: exitCodes.configuration };
   if (found.code === 'EADDRINUSE') {
-    return { sentence: `PORT ${found.port} is taken by another program.`, code: exitCodes.inUse };
+    const sentence = `${found.variable ?? 'PORT'} ${found.port} is taken by another program.`;
+    return { sentence, code: exitCodes.inUse };
   }
   const description = error instanceof Error ? JSON.stringify(describeError(error)) : String(error);
   return { sentence: description, code: exitCodes.other };
@@ -64,6 +65,8 @@ interface FoundCode {
   code: string;
   port?: number;
   path?: string;
+  /** Which variable it is about, where that is not the usual one. */
+  variable?: string;
 }
 
 const folderSentence = ({ path }: FoundCode) =>
@@ -84,8 +87,8 @@ const sentences: Record<string, (found: FoundCode) => string> = {
 
 function findCode(error: unknown): FoundCode {
   for (let current = error; current instanceof Error; current = current.cause) {
-    const { code, port, path } = current as Partial<FoundCode> & Error;
-    if (code) return { code, port, path };
+    const { code, port, path, variable } = current as Partial<FoundCode> & Error;
+    if (code) return { code, port, path, variable };
   }
   return { code: '' };
 }

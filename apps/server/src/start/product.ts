@@ -14,6 +14,8 @@ import { capturedMailRoutes } from '../features/captured-mail/captured-mail-rout
 import type { ContactDeps } from '../features/contacts/contact-deps.ts';
 import { contactRoutes } from '../features/contacts/contact-routes.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard-routes.ts';
+import { healthRoutes } from '../features/health/health-routes.ts';
+import type { Readiness } from '../features/health/readiness.ts';
 import { fileRoutes } from '../features/instructions/file-routes.ts';
 import { instructionRoutes } from '../features/instructions/instruction-routes.ts';
 import type { LegalDeps } from '../features/legal/legal-deps.ts';
@@ -61,6 +63,7 @@ import type { MovableClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { knownMigrations, newestMigration } from '../platform/database/migrate.ts';
 import type { MasterKeys } from '../platform/encryption/master-keys.ts';
+import type { ObjectStore } from '../platform/file-storage/object-store.ts';
 import { createHttpApp, type HttpApp } from '../platform/http/http-server.ts';
 import { countCalls, createRateLimiter } from '../platform/http/rate-limiter.ts';
 import { createSharedRateLimiter } from '../platform/http/shared-rate-limiter.ts';
@@ -97,6 +100,10 @@ export interface Product {
     mailboxes: MailboxDeps;
     bounces: BounceDeps & { takers: readonly BounceTaker[] };
   };
+  /** Whether work may be sent here. */
+  readiness: Readiness;
+  /** What else those look at who watch over the process. */
+  watched: { store: ObjectStore; pausedDomains(): number };
   /** Once the database is migrated; throws when the master key does not fit it. */
   openKeys(): Promise<void>;
   /** Once the database is migrated; throws when the files of the database are in another store. */
@@ -131,25 +138,10 @@ export function createProduct(
     rehearsal,
   } = parts;
   const { jobs, mail, platform, post, protocol, search, serviceKey } = parts;
-  const { ownData, retention, storageWatch, store, support, vault } = parts;
+  const { ownData, readiness, retention, storageWatch, store, support, vault } = parts;
   const mails = allMails({
-    ...{
-      account,
-      accountDesk,
-      contacts,
-      plans,
-      payments,
-      protocol,
-      presence,
-      rehearsal,
-      support,
-      legal,
-      operation,
-      maintenance,
-      ownData,
-      retention,
-      mailbox,
-    },
+    ...{ account, accountDesk, contacts, plans, payments, protocol, presence, rehearsal },
+    ...{ support, legal, operation, maintenance, ownData, retention, mailbox },
   });
   const takers = bounceTakers({ bounces, protocol }, mails);
   const table = jobTable({
@@ -197,6 +189,7 @@ export function createProduct(
         store,
         storageWatch,
       }),
+      ...healthRoutes(readiness),
       ...accountRoutes(account),
       ...sessionRoutes(account),
       ...factorRoutes(account),
@@ -274,6 +267,8 @@ export function createProduct(
       storageWatch.see(error);
       return codeOfError(error);
     },
+    watch: options.watch?.requests,
+    metricsPage: options.watch?.metricsPage,
   });
   return {
     app,
@@ -285,6 +280,8 @@ export function createProduct(
       mailboxes: mailbox,
       bounces: { ...bounces, takers },
     },
+    readiness,
+    watched: { store, pausedDomains: mail.pausedDomains },
     openKeys: async () => {
       await serviceKey.open(database, masterKeys, clock);
       await assertMasterKeysSuffice(database, masterKeys, keyTables);

@@ -1,8 +1,8 @@
 import { type Checkpoint, noCheckpoint } from '../platform/checkpoint.ts';
 import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
-import { createLogger } from '../platform/logging/logger.ts';
 import { readConfiguration } from './configuration.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
+import { openLog } from './open-log.ts';
 import { runProcess } from './process-life.ts';
 import { warnOfUnknownVariables } from './warn-of-unknown-variables.ts';
 
@@ -13,7 +13,7 @@ export function runServer(checkpoint = noCheckpoint): void {
 
 async function serve(stopping: AbortSignal, checkpoint: Checkpoint): Promise<() => Promise<void>> {
   const configuration = readConfiguration(process.env);
-  const log = createLogger(configuration.logLevel, configuration.isProduction);
+  const { log, outages } = openLog(configuration, 'server');
   warnOfUnknownVariables(process.env, log);
   // Before the database: a data folder without its key is refused untouched.
   const masterKeys = loadMasterKeys(configuration.masterKey);
@@ -22,5 +22,13 @@ async function serve(stopping: AbortSignal, checkpoint: Checkpoint): Promise<() 
     openConfiguredDatabase(configuration, log),
     import('./serve-product.ts'),
   ]);
-  return serveProduct({ configuration, masterKeys, database, log, checkpoint, stopping });
+  return serveProduct({
+    configuration,
+    masterKeys,
+    database,
+    log,
+    outages,
+    checkpoint,
+    stopping,
+  });
 }

@@ -5,11 +5,13 @@ import { createMovableClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { MasterKeys } from '../platform/encryption/master-keys.ts';
 import { serveHttp } from '../platform/http/http-server.ts';
+import type { Outages } from '../platform/logging/outages.ts';
 import { bringUp } from './bring-up.ts';
 import type { Configuration } from './configuration.ts';
 import { listenForBounces } from './listen-for-bounces.ts';
 import { refuse } from './process-life.ts';
 import { createProduct } from './product.ts';
+import { openWatch } from './watch.ts';
 
 const longestWaitMs = 3_000;
 
@@ -18,6 +20,7 @@ interface Surroundings {
   masterKeys: MasterKeys;
   database: Database;
   log: Logger;
+  outages: Outages;
   checkpoint: Checkpoint;
   stopping: AbortSignal;
 }
@@ -28,11 +31,16 @@ export async function serveProduct({
   masterKeys,
   database,
   log,
+  outages,
   checkpoint,
   stopping,
 }: Surroundings): Promise<() => Promise<void>> {
   const clock = createMovableClock();
-  const product = createProduct(configuration, masterKeys, database, clock, log, { checkpoint });
+  const watch = await openWatch(configuration, database, { log, outages });
+  const options = { checkpoint, watch: watch.product };
+  const product = createProduct(configuration, masterKeys, database, clock, log, options);
+  stopping.addEventListener('abort', product.readiness.stop, { once: true });
+  await watch.begin(product);
   const { runsJobs } = configuration;
   const isOpen = bringUp(database, product, { runsJobs, signal: stopping, log });
   // A database that is away may stay away for long; /setup has to be served meanwhile.
@@ -43,7 +51,7 @@ export async function serveProduct({
     port: configuration.port,
     hostname: configuration.host,
   });
-  announce(configuration, server.port);
+  announce(configuration, server.port, log);
   // Jobs come after the first callers: a look into every queue keeps the embedded database busy.
   const isUp = isOpen.then(() => product.jobs.work());
   const listening = isUp.then(() => listenForBounces(configuration, product.deps.bounces, log));
@@ -57,24 +65,35 @@ export async function serveProduct({
 
   return async () => {
     log.info({ code: 'server_stopping' }, 'the server was told to stop');
+    // Who sends requests here notices first, and those on their way still arrive.
+    server.drain();
+    await pause(configuration.watch.drainSeconds * 1_000);
     await server.stop();
     await control?.close();
     await isUp;
     await (await listening)();
     await product.jobs.stop();
     await product.close();
+    await watch.close();
     await database.close();
   };
 }
 
-function announce(configuration: Configuration, port: number): void {
+/** To a person at a terminal; where machines read, as a line of the log. */
+function announce(configuration: Configuration, port: number, log: Logger): void {
   const address = configuration.port === 0 ? `http://localhost:${port}` : configuration.publicUrl;
+  const isEmbedded = !configuration.databaseUrl;
+  if (configuration.isProduction) {
+    log.info({ code: 'server_listening', url: address, port }, 'the server listens');
+    if (isEmbedded) log.warn({ code: 'database_embedded' }, embeddedWarning(configuration));
+    return;
+  }
   const lines = [`Завет: ${address}`];
   if (!configuration.smtpUrl) lines.push(`Mail is captured: ${address}/dev/mailbox`);
-  if (!configuration.databaseUrl) {
-    lines.push(
-      `The embedded database in ${configuration.dataDir} survives a crash of the program, not a power cut; for real use set DATABASE_URL.`,
-    );
-  }
+  if (isEmbedded) lines.push(embeddedWarning(configuration));
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
+}
+
+function embeddedWarning({ dataDir }: Configuration): string {
+  return `The embedded database in ${dataDir} survives a crash of the program, not a power cut; for real use set DATABASE_URL.`;
 }

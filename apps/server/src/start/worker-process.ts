@@ -1,15 +1,16 @@
 import { type Checkpoint, noCheckpoint } from '../platform/checkpoint.ts';
 import { createMovableClock } from '../platform/clock/clock.ts';
 import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
-import { createLogger } from '../platform/logging/logger.ts';
 import { bringUp } from './bring-up.ts';
 import { readConfiguration } from './configuration.ts';
 import { ConfigurationInvalid } from './configuration-invalid.ts';
 import { listenForBounces } from './listen-for-bounces.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
+import { openLog } from './open-log.ts';
 import { runProcess } from './process-life.ts';
 import { createProduct } from './product.ts';
 import { warnOfUnknownVariables } from './warn-of-unknown-variables.ts';
+import { openWatch } from './watch.ts';
 
 /** A process that only does jobs, beside servers started with RUN_JOBS=false. */
 export function runWorker(checkpoint = noCheckpoint): void {
@@ -23,13 +24,17 @@ async function work(stopping: AbortSignal, checkpoint: Checkpoint): Promise<() =
       'DATABASE_URL must be set for a worker of its own, because the embedded database belongs to one process.',
     );
   }
-  const log = createLogger(configuration.logLevel, configuration.isProduction);
+  const { log, outages } = openLog(configuration, 'worker');
   warnOfUnknownVariables(process.env, log);
   // Before the database: a data folder without its key is refused untouched.
   const masterKeys = loadMasterKeys(configuration.masterKey);
   const database = await openConfiguredDatabase(configuration, log);
   const clock = createMovableClock();
-  const product = createProduct(configuration, masterKeys, database, clock, log, { checkpoint });
+  const watch = await openWatch(configuration, database, { log, outages });
+  const options = { checkpoint, watch: watch.product };
+  const product = createProduct(configuration, masterKeys, database, clock, log, options);
+  stopping.addEventListener('abort', product.readiness.stop, { once: true });
+  await watch.begin(product);
   await bringUp(database, product, { runsJobs: true, signal: stopping, log });
   await product.jobs.work();
   const stopListening = await listenForBounces(
@@ -44,6 +49,7 @@ async function work(stopping: AbortSignal, checkpoint: Checkpoint): Promise<() =
     await stopListening();
     await product.jobs.stop();
     await product.close();
+    await watch.close();
     await database.close();
   };
 }

@@ -6,3 +6,4 @@ export {
   findAuditHead,
   lastTimeOf,
 } from './audit-repository.ts';
+export { auditEntries } from './audit-tables.ts';

@@ -6,4 +6,4 @@ export {
   readSign,
   removeInterruption,
 } from './interruption-repository.ts';
-export { interruptions } from './interruption-tables.ts';
+export { interruptions, workerSigns } from './interruption-tables.ts';

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { MailRefused, type MailTransport } from '../../platform/mail/mail-transport.ts';
+import { mailKindOf } from '../../platform/mail/message-id.ts';
 import { countMail, type MailOutcomeKind } from './mail-outcome-repository.ts';
 
 interface CountDeps {
@@ -14,7 +15,7 @@ interface CountDeps {
 export function countedTransport(transport: MailTransport, deps: CountDeps): MailTransport {
   const count = async (message_id: string, outcome: MailOutcomeKind) => {
     try {
-      await countMail(deps.database, kindOf(message_id), outcome, deps.clock.now());
+      await countMail(deps.database, mailKindOf(message_id), outcome, deps.clock.now());
     } catch (error) {
       deps.log.warn(
         { code: 'mail_not_counted', err: error },
@@ -36,9 +37,4 @@ export function countedTransport(transport: MailTransport, deps: CountDeps): Mai
     },
     close: () => transport.close(),
   };
-}
-
-/** A Message-ID begins with the name of its mail. */
-function kindOf(messageId: string): string {
-  return /^<([\w-]+)\./.exec(messageId)?.[1] ?? 'unknown';
 }

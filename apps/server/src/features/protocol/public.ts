@@ -1,6 +1,7 @@
 /** What other features may use of this one: whether a protocol has been activated, and by which rules. */
 export { tryPin } from './activation/prove-pin.ts';
 export { recordBouncedLetter } from './delivery/record-bounce.ts';
+export { envelopes } from './delivery-tables.ts';
 export { addressOfOwner, noteOwnerUnreached, type ToOwner } from './emails/owner-mail.ts';
 export { endHandover, findOverHandovers } from './ending/end-handover.ts';
 export { type HandoverRef, isHeldByProtocol } from './ending/ending-repository.ts';

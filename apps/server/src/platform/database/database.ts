@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PGlite } from '@electric-sql/pglite';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Ahead, createAhead } from './ahead.ts';
-import type { Connection, Engine, Handle, Result } from './engine.ts';
+import type { Connection, Engine, Handle, PoolState, Result } from './engine.ts';
 import type { RequestWay } from './postgres-connections.ts';
 import type { Prepared } from './prepared.ts';
 
@@ -37,6 +37,7 @@ export interface Database {
     work: () => Promise<T>,
   ): Promise<T>;
   ping(): Promise<void>;
+  pools(): PoolState[];
   close(): Promise<void>;
 }
 
@@ -102,6 +103,7 @@ export function databaseOver(driver: Driver, engine: Engine): Database {
     ping: async () => {
       await engine.handle().execute(sql`select 1`);
     },
+    pools: () => engine.pools(),
     close: () => engine.close(),
   };
 }

@@ -17,6 +17,7 @@ export function embeddedEngine(client: PGlite, close: () => Promise<void>): Engi
   // Between the transactions of others: there is only one connection.
   const send = (statement: Prepared) => client._runExclusiveTransaction(() => sendNow(statement));
   return {
+    pools: () => [],
     handle: handleOnce(() => drizzle({ client })),
     send,
     sendBoth: (first, second) => [send(first), send(second)],

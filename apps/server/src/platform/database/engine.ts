@@ -19,7 +19,18 @@ export interface Connection {
   send(statement: Prepared): Promise<Result<unknown>>;
 }
 
+/** How busy a set of connections is. */
+export interface PoolState {
+  name: string;
+  size: number;
+  idle: number;
+  /** Callers without a connection. */
+  waiting: number;
+}
+
 export interface Engine extends Connection {
+  /** Empty where there is one connection only. */
+  pools(): PoolState[];
   /** Two statements, one after the other, where possible in one message. */
   sendBoth(first: Prepared, second: Prepared): [Promise<Result<unknown>>, Promise<Result<unknown>>];
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;

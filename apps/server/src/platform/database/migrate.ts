@@ -80,7 +80,7 @@ export function newestMigration(folder: string): string {
 
 /** Whether this build knows a migration that the database has not seen. */
 export async function hasPendingMigrations(
-  database: Database,
+  database: Rows,
   known: readonly string[],
 ): Promise<boolean> {
   const applied = new Set(await appliedMigrations(database));
@@ -92,6 +92,11 @@ export async function assertNotTooNew(database: Rows, known: readonly string[]):
   const ours = new Set(known);
   const applied = await appliedMigrations(database);
   if (applied.some((hash) => !ours.has(hash))) throw new DatabaseTooNew();
+}
+
+/** Asks whether the database has seen everything that this build knows; throws while it is away. */
+export function migrationCheck(database: Rows, known: readonly string[]): () => Promise<boolean> {
+  return async () => !(await hasPendingMigrations(database, known));
 }
 
 /** The migrations that the database has seen, oldest first. */

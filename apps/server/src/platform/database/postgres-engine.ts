@@ -19,6 +19,7 @@ export function postgresEngine(pool: Pool, quick: Pool, way: Way): Engine {
   return {
     handle: connectionOver(pool, way).handle,
     send: connectionOver(quick, way).send,
+    pools: () => [stateOf('general', pool), stateOf('prepared', quick)],
     sendBoth: (first, second) => {
       const answers = together(quick, way, first, second);
       return [answers.then(([own]) => own), answers.then(([, other]) => other)];
@@ -31,6 +32,10 @@ export function postgresEngine(pool: Pool, quick: Pool, way: Way): Engine {
 }
 
 type Way = Pick<RequestWay, 'isPooled' | 'isPrepared'>;
+
+function stateOf(name: string, { totalCount, idleCount, waitingCount }: Pool) {
+  return { name, size: totalCount, idle: idleCount, waiting: waitingCount };
+}
 
 function connectionOver(client: Pick<Pool, 'query'>, { isPrepared }: Way): Connection {
   return {

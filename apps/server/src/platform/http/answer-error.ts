@@ -14,6 +14,7 @@ const leavesBodyUnread = new Set<ErrorCode>(['body_too_large', 'file_too_large',
 /** Expected failures keep their code; of anything else the client learns only that it happened. */
 export function answerError(c: HttpContext, error: Error, options: ErrorOptions): Response {
   const failure = failureOf(c, error, options);
+  c.set('errorCode', failure.code);
   // What is left of an unread body must not be taken for the next request.
   if (leavesBodyUnread.has(failure.code)) addHeader(c, 'Connection', 'close');
   return answerFailure(c, failure);
@@ -21,8 +22,14 @@ export function answerError(c: HttpContext, error: Error, options: ErrorOptions)
 
 function failureOf(c: HttpContext, error: Error, options: ErrorOptions): Failure {
   if (error instanceof Failure) return error;
-  const facts = { err: error, request_id: c.get('requestId'), route: c.get('routeTemplate') };
   const code = options.codeOf(error) ?? 'internal_error';
-  options.log.error({ code: 'request_failed', ...facts, error_code: code }, 'the request failed');
+  const facts = {
+    err: error,
+    error_code: code,
+    request_id: c.get('requestId'),
+    route: c.get('routeTemplate'),
+    owner_id: c.get('ownerId'),
+  };
+  options.log.error({ code: 'request_failed', ...facts }, 'the request failed');
   return new Failure(code);
 }

@@ -74,6 +74,7 @@ export async function answerCall(
   const body = await readJsonBody(c, endpoint, options.paces?.json);
   const recognised = route.sessionTravelsAlong && recognisedOwner(c, endpoint, options);
   if (recognised) {
+    c.set('ownerId', recognised.owner.user_id);
     const handled = await recognised.checkDuring(async () =>
       handle(c, route, recognised, body, options),
     );
@@ -205,6 +206,7 @@ async function ownerOf(
   const found = await identify(cookieReader(c, hasSecureCookies), first);
   if (found === 'missing') return fail('session_missing');
   if (found === 'expired') return fail('session_expired');
+  c.set('ownerId', found.owner.user_id);
   refuseUnless(found.taken);
   for (const limit of others) {
     await takeOrRefuse(rateLimiter, `${limit.name}${found.owner.user_id}`, limit);

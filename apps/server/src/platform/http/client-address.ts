@@ -44,6 +44,12 @@ export function resolveClientAddress(
   return current;
 }
 
+/** Whether the other end of the connection is one of the trusted proxies. */
+export function isTrustedPeer(peer: string | undefined, trusted: TrustedProxies): boolean {
+  const address = normalForm(peer ?? '');
+  return address !== undefined && isTrusted(address, trusted);
+}
+
 /** What limits count by: one IPv6 subscriber owns a whole /64, so its addresses count as one. */
 export function limitSubjectOf(address: string): string {
   if (!isIPv6(address)) return address;

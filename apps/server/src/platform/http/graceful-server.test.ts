@@ -52,3 +52,20 @@ describe('stopping the server', () => {
     await server.stop();
   });
 });
+
+describe('draining the server', () => {
+  it('goes on answering, and asks everybody to come back over another connection', async () => {
+    const { send, server, arrived, release } = await startTestServer();
+    const keepAlive = { headers: { connection: 'keep-alive' } };
+    expect((await send('GET', '/api/things/1', keepAlive)).headers.connection).toBe('keep-alive');
+    const slow = send('GET', '/api/wait', keepAlive);
+    await arrived;
+    server.drain();
+    const next = await send('GET', '/api/things/1', keepAlive);
+    expect([next.status, next.headers.connection]).toEqual([200, 'close']);
+    release();
+    const { status, headers } = await slow;
+    expect([status, headers.connection]).toEqual([200, 'close']);
+    await server.stop();
+  });
+});

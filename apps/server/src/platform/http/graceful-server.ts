@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 export interface RunningServer {
   readonly port: number;
+  /** Goes on answering, and asks everybody to come back over another connection. */
+  drain(): void;
   /** Refuses new connections, lets requests in flight finish, then resolves. */
   stop(): Promise<void>;
 }
@@ -19,7 +21,8 @@ export async function listenGracefully(
   server: Server,
   { port, hostname, graceMs }: ListenOptions,
 ): Promise<RunningServer> {
-  const stop = stoppable(server, graceMs);
+  const open = trackOpenResponses(server);
+  const stop = once(() => stopGracefully(server, open.responses, graceMs));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port, host: hostname }, () => {
@@ -27,30 +30,41 @@ export async function listenGracefully(
       resolve();
     });
   });
-  return { port: (server.address() as AddressInfo).port, stop };
+  return { port: (server.address() as AddressInfo).port, drain: open.drain, stop };
 }
 
 /** How a server is stopped without cutting off an answer; asked for before it listens. */
-export function stoppable(server: Server, graceMs = 10_000): () => Promise<void> {
-  const open = trackOpenResponses(server);
+export function stoppable(server: Server, graceMs?: number): () => Promise<void> {
+  const { responses } = trackOpenResponses(server);
+  return once(() => stopGracefully(server, responses, graceMs));
+}
+
+function once(stop: () => Promise<void>): () => Promise<void> {
   let stopped: Promise<void> | undefined;
   return () => {
-    stopped ??= stopGracefully(server, open, graceMs);
+    stopped ??= stop();
     return stopped;
   };
 }
 
-function trackOpenResponses(server: Server): Set<ServerResponse> {
-  const open = new Set<ServerResponse>();
+function trackOpenResponses(server: Server) {
+  const responses = new Set<ServerResponse>();
+  let isDraining = false;
   server.on('request', (_, response) => {
-    open.add(response);
-    response.once('close', () => open.delete(response));
-    if (!server.listening) closeAfter(response);
+    responses.add(response);
+    response.once('close', () => responses.delete(response));
+    if (isDraining || !server.listening) closeAfter(response);
   });
-  return open;
+  return {
+    responses,
+    drain: () => {
+      isDraining = true;
+      for (const response of responses) closeAfter(response);
+    },
+  };
 }
 
-function stopGracefully(server: Server, open: Set<ServerResponse>, graceMs: number) {
+function stopGracefully(server: Server, open: Set<ServerResponse>, graceMs = 10_000) {
   return new Promise<void>((resolve) => {
     const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
     server.close(() => {

@@ -15,6 +15,10 @@ export interface HttpEnv {
     hasMoreHeaders?: boolean;
     /** The answer carries the id of its request. */
     isNamed?: boolean;
+    /** Of an answer that is a failure. */
+    errorCode?: string;
+    /** The signed-in person who calls. */
+    ownerId?: string;
   };
 }
 

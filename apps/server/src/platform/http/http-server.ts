@@ -26,8 +26,10 @@ import { type HttpEnv, requestHeader } from './http-context.ts';
 import { isOwnHost } from './loopback.ts';
 import { type MadePage, serveMadePages } from './made-pages.ts';
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
+import { type MetricsPage, serveMetricsPage } from './metrics-page.ts';
+import { probePaths } from './probes.ts';
 import type { RateLimit, RateLimiter } from './rate-limiter.ts';
-import { observeRequests } from './request-observer.ts';
+import { observeRequests, type RequestWatch } from './request-observer.ts';
 import type { Route } from './route.ts';
 import { assertRoutesCoverContract } from './route-coverage.ts';
 import { apiHeaders, fileHeaders, pageHeaders, sandboxHeaders } from './security-headers.ts';
@@ -67,6 +69,10 @@ export interface HttpOptions {
   generalLimit?: RateLimit;
   /** How slowly bodies may arrive, where not as usual. */
   paces?: BindingOptions['paces'];
+  /** Hear of every request. */
+  watch?: RequestWatch | undefined;
+  /** The figures of this process, where they are served on this port. */
+  metricsPage?: MetricsPage | undefined;
 }
 
 export type HttpApp = Hono<HttpEnv>;
@@ -97,13 +103,14 @@ export function createHttpApp(options: HttpOptions): HttpApp {
     if (endpoint.output === 'html') app.use(pathOf(endpoint), sandboxHeaders(publicUrl));
     if (endpoint.output === 'bytes') app.use(pathOf(endpoint), fileHeaders(publicUrl));
   }
-  app.use(observeRequests(log, parseTrustedProxies(options.trustedProxies)));
+  app.use(observeRequests(log, parseTrustedProxies(options.trustedProxies), options.watch));
   app.use(pageHeaders(publicUrl, documentationPaths));
   app.use(compressWhereAsked());
   app.use('/api/*', guardApi(options, options.generalLimiter ?? inMemory));
   for (const route of routes.toSorted(fixedPathsFirst)) bindRoute(app, route, options, rateLimiter);
   serveDocumentation(app, endpoints);
   app.all('/api/*', () => fail('not_found'));
+  serveMetricsPage(app, options.metricsPage);
   const web = readWebFiles(options.webRoot, options.pageValues);
   serveMadePages(app, options.madePages ?? [], (name) => web?.page(name));
   app.all('*', (c) => answerWeb(c, web, options.indexedPaths));
@@ -127,7 +134,9 @@ function guardApi(options: HttpOptions, limiter: RateLimiter): MiddlewareHandler
       secFetchSite: requestHeader(c, 'sec-fetch-site'),
     };
     if (isForeignWrite(c.req.method, headers, ownOrigins)) fail('cross_origin_refused');
-    await takeOrRefuse(limiter, `api:${limitSubjectOf(c.get('address'))}`, limit);
+    if (!probePaths.has(c.req.path)) {
+      await takeOrRefuse(limiter, `api:${limitSubjectOf(c.get('address'))}`, limit);
+    }
     await next();
   };
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestServer } from '../../../test/http-server-fixture.ts';
+import type { SpanOptions, Tracing } from '../tracing/tracing.ts';
 
 let running: Awaited<ReturnType<typeof startTestServer>> | undefined;
 const start = async (...args: Parameters<typeof startTestServer>) => {
@@ -50,5 +51,45 @@ describe('the log', () => {
     await send('POST', '/api/greetings', { headers, chunks: [`{"token":"${token}"`] });
     expect(logLines.length).toBeGreaterThanOrEqual(9);
     expect(logLines.join('')).not.toContain(token);
+  });
+
+  it('names the failure that was answered and, by id, the person who called', async () => {
+    const { send, logLines } = await start();
+    await send('GET', '/api/things/none');
+    await send('GET', '/api/mine', { headers: { cookie: 'session=anna' } });
+    const [failed, own] = logLines.map((line) => JSON.parse(line));
+    expect(failed).toMatchObject({ status: 404, error_code: 'not_found' });
+    expect(failed).not.toHaveProperty('owner_id');
+    expect(own).toMatchObject({ status: 200, owner_id: 'anna' });
+    expect(own).not.toHaveProperty('error_code');
+    expect(logLines.join('')).not.toContain('example.org');
+  });
+});
+
+/** Writes down what it is given. */
+function notingTracing() {
+  const begun: SpanOptions[] = [];
+  const tracing: Tracing = {
+    inSpan: (_, options, work) => {
+      begun.push(options);
+      const span = { traceId: 'trace', rename: () => {}, note: () => {}, failed: () => {} };
+      return work(span);
+    },
+    close: async () => {},
+  };
+  return { begun, tracing };
+}
+
+describe('a trace', () => {
+  const traceparent = `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`;
+
+  it.each([
+    ['begins anew where no proxy is trusted', [], undefined],
+    ['goes on from what a trusted proxy says', ['127.0.0.1'], { traceparent }],
+  ])('%s', async (_, trustedProxies, caller) => {
+    const { begun, tracing } = notingTracing();
+    const { send } = await start({ trustedProxies, watch: { tracing } });
+    await send('GET', '/api/things/1', { headers: { traceparent } });
+    expect(begun.map((options) => options.caller)).toEqual([caller]);
   });
 });

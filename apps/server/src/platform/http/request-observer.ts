@@ -1,11 +1,23 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
+import type { Meter } from '../metrics/meter.ts';
 import { newId } from '../new-id.ts';
-import { resolveClientAddress, type TrustedProxies } from './client-address.ts';
-import { type HttpEnv, requestHeader } from './http-context.ts';
+import type { SpanOptions, Tracing, WatchedSpan } from '../tracing/tracing.ts';
+import { isTrustedPeer, resolveClientAddress, type TrustedProxies } from './client-address.ts';
+import { type HttpContext, type HttpEnv, requestHeader } from './http-context.ts';
+import { probePaths } from './probes.ts';
+
+export interface RequestWatch {
+  meter?: Meter | undefined;
+  tracing?: Tracing | undefined;
+}
 
 /** Gives every request its id and client address, and writes one line about it when it is over. */
-export function observeRequests(log: Logger, trusted: TrustedProxies): MiddlewareHandler<HttpEnv> {
+export function observeRequests(
+  log: Logger,
+  trusted: TrustedProxies,
+  { meter, tracing }: RequestWatch = {},
+): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const startedAt = performance.now();
     const requestId = newId();
@@ -13,21 +25,61 @@ export function observeRequests(log: Logger, trusted: TrustedProxies): Middlewar
     c.set('requestId', requestId);
     c.set('address', resolveClientAddress(peer, requestHeader(c, 'x-forwarded-for'), trusted));
     c.set('routeTemplate', 'unknown');
-    await next();
+    const isProbe = probePaths.has(c.req.path);
+    const traceId =
+      tracing && !isProbe
+        ? await tracing.inSpan(c.req.method, spanOf(c, trusted), (span) => follow(c, next, span))
+        : await next();
     if (!c.get('isNamed')) c.res.headers.set('X-Request-Id', requestId);
 
     const route = c.get('routeTemplate');
-    log[route.startsWith('/api/') ? 'info' : 'debug'](
+    const ms = performance.now() - startedAt;
+    meter?.requestAnswered(c.req.method, route, c.res.status, ms / 1_000);
+    log[route.startsWith('/api/') && !isProbe ? 'info' : 'debug'](
       {
         code: 'request_answered',
         request_id: requestId,
         method: c.req.method,
         route,
         status: c.res.status,
-        duration_ms: Math.round(performance.now() - startedAt),
+        error_code: c.get('errorCode'),
+        owner_id: c.get('ownerId'),
+        duration_ms: Math.round(ms),
         address: c.get('address'),
+        trace_id: traceId ?? undefined,
       },
       'a request was answered',
     );
   };
+}
+
+/** Somebody else's word on where a trace begins counts as much as on where a request comes from. */
+function spanOf(c: HttpContext, trusted: TrustedProxies): SpanOptions {
+  const traceparent = requestHeader(c, 'traceparent');
+  const isBelieved = isTrustedPeer(c.env.incoming.socket.remoteAddress, trusted);
+  return {
+    kind: 'server',
+    attributes: { 'http.request.method': c.req.method },
+    ...(traceparent &&
+      isBelieved && { caller: { traceparent, tracestate: requestHeader(c, 'tracestate') } }),
+  };
+}
+
+async function follow(
+  c: HttpContext,
+  next: () => Promise<void>,
+  span: WatchedSpan,
+): Promise<string> {
+  await next();
+  const route = c.get('routeTemplate');
+  const errorCode = c.get('errorCode');
+  span.rename(`${c.req.method} ${route}`);
+  span.note({
+    'http.route': route,
+    'http.response.status_code': c.res.status,
+    'zavet.request_id': c.get('requestId'),
+  });
+  if (c.res.status >= 500) span.failed(errorCode ?? String(c.res.status));
+  else if (errorCode) span.note({ 'error.type': errorCode });
+  return span.traceId;
 }

@@ -11,6 +11,8 @@ import {
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { describeError, type ErrorDescription } from '../logging/redaction.ts';
+import type { Meter } from '../metrics/meter.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import {
   declareQueues,
   declareSchedules,
@@ -20,6 +22,7 @@ import {
 import { failedJobsQueue, idsOfSameFailures } from './failed-jobs.ts';
 import type { Job, JobName } from './job.ts';
 import { fieldBeyondIds } from './payload-rules.ts';
+import { createTroubles } from './troubles.ts';
 
 export interface JobQueue {
   /** Names the jobs this product knows; before `start`. */
@@ -41,8 +44,17 @@ export interface JobQueue {
   start(options: { runsJobs: boolean }): Promise<void>;
   /** Takes jobs from now on, where `start` was told that this process runs them. */
   work(): Promise<void>;
+  /** Whether jobs can be ordered now, and are done where this process does them. */
+  isInService(): boolean;
   /** Lets running jobs finish for a while, then puts them back. */
   stop(): Promise<void>;
+}
+
+/** Hears of failures, and watches every job. */
+export interface JobWatch {
+  hear?(error: unknown): void;
+  meter?: Meter | undefined;
+  tracing?: Tracing | undefined;
 }
 
 const stopTimeoutMs = 10_000;
@@ -58,12 +70,9 @@ export function isQueueClosed(error: unknown): boolean {
   return error instanceof JobQueueClosed;
 }
 
-export function createJobQueue(
-  database: Database,
-  log: Logger,
-  /** Hears of every failure of a job. */
-  hear: (error: unknown) => void = () => {},
-): JobQueue {
+export function createJobQueue(database: Database, log: Logger, watch: JobWatch = {}): JobQueue {
+  const troubles = createTroubles();
+  let isAtWork = false;
   let boss: PgBoss | undefined;
   let jobs: readonly Job[] = [];
   let takesJobs = false;
@@ -96,9 +105,10 @@ export function createJobQueue(
     },
     start: async ({ runsJobs }) => {
       const starting = new PgBoss({ ...connectionOptions(database), ...duties(runsJobs) });
-      starting.on('error', (error) =>
-        log.error({ code: 'job_queue_failed', err: error }, 'the job queue met an error'),
-      );
+      starting.on('error', (error) => {
+        troubles.see(error);
+        log.error({ code: 'job_queue_failed', err: error }, 'the job queue met an error');
+      });
       starting.on('warning', (warning) =>
         log.warn({ code: 'job_queue_warning', warning }, 'the job queue warns'),
       );
@@ -117,11 +127,13 @@ export function createJobQueue(
       const open = boss;
       if (!open || !takesJobs) return;
       for (const job of jobs) {
-        await work(open, job, log, hear);
+        await work(open, job, log, watch);
         // The embedded database answers in this thread: callers get their turn in between.
         await nextTurn();
       }
+      isAtWork = true;
     },
+    isInService: () => boss !== undefined && (isAtWork || !takesJobs) && !troubles.areMany(),
     stop: async () => {
       await boss?.stop({ graceful: true, timeout: stopTimeoutMs });
       boss = undefined;
@@ -158,14 +170,9 @@ function duties(runsJobs: boolean): ConstructorOptions {
  * Several jobs are claimed at once, and each is settled by its own result. The next ones are claimed
  * when all of them are done; with a concurrency of its own, when any is.
  */
-async function work(
-  boss: PgBoss,
-  job: Job,
-  log: Logger,
-  hear: (error: unknown) => void,
-): Promise<void> {
+async function work(boss: PgBoss, job: Job, log: Logger, watch: JobWatch): Promise<void> {
   await boss.work<object>(job.name, workOptions(job), (claimed) =>
-    Promise.all(claimed.map((one) => runJob(job, one, log, hear))),
+    Promise.all(claimed.map((one) => runJob(job, one, log, watch))),
   );
 }
 
@@ -185,20 +192,33 @@ async function runJob(
   job: Job,
   claimed: ClaimedJob<object>,
   log: Logger,
-  hear: (error: unknown) => void,
+  { hear, meter, tracing }: JobWatch,
 ): Promise<JobResult> {
   const { id } = claimed;
   const startedAt = performance.now();
+  const run = () => job.run(claimed.data, claimed.signal);
+  const attributes = { 'zavet.job': job.name, 'zavet.job_id': id };
   try {
-    await job.run(claimed.data, claimed.signal);
+    await (tracing
+      ? tracing.inSpan(`job ${job.name}`, { kind: 'consumer', attributes }, run)
+      : run());
     const ms = Math.round(performance.now() - startedAt);
+    meter?.jobEnded(job.name, 'done', ms / 1_000);
     log.debug({ code: 'job_done', job: job.name, job_id: id, ms }, 'job done');
     return { id, status: 'completed' };
   } catch (error) {
-    hear(error);
-    log.error({ code: 'job_failed', job: job.name, job_id: id, err: error }, 'a job failed');
+    hear?.(error);
+    meter?.jobEnded(job.name, 'failed', (performance.now() - startedAt) / 1_000);
+    const facts = { job: job.name, job_id: id, owner_id: ownerIn(claimed.data), err: error };
+    log.error({ code: 'job_failed', ...facts }, 'a job failed');
     return { id, status: 'failed', output: { reason: reasonOf(error), codes: codesOf(error) } };
   }
+}
+
+/** Whose job it is, where it names somebody. */
+function ownerIn(data: object | null): unknown {
+  const { owner_id, user_id } = (data ?? {}) as { owner_id?: unknown; user_id?: unknown };
+  return owner_id ?? user_id;
 }
 
 const longestReason = 1_000;

@@ -130,3 +130,21 @@ describe('the log', () => {
     );
   });
 });
+
+describe('every line', () => {
+  const base = { pid: 4711, host: 'machine', version: '1.2.3' };
+  const lineOf = (isProduction: boolean) => {
+    const lines: string[] = [];
+    const destination = { write: (line: string) => lines.push(line) };
+    createLogger('info', isProduction, destination, { base }).info({ code: 'job_done' }, 'done');
+    return lines[0] ?? '';
+  };
+
+  it('says in production which process of which machine and version wrote it', () => {
+    expect(JSON.parse(lineOf(true))).toMatchObject({ ...base, code: 'job_done', msg: 'done' });
+  });
+
+  it('leaves that out for a person at a terminal', () => {
+    expect(lineOf(false)).toMatch(/^\d\d:\d\d:\d\d INFO {2}done code=job_done\n$/);
+  });
+});

@@ -1,20 +1,32 @@
 import { type DestinationStream, type LoggerOptions, pino } from 'pino';
+import type { LineFacts, Outages } from './outages.ts';
 import { readableLines } from './readable-lines.ts';
 import { censor, describeError, redact, secretWords } from './redaction.ts';
+
+interface LogOptions {
+  /** What stands on every line: which process of which machine wrote it. */
+  base?: Readonly<Record<string, string | number>>;
+  /** With it, lines about something that is known to be away are counted instead of written. */
+  outages?: Outages;
+}
 
 /** Structured lines in production, readable ones elsewhere; secrets in neither. */
 export function createLogger(
   level: string,
   isProduction: boolean,
   destination: DestinationStream = pino.destination(1),
+  { base, outages }: LogOptions = {},
 ) {
-  return pino(options(level), isProduction ? destination : readableLines(destination));
+  const stream = isProduction ? destination : readableLines(destination, Object.keys(base ?? {}));
+  return pino(options(level, base, outages), stream);
 }
 
-function options(level: string): LoggerOptions {
+const fromWarnings = 40;
+
+function options(level: string, base: LogOptions['base'], outages?: Outages): LoggerOptions {
   return {
     level,
-    base: null,
+    base: base ?? null,
     // Errors are described by the formatter below; pino's own serializer would add all they carry.
     serializers: { err: (described) => described },
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -29,8 +41,17 @@ function options(level: string): LoggerOptions {
     },
     hooks: {
       // Without a message of its own, pino would write the error's unchecked one.
-      logMethod(args, method) {
+      logMethod(args, method, level) {
         const [first, ...rest] = args as unknown as [unknown, ...unknown[]];
+        if (outages && level >= fromWarnings) {
+          const judged = outages.judge(factsOf(first));
+          if (judged.verdict === 'known') return;
+          if (judged.verdict === 'began') {
+            const { code: seen_by, ...facts } = factsOf(first);
+            Object.assign(facts, { code: 'outage_began', dependency: judged.of, seen_by });
+            return method.apply(this, [facts, `${names[judged.of]} cannot be reached`]);
+          }
+        }
         const error = first instanceof Error ? first : errorIn(first);
         if (!error || rest.length > 0) return method.apply(this, args);
         const facts = first instanceof Error ? { err: error } : (first as object);
@@ -38,6 +59,17 @@ function options(level: string): LoggerOptions {
       },
     },
   };
+}
+
+const names = {
+  database: 'the database',
+  file_storage: 'the file storage',
+  mail: 'the mail server',
+} as const;
+
+function factsOf(first: unknown): LineFacts {
+  if (first instanceof Error) return { err: first };
+  return typeof first === 'object' && first !== null ? (first as LineFacts) : {};
 }
 
 function errorIn(facts: unknown): Error | undefined {

@@ -14,6 +14,7 @@ export function loggedTransport(transport: MailTransport, log: Logger): MailTran
               code: 'mail_not_taken',
               message_id: mail.message_id,
               is_permanent: error.permanent,
+              ...(error.isUnanswered && { is_unanswered: true }),
               ...answerFacts(error, mail.to),
             },
             'a mail server did not take a mail',

@@ -4,3 +4,8 @@ import type { MailPlace } from './mail-place.ts';
 export function messageIdOf({ publicUrl }: MailPlace, kind: string, mailId: string): string {
   return `<${kind}.${mailId}@${new URL(publicUrl).hostname}>`;
 }
+
+/** What a mail is called whose id this is. */
+export function mailKindOf(messageId: string): string {
+  return /^<([\w-]+)\./.exec(messageId)?.[1] ?? 'unknown';
+}

@@ -5,6 +5,7 @@ import { MailRefused, type MailTransport, type OutgoingMail } from './mail-trans
 import {
   type DomainPace,
   isForgettable,
+  isPaused,
   newPace,
   noteHandOver,
   noteTooMany,
@@ -19,6 +20,11 @@ interface PacingDeps {
   limits: PaceLimits;
 }
 
+export interface PacedTransport extends MailTransport {
+  /** How many domains get no mail for now. */
+  pausedDomains(): number;
+}
+
 /** So many domains are remembered before those are forgotten that nothing is known of. */
 const rememberedDomains = 1_000;
 
@@ -30,7 +36,7 @@ const rememberedDomains = 1_000;
 export function pacedTransport(
   transport: MailTransport,
   { clock, log, limits }: PacingDeps,
-): MailTransport {
+): PacedTransport {
   const paces = new Map<string, DomainPace>();
 
   function paceOf(domain: string, now: number): DomainPace {
@@ -71,6 +77,10 @@ export function pacedTransport(
         },
       );
       return delivery;
+    },
+    pausedDomains: () => {
+      const now = clock.now().getTime();
+      return [...paces.values()].filter((pace) => isPaused(pace, now)).length;
     },
     close: () => transport.close(),
   };

@@ -47,6 +47,11 @@ export function waitOf(pace: DomainPace, limits: PaceLimits, now: number): numbe
   return isWindowOver(pace, now) ? 0 : pace.windowFrom + minute - now;
 }
 
+/** Whether the domain asked for fewer mails, and the time that it was given is not over. */
+export function isPaused({ pausedUntil }: DomainPace, now: number): boolean {
+  return pausedUntil > now && pausedUntil - now <= longestPauseMs;
+}
+
 export function noteHandOver(pace: DomainPace, now: number): void {
   if (isWindowOver(pace, now)) {
     pace.windowFrom = now;

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { keptProbe } from './kept-probe.ts';
+
+function probing({ keptMs = 1_000, longestMs = 60_000 } = {}) {
+  const time = { now: 0 };
+  const looks: PromiseWithResolvers<boolean>[] = [];
+  const ask = keptProbe(
+    () => {
+      const look = Promise.withResolvers<boolean>();
+      looks.push(look);
+      return look.promise;
+    },
+    { keptMs, longestMs, now: () => time.now },
+  );
+  return { ask, looks, time };
+}
+
+describe('a look at whether something works', () => {
+  it('is one for everybody who asks meanwhile, and is told again for a moment', async () => {
+    const { ask, looks, time } = probing();
+    const asked = [ask(), ask(), ask()];
+    looks[0]?.resolve(true);
+    expect(await Promise.all(asked)).toEqual([true, true, true]);
+    time.now = 999;
+    expect(await ask()).toBe(true);
+    expect(looks).toHaveLength(1);
+    time.now = 1_000;
+    const again = ask();
+    looks[1]?.reject(new Error('away'));
+    expect(await again).toBe(false);
+  });
+
+  it('that hangs counts as failed, and no second one is begun beside it', async () => {
+    const { ask, looks, time } = probing({ longestMs: 5 });
+    expect(await ask()).toBe(false);
+    time.now = 5_000;
+    expect(await ask()).toBe(false);
+    expect(looks).toHaveLength(1);
+    looks[0]?.resolve(true);
+    await looks[0]?.promise;
+    time.now = 5_500;
+    expect(await ask()).toBe(true);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { createReadiness, type ReadinessDeps } from './readiness.ts';
+
+const working: ReadinessDeps = {
+  isMigrated: async () => true,
+  masterKeys: { isPresent: () => true },
+  store: { probe: async () => {} },
+  jobs: { isInService: () => true },
+};
+const away = async () => {
+  throw new Error('away');
+};
+
+describe('readiness', () => {
+  it('is there when everything works', async () => {
+    expect(await createReadiness(working).reasonsAgainst()).toEqual([]);
+  });
+
+  it('waits until jobs can be ordered and are done', async () => {
+    let isInService = false;
+    const jobs = { isInService: () => isInService };
+    const readiness = createReadiness({ ...working, jobs });
+    expect(await readiness.reasonsAgainst()).toEqual(['starting']);
+    isInService = true;
+    expect(await readiness.reasonsAgainst()).toEqual([]);
+    isInService = false;
+    expect(await readiness.reasonsAgainst()).toEqual(['queue']);
+  });
+
+  it('tells the database that is away from one that lacks migrations', async () => {
+    const isMigrated = async () => false;
+    expect(await createReadiness({ ...working, isMigrated: away }).reasonsAgainst()).toEqual([
+      'database',
+    ]);
+    expect(await createReadiness({ ...working, isMigrated }).reasonsAgainst()).toEqual([
+      'migrations',
+    ]);
+  });
+
+  it('names everything that is missing at once', async () => {
+    const broken = createReadiness({
+      isMigrated: away,
+      masterKeys: { isPresent: () => false },
+      store: { probe: away },
+      jobs: { isInService: () => false },
+    });
+    expect(await broken.reasonsAgainst()).toEqual(['starting', 'database', 'key', 'object_store']);
+  });
+
+  it('ends with the order to stop, without asking anybody', async () => {
+    let asked = 0;
+    const isMigrated = async () => {
+      asked += 1;
+      return true;
+    };
+    const readiness = createReadiness({ ...working, isMigrated });
+    readiness.stop();
+    expect(await readiness.reasonsAgainst()).toEqual(['stopping']);
+    expect(asked).toBe(0);
+  });
+
+  it('ends also for those who asked before the order came', async () => {
+    const migrated = Promise.withResolvers<boolean>();
+    const readiness = createReadiness({ ...working, isMigrated: () => migrated.promise });
+    const asked = readiness.reasonsAgainst();
+    readiness.stop();
+    migrated.resolve(true);
+    expect(await asked).toEqual(['stopping']);
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { areManyTroubles, troublesAfter } from './trouble-rules.ts';
+
+const after = (moments: number[]) => moments.reduce<number[]>(troublesAfter, []);
+
+describe('troubles of the queue', () => {
+  it('are many when several come within seconds', () => {
+    expect(areManyTroubles(after([0, 4_000]), 4_000)).toBe(false);
+    expect(areManyTroubles(after([0, 4_000, 9_999]), 9_999)).toBe(true);
+  });
+
+  it('are not many where each comes long after the last', () => {
+    expect(areManyTroubles(after([0, 10_000, 20_000, 30_000]), 30_000)).toBe(false);
+  });
+
+  it('are forgotten', () => {
+    const many = after([0, 1_000, 2_000]);
+    expect(areManyTroubles(many, 9_999)).toBe(true);
+    expect(areManyTroubles(many, 10_000)).toBe(false);
+  });
+
+  it('do not pile up while the database is away for days', () => {
+    expect(after(Array.from({ length: 1_000 }, (_, at) => at))).toHaveLength(3);
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { methodLabel, statusClass } from './label-rules.ts';
+
+describe('labels of figures', () => {
+  it('know a handful of methods, whatever callers send', () => {
+    expect(['GET', 'PATCH', 'BREW', 'get', ''].map(methodLabel)).toEqual([
+      'GET',
+      'PATCH',
+      'other',
+      'other',
+      'other',
+    ]);
+  });
+
+  it('know statuses by their class', () => {
+    expect([100, 204, 304, 404, 599, 0, 600].map(statusClass)).toEqual([
+      '1xx',
+      '2xx',
+      '3xx',
+      '4xx',
+      '5xx',
+      'other',
+      'other',
+    ]);
+  });
+});

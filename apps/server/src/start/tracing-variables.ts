@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { TracingSettings } from '../platform/tracing/open-tracing.ts';
+import { samplers } from '../platform/tracing/sampler-names.ts';
+import { bareHttpAddress } from './value-schemas.ts';
+
+/** The names that OpenTelemetry gives them everywhere. */
+export const tracingVariables = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    bareHttpAddress,
+    'the http or https address of an OpenTelemetry collector, without a password or a query',
+  ],
+  OTEL_SERVICE_NAME: [z.string().regex(/^\S{1,100}$/), 'a name without spaces'],
+  OTEL_TRACES_SAMPLER: [z.enum(samplers), samplers.join(', ').replace(/, ([^,]+)$/, ' or $1')],
+  OTEL_TRACES_SAMPLER_ARG: [
+    z
+      .string()
+      .regex(/^\d+(\.\d+)?$/)
+      .transform(Number)
+      .refine((value) => value <= 1),
+    'a number between 0 and 1',
+  ],
+} as const;
+
+type Read = <Name extends keyof typeof tracingVariables>(
+  name: Name,
+) => z.output<(typeof tracingVariables)[Name][0]> | undefined;
+
+/** Undefined where no traces are sent. */
+export function tracingSettings(read: Read): TracingSettings | undefined {
+  const settings = {
+    serviceName: read('OTEL_SERVICE_NAME') ?? 'zavet',
+    sampler: read('OTEL_TRACES_SAMPLER') ?? 'parentbased_always_on',
+    share: read('OTEL_TRACES_SAMPLER_ARG') ?? 1,
+  } as const;
+  const endpoint = read('OTEL_EXPORTER_OTLP_ENDPOINT');
+  return endpoint === undefined ? undefined : { endpoint, ...settings };
+}
