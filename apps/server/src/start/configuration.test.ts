@@ -58,6 +58,9 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'mysql://localhost/zavet'],
     ['MASTER_KEY', 'short'],
     ['SMTP_URL', 'mail.example.org'],
+    ['SHUTDOWN_DRAIN_SECONDS', '-1'],
+    ['SHUTDOWN_DRAIN_SECONDS', '61'],
+    ['SHUTDOWN_DRAIN_SECONDS', 'soon'],
     ['MAIL_FROM', 'nobody'],
     ['MAIL_FROM', 'a@example.org\r\nBcc: b@example.org'],
     ['SUPPORT_EMAIL', 'support'],
@@ -170,6 +173,13 @@ describe('the configuration', () => {
       );
     },
   );
+
+  it('lets a server go on answering for a while when it is stopped, unless somebody develops', () => {
+    expect(readConfiguration({}).drainSeconds).toBe(0);
+    expect(readConfiguration(production).drainSeconds).toBe(3);
+    expect(readConfiguration({ ...production, SHUTDOWN_DRAIN_SECONDS: '0' }).drainSeconds).toBe(0);
+    expect(readConfiguration({ SHUTDOWN_DRAIN_SECONDS: '60' }).drainSeconds).toBe(60);
+  });
 
   it('wants a private key file in production', () => {
     const file = { MASTER_KEY: '', MASTER_KEY_FILE: '/run/key' };

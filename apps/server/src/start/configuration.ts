@@ -13,6 +13,7 @@ import { ConfigurationInvalid } from './configuration-invalid.ts';
 import { fileStorage } from './file-storage-variables.ts';
 import { dkimOf, mailVariables } from './mail-variables.ts';
 import { certificateFile, hostList } from './mailbox-variables.ts';
+import { drainSeconds, shutdownVariables } from './shutdown-variables.ts';
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -87,6 +88,7 @@ const variables = {
   MAILBOX_ALLOWED_HOSTS: [hostList, 'a comma-separated list of mail servers as host:port'],
   MAILBOX_CA_FILE: [certificateFile, 'the path of a readable file with certificates in PEM'],
   ...bounceVariables,
+  ...shutdownVariables,
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
 type Name = keyof typeof variables;
@@ -162,6 +164,7 @@ export function readConfiguration(environment: Record<string, string | undefined
       allowedHosts: new Set(read('MAILBOX_ALLOWED_HOSTS') ?? []),
       extraCertificates: read('MAILBOX_CA_FILE'),
     },
+    drainSeconds: drainSeconds(read('SHUTDOWN_DRAIN_SECONDS'), isProduction),
     bounces: bounceSettings(read, (sentence) => {
       throw new ConfigurationInvalid(sentence);
     }),

@@ -42,6 +42,7 @@ export async function serveProduct({
   const server = await serveHttp(product.app, {
     port: configuration.port,
     hostname: configuration.host,
+    drainMs: 1_000 * configuration.drainSeconds,
   });
   announce(configuration, server.port);
   // Jobs come after the first callers: a look into every queue keeps the embedded database busy.

@@ -1,14 +1,18 @@
 import { Client, type ClientConfig, type PoolConfig } from 'pg';
+import { refuseStandby, watchForStandby } from './standby.ts';
 
 const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 30_000;
 /** A moment with many callers is not a database that is away: they may wait for one another. */
 const turnTimeoutMs = 30_000;
+/** A machine that is gone without a word is noticed although nothing is asked of it. */
+const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** The pool's own time-out also counts the wait for a free connection; this one only connecting. */
 class PromptClient extends Client {
   constructor(options?: ClientConfig) {
     super({ ...options, connectionTimeoutMillis: connectTimeoutMs, pipeline: true });
+    watchForStandby(this);
   }
 }
 
@@ -23,6 +27,8 @@ export function promptConnections(url: string): PoolConfig {
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + connectTimeoutMs,
     application_name: 'zavet',
+    ...keptAlive,
+    verify: refuseStandby,
   };
 }
 
@@ -34,5 +40,6 @@ export function patientConnections(url: string): PoolConfig {
     connectionTimeoutMillis: connectTimeoutMs,
     pipeline: true,
     application_name: 'zavet-operations',
+    ...keptAlive,
   };
 }

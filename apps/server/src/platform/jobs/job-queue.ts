@@ -133,8 +133,15 @@ function connectionOptions(database: Database): ConstructorOptions {
   const { driver } = database;
   return driver.engine === 'pglite'
     ? { db: fromPglite(driver.client), backend: 'pglite' }
-    : { connectionString: driver.url, max: 5, connectionTimeoutMillis: 5_000 };
+    : { connectionString: driver.url, max: 5, connectionTimeoutMillis: 5_000, ...silenceEnds };
 }
+
+/** A database that is gone without a word must not keep the queue waiting for it. */
+const silenceEnds = {
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  query_timeout: 60_000,
+};
 
 /** Only workers keep the clock of schedules, clean up and listen for new jobs. */
 function duties(runsJobs: boolean): ConstructorOptions {
