@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDatabaseUnavailable } from '../src/platform/database/database-unavailable.ts';
 import { type ContactPerson, sitDown } from './contact-person.ts';
 import { createFamily, type Family } from './family.ts';
 import { type Ending, isQuiet, type Outcome, readOutcome, skipPauses } from './outcome.ts';
@@ -101,7 +102,7 @@ export async function runTrial(
     if (!isQuiet(outcome, ending)) violations.push(`not quiet: ${outcome.jobs.join() || '-'}`);
   });
   violations.push(...strayMails(stack, families, outcomes, mails));
-  for (const one of [...stack.servers, stack.worker]) violations.push(...one.takeCrashes());
+  for (const one of stack.processes) violations.push(...one.takeCrashes());
   const repeated = mails.length - new Set(mails.map(({ message_id }) => message_id)).size;
   return { fault: fault.name, violations, repeated, recoveryMs };
 }
@@ -118,10 +119,22 @@ async function recovered(
   leftMs: () => number,
 ): Promise<Outcome[]> {
   for (;;) {
-    const outcomes = await Promise.all(families.map((family) => readOutcome(stack, family)));
+    const outcomes = await outcomesOf(stack, families);
     if (outcomes.every((one) => isQuiet(one, ending)) || leftMs() <= 0) return outcomes;
     if (skipsPauses) await Promise.all(families.map((family) => skipPauses(stack, family)));
     await pause(pollMs);
+  }
+}
+
+/** What cannot be read yet, because the database is away, is read again. */
+async function outcomesOf(stack: Stack, families: readonly Family[]): Promise<Outcome[]> {
+  for (;;) {
+    try {
+      return await Promise.all(families.map((family) => readOutcome(stack, family)));
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      await pause(pollMs);
+    }
   }
 }
 

@@ -189,7 +189,7 @@ function wrongWithNotices(
 
 /** Mails that nobody should have got. */
 export function strayMails(
-  { silent }: Stack,
+  { silent, passersBy }: Stack,
   families: readonly Family[],
   outcomes: readonly Outcome[],
   mails: readonly ArrivedMail[],
@@ -203,6 +203,7 @@ export function strayMails(
   const lookingOn = new Set(families.flatMap(({ others }) => others.map(({ email }) => email)));
   const isKnown = (mail: ArrivedMail) => {
     const kind = kindOf(mail);
+    if (passersBy.has(mail.to)) return true;
     // Everybody is told of new documents, whatever happens to them otherwise.
     if (kind === 'edition_notice') return true;
     if (kind === 'delivery') return links.has(mail.message_id.replace(/@.*/, '@'));

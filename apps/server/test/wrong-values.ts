@@ -101,7 +101,7 @@ export const wrongValues: Record<VariableName, AtLeastThree> = {
   METRICS_PORT: ['70000', '-1', '127.0.0.1:9464'],
   METRICS_HOST: ['127.0.0.1:9464', 'http://localhost', '*'],
   METRICS_TOKEN: ['short', 'secret-word with spaces', 'секретное-слово-ключ'],
-  SHUTDOWN_DRAIN_SECONDS: ['301', '-1', '3s'],
+  SHUTDOWN_DRAIN_SECONDS: ['61', '-1', '3s'],
   OTEL_EXPORTER_OTLP_ENDPOINT: [
     'collector:4318',
     'grpc://collector:4317',

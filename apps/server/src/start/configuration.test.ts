@@ -127,6 +127,13 @@ describe('the configuration', () => {
     },
   );
 
+  it('lets a server go on answering for a while when it is stopped, unless somebody develops', () => {
+    expect(readConfiguration({}).drainSeconds).toBe(0);
+    expect(readConfiguration(production).drainSeconds).toBe(3);
+    expect(readConfiguration({ ...production, SHUTDOWN_DRAIN_SECONDS: '0' }).drainSeconds).toBe(0);
+    expect(readConfiguration({ SHUTDOWN_DRAIN_SECONDS: '60' }).drainSeconds).toBe(60);
+  });
+
   it('wants a private key file in production', () => {
     const folder = mkdtempSync(join(tmpdir(), 'zavet-key-'));
     const path = join(folder, 'master.key');

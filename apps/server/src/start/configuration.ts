@@ -14,6 +14,7 @@ import { dkimOf, mailVariables } from './mail-variables.ts';
 import { hostList } from './mailbox-variables.ts';
 import { paymentSettings, paymentVariables } from './payment-variables.ts';
 import { type VariableReader, type Variables, variableReader } from './read-variables.ts';
+import { drainSeconds, shutdownVariables } from './shutdown-variables.ts';
 import { tracingSettings, tracingVariables } from './tracing-variables.ts';
 import * as values from './value-schemas.ts';
 import { watchSettings, watchVariables } from './watch-variables.ts';
@@ -75,6 +76,7 @@ const variables = {
     'the path of a readable file with certificates in PEM',
   ],
   ...bounceVariables,
+  ...shutdownVariables,
   ...watchVariables,
   ...tracingVariables,
 } as const satisfies Variables;
@@ -100,7 +102,7 @@ export function readConfiguration(environment: Record<string, string | undefined
   const files = attempt(() => fileStorage(read, dataDir));
   const bounces = attempt(() => bounceSettings(read, refuse));
   const postgres = attempt(() => databaseSettings(read, refuse));
-  const watch = attempt(() => watchSettings(read, isProduction, refuse));
+  const watch = attempt(() => watchSettings(read, refuse));
   const tracing = attempt(() => tracingSettings(read));
   reader.refuseProblems();
 
@@ -132,6 +134,7 @@ export function readConfiguration(environment: Record<string, string | undefined
       allowedHosts: new Set(read('MAILBOX_ALLOWED_HOSTS') ?? []),
       extraCertificates: read('MAILBOX_CA_FILE'),
     },
+    drainSeconds: drainSeconds(read('SHUTDOWN_DRAIN_SECONDS'), isProduction),
     bounces,
     watch,
     tracing,

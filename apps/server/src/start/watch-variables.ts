@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { isLoopback } from '../platform/http/loopback.ts';
 import type { ReadVariable } from './read-variables.ts';
-import { listeningAddress, port, portSentence, wholeNumber } from './value-schemas.ts';
+import { listeningAddress, port, portSentence } from './value-schemas.ts';
 
-/** Where figures are read, and how long a server that was told to stop goes on answering. */
+/** Where figures are read. */
 export interface WatchSettings {
   /** A port for figures and probes alone. */
   port: number | undefined;
   host: string;
   token: string | undefined;
-  drainSeconds: number;
 }
 
 /** Every variable, and what a wrong value is answered with. */
@@ -20,17 +19,12 @@ export const watchVariables = {
     z.string().regex(/^[\x21-\x7e]{16,200}$/),
     'at least 16 letters, digits or signs without spaces',
   ],
-  SHUTDOWN_DRAIN_SECONDS: [wholeNumber(0, 300), 'a whole number of seconds, at most 300'],
 } as const;
 
 type Read = ReadVariable<typeof watchVariables & { PORT: readonly [typeof port, string] }>;
 
 /** `refuse` gets one sentence about what does not fit together. */
-export function watchSettings(
-  read: Read,
-  isProduction: boolean,
-  refuse: (sentence: string) => never,
-): WatchSettings {
+export function watchSettings(read: Read, refuse: (sentence: string) => never): WatchSettings {
   const port = read('METRICS_PORT');
   const ownPort = read('PORT') ?? 3000;
   const host = read('METRICS_HOST') ?? '127.0.0.1';
@@ -43,7 +37,5 @@ export function watchSettings(
       'METRICS_TOKEN must be set when METRICS_HOST is not an address of this machine alone, because anybody could read the figures.',
     );
   }
-  // Somebody at a terminal does not want to wait for a proxy that is not there.
-  const drainSeconds = read('SHUTDOWN_DRAIN_SECONDS') ?? (isProduction ? 3 : 0);
-  return { port, host, token, drainSeconds };
+  return { port, host, token };
 }

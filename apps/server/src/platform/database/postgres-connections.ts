@@ -1,4 +1,5 @@
 import { Client, type ClientConfig, type PoolConfig } from 'pg';
+import { refuseStandby, watchForStandby } from './standby.ts';
 
 /** How PostgreSQL is reached. */
 export interface PostgresSettings {
@@ -34,11 +35,14 @@ const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 30_000;
 /** A moment with many callers is not a database that is away: they may wait for one another. */
 const turnTimeoutMs = 30_000;
+/** A machine that is gone without a word is noticed although nothing is asked of it. */
+const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** The pool's own time-out also counts the wait for a free connection; this one only connecting. */
 class PromptClient extends Client {
   constructor(options?: ClientConfig) {
     super({ ...options, connectionTimeoutMillis: connectTimeoutMs, pipeline: true });
+    watchForStandby(this);
   }
 }
 
@@ -55,6 +59,8 @@ export function promptConnections({ url, isPooled, poolSize }: RequestWay): Pool
     ...(isPooled
       ? { application_name: 'zavet-pooled' }
       : { application_name: 'zavet', statement_timeout: statementTimeoutMs }),
+    ...keptAlive,
+    verify: refuseStandby,
   };
 }
 
@@ -71,5 +77,6 @@ export function patientConnections(url: string): PoolConfig {
     connectionTimeoutMillis: connectTimeoutMs,
     pipeline: true,
     application_name: 'zavet-operations',
+    ...keptAlive,
   };
 }

@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { type CustomTypesConfig, type Pool, types } from 'pg';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
 import { type Connection, type Engine, handleOnce } from './engine.ts';
 import { beginOf, type RequestWay } from './postgres-connections.ts';
 import type { Prepared } from './prepared.ts';
@@ -87,9 +88,13 @@ async function inTransaction<T>(
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      lost = failure;
-    });
+    // A connection to a server that is going, or is no primary any more, must not serve anybody else.
+    if (isDatabaseUnavailable(error)) lost = error as Error;
+    else {
+      await client.query('rollback').catch((failure: Error) => {
+        lost = failure;
+      });
+    }
     throw error;
   } finally {
     client.release(lost);
