@@ -36,6 +36,7 @@ export const users = pgTable(
   },
   (table) => [
     index('users_by_absence').on(table.seen_at, table.id),
+    index('users_by_arrival').on(table.created_at, table.id),
     index('users_unconfirmed').on(table.created_at).where(sql`not email_verified`),
   ],
 );

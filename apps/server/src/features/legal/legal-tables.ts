@@ -1,5 +1,6 @@
 import type { LegalDocument } from '@zavet/contract/legal/editions';
-import { date, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { date, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../account/public.ts';
 
 /** What has editions that people are told of: each document, and the price list. */
@@ -18,5 +19,17 @@ export const editionNotices = pgTable(
     /** Null until a mail server has taken the notice, or refused it permanently. */
     told_on: date({ mode: 'string' }),
   },
-  (table) => [primaryKey({ columns: [table.user_id, table.edition, table.document] })],
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.edition, table.document] }),
+    index('edition_notices_untold').on(table.edition, table.ordered_at).where(sql`told_on is null`),
+  ],
 );
+
+/**
+ * Until when everybody who has come was looked at for a notice: those who came before need no second
+ * look. One row for each set of news.
+ */
+export const editionWalks = pgTable('edition_walks', {
+  news: text().primaryKey(),
+  walked_until: timestamp({ withTimezone: true }).notNull(),
+});

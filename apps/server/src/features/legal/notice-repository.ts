@@ -1,8 +1,9 @@
 import type { Day } from '@zavet/contract/days';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { consents, users } from '../account/public.ts';
-import { editionNotices, type NoticeSubject } from './legal-tables.ts';
+import { isBehind } from '../../platform/database/keyset.ts';
+import { type ArrivalPlace, consents, users } from '../account/public.ts';
+import { editionNotices, editionWalks, type NoticeSubject } from './legal-tables.ts';
 
 /** An edition, and what changes with it. */
 export interface NewEdition {
@@ -45,26 +46,27 @@ export async function findSignUp(database: Database, userId: string): Promise<Da
 }
 
 /**
- * The next people after an id to whom a notice of these editions has to be sent: nobody told them,
- * no order is on its way, and they have not accepted. A person who is being changed or deleted at this
- * moment is left for the next round.
+ * The next people to whom a notice of these editions has to be sent: nobody told them, no order is on its
+ * way, and they have not accepted.
  */
-export async function listPeopleToNotify(
+export function listPeopleToNotify(
   database: Database,
   { news, concernsBefore }: NoticeOf,
   lostBefore: Date,
-  afterUserId: string,
+  { since, after }: { since: Date | undefined; after: ArrivalPlace | undefined },
   limit: number,
-): Promise<string[]> {
-  const rows = await database
+): Promise<ArrivalPlace[]> {
+  const { id, created_at } = users;
+  return database
     .db()
-    .select({ id: users.id })
+    .select({ id, created_at })
     .from(users)
     .where(
       and(
         eq(users.email_verified, true),
-        gt(users.id, afterUserId),
-        concernsBefore && lt(users.created_at, concernsBefore),
+        since && gte(created_at, since),
+        after && isBehind([created_at, after.created_at], [id, after.id]),
+        concernsBefore && lt(created_at, concernsBefore),
         sql`exists (
           select 1 from ${editionsOf(news)}
           where not ${isAccepted(sql`${users.id}`)}
@@ -77,10 +79,62 @@ export async function listPeopleToNotify(
         )`,
       ),
     )
-    .orderBy(asc(users.id))
-    .limit(limit)
-    .for('key share', { skipLocked: true });
-  return rows.map(({ id }) => id);
+    .orderBy(asc(created_at), asc(id))
+    .limit(limit);
+}
+
+/** People whose notice was ordered and got lost, some of them. */
+export async function listLost(
+  database: Database,
+  { news }: NoticeOf,
+  lostBefore: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await database.rows<{ user_id: string }>(sql`
+    select distinct notice.user_id from ${editionNotices} notice
+    inner join ${editionsOf(news)} using (edition, document)
+    where notice.told_on is null and notice.ordered_at <= ${lostBefore.toISOString()}::timestamptz
+    limit ${limit}`);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Orders that got lost for people who have accepted since: nobody has to be told any more. */
+export async function dropAcceptedOrders(
+  database: Database,
+  { news }: NoticeOf,
+  lostBefore: Date,
+): Promise<void> {
+  await database.rows(sql`
+    delete from ${editionNotices} notice using ${editionsOf(news)}
+    where notice.edition = wanted.edition and notice.document = wanted.document
+      and notice.told_on is null and notice.ordered_at <= ${lostBefore.toISOString()}::timestamptz
+      and ${isAccepted(sql`notice.user_id`)}`);
+}
+
+/** Until when everybody who had come was looked at for these editions. */
+export async function findWalk(database: Database, notice: NoticeOf): Promise<Date | undefined> {
+  const [found] = await database
+    .db()
+    .select({ walked_until: editionWalks.walked_until })
+    .from(editionWalks)
+    .where(eq(editionWalks.news, wordsOf(notice)));
+  return found?.walked_until;
+}
+
+export async function keepWalk(
+  database: Database,
+  notice: NoticeOf,
+  walked_until: Date,
+): Promise<void> {
+  await database
+    .db()
+    .insert(editionWalks)
+    .values({ news: wordsOf(notice), walked_until })
+    .onConflictDoUpdate({ target: editionWalks.news, set: { walked_until } });
+}
+
+function wordsOf({ news }: NoticeOf): string {
+  return news.map(({ edition, documents }) => `${edition} ${documents.join(' ')}`).join(', ');
 }
 
 /** Notes an order for each of them; says for whom nobody else has done so meanwhile. */
