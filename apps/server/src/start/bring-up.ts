@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../platform/database/database-unavailable.ts';
 import {
+  assertNotTooNew,
   hasPendingMigrations,
   knownMigrations,
   migrateEmbedded,
@@ -42,7 +43,9 @@ export async function bringUp(
 
 export async function migrate(database: Database, folder = migrationsFolder): Promise<void> {
   const { driver } = database;
-  if (!(await hasPendingMigrations(database, knownMigrations(folder)))) return;
+  const known = knownMigrations(folder);
+  await assertNotTooNew(database, known);
+  if (!(await hasPendingMigrations(database, known))) return;
   await (driver.engine === 'pglite'
     ? migrateEmbedded(database, folder)
     : migratePostgresServer(driver.url, folder));

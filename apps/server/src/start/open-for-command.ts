@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { type AskOptions, askControl, ControlAbsent } from '../platform/control/control-client.ts';
 import type { Database } from '../platform/database/database.ts';
 import { FolderInUse } from '../platform/database/folder-lock.ts';
-import { hasPendingMigrations, knownMigrations } from '../platform/database/migrate.ts';
+import {
+  assertNotTooNew,
+  hasPendingMigrations,
+  knownMigrations,
+} from '../platform/database/migrate.ts';
 import { openEmbedded, openPostgresWithRetries } from '../platform/database/open-database.ts';
 import { CommandRefused } from './command-refusals.ts';
 import type { Configuration } from './configuration.ts';
@@ -57,7 +61,9 @@ async function openDatabase({ databaseUrl, dataDir }: Configuration): Promise<Da
 }
 
 async function assertMigrated(database: Database): Promise<void> {
-  if (!(await hasPendingMigrations(database, knownMigrations(migrationsFolder)))) return;
+  const known = knownMigrations(migrationsFolder);
+  await assertNotTooNew(database, known);
+  if (!(await hasPendingMigrations(database, known))) return;
   throw new CommandRefused(
     'The database is not prepared for this version of the program; start the server once.',
   );

@@ -1,3 +1,4 @@
+import { DatabaseTooNew } from '../platform/database/database-too-new.ts';
 import { FolderInUse } from '../platform/database/folder-lock.ts';
 import { MasterKeyInvalid } from '../platform/encryption/key-ring-text.ts';
 import { describeError } from '../platform/logging/redaction.ts';
@@ -42,8 +43,10 @@ export function refuse(error: unknown): never {
 }
 
 function refusalOf(error: unknown): { sentence: string; code: number } {
-  if (error instanceof ConfigurationInvalid || error instanceof MasterKeyInvalid) {
-    return { sentence: error.message, code: exitCodes.configuration };
+  if (
+    [ConfigurationInvalid, MasterKeyInvalid, DatabaseTooNew].some((kind) => error instanceof kind)
+  ) {
+    return { sentence: (error as Error).message, code: exitCodes.configuration };
   }
   if (error instanceof FolderInUse) return { sentence: error.message, code: exitCodes.inUse };
   const found = findCode(error);

@@ -9,7 +9,11 @@ import { verifyBackup } from '../features/backup/verify-backup.ts';
 import { removeObjects } from '../features/instructions/remove-objects.ts';
 import { createMovableClock, systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
-import { appliedMigrations, knownMigrations } from '../platform/database/migrate.ts';
+import {
+  appliedMigrations,
+  assertNotTooNew,
+  knownMigrations,
+} from '../platform/database/migrate.ts';
 import { withFirstMigrations } from '../platform/database/older-migrations.ts';
 import { openEmbedded, openPostgresWithRetries } from '../platform/database/open-database.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
@@ -21,6 +25,7 @@ import { UsageInvalid } from './command-refusals.ts';
 import { readConfiguration } from './configuration.ts';
 import { migrationsFolder } from './folders.ts';
 import { openFileStorage } from './open-file-storage.ts';
+import { closedOnFailure } from './open-for-command.ts';
 import { createProduct } from './product.ts';
 import { runCommand } from './run-command.ts';
 
@@ -38,6 +43,7 @@ runCommand(async (args, progress) => {
 
   const { databaseUrl, dataDir } = configuration;
   const database = databaseUrl ? openPostgresWithRetries(databaseUrl) : await openEmbedded(dataDir);
+  await closedOnFailure(database, () => assertNotTooNew(database, expectations.knownMigrations));
   const store = openFileStorage(configuration);
   const log = createLogger('warn', configuration.isProduction);
   const product = createProduct(configuration, masterKeys, database, createMovableClock(), log);
