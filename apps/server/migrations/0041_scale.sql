@@ -1,9 +1,12 @@
 CREATE TABLE "edition_walks" (
 	"news" text PRIMARY KEY NOT NULL,
-	"walked_until" timestamp with time zone NOT NULL
+	"number" integer NOT NULL,
+	CONSTRAINT "edition_walks_number_unique" UNIQUE("number")
 );
 --> statement-breakpoint
 ALTER TABLE "rehearsal_reminders" ALTER COLUMN "ordered_at" DROP NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "looked_for" integer DEFAULT 0 NOT NULL;
 --> statement-breakpoint
 ALTER TABLE "instruction_usage" ADD COLUMN "review_look_at" timestamp with time zone DEFAULT date_trunc('milliseconds', now()) NOT NULL;
 --> statement-breakpoint

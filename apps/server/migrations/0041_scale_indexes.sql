@@ -3,6 +3,10 @@ DROP INDEX CONCURRENTLY IF EXISTS "users_by_arrival";
 --> statement-breakpoint
 CREATE INDEX CONCURRENTLY "users_by_arrival" ON "users" USING btree ("created_at","id");
 --> statement-breakpoint
+DROP INDEX CONCURRENTLY IF EXISTS "users_to_look_for";
+--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "users_to_look_for" ON "users" USING btree ("looked_for","id") WHERE email_verified;
+--> statement-breakpoint
 DROP INDEX CONCURRENTLY IF EXISTS "audit_entries_of_owner";
 --> statement-breakpoint
 CREATE INDEX CONCURRENTLY "audit_entries_of_owner" ON "audit_entries" USING btree ("owner_id","seq");

@@ -1,8 +1,7 @@
 import { daysAfter, moscowDay, startOfMoscowDay } from '@zavet/contract/days';
-import { retention } from '@zavet/contract/legal/service-terms';
 import { mailLostAfterDays } from '@zavet/contract/timings';
 import { orderMail } from '../../platform/mail/order-mail.ts';
-import { type ArrivalPlace, holdPeople } from '../account/public.ts';
+import { holdPeople } from '../account/public.ts';
 import { announcementsOn } from './edition-rules.ts';
 import { editionNotice } from './emails/edition-notice.ts';
 import { priceNotice } from './emails/price-notice.ts';
@@ -10,9 +9,10 @@ import type { LegalDeps } from './legal-deps.ts';
 import {
   dropAcceptedOrders,
   findWalk,
-  keepWalk,
+  holdUnseen,
   listLost,
-  listPeopleToNotify,
+  listToNotify,
+  markSeen,
   type NoticeOf,
   orderNotices,
 } from './notice-repository.ts';
@@ -24,14 +24,19 @@ const peopleAtOnce = 100;
 type Announced = NoticeOf & { order: (userId: string) => Promise<void> };
 
 /**
- * Tells everybody of the documents and prices that they have not been told of. May run twice, and at
- * once.
+ * Tells everybody of the documents and prices that they have not been told of: each person is looked at
+ * once for what is announced, and at all times those whose mail got lost. May run twice, and at once.
  */
 export async function announceEditions(deps: LegalDeps, signal?: AbortSignal): Promise<void> {
-  for (const announced of announcedNow(deps)) {
-    await announce(deps, announced, signal).catch((error) =>
+  const announced = announcedNow(deps);
+  if (announced.length === 0) return;
+  const walk = await findWalk(deps.database, announced);
+  let isMore = true;
+  while (isMore && !signal?.aborted) isMore = await lookAtSome(deps, announced, walk);
+  for (const one of announced) {
+    await tellLost(deps, one, signal).catch((error) =>
       deps.log.error(
-        { code: 'edition_not_announced', err: error, edition: announced.news[0]?.edition },
+        { code: 'edition_not_announced', err: error, edition: one.news[0]?.edition },
         'an edition of the documents or prices could not be announced',
       ),
     );
@@ -54,52 +59,22 @@ function announcedNow(deps: LegalDeps): Announced[] {
   return documents.length > 0 ? [ofDocuments, ...ofPrices] : ofPrices;
 }
 
-/** An address may be confirmed so long after somebody came; people of these days are looked at again. */
-const confirmedWithinDays = 2 * retention.unconfirmedDays;
-
-/** Everybody once, then those who have come since, and at all times those whose mail got lost. */
-async function announce(
-  deps: LegalDeps,
-  announced: Announced,
-  signal?: AbortSignal,
-): Promise<void> {
-  const { database, clock } = deps;
-  const begun = clock.now();
-  const walked = await findWalk(database, announced);
-  const since = walked && daysAfter(walked, -confirmedWithinDays);
-  let isWhole = true;
-  let after: ArrivalPlace | undefined;
-  do {
-    const page = await tellSome(deps, announced, { since, after });
-    isWhole &&= page.isWhole;
-    after = page.last;
-  } while (after && !signal?.aborted);
-  await tellLost(deps, announced, signal);
-  if (isWhole && !signal?.aborted) await keepWalk(database, announced, begun);
-}
-
-interface Page {
-  /** After whom to go on; nobody when everybody has been looked at. */
-  last: ArrivalPlace | undefined;
-  /** Nobody was left for the next round. */
-  isWhole: boolean;
-}
-
-function tellSome(
+/** False when there is nobody left. */
+function lookAtSome(
   { database, clock }: LegalDeps,
-  announced: Announced,
-  place: { since: Date | undefined; after: ArrivalPlace | undefined },
-): Promise<Page> {
+  announced: readonly Announced[],
+  walk: number,
+): Promise<boolean> {
   const now = clock.now();
   const lostBefore = daysAfter(now, -mailLostAfterDays);
   return database.transaction(async () => {
-    const untold = await listPeopleToNotify(database, announced, lostBefore, place, peopleAtOnce);
-    const ids = untold.map(({ id }) => id);
-    const held = await orderFor(database, announced, ids, now);
-    return {
-      last: untold.length < peopleAtOnce ? undefined : untold.at(-1),
-      isWhole: held === untold.length,
-    };
+    const people = await holdUnseen(database, walk, peopleAtOnce);
+    for (const one of announced) {
+      const untold = await listToNotify(database, one, lostBefore, people);
+      await orderFor(database, one, untold, now);
+    }
+    await markSeen(database, walk, people);
+    return people.length === peopleAtOnce;
   });
 }
 
@@ -114,22 +89,20 @@ async function tellLost(
   while (isMore && !signal?.aborted) {
     isMore = await database.transaction(async () => {
       const lost = await listLost(database, announced, lostBefore, peopleAtOnce);
-      const held = await orderFor(database, announced, lost, clock.now());
-      return held === peopleAtOnce;
+      const held = await holdPeople(database, lost);
+      await orderFor(database, announced, held, clock.now());
+      return held.length === peopleAtOnce;
     });
   }
 }
 
-/** Says of how many nobody else had hold. */
 async function orderFor(
   database: LegalDeps['database'],
   announced: Announced,
-  ids: readonly string[],
+  userIds: readonly string[],
   now: Date,
-): Promise<number> {
-  const held = await holdPeople(database, ids);
+): Promise<void> {
   const lostBefore = daysAfter(now, -mailLostAfterDays);
-  const told = await orderNotices(database, announced, held, now, lostBefore);
+  const told = await orderNotices(database, announced, userIds, now, lostBefore);
   for (const user_id of told) await announced.order(user_id);
-  return held.length;
 }

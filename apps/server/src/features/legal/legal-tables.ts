@@ -1,6 +1,15 @@
 import type { LegalDocument } from '@zavet/contract/legal/editions';
 import { sql } from 'drizzle-orm';
-import { date, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from '../account/public.ts';
 
 /** What has editions that people are told of: each document, and the price list. */
@@ -26,10 +35,10 @@ export const editionNotices = pgTable(
 );
 
 /**
- * Until when everybody who has come was looked at for a notice: those who came before need no second
- * look. One row for each set of news.
+ * The sets of editions that people are told of, in the order in which they were first announced. A
+ * person who was looked at for a set needs no second look until there is another one.
  */
 export const editionWalks = pgTable('edition_walks', {
   news: text().primaryKey(),
-  walked_until: timestamp({ withTimezone: true }).notNull(),
+  number: integer().notNull().unique(),
 });

@@ -1,8 +1,7 @@
 import type { Day } from '@zavet/contract/days';
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { isBehind } from '../../platform/database/keyset.ts';
-import { type ArrivalPlace, consents, users } from '../account/public.ts';
+import { consents, users } from '../account/public.ts';
 import { editionNotices, editionWalks, type NoticeSubject } from './legal-tables.ts';
 
 /** An edition, and what changes with it. */
@@ -45,28 +44,79 @@ export async function findSignUp(database: Database, userId: string): Promise<Da
   return found?.created_at;
 }
 
+/** The number of a set of editions; a new set gets the next one. */
+export async function findWalk(database: Database, notices: readonly NoticeOf[]): Promise<number> {
+  const words = notices.map(wordsOf).join('; ');
+  await database.rows(sql`
+    insert into ${editionWalks} (news, number)
+    select ${words}, coalesce(max(number), 0) + 1 from ${editionWalks}
+    on conflict do nothing`);
+  const [found] = await database
+    .db()
+    .select({ number: editionWalks.number })
+    .from(editionWalks)
+    .where(eq(editionWalks.news, words));
+  // Two sets at the same moment: one of them has to come again.
+  if (!found) throw new Error('A set of editions got no number.');
+  return found.number;
+}
+
+function wordsOf({ news }: NoticeOf): string {
+  return news.map(({ edition, documents }) => `${edition} ${documents.join(' ')}`).join(', ');
+}
+
 /**
- * The next people to whom a notice of these editions has to be sent: nobody told them, no order is on its
- * way, and they have not accepted.
+ * The next people who were not looked at for a set of editions, held until the transaction ends. A person
+ * who is being changed or deleted at this moment is left for the next round.
  */
-export function listPeopleToNotify(
+export async function holdUnseen(
+  database: Database,
+  walk: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await database
+    .db()
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email_verified, true), lt(users.looked_for, walk)))
+    .orderBy(asc(users.looked_for), asc(users.id))
+    .limit(limit)
+    .for('no key update', { skipLocked: true });
+  return rows.map(({ id }) => id);
+}
+
+export async function markSeen(
+  database: Database,
+  walk: number,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await database
+    .db()
+    .update(users)
+    .set({ looked_for: walk })
+    .where(inArray(users.id, [...userIds]));
+}
+
+/**
+ * Of these people, those to whom a notice of these editions has to be sent: nobody told them, no order is
+ * on its way, and they have not accepted.
+ */
+export async function listToNotify(
   database: Database,
   { news, concernsBefore }: NoticeOf,
   lostBefore: Date,
-  { since, after }: { since: Date | undefined; after: ArrivalPlace | undefined },
-  limit: number,
-): Promise<ArrivalPlace[]> {
-  const { id, created_at } = users;
-  return database
+  userIds: readonly string[],
+): Promise<string[]> {
+  if (userIds.length === 0) return [];
+  const rows = await database
     .db()
-    .select({ id, created_at })
+    .select({ id: users.id })
     .from(users)
     .where(
       and(
-        eq(users.email_verified, true),
-        since && gte(created_at, since),
-        after && isBehind([created_at, after.created_at], [id, after.id]),
-        concernsBefore && lt(created_at, concernsBefore),
+        inArray(users.id, [...userIds]),
+        concernsBefore && lt(users.created_at, concernsBefore),
         sql`exists (
           select 1 from ${editionsOf(news)}
           where not ${isAccepted(sql`${users.id}`)}
@@ -79,8 +129,8 @@ export function listPeopleToNotify(
         )`,
       ),
     )
-    .orderBy(asc(created_at), asc(id))
-    .limit(limit);
+    .orderBy(asc(users.id));
+  return rows.map(({ id }) => id);
 }
 
 /** People whose notice was ordered and got lost, some of them. */
@@ -109,32 +159,6 @@ export async function dropAcceptedOrders(
     where notice.edition = wanted.edition and notice.document = wanted.document
       and notice.told_on is null and notice.ordered_at <= ${lostBefore.toISOString()}::timestamptz
       and ${isAccepted(sql`notice.user_id`)}`);
-}
-
-/** Until when everybody who had come was looked at for these editions. */
-export async function findWalk(database: Database, notice: NoticeOf): Promise<Date | undefined> {
-  const [found] = await database
-    .db()
-    .select({ walked_until: editionWalks.walked_until })
-    .from(editionWalks)
-    .where(eq(editionWalks.news, wordsOf(notice)));
-  return found?.walked_until;
-}
-
-export async function keepWalk(
-  database: Database,
-  notice: NoticeOf,
-  walked_until: Date,
-): Promise<void> {
-  await database
-    .db()
-    .insert(editionWalks)
-    .values({ news: wordsOf(notice), walked_until })
-    .onConflictDoUpdate({ target: editionWalks.news, set: { walked_until } });
-}
-
-function wordsOf({ news }: NoticeOf): string {
-  return news.map(({ edition, documents }) => `${edition} ${documents.join(' ')}`).join(', ');
 }
 
 /** Notes an order for each of them; says for whom nobody else has done so meanwhile. */
