@@ -32,3 +32,15 @@ EXECUTE FUNCTION call_for_rehearsal();
 INSERT INTO rehearsal_reminders (user_id)
 SELECT DISTINCT user_id FROM trusted_contacts WHERE status = 'confirmed'
 ON CONFLICT (user_id) DO NOTHING;
+--> statement-breakpoint
+-- After a mail that asked for a review, the first one that follows decides anew what the next mail is about.
+CREATE FUNCTION call_for_review() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE instruction_usage SET review_look_at = date_trunc('milliseconds', now())
+  WHERE user_id = NEW.user_id AND review_look_at > now()
+    AND EXISTS (SELECT 1 FROM review_reminders WHERE review_reminders.user_id = NEW.user_id);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER call_for_review AFTER INSERT OR UPDATE OF reviewed_at ON instructions
+FOR EACH ROW EXECUTE FUNCTION call_for_review();

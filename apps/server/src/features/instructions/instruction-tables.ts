@@ -86,8 +86,8 @@ export const instructionUsage = pgTable(
     instructions: integer().notNull(),
     characters: bigint({ mode: 'number' }).notNull(),
     /**
-     * When the job looks whether the owner is to be asked for a review. Nothing that is written or
-     * reviewed after a look can be due before the next one, so writing leaves it alone.
+     * When the job looks whether the owner is to be asked for a review. What is written or reviewed
+     * after a look is due later than the next one; only after a mail a trigger calls for a look.
      */
     review_look_at: moment().notNull().default(sql`date_trunc('milliseconds', now())`),
   },
