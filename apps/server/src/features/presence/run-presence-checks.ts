@@ -61,7 +61,7 @@ function checkOwner(deps: PresenceDeps, userId: string): Promise<void> {
     const is_paused = await isPaused(database, userId);
     const step = nextStep({ frequency: check.frequency, is_paused, round }, seenAt, now);
     await takeStep(deps, step, { userId, seenAt, round, now });
-    await noteLook(database, userId, seenAt, lookAgainAt(step, round !== undefined, now));
+    await noteLook(database, userId, seenAt, lookAgainAt(step, round, now));
   });
 }
 
