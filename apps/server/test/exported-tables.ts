@@ -98,6 +98,7 @@ export const exportedTables: Record<string, Exported> = {
   absence_tellings: work,
   maintenance_tellings: work,
   maintenance_windows: service,
+  edition_walks: service,
   mail_outcomes: service,
   sent_mails: work,
   bounce_reports: service,
