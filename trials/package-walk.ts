@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '@zavet/contract/client';
 import { endpoints } from '@zavet/contract/endpoints';
 import type { SmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { signInAnew } from '../bench/owners.ts';
-import { attach, pdfOf } from '../bench/vault.ts';
+import { attach, nameContacts, pdfOf, writeInstruction } from '../bench/vault.ts';
 import { ownerByMail } from './bounce-owner.ts';
 import { activated } from './bounced-letters.ts';
 import type { PackagedServer } from './packaged.ts';
@@ -17,15 +16,10 @@ export async function walkThrough(server: PackagedServer, far: SmtpStandIn): Pro
   const letter = await letterTo(far, 'boris@far.test');
   const keepsakeBytes = await keepsakeOf(server.url, letter);
   const { cookie } = await signInAnew(server, { email: 'heir@far.test' });
-  const { id } = await heir.createInstruction({
-    body: {
-      ...{ draft_id: randomUUID(), title: 'A second letter', content: 'Some words.' },
-      ...{ category: 'notary' as const, priority: 'high' as const, trusted_contact_ids: [] },
-      ...{ recipient_name: 'Vera', recipient_email: 'vera@far.test' },
-    },
-  });
-  await attach({ url: server.url, cookie }, id, pdfOf(1_000_000));
-  const found = await heir.searchInstructions({ body: { query: 'second' } });
+  const target = { url: server.url, cookie };
+  const id = await writeInstruction(target, await nameContacts(target));
+  await attach(target, id, pdfOf(1_000_000));
+  const found = await heir.searchInstructions({ body: { query: 'Орловой' } });
   must('a search finds what was written', JSON.stringify(found).includes(id));
   const exportBytes = await exportOf(heir);
   return [

@@ -43,7 +43,8 @@ export async function makePackage(node, parent) {
   await copyProgram(at);
   await copyNode(node, at);
   await cp(inProject('packaging'), fresh, { recursive: true });
-  await rm(at('README.md'));
+  // For those who work on it, and already in the licences.
+  for (const file of ['README.md', 'node-licence.txt']) await rm(at(file));
   await copyFile(inProject('.env.example'), at('env.example'));
   for (const page of pages) {
     await mkdir(dirname(at(page)), { recursive: true });

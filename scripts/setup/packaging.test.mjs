@@ -62,7 +62,7 @@ describe('its command', () => {
     const { status, stdout } = run(['keys', 'drop', 'a b', '']);
     expect(status).toBe(0);
     const program = at('apps/server/dist/current/keys.js');
-    const words = ['--one', '--two=2', '--env-file-if-exists=.env', program, 'drop', 'a b', ''];
+    const words = ['--one', '--two=2', program, 'drop', 'a b', ''];
     expect(stdout.split('\n').slice(0, words.length)).toEqual(words.map((word) => `<${word}>`));
   });
 
@@ -81,10 +81,14 @@ describe('its command', () => {
     },
   );
 
-  it('takes settings from a file that is named, and refuses one that is not there', () => {
+  it('takes settings from the file that is named, else from .env, and refuses one that is not there', () => {
     const file = join(folder, 'zavet.env');
     writeFileSync(file, 'PORT=1\n');
     expect(run([`--env-file=${file}`, 'keys']).stdout).toContain(`<--env-file=${file}>`);
+    writeFileSync(join(folder, '.env'), 'PORT=2\n');
+    expect(run(['keys']).stdout).toContain('<--env-file=.env>');
+    expect(run([`--env-file=${file}`, 'keys']).stdout).not.toContain('=.env>');
+    rmSync(join(folder, '.env'));
     const { status, stderr } = run([`--env-file=${folder}/none`, 'keys']);
     expect(status).toBe(78);
     expect(stderr).toMatch(/^\S+\/none cannot be read;.*\n$/);

@@ -30,7 +30,7 @@ export const setupView = z.object({
 });
 export type SetupView = z.output<typeof setupView>;
 
-export const versionView = z.object({
+const versionView = z.object({
   /** Of the program, as its changelog names it. */
   version: z.string(),
   /** What it was packaged from; null where it runs in its project, or was packaged without git. */
