@@ -38,7 +38,9 @@ export async function startTestServer(overrides: Partial<HttpOptions> = {}) {
       const session = cookies.get('session');
       if (!session) return 'missing';
       if (session === 'old') return 'expired';
-      const owner = { user_id: session, session_id: 's1', email: 'anna@example.org' };
+      // A long one is a secret, and nobody's id.
+      const user_id = session.length > 20 ? 'somebody' : session;
+      const owner = { user_id, session_id: 's1', email: 'anna@example.org' };
       const taken = limit && (await rateLimiter.take(`${limit.name}${session}`, limit));
       return { owner, provenAt: null, taken: taken ?? { allowed: true } };
     },

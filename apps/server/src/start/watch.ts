@@ -37,7 +37,7 @@ export async function openWatch(
   let begun: Watched | undefined;
   const isMetered = port !== undefined || token !== undefined;
   const meter = isMetered
-    ? await openMeter(configuration, database, observer, () => begun)
+    ? await openMeter(configuration, database, { observer, log, product: () => begun })
     : undefined;
   if (meter) outages.listen({ began: meter.outageBegan, ended: meter.outageEnded });
   const isOnMainPort = meter && token !== undefined && port === undefined;
@@ -76,16 +76,15 @@ export async function openWatch(
 async function openMeter(
   { dataDir }: Configuration,
   database: Database,
-  observer: DatabaseObserver,
-  product: () => Watched | undefined,
+  deps: { observer: DatabaseObserver; log: Logger; product(): Watched | undefined },
 ): Promise<Prometheus> {
   const { createPrometheus } = await import('../platform/metrics/prometheus.ts');
-  const readFigures = createFigures(observer);
+  const readFigures = createFigures(deps.observer, deps.log);
   return createPrometheus({
     build: { version: programVersion, node: process.version, engine: database.driver.engine },
     pools: database.pools,
     read: async () => [
-      ...(await readyFigures(product())),
+      ...(await readyFigures(deps.product())),
       ...(await roomFigures(dataDir)),
       ...(await readFigures()),
     ],

@@ -24,9 +24,9 @@ export async function readLetterFigures({ rows }: Rows): Promise<LetterFigures> 
   const [found] = await rows<LetterFigures>(sql`
     select
       (select count(*) from
-        (select 1 from ${envelopes} where state = 'queued' limit ${countedAtMost}) some)::int as waiting,
+        (select 1 from ${envelopes} where state = 'queued' limit ${countedAtMost}) found)::int as waiting,
       (select count(*) from
-        (select 1 from ${envelopes} where ${isUnreached} limit ${countedAtMost}) some)::int as unreached,
+        (select 1 from ${envelopes} where ${isUnreached} limit ${countedAtMost}) found)::int as unreached,
       greatest(0, extract(epoch from now() - (
         select min(next_attempt_at) from ${envelopes} where state = 'queued')))::float8 as overdue_seconds`);
   return found ?? { waiting: 0, unreached: 0, overdue_seconds: 0 };
@@ -42,7 +42,7 @@ export async function readMailFigures({ rows }: Rows): Promise<Record<string, nu
     select 'bounced', count(*)::int from (
       select 1 from ${bounceReports}
       where ${bounceReports.reported_at} > now() - interval '1 day' and ${bounceReports.kind} = 'failed'
-      limit ${countedAtMost}) some`);
+      limit ${countedAtMost}) found`);
   const none = { taken: 0, refused: 0, postponed: 0 };
   return { ...none, ...Object.fromEntries(found.map(({ outcome, count }) => [outcome, count])) };
 }

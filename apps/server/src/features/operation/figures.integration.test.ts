@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newAddress, signedInPerson, signedUpPerson, signUpBody } from '../../../test/people.ts';
+import { signedInPerson, signedUpPerson } from '../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { attach, nameContact, writeInstruction } from '../../../test/vault-fixtures.ts';
 import { appendAudit } from '../audit/public.ts';
+import { giveSign } from '../interruptions/public.ts';
 import { createFigures } from './read-figures.ts';
 
 const token = 'a-token-for-the-monitor-alone';
@@ -66,10 +67,14 @@ describe('the page of figures', () => {
     const person = await signedUpPerson(product);
     const { id } = await writeInstruction(person);
     await attach(person, id, 'note.txt', Buffer.from('text'));
+    await giveSign(product);
     await appendAudit(product, { actor: { kind: 'command' }, act: 'backup_made', facts: {} });
     // Read as a process that starts now reads them: the page keeps what it has for 15 seconds.
     const read = new Map(
-      (await createFigures(product.database)()).map(({ name, values }) => [name, values]),
+      (await createFigures(product.database, product.log)()).map(({ name, values }) => [
+        name,
+        values,
+      ]),
     );
     const only = (name: string) => read.get(name)?.[0]?.value;
     expect(only('zavet_stored_bytes')).toBeGreaterThan(0);
@@ -85,7 +90,7 @@ describe('the page of figures', () => {
     const text = await page();
     expect(seriesOf(text, 'zavet_mails_handed_over_total{outcome="taken"}')).toBeGreaterThan(0);
     expect(
-      seriesOf(text, 'zavet_job_duration_seconds_count{job="send-mail",outcome="done"}'),
+      seriesOf(text, 'zavet_job_duration_seconds_count{job="mail",outcome="done"}'),
     ).toBeGreaterThan(0);
     expect(seriesOf(text, 'zavet_dependency_away{dependency="database"}')).toBe(0);
     expect(seriesOf(text, 'zavet_not_ready{reason="database"}')).toBe(0);
@@ -98,15 +103,14 @@ describe('the page of figures', () => {
   it('tells what is due and waits, since when, and what failed', async () => {
     const idle = await startTestProduct({}, { runsJobs: false });
     try {
-      await idle.browser().signUp({ body: signUpBody(newAddress()) });
       await idle.database.rows(sql`
-        update pgboss.job set start_after = now() - interval '90 seconds' where name = 'send-mail'`);
-      await idle.database.rows(sql`
-        insert into pgboss.job (name, data) values ('failed-jobs', '{}'), ('failed-jobs', '{}')`);
-      const read = await createFigures(idle.database)();
+        insert into pgboss.job (name, data, start_after) values
+          ('mail', '{}', now() - interval '90 seconds'), ('mail', '{}', now() + interval '1 hour'),
+          ('failed-jobs', '{}', now()), ('failed-jobs', '{}', now())`);
+      const read = await createFigures(idle.database, idle.log)();
       const of = (name: string) => read.find((one) => one.name === name)?.values ?? [];
       expect(of('zavet_jobs_failed')).toEqual([{ value: 2 }]);
-      const labels = { job: 'send-mail' };
+      const labels = { job: 'mail' };
       expect(of('zavet_jobs_waiting')).toContainEqual({ value: 1, labels });
       const oldest = of('zavet_jobs_oldest_seconds').find((one) => one.labels?.job === labels.job);
       expect(oldest?.value).toBeGreaterThanOrEqual(90);
@@ -117,8 +121,10 @@ describe('the page of figures', () => {
   });
 
   it('leaves out what it cannot read, and says nothing while the database is away', async () => {
-    const failing = (message: string, code?: string) => async () => {
-      throw Object.assign(new Error(message), { code });
+    const away = {
+      rows: async () => {
+        throw Object.assign(new Error('lost'), { code: 'ECONNREFUSED' });
+      },
     };
     const withoutQueue = {
       rows: async <Row>(statement: SQL): Promise<Row[]> => {
@@ -127,14 +133,14 @@ describe('the page of figures', () => {
         return product.database.rows<Row>(statement);
       },
     };
-    const names = (await createFigures(withoutQueue)()).map(({ name }) => name);
+    const names = (await createFigures(withoutQueue, product.log)()).map(({ name }) => name);
     expect(names).toContain('zavet_letters_waiting');
     expect(names).not.toContain('zavet_jobs_waiting');
-    expect(await createFigures({ rows: failing('lost', 'ECONNREFUSED') })()).toEqual([]);
+    expect(await createFigures(away, product.log)()).toEqual([]);
   });
 
   it('holds nothing of a person: no address, name, text, id or secret', async () => {
-    const canary = `канарейка${randomUUID()}`;
+    const canary = `canary${randomUUID()}`;
     const person = await signedInPerson(product);
     const { id: contact } = await nameContact(person, `${randomUUID()}@example.org`);
     const { id } = await writeInstruction(person, {

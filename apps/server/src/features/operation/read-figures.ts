@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Rows } from '../../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../../platform/database/database-unavailable.ts';
 import { countFailedJobs, readQueueFigures } from '../../platform/jobs/queue-figures.ts';
@@ -25,9 +26,9 @@ type Group = (observer: Rows) => Promise<ReadFigure[]>;
  * The figures of the whole service, from the database: words of the program and numbers, nothing of
  * anybody's. A group that cannot be read is left out, and so are all while the database is away.
  */
-export function createFigures(observer: Rows): () => Promise<ReadFigure[]> {
-  const readOften = inTurn(() => readGroups(observer, oftenRead), { keptMs, longestMs });
-  const readRarely = inTurn(() => readGroups(observer, rarelyRead), {
+export function createFigures(observer: Rows, log: Logger): () => Promise<ReadFigure[]> {
+  const readOften = inTurn(() => readGroups(observer, log, oftenRead), { keptMs, longestMs });
+  const readRarely = inTurn(() => readGroups(observer, log, rarelyRead), {
     keptMs: storageKeptMs,
     longestMs,
   });
@@ -38,12 +39,17 @@ export function createFigures(observer: Rows): () => Promise<ReadFigure[]> {
   };
 }
 
-async function readGroups(observer: Rows, groups: readonly Group[]): Promise<ReadFigure[]> {
+async function readGroups(
+  observer: Rows,
+  log: Logger,
+  groups: readonly Group[],
+): Promise<ReadFigure[]> {
   const read: ReadFigure[] = [];
   for (const group of groups) {
     const figures = await group(observer).catch((error: unknown) => {
       // The others would wait for the same time-out, one after the other.
       if (isDatabaseUnavailable(error)) throw error;
+      log.warn({ code: 'figures_not_read', err: error }, 'some figures could not be read');
       return [];
     });
     read.push(...figures);

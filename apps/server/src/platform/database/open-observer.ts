@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { Pool } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import type { Database } from './database.ts';
 import { promptConnections } from './postgres-connections.ts';
 
@@ -34,21 +34,30 @@ export function openObserver(database: Database): DatabaseObserver {
   // One that is lost while nobody uses it is replaced by the next one.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const handle = drizzle({ client: pool });
   return {
     rows: async <Row>(statement: SQL) =>
-      handle.transaction(
-        async (transaction) => {
-          await transaction.execute(
-            sql`select set_config('statement_timeout', ${`${statementMs}`}, true)`,
-          );
-          return (await transaction.execute(statement)).rows as Row[];
-        },
-        { accessMode: 'read only' },
+      readOnly(
+        pool,
+        async (client) => (await drizzle({ client }).execute(statement)).rows as Row[],
       ),
     ping: async () => {
-      await pool.query('select 1');
+      await readOnly(pool, (client) => client.query('select 1'));
     },
     close: () => pool.end(),
   };
+}
+
+/** Over a connection that is thrown away when anything fails: one that hangs would hang for ever. */
+async function readOnly<T>(pool: Pool, read: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query(`begin read only; set local statement_timeout = ${statementMs}`);
+    const result = await read(client);
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
 }

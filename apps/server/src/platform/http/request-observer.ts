@@ -26,10 +26,13 @@ export function observeRequests(
     c.set('address', resolveClientAddress(peer, requestHeader(c, 'x-forwarded-for'), trusted));
     c.set('routeTemplate', 'unknown');
     const isProbe = probePaths.has(c.req.path);
-    const traceId =
-      tracing && !isProbe
-        ? await tracing.inSpan(c.req.method, spanOf(c, trusted), (span) => follow(c, next, span))
-        : await next();
+    let traceId: string | undefined;
+    if (tracing && !isProbe) {
+      const options = spanOf(c, trusted);
+      traceId = await tracing.inSpan(c.req.method, options, (span) => follow(c, next, span));
+    } else {
+      await next();
+    }
     if (!c.get('isNamed')) c.res.headers.set('X-Request-Id', requestId);
 
     const route = c.get('routeTemplate');
@@ -46,7 +49,7 @@ export function observeRequests(
         owner_id: c.get('ownerId'),
         duration_ms: Math.round(ms),
         address: c.get('address'),
-        trace_id: traceId ?? undefined,
+        trace_id: traceId,
       },
       'a request was answered',
     );

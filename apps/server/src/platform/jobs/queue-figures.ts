@@ -24,7 +24,7 @@ export async function readQueueFigures({ rows }: Rows): Promise<QueueFigures[]> 
       from (
         select start_after from pgboss.job
         where name = queue.name and state < 'active' and not blocked and start_after <= now()
-        order by priority desc, created_on limit ${countedAtMost}) some) due
+        order by priority desc, created_on limit ${countedAtMost}) found) due
     where not starts_with(queue.name, '__pgboss__') and queue.name <> ${failedJobsQueue}
     order by queue.name`);
 }
@@ -35,6 +35,6 @@ export async function countFailedJobs({ rows }: Rows): Promise<number> {
     select count(*)::int as count from (
       select 1 from pgboss.job
       where name = ${failedJobsQueue} and state < 'active' and not blocked
-      limit ${countedAtMost}) some`);
+      limit ${countedAtMost}) found`);
   return found?.count ?? 0;
 }
