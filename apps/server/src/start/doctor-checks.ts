@@ -115,7 +115,9 @@ function serviceChecks({ payments, assistant, isProduction }: Configuration): Ch
   return checks;
 }
 
+/** For the embedded database, files, a generated key or captured mail. */
 function usesDataDir({ databaseUrl, fileStorage, masterKey, smtpUrl }: Configuration): boolean {
-  const isUnused = databaseUrl && fileStorage.kind === 's3' && masterKey.kind !== 'generated';
-  return !isUnused || !smtpUrl;
+  return (
+    !databaseUrl || fileStorage.kind === 'folder' || masterKey.kind === 'generated' || !smtpUrl
+  );
 }
