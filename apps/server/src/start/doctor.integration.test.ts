@@ -127,13 +127,13 @@ const onPostgres = () => {
 };
 
 const onEmbedded = () => {
-  it('finds nothing wrong before the first start, and makes no database', async () => {
+  it('finds nothing wrong before the first start, and makes nothing', async () => {
     const bare = await newMachine();
     try {
       const { code, output } = await bare.run('doctor');
       expect(output).toMatch(/^ok {7}Database: there is none yet/m);
       expect(code).toBe(0);
-      expect(readdirSync(bare.dataDir)).not.toContain('database');
+      expect(readdirSync(bare.dataDir)).toEqual(['keys']);
     } finally {
       await bare.remove();
     }
