@@ -19,7 +19,7 @@ const tried: VariableName[] = [
 
 it.each(tried)('a process with a wrong %s ends with 78 and one sentence about it', async (name) => {
   const ends = await Promise.all(
-    wrongValues[name].map((value) => runToEnd('serve', { [name]: value })),
+    wrongValues[name].slice(0, 3).map((value) => runToEnd('serve', { [name]: value })),
   );
   expect(ends.map(({ code }) => code)).toEqual(ends.map(() => 78));
   for (const { output } of ends) {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { checkBounceMailbox, checkBouncePort } from '../features/doctor/check-bounces.ts';
 import { checkKeyFile } from '../features/doctor/check-key-file.ts';
@@ -26,6 +27,7 @@ export const bareChecks: Check[] = [
   },
 ];
 
+const aboutFiles = 'File storage';
 /** To connect, and then for the checks that it has itself. */
 const databaseMs = 30_000;
 
@@ -36,7 +38,7 @@ export function configuredChecks(configuration: Configuration, to: string | unde
   return [
     { about: 'Database', look: (signal) => lookAtDatabase(configuration, signal), ms: databaseMs },
     { about: 'Master key', look: async () => [checkKeyFile(masterKey, isProduction)] },
-    { about: 'File storage', look: (signal) => lookAtFiles(configuration, signal) },
+    { about: aboutFiles, look: (signal) => lookAtFiles(configuration, signal) },
     { about: 'Mail', look: () => lookAtMail(configuration, to) },
     ...bounceChecks(configuration),
     ...serviceChecks(configuration),
@@ -61,11 +63,15 @@ async function lookAtFiles(configuration: Configuration, signal: AbortSignal): P
     if (fileStorage.kind === 's3') {
       return await checkObjectStore(store, `the bucket ${fileStorage.bucket}`, signal);
     }
-    const found = await checkObjectStore(store, `the folder ${fileStorage.directory}`, signal);
+    const { directory } = fileStorage;
+    // Made by somebody else than the server, it might be closed to the server.
+    const found = existsSync(directory)
+      ? await checkObjectStore(store, `the folder ${directory}`, signal)
+      : [ok(aboutFiles, `the first start makes the folder ${directory}`)];
     if (!databaseUrl) return found;
     const says = 'files lie in a folder of this machine, which servers elsewhere do not see';
     const todo = 'With more than one machine set S3_ENDPOINT, or share the folder between them.';
-    return [...found, warning('File storage', says, todo)];
+    return [...found, warning(aboutFiles, says, todo)];
   } finally {
     store.close();
   }
@@ -115,7 +121,9 @@ function serviceChecks({ payments, assistant, isProduction }: Configuration): Ch
   return checks;
 }
 
+/** For the embedded database, files, a generated key or captured mail. */
 function usesDataDir({ databaseUrl, fileStorage, masterKey, smtpUrl }: Configuration): boolean {
-  const isUnused = databaseUrl && fileStorage.kind === 's3' && masterKey.kind !== 'generated';
-  return !isUnused || !smtpUrl;
+  return (
+    !databaseUrl || fileStorage.kind === 'folder' || masterKey.kind === 'generated' || !smtpUrl
+  );
 }

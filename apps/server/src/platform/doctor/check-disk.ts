@@ -22,8 +22,15 @@ export async function checkFolder(
 ): Promise<Finding> {
   const about = `Disk (${name})`;
   const place = await nearestPlace(folder);
-  const isFolder = (await stat(place)).isDirectory();
-  if (!isFolder) return wrong(about, `${place} is not a folder`, `Name another ${name}.`);
+  const facts = await stat(place);
+  if (!facts.isDirectory()) {
+    return wrong(about, `${place} is not a folder`, `Name another ${name}.`);
+  }
+  // The administrator may do what the server may not.
+  if (process.getuid?.() === 0 && facts.uid !== 0) {
+    const says = `${place} belongs to another user than the one who runs this`;
+    return warning(about, says, 'Run this as the user of the server, who meets other rights.');
+  }
   try {
     await access(place, constants.W_OK | constants.X_OK);
   } catch {

@@ -55,7 +55,16 @@ describe('a bucket', () => {
     });
   });
 
+  it('that does not know the access key is wrong', async () => {
+    expect(await check({ accessKeyId: 'stranger' })).toMatchObject({
+      state: 'wrong',
+      says: 'the bucket does not know the access key',
+      todo: expect.stringContaining('S3_ACCESS_KEY_ID'),
+    });
+  });
+
   it('that does not accept the secret is wrong, and the secret is not repeated', async () => {
+    refuse('PUT', 'SignatureDoesNotMatch');
     const finding = await check({ secretAccessKey: 'secret-word' });
     expect(finding).toMatchObject({ state: 'wrong', todo: expect.stringContaining('S3_SECRET') });
     expect(JSON.stringify(finding)).not.toContain('secret-word');
@@ -120,7 +129,10 @@ describe('a folder', () => {
     const store = createLocalFolderStore(folder);
     const stopped = {
       ...store,
-      get: (...args: Parameters<typeof store.get>) => (stopping.abort(), store.get(...args)),
+      get: (key: string) => {
+        stopping.abort();
+        return store.get(key);
+      },
     };
     await expect(checkObjectStore(stopped, 'the folder', stopping.signal)).rejects.toThrow();
     expect(await keysOf(store, '')).toEqual([]);
