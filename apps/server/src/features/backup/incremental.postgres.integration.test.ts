@@ -103,11 +103,17 @@ describe('a backup beside a former one', () => {
   it('leaves the bytes of the former one alone when it is broken off', async () => {
     await backUp('1');
     const stop = new AbortController();
-    const broken = makeBackup(product, join(folder, '2'), {
-      tell: () => stop.abort(new Error('broken off')),
-      signal: stop.signal,
-    });
-    await expect(broken).rejects.toThrow('broken off');
+    const store: ObjectStore = {
+      ...product.store,
+      async *list(prefix) {
+        yield* product.store.list(prefix);
+        stop.abort(new Error('broken off'));
+      },
+    };
+    const ending = { tell: () => {}, signal: stop.signal };
+    const broken = makeBackup({ ...product, store }, join(folder, '2'), ending);
+    await expect(broken).rejects.toThrow();
+    expect(stop.signal.aborted).toBe(true);
     expect(readdirSync(folder)).toEqual(['1']);
     await checkBackup(join(folder, '1'), progress);
   });

@@ -7,6 +7,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Machine, newMachine } from '../../../test/machine.ts';
 import type { Person } from '../../../test/people.ts';
 import { belongingsOf, personWithBelongings } from '../../../test/person-fixture.ts';
+import { systemClock } from '../../platform/clock/clock.ts';
+import { loadMasterKeys } from '../../platform/encryption/master-keys.ts';
+import { createServiceKey } from '../../platform/encryption/service-key.ts';
+import { createLocalFolderStore } from '../../platform/file-storage/local-folder-store.ts';
+import { createLogger } from '../../platform/logging/logger.ts';
+import { anchorAudit } from '../audit/audit-anchors.ts';
 
 /** Goes back to an earlier state of the database, as its own tools do; the store stays as it is. */
 interface NativeRestore {
@@ -53,6 +59,17 @@ const objectsOf = ({ dataDir }: Machine, ...path: string[]) => {
   return readdirSync(root, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
 };
 
+/** As a job does once a minute. */
+function anchorLog({ dataDir, keyFile, inDatabase }: Machine): Promise<void> {
+  return inDatabase(async (database) => {
+    const serviceKey = createServiceKey();
+    await serviceKey.open(database, loadMasterKeys({ kind: 'file', path: keyFile }), systemClock);
+    const store = createLocalFolderStore(join(dataDir, 'objects'));
+    const log = createLogger('silent', true);
+    await anchorAudit({ database, store, serviceKey, clock: systemClock, log });
+  });
+}
+
 describe.each([
   ['the own engine', ofPostgres],
   ['embedded', ofEmbedded],
@@ -69,9 +86,6 @@ describe.each([
     anna = await personWithBelongings(first);
     boris = await personWithBelongings(first);
     belongings = await belongingsOf(anna.browser);
-    await vi.waitFor(() => expect(objectsOf(machine, 'audit')).toHaveLength(1), {
-      timeout: 90_000,
-    });
     await first.end('SIGTERM');
     await native.remember(machine);
 
@@ -87,6 +101,7 @@ describe.each([
     );
     await second.end('SIGTERM');
     expect(await machine.run('backup', join(folder, 'after'))).toMatchObject({ code: 0 });
+    await anchorLog(machine);
     await native.goBack(machine);
   });
   afterAll(async () => {
@@ -157,7 +172,9 @@ describe.each([
 
   it('leaves the others as they were, a sound store and an audit log that says what it lost', async () => {
     expect(await machine.run('check-storage')).toMatchObject({ code: 0 });
-    expect(await machine.run('audit', 'verify')).toMatchObject({ code: 0 });
+    const audit = await machine.run('audit', 'verify');
+    expect(audit.output).toContain('Entry 1 of the former log went with the restore');
+    expect(audit.code).toBe(0);
     const server = await machine.start();
     const browser = server.browser();
     await browser.signIn({ body: { email: anna.email, password: anna.password } });

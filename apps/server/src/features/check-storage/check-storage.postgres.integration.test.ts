@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -102,13 +102,21 @@ describe.each(objectStores)('the check of %s', (_, open) => {
     expect(entry?.facts).toEqual({ ordered_removals: 0, put_back: 2 });
   });
 
-  it('takes no bytes from a backup that holds other ones than it lists', async () => {
-    const [lost = ''] = keys;
-    await store.remove([lost]);
+  it('takes only sound bytes from a backup, also from one of the first version', async () => {
+    const [lost = '', other = ''] = keys;
+    await store.remove([lost, other]);
     const damaged = join(folder, `damaged-${_.length}`);
     await makeBackup(product, damaged, { tell: () => {}, signal }, { isFull: true });
     rmSync(join(damaged, 'objects', lost));
-    expect(await check({ repair: true, from: damaged })).toMatchObject({ missing: 1, put_back: 0 });
+    const manifest = join(damaged, 'manifest.json');
+    const text = readFileSync(manifest, 'utf8').replace(
+      '"in_key_order": true',
+      '"in_key_order": false',
+    );
+    writeFileSync(manifest, text);
+    expect(await check({ repair: true, from: damaged })).toMatchObject({ missing: 2, put_back: 1 });
+    expect(await store.head(other)).toBeDefined();
+    await expect(check({ repair: true, from: folder })).rejects.toThrow(/is not a backup/);
   });
 
   it('has only old objects removed that no row names, and nothing beside them', async () => {

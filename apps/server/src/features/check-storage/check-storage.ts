@@ -2,7 +2,12 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { ObjectStore } from '../../platform/file-storage/object-store.ts';
 import { appendAudit } from '../audit/public.ts';
-import { countTombstones, findInBackup, type Progress } from '../backup/public.ts';
+import {
+  type BackupObjects,
+  countTombstones,
+  openBackupObjects,
+  type Progress,
+} from '../backup/public.ts';
 import { orderRemovals } from './check-storage-repository.ts';
 import { looksForeign, type NamedObject } from './check-storage-rules.ts';
 import { type Compared, compareStorage, type Finding } from './compare-storage.ts';
@@ -42,6 +47,24 @@ export async function checkStorage(
   options: CheckOptions,
   progress: Progress,
 ): Promise<CheckedStorage> {
+  const { from } = options;
+  const backup = from === undefined ? undefined : await openBackupObjects(from, progress.signal);
+  try {
+    return await checkWith({ ...deps, backup }, options, progress);
+  } finally {
+    await backup?.close();
+  }
+}
+
+interface RepairDeps extends CheckDeps {
+  backup: BackupObjects | undefined;
+}
+
+async function checkWith(
+  deps: RepairDeps,
+  options: CheckOptions,
+  progress: Progress,
+): Promise<CheckedStorage> {
   const { database, store, clock } = deps;
   const { signal } = progress;
   const { revived } = await countTombstones(database, store);
@@ -61,7 +84,7 @@ export async function checkStorage(
   const checked = { ...compared, ...sums, revived, ordered_removals: 0, put_back: 0 };
   if (!options.repair) return checked;
   assertRepairable(checked, options);
-  return { ...checked, ...(await repair(deps, options, signal)) };
+  return { ...checked, ...(await repair(deps, signal)) };
 }
 
 function assertRepairable(checked: CheckedStorage, { many }: CheckOptions): void {
@@ -78,8 +101,7 @@ function assertRepairable(checked: CheckedStorage, { many }: CheckOptions): void
 
 /** The second time along both sides; what is wrong by now is repaired. */
 async function repair(
-  { database, store, clock }: CheckDeps,
-  { from }: CheckOptions,
+  { database, store, clock, backup }: RepairDeps,
   signal: AbortSignal,
 ): Promise<Pick<CheckedStorage, 'ordered_removals' | 'put_back'>> {
   const done = { ordered_removals: 0, put_back: 0 };
@@ -87,7 +109,7 @@ async function repair(
   await compareStorage(at, signal, async (findings) => {
     const unowned = findings.flatMap((one) => (one.kind === 'unowned' ? one.object.key : []));
     const faulty = findings.flatMap((one) => (one.kind === 'faulty' ? one.named.key : []));
-    const put_back = from ? await putBack(store, from, faulty, signal) : 0;
+    const put_back = backup ? await putBack(store, backup, faulty, signal) : 0;
     const ordered = await database.transaction(async () => {
       const { length } = unowned.length > 0 ? await orderRemovals(database, unowned) : [];
       const facts = { ordered_removals: length, put_back };
@@ -106,14 +128,13 @@ async function repair(
 /** The same bytes under the same key: an object never changes. */
 async function putBack(
   store: ObjectStore,
-  folder: string,
+  backup: BackupObjects,
   keys: readonly string[],
   signal: AbortSignal,
 ): Promise<number> {
-  if (keys.length === 0) return 0;
-  const found = await findInBackup(folder, keys, signal);
-  for (const { key, size, read } of found.values()) await store.put(key, read(), size, signal);
-  return found.size;
+  const found = await backup.find(keys);
+  for (const { key, size, read } of found) await store.put(key, read(), size, signal);
+  return found.length;
 }
 
 const toldAtMost = 200;
