@@ -74,7 +74,9 @@ describe('a body that is read', () => {
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
-    [body] = (await once(get({ port, host: '127.0.0.1' }), 'response')) as [IncomingMessage];
+    // It fails with the body that is cut.
+    const asked = get({ port, host: '127.0.0.1' }).on('error', () => {});
+    [body] = (await once(asked, 'response')) as [IncomingMessage];
     close = () => {
       body.destroy();
       server.closeAllConnections();
