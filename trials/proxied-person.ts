@@ -18,6 +18,11 @@ export interface ProxiedPerson extends Client {
   leave(): void;
 }
 
+export interface ProxiedOwner extends ProxiedPerson {
+  /** Somebody to write to. */
+  contactId: string;
+}
+
 export interface SentRequest {
   method?: string;
   headers?: Record<string, string>;
@@ -72,20 +77,27 @@ export function proxiedPerson({ port, ca }: ReverseProxy): ProxiedPerson {
 }
 
 /** An owner who has signed up, confirmed the address and signed in, all through the proxy. */
-export async function proxiedOwner(proxy: ReverseProxy, mail: SmtpStandIn): Promise<ProxiedPerson> {
+export async function proxiedOwner(proxy: ReverseProxy, mail: SmtpStandIn): Promise<ProxiedOwner> {
   const person = proxiedPerson(proxy);
   const email = newEmail();
   await person.signUp({ body: signUpBody(email) });
   await person.verifyEmail({ body: { token: await tokenFor(mail, email) } });
   await person.signIn({ body: { email, password } });
-  return person;
+  const { contact } = await person.createContact({
+    body: {
+      ...{ name: 'Boris', email: newEmail(), phone: '', relationship: '', notes: '', address: '' },
+      ...{ category: 'family' as const, preferred_language: 'en' as const },
+      ...{ is_minor: false, has_guardian_consent: false },
+    },
+  });
+  return { ...person, contactId: contact.id };
 }
 
 /** Something to write; the same twice is the same draft. */
-export const instructionOf = () => ({
-  ...{ draft_id: randomUUID(), title: 'Keys', content: 'In the drawer.', recipient_name: 'Boris' },
-  ...{ category: 'personal' as const, priority: 'high' as const, trusted_contact_ids: [] },
-  recipient_email: newEmail(),
+export const instructionOf = ({ contactId }: ProxiedOwner) => ({
+  ...{ draft_id: randomUUID(), title: 'Keys', content: 'In the drawer.' },
+  ...{ category: 'personal' as const, priority: 'high' as const },
+  ...{ recipient_name: '', recipient_email: '', trusted_contact_ids: [contactId] },
 });
 
 async function tokenFor(mail: SmtpStandIn, email: string): Promise<string> {

@@ -10,7 +10,7 @@ import {
 } from '@zavet/language-model-stand-in/stand-in';
 import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
-import { instructionOf, type ProxiedPerson, proxiedOwner } from './proxied-person.ts';
+import { instructionOf, type ProxiedOwner, proxiedOwner } from './proxied-person.ts';
 import { host, type ReverseProxy, startCaddy, startNginx } from './reverse-proxies.ts';
 import { must, restartInTurn } from './rolling-restart.ts';
 import { type ServedProduct, serveProduct } from './served-product.ts';
@@ -71,15 +71,15 @@ async function behind(around: Around): Promise<void> {
 }
 
 /** Every call claims to come from elsewhere. */
-async function knowsTheAddress(owner: ProxiedPerson): Promise<void> {
+async function knowsTheAddress(owner: ProxiedOwner): Promise<void> {
   const { sessions } = await owner.listSessions();
   const addresses = new Set(sessions.map(({ ip_address }) => ip_address));
   const isOwn = addresses.size === 1 && addresses.has(owner.address);
   must(`sessions are from ${[...addresses]}, not ${owner.address}`, isOwn);
 }
 
-async function takesLargeBodies(owner: ProxiedPerson): Promise<void> {
-  const { id } = await owner.createInstruction({ body: instructionOf() });
+async function takesLargeBodies(owner: ProxiedOwner): Promise<void> {
+  const { id } = await owner.createInstruction({ body: instructionOf(owner) });
   const largest = randomBytes((fileMaxBytes / 4) * 3)
     .toString('base64')
     .slice(0, fileMaxBytes);
@@ -99,7 +99,7 @@ async function takesLargeBodies(owner: ProxiedPerson): Promise<void> {
 }
 
 /** What a body of this length is answered, before it has been sent. */
-async function announced(owner: ProxiedPerson, length: number): Promise<string> {
+async function announced(owner: ProxiedOwner, length: number): Promise<string> {
   // It never ends; the answer comes before.
   const endless = new Readable({ read() {} });
   endless.push(randomBytes(1_000));
@@ -119,7 +119,7 @@ async function announced(owner: ProxiedPerson, length: number): Promise<string> 
 
 const readingPauseMs = 300;
 
-async function hasPatience(owner: ProxiedPerson): Promise<void> {
+async function hasPatience(owner: ProxiedOwner): Promise<void> {
   const { instructions } = await owner.listInstructions({ query: {} });
   const [{ id = '' } = {}] = instructions;
   const { body } = await owner.watch(`/api/instructions/${id}/files.zip`, {});
@@ -136,7 +136,7 @@ async function hasPatience(owner: ProxiedPerson): Promise<void> {
 }
 
 /** The model waits until the first words have arrived: collected, they never would. */
-async function passesWordsOn(owner: ProxiedPerson, { model }: Around): Promise<void> {
+async function passesWordsOn(owner: ProxiedOwner, { model }: Around): Promise<void> {
   const { promise: haveCome, resolve } = Promise.withResolvers<void>();
   model.next({ pieces: ['First words. ', 'And the rest.'], afterFirst: haveCome });
   const { body } = await owner.watch('/api/assistant/messages', {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
-import { instructionOf, type ProxiedPerson, proxiedOwner } from './proxied-person.ts';
+import { instructionOf, type ProxiedOwner, proxiedOwner } from './proxied-person.ts';
 import type { ReverseProxy } from './reverse-proxies.ts';
 import type { ServedProduct } from './served-product.ts';
 
@@ -32,7 +32,7 @@ interface Count {
 /** Both servers stop and start, one after the other, while people read, write and send files. */
 export async function restartInTurn({ product, proxy, mail, say }: Around): Promise<void> {
   const count: Count = { reads: 0, writes: 0, uploads: 0, lost: [] };
-  const people: ProxiedPerson[] = [];
+  const people: ProxiedOwner[] = [];
   for (let made = 0; made < 8; made += 1) people.push(await proxiedOwner(proxy, mail));
   let isOver = false;
   const keepOn = async (act: () => Promise<unknown>) => {
@@ -41,7 +41,7 @@ export async function restartInTurn({ product, proxy, mail, say }: Around): Prom
       await pause(callPauseMs);
     }
   };
-  const written = new Map<ProxiedPerson, number>();
+  const written = new Map<ProxiedOwner, number>();
   const atWork = people.map((person, place) => {
     if (place < 4) return keepOn(() => read(person, count));
     if (place < 7) return keepOn(() => write(person, count, written));
@@ -70,27 +70,27 @@ export async function restartInTurn({ product, proxy, mail, say }: Around): Prom
   for (const person of people) person.leave();
 }
 
-async function read(person: ProxiedPerson, count: Count): Promise<void> {
+async function read(person: ProxiedOwner, count: Count): Promise<void> {
   count.reads += 1;
   await person.listInstructions({ query: {} });
 }
 
 async function write(
-  person: ProxiedPerson,
+  person: ProxiedOwner,
   count: Count,
-  written: Map<ProxiedPerson, number>,
+  written: Map<ProxiedOwner, number>,
 ): Promise<{ id: string }> {
   count.writes += 1;
-  const made = await person.createInstruction({ body: instructionOf() });
+  const made = await person.createInstruction({ body: instructionOf(person) });
   written.set(person, (written.get(person) ?? 0) + 1);
   return made;
 }
 
 /** Over a slow line, so that it is under way whenever a server stops. */
 async function upload(
-  person: ProxiedPerson,
+  person: ProxiedOwner,
   count: Count,
-  written: Map<ProxiedPerson, number>,
+  written: Map<ProxiedOwner, number>,
 ): Promise<void> {
   const { id } = await write(person, count, written);
   const content = randomBytes(uploadedBytes / 2).toString('hex');

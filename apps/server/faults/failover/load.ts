@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '@zavet/contract/client';
 import { createBrowser } from '../../test/browser.ts';
+import { contactBody } from '../../test/contacts.ts';
 import { newAddress, signUpBody } from '../../test/people.ts';
 import { instructionBody } from '../../test/vault-fixtures.ts';
 import type { Stack } from '../stack.ts';
@@ -111,17 +112,28 @@ async function lookAtSetup({ servers }: Stack): Promise<void> {
 
 /** Writes an instruction, attaches a file to some and deletes others again; one thing at a time. */
 async function newWriter(stack: Stack, acknowledged: Acknowledged): Promise<() => Promise<void>> {
-  let person = await personAtWork(stack);
+  let { person, contactId } = await newOwner(stack);
   let count = 0;
   return async () => {
     count += 1;
-    if (count % instructionsEach === 0) person = await personAtWork(stack);
-    const body = { ...instructionBody([]), recipient_name: 'Пётр', recipient_email: newAddress() };
+    if (count % instructionsEach === 0) ({ person, contactId } = await newOwner(stack));
+    // The same draft every time it is sent.
+    const body = instructionBody([contactId]);
     const { id } = await person.insist((browser) => browser.createInstruction({ body }));
     acknowledged.instructions.set(id, person.account.id);
     if (count % 3 === 0) await attach(person, id, acknowledged);
     if (count % 5 === 0) await remove(person, id, acknowledged);
   };
+}
+
+async function newOwner(stack: Stack) {
+  const person = await personAtWork(stack);
+  const email = newAddress();
+  stack.passersBy.add(email);
+  const { contact } = await person.insist((browser) =>
+    browser.createContact({ body: contactBody({ email }) }),
+  );
+  return { person, contactId: contact.id };
 }
 
 async function attach(person: PersonAtWork, instruction_id: string, notes: Acknowledged) {

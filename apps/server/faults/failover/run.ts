@@ -97,7 +97,13 @@ function tell(turn: number, result: TrialResult, silenceMs: number, stack: Stack
   if (violations.length === 0) return;
   for (const one of [...new Set(violations)].slice(0, 12)) say(`    ${one.slice(0, 300)}`);
   for (const one of stack.processes) {
-    const lines = one.output().trimEnd().split('\n').slice(-6);
+    const lines = one
+      .output()
+      .trimEnd()
+      .split('\n')
+      .slice(-30)
+      .filter((line) => /ERROR|FATAL/.test(line))
+      .slice(-4);
     say(`  ${one.name}:\n${lines.map((line) => `    ${line.slice(0, 300)}`).join('\n')}`);
   }
 }

@@ -50,7 +50,12 @@ export function stoppable(
   const stop = async () => {
     isStopping = true;
     for (const response of open) closeAfter(response);
-    if (drainMs > 0) await pause(drainMs);
+    if (drainMs > 0) {
+      await pause(drainMs);
+      // Right after the turn in which connections are taken: those that the system has taken and we
+      // have not would be cut off.
+      await nextTurn();
+    }
     await closeGracefully(server, graceMs);
   };
   return () => {
@@ -61,7 +66,8 @@ export function stoppable(
 
 function trackOpenResponses(server: Server, isStopping: () => boolean): Set<ServerResponse> {
   const open = new Set<ServerResponse>();
-  server.on('request', (_, response) => {
+  // First of all: an answer may be given at once.
+  server.prependListener('request', (_, response) => {
     open.add(response);
     response.once('close', () => open.delete(response));
     if (isStopping()) closeAfter(response);
@@ -69,11 +75,8 @@ function trackOpenResponses(server: Server, isStopping: () => boolean): Set<Serv
   return open;
 }
 
-async function closeGracefully(server: Server, graceMs: number): Promise<void> {
-  // Right after the turn in which connections are taken: those that the system has taken and we
-  // have not would be cut off.
-  await nextTurn();
-  await new Promise<void>((resolve) => {
+function closeGracefully(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
     const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
     server.close(() => {
       clearTimeout(deadline);
