@@ -46,14 +46,14 @@ async function tellEverybody(
   const since = walked_until ? daysAfter(walked_until, -confirmedWithinDays) : undefined;
   let after: ArrivalPlace | undefined;
   let isWhole = true;
-  do {
+  for (let isMore = true; isMore && !signal?.aborted; isMore = after !== undefined) {
     const page = await tellSome(deps, id, async () => {
       const untold = await listUntold(database, id, { since, after }, peopleAtOnce);
       after = untold.length < peopleAtOnce ? undefined : untold.at(-1);
       return untold.map((person) => person.id);
     });
     isWhole &&= page.isWhole;
-  } while (after && !signal?.aborted);
+  }
   let isMore = true;
   while (isMore && !signal?.aborted) {
     const lostBefore = daysAfter(clock.now(), -triedForDays);

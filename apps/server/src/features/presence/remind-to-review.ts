@@ -23,7 +23,7 @@ export async function remindToReview(deps: PresenceDeps, signal?: AbortSignal): 
   const { database, clock, log } = deps;
   const now = clock.now();
   let last: LookPlace | undefined;
-  do {
+  for (let isMore = true; isMore && !signal?.aborted; isMore = last !== undefined) {
     const owners: LookPlace[] = await listOwnersToLookAt(database, now, last, ownersAtOnce);
     for (const { user_id } of owners) {
       await remindOwner(deps, user_id).catch((error) =>
@@ -34,7 +34,7 @@ export async function remindToReview(deps: PresenceDeps, signal?: AbortSignal): 
       );
     }
     last = owners.length < ownersAtOnce ? undefined : owners.at(-1);
-  } while (last && !signal?.aborted);
+  }
 }
 
 function remindOwner(deps: PresenceDeps, userId: string): Promise<void> {

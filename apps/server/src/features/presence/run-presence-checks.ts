@@ -33,7 +33,7 @@ export async function runPresenceChecks(deps: PresenceDeps, signal?: AbortSignal
   const { database, clock, log } = deps;
   const now = clock.now();
   let last: DueOwner | undefined;
-  do {
+  for (let isMore = true; isMore && !signal?.aborted; isMore = last !== undefined) {
     const owners: DueOwner[] = await listDueOwners(database, now, last, ownersAtOnce);
     for (const { user_id } of owners) {
       await checkOwner(deps, user_id).catch((error) =>
@@ -44,7 +44,7 @@ export async function runPresenceChecks(deps: PresenceDeps, signal?: AbortSignal
       );
     }
     last = owners.length < ownersAtOnce ? undefined : owners.at(-1);
-  } while (last && !signal?.aborted);
+  }
 }
 
 /** One step of one owner: whatever it changes and orders is one transaction. */

@@ -23,7 +23,7 @@ export async function askContacts(deps: ContactDeps, signal?: AbortSignal): Prom
   const { database, clock, log } = deps;
   const now = clock.now();
   let last: DueContact | undefined;
-  do {
+  for (let isMore = true; isMore && !signal?.aborted; isMore = last !== undefined) {
     const due: DueContact[] = await listDue(database, now, last, contactsAtOnce);
     for (const { contact_id, user_id } of due) {
       await askContact(deps, user_id, contact_id, now).catch((error) =>
@@ -34,7 +34,7 @@ export async function askContacts(deps: ContactDeps, signal?: AbortSignal): Prom
       );
     }
     last = due.length < contactsAtOnce ? undefined : due.at(-1);
-  } while (last && !signal?.aborted);
+  }
 }
 
 function askContact(
