@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -18,23 +18,27 @@ export function sourcesOf(revision: string): Sources {
   const folder = mkdtempSync(join(tmpdir(), 'zavet-sources-'));
   const archive = execFileSync('git', ['archive', commit], { maxBuffer: 1024 ** 3 });
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
-  const from = resolve('node_modules');
-  const to = join(folder, 'node_modules');
-  mkdirSync(to);
-  for (const name of readdirSync(from).filter((name) => name !== '@zavet')) {
-    symlinkSync(join(from, name), join(to, name));
+  for (const packages of ['node_modules', 'apps/web/node_modules']) {
+    usePackages(resolve(packages), join(folder, packages));
   }
-  mkdirSync(join(to, '@zavet'));
-  for (const [parent, name] of workspaces(folder)) {
-    symlinkSync(join(folder, parent, name), join(to, '@zavet', name));
-  }
-  symlinkSync(resolve('apps/web/node_modules'), join(folder, 'apps/web/node_modules'));
   return { folder, commit, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Only these are imported by name. */
-function workspaces(folder: string): [string, string][] {
-  return readdirSync(join(folder, 'packages')).map((name) => ['packages', name]);
+/** Links to the same files, where they would lie; links to ours lead to those of the commit. */
+function usePackages(from: string, to: string): void {
+  mkdirSync(to);
+  const names = readdirSync(from).filter((name) => !name.startsWith('.') || name === '.bin');
+  const paths = names.map((name) => join(from, name));
+  try {
+    execFileSync('cp', ['-al', ...paths, to], { stdio: 'ignore' });
+  } catch {
+    // Another file system has no links to this one.
+    execFileSync('cp', ['-a', ...paths, to]);
+  }
+  // What is installed is written down in files that a set-up may write anew.
+  for (const name of ['.package-lock.json', '.zavet-installed']) {
+    if (existsSync(join(from, name))) copyFileSync(join(from, name), join(to, name));
+  }
 }
 
 /** What is checked out here, with changes that are not committed yet. */

@@ -15,7 +15,7 @@ import {
   migrateEmbedded,
   migratePostgresServer,
 } from './migrate.ts';
-import { outsideMark } from './migration-files.ts';
+import { outsideMark } from './migration-rules.ts';
 import { openEmbedded, openPostgres } from './open-database.ts';
 
 let url: string | undefined;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isOutsideTransaction, statementsOf } from './migration-rules.ts';
 
 export interface Migration {
   /** The name of its file, such as `0039_rehearsals`. */
@@ -12,11 +13,6 @@ export interface Migration {
   /** For what PostgreSQL does only outside of one: indexes that are built while others write. */
   isOutsideTransaction: boolean;
 }
-
-/** The first line of a migration that runs outside of a transaction. */
-export const outsideMark = '-- outside of a transaction';
-
-const betweenStatements = '--> statement-breakpoint';
 
 interface Journal {
   entries: { tag: string; when: number }[];
@@ -32,11 +28,7 @@ export function readMigrations(folder: string): Migration[] {
       hash: createHash('sha256').update(text).digest('hex'),
       writtenAt: when,
       statements: statementsOf(text),
-      isOutsideTransaction: text.startsWith(`${outsideMark}\n`),
+      isOutsideTransaction: isOutsideTransaction(text),
     };
   });
-}
-
-export function statementsOf(text: string): string[] {
-  return text.split(betweenStatements).filter((statement) => statement.trim() !== '');
 }

@@ -1,4 +1,13 @@
-import { outsideMark, statementsOf } from './migration-files.ts';
+/** The first line of a migration that runs outside of a transaction. */
+export const outsideMark = '-- outside of a transaction';
+
+export function isOutsideTransaction(text: string): boolean {
+  return text.startsWith(`${outsideMark}\n`);
+}
+
+export function statementsOf(text: string): string[] {
+  return text.split('--> statement-breakpoint').filter((statement) => statement.trim() !== '');
+}
 
 /** A comment before a statement that says why it is harmless here; it lifts every objection to it. */
 const reason = /^\s*-- safe: \S.{10,}$/m;
@@ -106,7 +115,7 @@ function ruleAgainst(statement: string, made: ReadonlySet<string>): Rule | undef
 
 /** Such an index cannot be taken back: half built it stays, and has to go before the next try. */
 function objectionsToConcurrence(text: string, statements: string[]): string[] {
-  const isOutside = text.startsWith(`${outsideMark}\n`);
+  const isOutside = isOutsideTransaction(text);
   const objections = statements.flatMap((statement, place) => {
     const index = concurrentIndex.exec(statement)?.[1];
     if (!index) {
