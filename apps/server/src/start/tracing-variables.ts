@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { TracingSettings } from '../platform/tracing/open-tracing.ts';
-import { samplers } from '../platform/tracing/sampler-names.ts';
+import { samplers, type TracingSettings } from '../platform/tracing/tracing-settings.ts';
 
 const address = z
   .string()
