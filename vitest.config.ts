@@ -11,7 +11,7 @@ const integrationTests = 'apps/server/**/*.integration.test.ts';
  */
 const embeddedTests = [
   'apps/server/src/platform/**/*.integration.test.ts',
-  'apps/server/src/start/{access,jobs,keys,process}.integration.test.ts',
+  'apps/server/src/start/{access,doctor,jobs,keys,process,too-new}.integration.test.ts',
   'apps/server/src/features/instructions/quota-races.integration.test.ts',
   'apps/server/src/features/instructions/{list,search}/*.integration.test.ts',
   'apps/server/src/features/bounces/bounces.integration.test.ts',

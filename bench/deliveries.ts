@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
@@ -23,9 +26,12 @@ interface Scene {
 export async function deliveries(): Promise<string[]> {
   const postgres = await startPostgresStandIn();
   const sink = await startProcess(mailSink, {});
+  const dataDir = mkdtempSync(join(tmpdir(), 'zavet-bench-'));
   try {
     const databaseUrl = await postgres.newDatabase('zavet');
     const environment = {
+      // Servers and workers on one database share one store.
+      DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
       MASTER_KEY: randomBytes(32).toString('base64'),
       PUBLIC_URL: publicUrl,
@@ -44,6 +50,7 @@ export async function deliveries(): Promise<string[]> {
   } finally {
     await sink.stop();
     await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

@@ -50,7 +50,7 @@ export async function activateAll(
   for (const owner of owners) await activate({ url: server.url, cookie }, publicUrl, heir, owner);
 }
 
-async function activate(
+export async function activate(
   target: Target,
   publicUrl: string,
   heir: Owner,

@@ -38,7 +38,12 @@ export async function lettersBounce(
 }
 
 /** An owner with one letter to this address, whose protocol the heir has started and paid for. */
-async function activated({ server, far }: Place, heir: Client, email: string, recipient: string) {
+export async function activated(
+  { server, far }: Place,
+  heir: Client,
+  email: string,
+  recipient: string,
+) {
   const giver = await ownerByMail(server, far, email);
   const before = far.taken.length;
   const { contact } = await giver.createContact({

@@ -16,6 +16,10 @@ const entries = [
   'audit',
   'jobs',
   'mail-check',
+  'store',
+  'tombstones',
+  'check-storage',
+  'doctor',
 ];
 const features = 'src/features';
 

@@ -32,6 +32,8 @@ export interface Family {
   silent: Account;
   /** How many there are. */
   instructions: number;
+  /** An address that no try arrives at. */
+  unreached?: string;
 }
 
 /** How a recipient of an instruction is called here; no contact: the one the instruction names. */

@@ -19,6 +19,8 @@ import { type MailServer, startMailServer } from './mail-server.ts';
 export interface Stack {
   servers: readonly [KillableProcess, KillableProcess];
   worker: KillableProcess;
+  /** All of them, further workers included. */
+  processes: readonly KillableProcess[];
   provider: YookassaStandIn;
   mail: MailServer;
   database: Database;
@@ -28,6 +30,8 @@ export interface Stack {
   bouncePort: number;
   /** Who has not answered, of all families so far: whenever it comes, a late invitation is for them. */
   silent: Set<string>;
+  /** Addresses of people who do other things meanwhile; what they are mailed is their business. */
+  passersBy: Set<string>;
   /** Breaks the database down and starts it again; only where the stack has one of its own. */
   breakDatabase?: () => Promise<void>;
   /** Starts what is dead and fixes provider and mail server. */
@@ -40,6 +44,7 @@ const masterKey = Buffer.alloc(32, 7).toString('base64');
 export async function openStack(
   databaseUrl: string,
   breakDatabase?: () => Promise<void>,
+  furtherWorkers: readonly string[] = [],
 ): Promise<Stack> {
   const dataDir = mkdtempSync(join(tmpdir(), 'zavet-faults-'));
   const mail = await startMailServer();
@@ -65,7 +70,8 @@ export async function openStack(
     createKillableProcess('server 2', 'server', env),
   ] as const;
   const worker = createKillableProcess('worker', 'worker', env);
-  const processes = [...servers, worker];
+  const further = furtherWorkers.map((name) => createKillableProcess(name, 'worker', env));
+  const processes = [...servers, worker, ...further];
 
   async function fix(): Promise<void> {
     mail.meet(() => 'fine');
@@ -84,12 +90,14 @@ export async function openStack(
   return {
     servers,
     worker,
+    processes,
     provider,
     mail,
     database,
     deps: product.deps,
     bouncePort,
     silent: new Set(),
+    passersBy: new Set(),
     breakDatabase,
     fix,
     stop: async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDatabaseUnavailable } from '../src/platform/database/database-unavailable.ts';
 import { type ContactPerson, sitDown } from './contact-person.ts';
 import { createFamily, type Family } from './family.ts';
 import { type Ending, isQuiet, type Outcome, readOutcome, skipPauses } from './outcome.ts';
@@ -21,6 +22,8 @@ export interface Fault {
   leads?: boolean;
   /** Whether the owners have chosen that letters wait. */
   waits?: boolean;
+  /** How many recoveries the trouble takes, where it is a longer series. */
+  recoveries?: number;
   /** How it ends, where letters do not leave. */
   ending?: Ending;
   /** Before anybody presses the button. */
@@ -52,7 +55,7 @@ export interface TrialResult {
 const longestRecoveryMs = 60_000;
 const pollMs = 100;
 /** A trouble is often a series of them, each waited for; so it may take several recoveries. */
-const recoveriesInTrouble = 3;
+const usualRecoveries = 3;
 
 export async function runTrial(
   stack: Stack,
@@ -82,7 +85,8 @@ export async function runTrial(
   stack.provider.control.setWebhooks({ mode: 'normal' });
   await fault.prepare?.(scene);
   if (!fault.leads) for (const index of people.keys()) activate(index);
-  await within(recoveriesInTrouble * patienceMs, 'the fault', fault.happen?.(scene)).catch(note);
+  const troubleMs = (fault.recoveries ?? usualRecoveries) * patienceMs;
+  await within(troubleMs, 'the fault', fault.happen?.(scene)).catch(note);
   await stack.fix();
   const leftMs = () => patienceMs - (performance.now() - brokenAt);
   await within(leftMs(), 'activating', Promise.all(begun)).catch(note);
@@ -98,7 +102,7 @@ export async function runTrial(
     if (!isQuiet(outcome, ending)) violations.push(`not quiet: ${outcome.jobs.join() || '-'}`);
   });
   violations.push(...strayMails(stack, families, outcomes, mails));
-  for (const one of [...stack.servers, stack.worker]) violations.push(...one.takeCrashes());
+  for (const one of stack.processes) violations.push(...one.takeCrashes());
   const repeated = mails.length - new Set(mails.map(({ message_id }) => message_id)).size;
   return { fault: fault.name, violations, repeated, recoveryMs };
 }
@@ -115,10 +119,22 @@ async function recovered(
   leftMs: () => number,
 ): Promise<Outcome[]> {
   for (;;) {
-    const outcomes = await Promise.all(families.map((family) => readOutcome(stack, family)));
+    const outcomes = await outcomesOf(stack, families);
     if (outcomes.every((one) => isQuiet(one, ending)) || leftMs() <= 0) return outcomes;
     if (skipsPauses) await Promise.all(families.map((family) => skipPauses(stack, family)));
     await pause(pollMs);
+  }
+}
+
+/** What cannot be read yet, because the database is away, is read again. */
+async function outcomesOf(stack: Stack, families: readonly Family[]): Promise<Outcome[]> {
+  for (;;) {
+    try {
+      return await Promise.all(families.map((family) => readOutcome(stack, family)));
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      await pause(pollMs);
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ArrivedMail } from '@zavet/smtp-stand-in/arrived-mail';
+import { pauseAfterRefusals } from '../src/features/protocol/delivery/delivery-rules.ts';
 import { deliveryTokenIn } from '../test/protocol.ts';
 import { type Family, recipientKey } from './family.ts';
 import { type DeliveryRow, lastStatus, type Outcome } from './outcome.ts';
@@ -12,10 +13,10 @@ export function violationsOf(
   mails: readonly ArrivedMail[],
 ): string[] {
   return [
-    ...wrongWithActivation(outcome),
+    ...wrongWithActivation(family, outcome),
     ...wrongWithTime(outcome),
     ...wrongWithMoney(stack, outcome),
-    ...outcome.deliveries.flatMap((one) => wrongWithLedger(one)),
+    ...outcome.deliveries.flatMap((one) => wrongWithLetter(family, one)),
     ...wrongWithRecipients(family, outcome),
     ...wrongWithEnvelopes(family, outcome),
     ...wrongWithMails(stack, family, outcome, mails),
@@ -23,13 +24,14 @@ export function violationsOf(
   ];
 }
 
-function wrongWithActivation(outcome: Outcome): string[] {
+function wrongWithActivation({ unreached }: Family, outcome: Outcome): string[] {
+  const instructionStates = unreached ? 'outbox,sent' : 'sent';
   const states = outcome.activations.map(({ status }) => status);
   return [
     ...unless(states.join() === lastStatus, `activations: ${states.join()}`),
     ...unless(outcome.activations_in_audit === 1, `in the audit ${outcome.activations_in_audit}×`),
     ...unless(
-      outcome.instruction_states.join() === 'sent',
+      outcome.instruction_states.join() === instructionStates,
       `instructions: ${outcome.instruction_states.join()}`,
     ),
     ...unless(
@@ -68,21 +70,46 @@ function wrongWithMoney({ provider }: Stack, { payments, activations }: Outcome)
   ];
 }
 
+function wrongWithLetter(family: Family, letter: DeliveryRow): string[] {
+  const { id, state, envelope_state, links } = letter;
+  const isUnreached =
+    family.unreached !== undefined && addressOf(family, letter) === family.unreached;
+  const expected = isUnreached ? 'unreachable' : 'accepted';
+  return [
+    ...unless(state === expected, `delivery ${id} is ${state}`),
+    ...unless(state === envelope_state, `delivery ${id} is ${state} in one ${envelope_state}`),
+    ...(isUnreached ? wrongWithGivenUp(letter) : wrongWithServed(letter)),
+    ...unless(links.length === 1, `delivery ${id} has ${links.length} links`),
+  ];
+}
+
 /** A letter that was taken and bounced is taken once more. */
 const kindsBetween = ['refused', 'address_corrected', 'accepted', 'bounced'];
 
-function wrongWithLedger({ id, state, envelope_state, ledger, links }: DeliveryRow): string[] {
-  const between = ledger.slice(1, -1);
+function wrongWithServed({ id, ledger }: DeliveryRow): string[] {
   const isComplete =
     ledger[0] === 'queued' &&
     ledger.at(-1) === 'accepted' &&
-    between.every((kind) => kindsBetween.includes(kind));
-  return [
-    ...unless(state === 'accepted', `delivery ${id} is ${state}`),
-    ...unless(state === envelope_state, `delivery ${id} is ${state} in one ${envelope_state}`),
-    ...unless(isComplete, `ledger of ${id}: ${ledger.join()}`),
-    ...unless(links.length === 1, `delivery ${id} has ${links.length} links`),
-  ];
+    ledger.slice(1, -1).every((kind) => kindsBetween.includes(kind));
+  return unless(isComplete, `ledger of ${id}: ${ledger.join()}`);
+}
+
+/** Every try was taken and came back, until a week of tries was over. */
+function wrongWithGivenUp({ id, ledger }: DeliveryRow): string[] {
+  const tries: string[] = [];
+  for (let refusals = 1; ; refusals += 1) {
+    tries.push('accepted', 'bounced');
+    if (pauseAfterRefusals(refusals) === undefined) break;
+  }
+  const whole = ['queued', ...tries, 'given_up'].join();
+  return unless(ledger.join() === whole, `ledger of ${id}: ${ledger.join()}`);
+}
+
+function addressOf(
+  { recipients }: Family,
+  { instruction_id, contact_id }: DeliveryRow,
+): string | undefined {
+  return recipients.get(recipientKey(instruction_id, contact_id));
 }
 
 function wrongWithRecipients(
@@ -102,13 +129,11 @@ function wrongWithRecipients(
 }
 
 /** One mail per person, however many letters are in it. */
-function wrongWithEnvelopes({ recipients }: Family, { deliveries }: Outcome): string[] {
-  const addressOf = ({ instruction_id, contact_id }: DeliveryRow) =>
-    recipients.get(recipientKey(instruction_id, contact_id));
-  const people = new Set(deliveries.map(addressOf));
+function wrongWithEnvelopes(family: Family, { deliveries }: Outcome): string[] {
+  const people = new Set(deliveries.map((one) => addressOf(family, one)));
   const envelopes = Map.groupBy(deliveries, ({ envelope_id }) => envelope_id);
   const isShared = [...envelopes.values()].some(
-    (letters) => new Set(letters.map(addressOf)).size !== 1,
+    (letters) => new Set(letters.map((one) => addressOf(family, one))).size !== 1,
   );
   return [
     ...unless(envelopes.size === people.size, `${envelopes.size} mails for ${people.size} people`),
@@ -119,13 +144,14 @@ function wrongWithEnvelopes({ recipients }: Family, { deliveries }: Outcome): st
 /** Each delivery's mails: at least one, to the right address, all of them the same. */
 function wrongWithMails(
   { deps }: Stack,
-  { recipients }: Family,
+  family: Family,
   { deliveries }: Outcome,
   mails: readonly ArrivedMail[],
 ): string[] {
   const { linkTokens } = deps.protocol;
-  return deliveries.flatMap(({ instruction_id, contact_id, links: [link] }) => {
-    const address = recipients.get(recipientKey(instruction_id, contact_id));
+  return deliveries.flatMap((letter) => {
+    const [link] = letter.links;
+    const address = addressOf(family, letter);
     const own = mails.filter(({ message_id }) => message_id.includes(link?.id ?? 'no link'));
     const isForeign = own.some(({ to }) => to !== address);
     const isAltered = own.some(
@@ -140,12 +166,19 @@ function wrongWithMails(
   });
 }
 
-/** The owner learns of payment and activation, the contact of the activation: each by one mail. */
-function wrongWithNotices({ owner, activator }: Family, mails: readonly ArrivedMail[]): string[] {
+/**
+ * The owner learns of payment and activation, the contact of the activation, and of who was not
+ * reached: each by one mail.
+ */
+function wrongWithNotices(
+  { owner, activator, unreached }: Family,
+  mails: readonly ArrivedMail[],
+): string[] {
   const expected = [
     ['activation_payment_started', owner.email],
     ['protocol_activated', owner.email],
     ['activation_confirmed', activator.email],
+    ...(unreached ? [['recipients_unreached', activator.email]] : []),
   ] as const;
   return expected.flatMap(([kind, address]) => {
     const own = mails.filter((mail) => mail.to === address && kindOf(mail) === kind);
@@ -156,7 +189,7 @@ function wrongWithNotices({ owner, activator }: Family, mails: readonly ArrivedM
 
 /** Mails that nobody should have got. */
 export function strayMails(
-  { silent }: Stack,
+  { silent, passersBy }: Stack,
   families: readonly Family[],
   outcomes: readonly Outcome[],
   mails: readonly ArrivedMail[],
@@ -170,6 +203,7 @@ export function strayMails(
   const lookingOn = new Set(families.flatMap(({ others }) => others.map(({ email }) => email)));
   const isKnown = (mail: ArrivedMail) => {
     const kind = kindOf(mail);
+    if (passersBy.has(mail.to)) return true;
     // Everybody is told of new documents, whatever happens to them otherwise.
     if (kind === 'edition_notice') return true;
     if (kind === 'delivery') return links.has(mail.message_id.replace(/@.*/, '@'));

@@ -30,6 +30,7 @@ export const exportedTables: Record<string, Exported> = {
   tombstones: { not: 'it exists only when the account is gone' },
   owner_keys: secret,
   service_keys: service,
+  object_stores: service,
   rate_limits: service,
 
   trusted_contacts: 'contacts',
@@ -97,6 +98,7 @@ export const exportedTables: Record<string, Exported> = {
   absence_tellings: work,
   maintenance_tellings: work,
   maintenance_windows: service,
+  edition_walks: service,
   mail_outcomes: service,
   sent_mails: work,
   bounce_reports: service,

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { createLocalFolderStore } from '../src/platform/file-storage/local-folder-store.ts';
 import type { ObjectStore } from '../src/platform/file-storage/object-store.ts';
 import { createS3Store } from '../src/platform/file-storage/s3-store.ts';
+import { readConfiguration } from '../src/start/configuration.ts';
 import { startS3Server } from './s3-server.ts';
 
 interface OpenedStore {
@@ -16,7 +17,23 @@ interface OpenedStore {
 export const objectStores: [string, () => Promise<OpenedStore>][] = [
   ['a local folder', openLocalFolder],
   ['an S3 service', openS3],
+  ...outsideStores(),
 ];
+
+/** Beyond what a store gives in one answer; services of others give a thousand. */
+export const moreThanOneAnswer = process.env.TRIAL_S3 ? 1_200 : 50;
+
+/** A service of others, where a trial names one. */
+function outsideStores(): [string, () => Promise<OpenedStore>][] {
+  if (!process.env.TRIAL_S3) return [];
+  const { fileStorage } = readConfiguration(JSON.parse(process.env.TRIAL_S3));
+  if (fileStorage.kind !== 's3') throw new Error('a trial names an S3 service');
+  const open = async () => {
+    const store = createS3Store(fileStorage);
+    return { store, close: async () => store.close() };
+  };
+  return [['an S3 service of others', open]];
+}
 
 export function streamOf(...chunks: (string | Buffer)[]): Readable {
   return Readable.from(chunks.map((chunk) => Buffer.from(chunk)));

@@ -119,7 +119,7 @@ export function serviceStateOf(): ServiceState {
       failed: 3,
       delayed: 1,
     },
-    storage: { used_bytes: 3 * 1024 * 1024, objects: 7, waiting_removals: 1 },
+    storage: { used_bytes: 3 * 1024 * 1024, objects: 7, waiting_removals: 1, is_estimated: false },
     backup_made_at: null,
     versions: {
       program: '0.1.0',

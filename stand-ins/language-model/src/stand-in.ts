@@ -54,6 +54,7 @@ export async function startLanguageModelStandIn(): Promise<LanguageModelStandIn>
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === 'GET') return listModels(request, response, scripts.shift());
     const over = once(response, 'close').then(() => {});
     const body = JSON.parse(await readText(request)) as AskedCompletion['body'];
     asked.push({ headers: request.headers, path: request.url ?? '', body, over });
@@ -79,6 +80,14 @@ export async function startLanguageModelStandIn(): Promise<LanguageModelStandIn>
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** The one model that it has, for those who ask. */
+function listModels(request: IncomingMessage, response: ServerResponse, script?: Script): void {
+  const status = script?.status ?? (request.url === '/v1/models' ? 200 : 404);
+  const list = { object: 'list', data: [{ id: 'small', object: 'model' }] };
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(status === 200 ? list : { error: { message: 'As told.' } }));
 }
 
 async function speak(response: ServerResponse, model: string, script: Script): Promise<void> {

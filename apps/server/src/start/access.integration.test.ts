@@ -154,6 +154,7 @@ describe('endpoints of anyone', () => {
 /** What strangers may call is written down twice: here, and in the contract. */
 const opened = [
   'health',
+  'version',
   'check-setup',
   'live',
   'ready',

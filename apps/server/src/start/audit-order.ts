@@ -7,7 +7,7 @@ import type { MasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
 import { UsageInvalid } from './command-refusals.ts';
 import type { Configuration } from './configuration.ts';
-import { openFileStorage } from './open-file-storage.ts';
+import { openCheckedStorage } from './open-checked-storage.ts';
 
 export const auditOrder = z.object({ kind: z.enum(['list', 'verify']) });
 export type AuditOrder = z.output<typeof auditOrder>;
@@ -39,7 +39,7 @@ export async function carryOutAuditOrder(
   }
   const serviceKey = createServiceKey();
   await serviceKey.open(database, masterKeys, systemClock);
-  const store = openFileStorage(configuration);
+  const store = openCheckedStorage(configuration, database, systemClock);
   try {
     const deps = { database, store, serviceKey, clock: systemClock };
     return { verdict: await verifyAudit(deps, signal) };

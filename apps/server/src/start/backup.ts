@@ -1,30 +1,50 @@
 import { z } from 'zod';
+import { checkBackup } from '../features/backup/check-backup.ts';
 import type { BackupSummary } from '../features/backup/make-backup.ts';
 import type { Progress } from '../features/backup/progress.ts';
+import { pruneBackups } from '../features/backup/prune-backups.ts';
 import { systemClock } from '../platform/clock/clock.ts';
-import { fromCaller } from './caller-path.ts';
-import { UsageInvalid } from './command-refusals.ts';
-import { type Configuration, readConfiguration } from './configuration.ts';
+import { type BackupOrder, backupOrderOf } from './backup-order.ts';
+import { readConfiguration } from './configuration.ts';
 import { makeNotedBackup } from './noted-backup.ts';
-import { openFileStorage } from './open-file-storage.ts';
+import { openCheckedStorage } from './open-checked-storage.ts';
 import { openForCommand } from './open-for-command.ts';
 import { runCommand } from './run-command.ts';
 
-/** Writes a backup of everything into a new folder, also while servers run. */
+/** Writes a backup of everything into a new folder, also while servers run; checks and ends old ones. */
 runCommand(async (args, progress) => {
-  const [given, ...rest] = args;
-  if (!given || given.startsWith('-') || rest.length > 0) {
-    throw new UsageInvalid('Use npm run backup -- <folder>, with a folder that is not there yet.');
-  }
-  const folder = fromCaller(given);
-  const made = await backUp(readConfiguration(process.env), folder, progress);
-  progress.tell(
-    `Backup in ${folder}: ${made.tables} tables with ${made.rows} rows, ${made.jobs} jobs, ${made.objects} files (${made.bytes} bytes).`,
+  const order = backupOrderOf(args);
+  if (order.kind === 'make') await make(order, progress);
+  if (order.kind === 'verify') await verify(order.folder, progress);
+  if (order.kind === 'prune') await prune(order, progress);
+});
+
+type MakeOrder = Extract<BackupOrder, { kind: 'make' }>;
+type PruneOrder = Extract<BackupOrder, { kind: 'prune' }>;
+
+async function make(order: MakeOrder, progress: Progress): Promise<void> {
+  const made = await backUp(order, progress);
+  const { tell } = progress;
+  tell(
+    `Backup in ${order.folder}: ${made.tables} tables with ${made.rows} rows, ${made.jobs} jobs, ${made.objects} files (${made.bytes} bytes), ${made.copied} of them copied (${made.copied_bytes} bytes).`,
   );
-  progress.tell(
+  tell(
     `The master key is not in it: keep version ${made.master_versions.join(' and ')} apart, without it nobody can open the backup.`,
   );
-});
+}
+
+async function verify(folder: string, progress: Progress): Promise<void> {
+  const { created_at, objects, bytes, master_versions } = await checkBackup(folder, progress);
+  progress.tell(
+    `The backup of ${created_at} is whole: ${objects} files (${bytes} bytes); it opens with master key ${master_versions.join(' and ')}.`,
+  );
+}
+
+async function prune({ folder, keepDays }: PruneOrder, progress: Progress): Promise<void> {
+  const now = systemClock.now();
+  const { kept, removed } = await pruneBackups(folder, keepDays, now, progress);
+  progress.tell(`${removed} backups older than ${keepDays} days were removed, ${kept} are kept.`);
+}
 
 const summary = z.object({
   tables: z.int(),
@@ -32,22 +52,22 @@ const summary = z.object({
   jobs: z.int(),
   objects: z.int(),
   bytes: z.int(),
+  copied: z.int(),
+  copied_bytes: z.int(),
   master_versions: z.array(z.int()),
 });
 
-async function backUp(
-  configuration: Configuration,
-  folder: string,
-  progress: Progress,
-): Promise<BackupSummary> {
+async function backUp({ folder, isFull }: MakeOrder, progress: Progress): Promise<BackupSummary> {
+  const configuration = readConfiguration(process.env);
   const opened = await openForCommand(configuration);
   if (opened.kind === 'server') {
-    return summary.parse(await opened.ask('backup', { folder }, progress));
+    return summary.parse(await opened.ask('backup', { folder, isFull }, progress));
   }
   const { database } = opened;
-  const store = openFileStorage(configuration);
+  const store = openCheckedStorage(configuration, database, systemClock);
   try {
-    return await makeNotedBackup({ database, store, clock: systemClock }, folder, progress);
+    const deps = { database, store, clock: systemClock };
+    return await makeNotedBackup(deps, folder, progress, { isFull });
   } finally {
     store.close();
     await database.close();

@@ -15,12 +15,12 @@ export function createBounceDeps(
   return {
     ...platform,
     returnAddresses: bounces && createReturnAddresses(platform.serviceKey, bounces.place),
-    mailbox: bounces?.mailbox && mailboxOf(bounces.mailbox, mailboxes.extraCertificates),
+    mailbox: bounces?.mailbox && bounceMailboxOf(bounces.mailbox, mailboxes.extraCertificates),
   };
 }
 
 /** Its host is the operator's choice, in whatever network it lies. */
-function mailboxOf(
+export function bounceMailboxOf(
   { folder, ...access }: NonNullable<NonNullable<Configuration['bounces']>['mailbox']>,
   extraCertificates: string | undefined,
 ): NonNullable<BounceDeps['mailbox']> {

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { longestMailboxName, type ReturnPlace } from '../platform/mail/return-address.ts';
+import { address, certificatesFile, port, portSentence, privateKeyFile } from './value-schemas.ts';
 
 /** How reports about our mails come back. */
 export interface BounceSettings {
@@ -24,37 +25,22 @@ const domainName = z
   .regex(/^(?=.{1,190}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/);
 
 /** `imaps://` speaks TLS from the first byte, `imap://` before anything is said. */
-const imapAddress = z.string().refine((value) => {
+const imapAddress = address('imap:', 'imaps:').refine((value) => {
   if (!URL.canParse(value)) return false;
-  const { protocol, username, password, hostname } = new URL(value);
-  return /^imaps?:$/.test(protocol) && hostname !== '' && username !== '' && password !== '';
+  const { username, password } = new URL(value);
+  return username !== '' && password !== '';
 });
-
-/** Becomes what the file holds. */
-const pemFile = z
-  .string()
-  .transform((path) => {
-    try {
-      return readFileSync(path, 'utf8');
-    } catch {
-      return '';
-    }
-  })
-  .refine((text) => text.includes('-----BEGIN '));
-
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/)
-  .transform(Number)
-  .refine((value) => value <= 65_535);
 
 /** Every variable, and what a wrong value is answered with. */
 export const bounceVariables = {
   BOUNCE_DOMAIN: [domainName, 'the domain to which delivery reports go'],
   BOUNCE_IMAP_URL: [imapAddress, 'an imaps:// or imap:// address with a user and a password'],
-  BOUNCE_PORT: [port, 'a port number between 0 and 65535'],
-  BOUNCE_CERT_FILE: [pemFile, 'the path of a readable file with a certificate in PEM'],
-  BOUNCE_KEY_FILE: [pemFile, 'the path of a readable file with a key in PEM'],
+  BOUNCE_PORT: [port, portSentence],
+  BOUNCE_CERT_FILE: [certificatesFile, 'the path of a readable file with a certificate in PEM'],
+  BOUNCE_KEY_FILE: [
+    privateKeyFile,
+    'the path of a readable file with a private key in PEM, without a passphrase',
+  ],
 } as const;
 
 type Read = <Name extends keyof typeof bounceVariables>(
@@ -75,6 +61,9 @@ export function bounceSettings(
   if ((cert === undefined) !== (key === undefined)) {
     refuse('BOUNCE_CERT_FILE and BOUNCE_KEY_FILE must be set together.');
   }
+  if (cert !== undefined && key !== undefined && !isPair(cert, key)) {
+    refuse('BOUNCE_KEY_FILE must hold the key of the first certificate in BOUNCE_CERT_FILE.');
+  }
   if (domain && port === undefined && !imapUrl) {
     refuse(
       'BOUNCE_PORT or BOUNCE_IMAP_URL must be set when BOUNCE_DOMAIN is set, because nobody would read the reports.',
@@ -90,6 +79,10 @@ export function bounceSettings(
   }
   const tls = cert !== undefined && key !== undefined ? { tls: { cert, key } } : {};
   return { place, mailbox, listener: port === undefined ? undefined : { port, ...tls } };
+}
+
+function isPair(cert: string, key: string): boolean {
+  return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
 }
 
 function mailboxOf(url: string): NonNullable<BounceSettings['mailbox']> {

@@ -1,2 +1,9 @@
-/** A variable holds something it must not. The message is one sentence for the person who starts us. */
-export class ConfigurationInvalid extends Error {}
+/** The message is one sentence that names the variable; `problems` holds one for everything wrong. */
+export class ConfigurationInvalid extends Error {
+  readonly problems: readonly string[];
+
+  constructor(sentence: string, problems: readonly string[] = [sentence], options?: ErrorOptions) {
+    super(sentence, options);
+    this.problems = problems;
+  }
+}

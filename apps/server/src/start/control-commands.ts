@@ -1,4 +1,4 @@
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { BackupSummary } from '../features/backup/make-backup.ts';
@@ -14,21 +14,20 @@ import type { Database } from '../platform/database/database.ts';
 import type { MasterKeys } from '../platform/encryption/master-keys.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import { auditOrder, carryOutAuditOrder } from './audit-order.ts';
+import { carryOutCheck, checkOrder } from './check-storage-order.ts';
 import { refusalOfCommand } from './command-refusals.ts';
 import type { Configuration } from './configuration.ts';
 import { carryOutContactsOrder, contactsOrder } from './contacts-order.ts';
+import { controlPath } from './control-path.ts';
+import { findingsOf } from './doctor-database.ts';
 import { carryOutJobsOrder, jobsOrder } from './jobs-order.ts';
 import { keyTables } from './key-tables.ts';
 import { makeNotedBackup } from './noted-backup.ts';
-import { openFileStorage } from './open-file-storage.ts';
+import { openCheckedStorage } from './open-checked-storage.ts';
 import { carryOutOperatorOrder, operatorOrder } from './operator-order.ts';
 import { noteKeyDropped, rotateKeys } from './rotate-keys.ts';
 import { carryOutSupportOrder, supportOrder } from './support-order.ts';
-
-/** Where a server on the embedded database listens for commands. */
-export function controlPath({ dataDir }: Configuration): string {
-  return join(dataDir, 'control.sock');
-}
+import { carryOutTombstonesCount } from './tombstones-order.ts';
 
 /** On PostgreSQL commands open the database themselves and need no server. */
 export async function openServerControl(
@@ -45,6 +44,10 @@ export async function openServerControl(
       'rewrap-keys': (_, __, signal) => rotateKeys(database, masterKeys, signal),
       'note-key-dropped': (input) => noteKeyDropped(database, droppedKey.parse(input).version),
       backup: backupHandler(configuration, database),
+      'check-storage': (input, tell, signal) =>
+        carryOutCheck(configuration, database, checkOrder.parse(input), { tell, signal }),
+      'count-tombstones': () => carryOutTombstonesCount(configuration, database),
+      doctor: () => findingsOf(configuration, database, masterKeys),
       'record-outage': outageHandler(database),
       support: (input) =>
         carryOutSupportOrder({ database, clock: systemClock }, supportOrder.parse(input)),
@@ -67,15 +70,15 @@ export async function openServerControl(
 
 const droppedKey = z.object({ version: z.int() });
 
-const backupInput = z.object({ folder: z.string().refine(isAbsolute) });
+const backupInput = z.object({ folder: z.string().refine(isAbsolute), isFull: z.boolean() });
 
 function backupHandler(configuration: Configuration, database: Database): ControlHandler {
   return async (input, tell, signal): Promise<BackupSummary> => {
-    const { folder } = backupInput.parse(input);
-    const store = openFileStorage(configuration);
+    const { folder, isFull } = backupInput.parse(input);
+    const store = openCheckedStorage(configuration, database, systemClock);
     try {
       const deps = { database, store, clock: systemClock };
-      return await makeNotedBackup(deps, folder, { tell, signal });
+      return await makeNotedBackup(deps, folder, { tell, signal }, { isFull });
     } finally {
       store.close();
     }

@@ -42,7 +42,7 @@ import { createStorageWatch } from '../platform/storage-full.ts';
 import { createBounceDeps, reportWays } from './bounce-deps.ts';
 import type { Configuration } from './configuration.ts';
 import { migrationsFolder } from './folders.ts';
-import { openFileStorage } from './open-file-storage.ts';
+import { openCheckedStorage } from './open-checked-storage.ts';
 import { openMail } from './open-mail.ts';
 import { openPayments } from './open-payments.ts';
 import { createReadSections } from './own-data-sections.ts';
@@ -84,7 +84,7 @@ export function createFeatureDeps(
   }: ProductOptions = {},
 ) {
   const mail = openMail(configuration, clock, log);
-  const store = openFileStorage(configuration);
+  const store = openCheckedStorage(configuration, database, clock);
   const place = { publicUrl: configuration.publicUrl, supportEmail: configuration.supportEmail };
   const watched = watchedTransport(mail.transport, watch.mail ?? {});
   const handed = loggedTransport(watched, log);

@@ -1,16 +1,28 @@
 import { join } from 'node:path';
 import type { S3Settings } from '../platform/file-storage/s3-client.ts';
 import { ConfigurationInvalid } from './configuration-invalid.ts';
+import { wholeNumber } from './value-schemas.ts';
 
 const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-type Read = (name: (typeof needed)[number] | 'S3_REGION') => string | undefined;
+/** Every variable that is no text, and what a wrong value is answered with. */
+export const fileStorageVariables = {
+  S3_TIMEOUT_SECONDS: [wholeNumber(1, 600), 'a whole number of seconds between 1 and 600'],
+} as const;
+
+interface Read {
+  (name: (typeof needed)[number] | 'S3_REGION'): string | undefined;
+  (name: 'S3_TIMEOUT_SECONDS'): number | undefined;
+}
 
 /** Where files are kept: a folder of this machine, or a bucket. */
-export type FileStorage = { kind: 'folder'; directory: string } | ({ kind: 's3' } & S3Settings);
+export type FileStorage =
+  | { kind: 'folder'; directory: string }
+  | ({ kind: 's3'; timeoutSeconds: number } & S3Settings);
 
 export function fileStorage(read: Read, dataDir: string): FileStorage {
   const region = read('S3_REGION') ?? 'us-east-1';
+  const timeoutSeconds = read('S3_TIMEOUT_SECONDS') ?? 30;
   const given = needed.find((name) => read(name) !== undefined);
   if (!given) return { kind: 'folder', directory: join(dataDir, 'objects') };
   const value = (name: (typeof needed)[number]): string => {
@@ -24,6 +36,7 @@ export function fileStorage(read: Read, dataDir: string): FileStorage {
     kind: 's3',
     endpoint: value('S3_ENDPOINT'),
     region,
+    timeoutSeconds,
     bucket: value('S3_BUCKET'),
     accessKeyId: value('S3_ACCESS_KEY_ID'),
     secretAccessKey: value('S3_SECRET_ACCESS_KEY'),

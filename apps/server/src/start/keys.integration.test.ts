@@ -72,8 +72,12 @@ describe('changing the master key', () => {
     expect(output).toBe(
       'Master key 1 closes 0 owner keys.\nMaster key 2 (newest) closes 3 owner keys and the service key.\n',
     );
+    const former = readFileSync(machine.keyFile, 'utf8').split('\n')[0];
     expect(await machine.run('keys', 'drop', '1')).toMatchObject({ code: 0 });
     expect(versionsIn(machine.keyFile)).toEqual(['2']);
+    const [, aside = ''] =
+      /Master key 1 lies aside in (\S+) since/.exec((await machine.run('keys')).output) ?? [];
+    expect(readFileSync(aside, 'utf8')).toBe(`${former}\n`);
     expect(await belongingsOf(anna.browser)).toEqual(belongings);
     await server.end('SIGTERM');
 
@@ -150,6 +154,7 @@ describe('changing the master key', () => {
     addKeyToFile(machine.keyFile);
     const sentences: [string[], number, RegExp][] = [
       [['drop', '1'], 1, /^Keys are still closed with master key 1/],
+      [['take-back', '7'], 1, /^No master key 7 lies beside /],
       [['turn'], 64, /^Use npm run keys/],
     ];
     for (const [args, code, sentence] of sentences) {

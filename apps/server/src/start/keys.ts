@@ -2,8 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import { dropRefusal, isFullyRewrapped, type KeyStatus } from '../features/vault/key-rules.ts';
 import type { Rewrapped } from '../features/vault/rewrap-all-keys.ts';
+import { systemClock } from '../platform/clock/clock.ts';
 import { lockFolder } from '../platform/database/folder-lock.ts';
-import { addKeyToFile, dropKeyFromFile } from '../platform/encryption/key-file.ts';
+import { addKeyToFile } from '../platform/encryption/key-file.ts';
+import {
+  findKeyAside,
+  keysAside,
+  putKeyAside,
+  takeKeyBack,
+} from '../platform/encryption/keys-aside.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
 import { CommandRefused, UsageInvalid } from './command-refusals.ts';
 import { readConfiguration } from './configuration.ts';
@@ -11,10 +18,13 @@ import { ConfigurationInvalid } from './configuration-invalid.ts';
 import { type KeyCommands, openKeyCommands } from './key-commands.ts';
 import { runCommand } from './run-command.ts';
 
-type Order = { kind: 'status' } | { kind: 'rotate' } | { kind: 'drop'; version: number };
+type Order =
+  | { kind: 'status' }
+  | { kind: 'rotate' }
+  | { kind: 'drop' | 'take-back'; version: number };
 type Tell = (sentence: string) => void;
 
-/** Shows the master keys, adds a new one and closes everything with it, takes an old one away. */
+/** Shows the master keys, adds a new one and closes everything with it, puts an old one aside. */
 runCommand(async (args, { tell, signal }) => {
   const order = orderOf(args);
   const configuration = readConfiguration(process.env);
@@ -23,9 +33,17 @@ runCommand(async (args, { tell, signal }) => {
   // Two who change one file at once would lose the key of one.
   const lock =
     path !== undefined && order.kind !== 'status' ? await lockFolder(dirname(path)) : undefined;
+  // Without it the database may not be opened at all.
+  if (order.kind === 'take-back') {
+    try {
+      return takeBack(path, order.version, tell);
+    } finally {
+      await lock?.release();
+    }
+  }
   const desk = await openKeyCommands(configuration, masterKeys);
   try {
-    if (order.kind === 'status') showStatus(await desk.status(), tell);
+    if (order.kind === 'status') showStatus(await desk.status(), path, tell);
     if (order.kind === 'rotate') await rotate(desk, path, tell, signal);
     if (order.kind === 'drop') await drop(desk, path, order.version, tell);
   } finally {
@@ -37,15 +55,20 @@ runCommand(async (args, { tell, signal }) => {
 function orderOf([word, version, ...rest]: string[]): Order {
   if (word === undefined) return { kind: 'status' };
   if (word === 'rotate' && version === undefined) return { kind: 'rotate' };
-  if (word === 'drop' && /^[1-9]\d{0,8}$/.test(version ?? '') && rest.length === 0) {
-    return { kind: 'drop', version: Number(version) };
+  const isVersion = /^[1-9]\d{0,8}$/.test(version ?? '') && rest.length === 0;
+  if ((word === 'drop' || word === 'take-back') && isVersion) {
+    return { kind: word, version: Number(version) };
   }
   throw new UsageInvalid(
-    'Use npm run keys, npm run keys -- rotate, or npm run keys -- drop <version>.',
+    'Use npm run keys, npm run keys -- rotate, npm run keys -- drop <version>, or npm run keys -- take-back <version>.',
   );
 }
 
-function showStatus({ versions, newest, service, ...status }: KeyStatus, tell: Tell): void {
+function showStatus(
+  { versions, newest, service, ...status }: KeyStatus,
+  path: string | undefined,
+  tell: Tell,
+): void {
   for (const version of versions) {
     const countOf = (counted: KeyStatus['owners']) =>
       counted.find(({ master_version }) => master_version === version)?.keys ?? 0;
@@ -54,6 +77,9 @@ function showStatus({ versions, newest, service, ...status }: KeyStatus, tell: T
     if (requests > 0) facts.push(`and ${requests} keys of requests`);
     if (version === service) facts.push('and the service key');
     tell(`Master key ${version}${version === newest ? ' (newest)' : ''} ${facts.join(' ')}.`);
+  }
+  for (const { version, since, path: aside } of path === undefined ? [] : keysAside(path)) {
+    tell(`Master key ${version} lies aside in ${aside} since ${since}.`);
   }
 }
 
@@ -74,7 +100,9 @@ async function rotate(
   }
   const { versions, newest } = await desk.status();
   for (const version of versions.filter((one) => one !== newest)) {
-    tell(`Older backups need master key ${version}; npm run keys -- drop ${version} removes it.`);
+    tell(
+      `Older backups need master key ${version}; npm run keys -- drop ${version} takes it out of use and puts it aside.`,
+    );
   }
 }
 
@@ -128,6 +156,24 @@ async function drop(
     );
   }
   await desk.noteDropped(version);
-  dropKeyFromFile(path, version);
-  tell(`Master key ${version} was removed from ${path}; backups made with it need it still.`);
+  const aside = putKeyAside(path, version, systemClock.now());
+  tell(
+    `Master key ${version} was moved from ${path} to ${aside}; keep it apart as long as there are backups made with it.`,
+  );
+}
+
+function takeBack(path: string | undefined, version: number, tell: Tell): void {
+  if (path === undefined) {
+    throw new ConfigurationInvalid(
+      `MASTER_KEY cannot be changed from here: append ,${version}:<key> to its value yourself.`,
+    );
+  }
+  const aside = findKeyAside(path, version);
+  if (!aside) {
+    throw new CommandRefused(
+      `No master key ${version} lies beside ${path}; add it there yourself, as a line ${version}:<key>.`,
+    );
+  }
+  takeKeyBack(path, aside);
+  tell(`Master key ${version} was moved from ${aside.path} back to ${path}.`);
 }

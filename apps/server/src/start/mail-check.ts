@@ -1,18 +1,11 @@
 import { networkInterfaces } from 'node:os';
-import { deskTest } from '../features/operation/emails/desk-test.ts';
-import { systemClock } from '../platform/clock/clock.ts';
-import { answerFacts } from '../platform/mail/mail-answer.ts';
-import { MailRefused } from '../platform/mail/mail-transport.ts';
-import { handOver } from '../platform/mail/send-mail.ts';
-import { createSmtpTransport } from '../platform/mail/smtp-transport.ts';
-import { writeMail } from '../platform/mail/templates/write-mail.tsx';
 import { checkMail } from '../platform/mail-check/check-mail.ts';
 import { type Finding, findingLines, isFine } from '../platform/mail-check/finding.ts';
 import { createMailDns } from '../platform/mail-check/mail-dns.ts';
-import { newId } from '../platform/new-id.ts';
 import { CommandRefused } from './command-refusals.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { mailCheckOrderOf } from './mail-check-order.ts';
+import { sendTestMail } from './mail-test.ts';
 import { runCommand } from './run-command.ts';
 
 /** Looks at the mail set-up as receivers do, and sends a test if asked. */
@@ -47,24 +40,12 @@ function returnDomains({ bounces }: Pick<Configuration, 'bounces'>) {
 }
 
 async function sendTest(
-  { smtpUrl, mailFrom, dkim, publicUrl, supportEmail }: Configuration & { smtpUrl: string },
+  configuration: Configuration & { smtpUrl: string },
   to: string,
 ): Promise<Finding> {
   const about = 'Test mail';
-  const place = { publicUrl, supportEmail };
-  const transport = createSmtpTransport({ url: smtpUrl, from: mailFrom, dkim });
-  const facts = { ordered_at: systemClock.now().toISOString() };
-  try {
-    const written = await writeMail(deskTest, 'en', facts, place);
-    const post = { transport, place };
-    const receipt = await handOver(post, deskTest.name, newId(), { to, language: 'en' }, written);
-    const { reply } = answerFacts(receipt, to);
-    const says = `taken with «${reply}»; open it and look for spf=pass, dkim=pass and dmarc=pass in its header Authentication-Results`;
-    return { about, state: 'ok', says };
-  } catch (error) {
-    if (!(error instanceof MailRefused)) throw error;
-    return { about, state: 'wrong', says: `not taken: ${answerFacts(error, to).reply}` };
-  } finally {
-    await transport.close();
-  }
+  const { isTaken, reply } = await sendTestMail(configuration, to);
+  if (!isTaken) return { about, state: 'wrong', says: `not taken: ${reply}` };
+  const says = `taken with «${reply}»; open it and look for spf=pass, dkim=pass and dmarc=pass in its header Authentication-Results`;
+  return { about, state: 'ok', says };
 }

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type Dkim, readDkimKey } from '../platform/mail/dkim.ts';
 import { ConfigurationInvalid } from './configuration-invalid.ts';
+import { textOf, wholeNumber } from './value-schemas.ts';
 
 const rsaKey = 'an RSA key of at least 1024 bits in PEM, better 2048';
 const privateKey = z.string().transform((pem, context) => {
@@ -13,8 +13,12 @@ const privateKey = z.string().transform((pem, context) => {
   return z.NEVER;
 });
 
-/** How mails are signed and how fast they leave; where they leave to stands in configuration.ts. */
+/** A name with the address in brackets, or the address alone. */
+const sender = /^(?:(?:"[^"\r\n]*"|[^"<>\r\n])*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/;
+
+/** Who sends mails, how they are signed and how fast they leave; where to is in configuration.ts. */
 export const mailVariables = {
+  MAIL_FROM: [z.string().regex(sender), 'a sender such as Zavet <mail@example.org>'],
   DKIM_DOMAIN: [
     z.string().regex(/^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/i),
     'a domain such as example.org',
@@ -29,10 +33,7 @@ export const mailVariables = {
     `the path of a readable file with ${rsaKey}`,
   ],
   MAIL_PER_DOMAIN_PER_MINUTE: [
-    z
-      .string()
-      .regex(/^\d{1,6}$/)
-      .transform(Number),
+    wholeNumber(0, 999_999),
     'a whole number up to 999999, 0 for no limit',
   ],
 } as const;
@@ -64,12 +65,4 @@ function dkimKeyOf(read: Read): KeyObject | undefined {
   throw new ConfigurationInvalid(
     'DKIM_PRIVATE_KEY must not be set when DKIM_PRIVATE_KEY_FILE is set.',
   );
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** Mail servers as `host:port`, in small letters. */
@@ -10,18 +9,9 @@ export const hostList = z
       .map((one) => one.trim().toLowerCase())
       .filter(Boolean),
   )
-  .refine((hosts) => hosts.every((host) => /^[a-z0-9._-]+:\d{1,5}$/.test(host)));
+  .refine((hosts) => hosts.every(isHostWithPort));
 
-/** Becomes what the file holds. */
-export const certificateFile = z
-  .string()
-  .transform(textOf)
-  .refine((text) => text.includes('-----BEGIN CERTIFICATE-----'));
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
+function isHostWithPort(value: string): boolean {
+  const [, port] = /^[a-z0-9._-]+:(\d{1,5})$/.exec(value) ?? [];
+  return Number(port) >= 1 && Number(port) <= 65_535;
 }

@@ -1,5 +1,10 @@
 import { appendAudit } from '../features/audit/public.ts';
-import { type BackupDeps, type BackupSummary, makeBackup } from '../features/backup/make-backup.ts';
+import {
+  type BackupDeps,
+  type BackupOptions,
+  type BackupSummary,
+  makeBackup,
+} from '../features/backup/make-backup.ts';
 import type { Progress } from '../features/backup/progress.ts';
 
 /** Makes a backup, and notes it in the audit log, from which the desk knows its age. */
@@ -7,13 +12,14 @@ export async function makeNotedBackup(
   deps: BackupDeps,
   folder: string,
   progress: Progress,
+  options: BackupOptions,
 ): Promise<BackupSummary> {
-  const made = await makeBackup(deps, folder, progress);
-  const { rows, objects, bytes } = made;
+  const made = await makeBackup(deps, folder, progress, options);
+  const { rows, objects, bytes, copied_bytes } = made;
   await appendAudit(deps, {
     actor: { kind: 'command' },
     act: 'backup_made',
-    facts: { rows, objects, bytes },
+    facts: { rows, objects, bytes, copied_bytes },
   });
   return made;
 }

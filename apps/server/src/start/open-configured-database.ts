@@ -4,14 +4,14 @@ import { openEmbedded, openPostgres } from '../platform/database/open-database.t
 import type { Configuration } from './configuration.ts';
 
 export function openConfiguredDatabase(
-  { databaseUrl, dataDir }: Configuration,
+  { postgres, dataDir }: Configuration,
   log: Logger,
 ): Promise<Database> {
-  if (!databaseUrl) return openEmbedded(dataDir);
+  if (!postgres) return openEmbedded(dataDir);
   const onError = (error: Error) =>
     log.warn(
       { code: 'database_connection_lost', err: error },
       'a connection to the database was lost',
     );
-  return Promise.resolve(openPostgres(databaseUrl, onError));
+  return Promise.resolve(openPostgres(postgres, onError));
 }

@@ -3,8 +3,10 @@ import type { ObjectStore } from '../platform/file-storage/object-store.ts';
 import { createS3Store } from '../platform/file-storage/s3-store.ts';
 import type { Configuration } from './configuration.ts';
 
+const connectMs = 5_000;
+
 export function openFileStorage({ fileStorage }: Configuration): ObjectStore {
-  return fileStorage.kind === 's3'
-    ? createS3Store(fileStorage)
-    : createLocalFolderStore(fileStorage.directory);
+  if (fileStorage.kind === 'folder') return createLocalFolderStore(fileStorage.directory);
+  const idleMs = fileStorage.timeoutSeconds * 1_000;
+  return createS3Store(fileStorage, { connectMs: Math.min(connectMs, idleMs), idleMs });
 }

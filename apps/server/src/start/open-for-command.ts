@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import { type AskOptions, askControl, ControlAbsent } from '../platform/control/control-client.ts';
 import type { Database } from '../platform/database/database.ts';
 import { FolderInUse } from '../platform/database/folder-lock.ts';
-import { hasPendingMigrations, knownMigrations } from '../platform/database/migrate.ts';
+import {
+  assertNotTooNew,
+  hasPendingMigrations,
+  knownMigrations,
+} from '../platform/database/migrate.ts';
 import { openEmbedded, openPostgresWithRetries } from '../platform/database/open-database.ts';
 import { CommandRefused } from './command-refusals.ts';
 import type { Configuration } from './configuration.ts';
-import { controlPath } from './control-commands.ts';
+import { controlPath } from './control-path.ts';
 import { migrationsFolder } from './folders.ts';
 
 /** What a command works on: the database itself, or the server that has it open. */
@@ -15,11 +19,17 @@ export type Opened = { kind: 'database'; database: Database } | { kind: 'server'
 
 export type AskServer = (command: string, input?: object, options?: AskOptions) => Promise<unknown>;
 
-/** Opens what is there; a command never makes a database. */
-export async function openForCommand(configuration: Configuration): Promise<Opened> {
+/**
+ * Opens what is there; a command never makes a database. `prepare` may bring one that is there to
+ * this version; without it a database of another version is refused.
+ */
+export async function openForCommand(
+  configuration: Configuration,
+  prepare: (database: Database) => Promise<unknown> = assertMigrated,
+): Promise<Opened> {
   try {
     const database = await openDatabase(configuration);
-    await closedOnFailure(database, () => assertMigrated(database));
+    await closedOnFailure(database, () => prepare(database));
     return { kind: 'database', database };
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
@@ -48,8 +58,8 @@ function askServer(path: string, inUse: FolderInUse): AskServer {
   };
 }
 
-async function openDatabase({ databaseUrl, dataDir }: Configuration): Promise<Database> {
-  if (databaseUrl) return openPostgresWithRetries(databaseUrl);
+async function openDatabase({ postgres, dataDir }: Configuration): Promise<Database> {
+  if (postgres) return openPostgresWithRetries(postgres.directUrl ?? postgres.url);
   if (!existsSync(join(dataDir, 'database'))) {
     throw new CommandRefused(`There is no database in ${dataDir}; DATA_DIR names another folder.`);
   }
@@ -57,7 +67,9 @@ async function openDatabase({ databaseUrl, dataDir }: Configuration): Promise<Da
 }
 
 async function assertMigrated(database: Database): Promise<void> {
-  if (!(await hasPendingMigrations(database, knownMigrations(migrationsFolder)))) return;
+  const known = knownMigrations(migrationsFolder);
+  await assertNotTooNew(database, known);
+  if (!(await hasPendingMigrations(database, known))) return;
   throw new CommandRefused(
     'The database is not prepared for this version of the program; start the server once.',
   );

@@ -1,3 +1,5 @@
+import { inWordsOfCaller } from '../platform/command-words.ts';
+import { DatabaseTooNew } from '../platform/database/database-too-new.ts';
 import { FolderInUse } from '../platform/database/folder-lock.ts';
 import { MasterKeyInvalid } from '../platform/encryption/key-ring-text.ts';
 import { describeError } from '../platform/logging/redaction.ts';
@@ -37,13 +39,15 @@ export function runProcess(start: (stopping: AbortSignal) => Promise<() => Promi
 /** Ends the process with a sentence for the person who started it. */
 export function refuse(error: unknown): never {
   const { sentence, code } = refusalOf(error);
-  process.stderr.write(`${sentence}\n`);
+  process.stderr.write(`${inWordsOfCaller(sentence)}\n`);
   process.exit(code);
 }
 
 function refusalOf(error: unknown): { sentence: string; code: number } {
-  if (error instanceof ConfigurationInvalid || error instanceof MasterKeyInvalid) {
-    return { sentence: error.message, code: exitCodes.configuration };
+  if (
+    [ConfigurationInvalid, MasterKeyInvalid, DatabaseTooNew].some((kind) => error instanceof kind)
+  ) {
+    return { sentence: (error as Error).message, code: exitCodes.configuration };
   }
   if (error instanceof FolderInUse) return { sentence: error.message, code: exitCodes.inUse };
   const found = findCode(error);

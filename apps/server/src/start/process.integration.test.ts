@@ -107,14 +107,13 @@ describe('a server process', () => {
     const { DATABASE_URL: _, ...embedded } = env;
     const { code, output } = await runToEnd('serve', { ...embedded, DATA_DIR: '/dev/null/data' });
     expect(code).toBe(78);
-    expect(output).toMatch(/^DATA_DIR must be a folder that can be written to;[^\n]*\n$/);
+    expect(output).toBe('DATA_DIR must be the path of a folder.\n');
   });
 
   itOnPostgres('says which port is taken', async () => {
     const server = await start();
     const port = new URL(server.url).port;
-    const other = { ...env, DATA_DIR: freshDataDir() };
-    const { code, output } = await runToEnd('serve', { ...other, PORT: port });
+    const { code, output } = await runToEnd('serve', { ...env, PORT: port });
     expect(code).toBe(75);
     expect(output).toContain(`PORT ${port} is taken by another program.`);
   });

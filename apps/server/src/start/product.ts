@@ -61,11 +61,12 @@ import { indexedPaths, robotsPage, sitemapPage } from '../features/welcome/crawl
 import { welcomePage } from '../features/welcome/welcome-page.ts';
 import type { MovableClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
-import { knownMigrations } from '../platform/database/migrate.ts';
+import { knownMigrations, newestMigration } from '../platform/database/migrate.ts';
 import type { MasterKeys } from '../platform/encryption/master-keys.ts';
 import type { ObjectStore } from '../platform/file-storage/object-store.ts';
 import { createHttpApp, type HttpApp } from '../platform/http/http-server.ts';
-import { createRateLimiter } from '../platform/http/rate-limiter.ts';
+import { countCalls, createRateLimiter } from '../platform/http/rate-limiter.ts';
+import { createSharedRateLimiter } from '../platform/http/shared-rate-limiter.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import { mailWork } from '../platform/mail/mail-work.ts';
 import { bounceTakers } from './bounce-deps.ts';
@@ -77,6 +78,7 @@ import { endDay } from './job-row.ts';
 import { jobTable } from './job-table.ts';
 import { keyTables } from './key-tables.ts';
 import { allMails } from './mails.ts';
+import { programVersion } from './program-version.ts';
 
 /** All parts of the product, put together and not yet running. */
 export interface Product {
@@ -104,6 +106,8 @@ export interface Product {
   watched: { store: ObjectStore; pausedDomains(): number };
   /** Once the database is migrated; throws when the master key does not fit it. */
   openKeys(): Promise<void>;
+  /** Once the database is migrated; throws when the files of the database are in another store. */
+  checkStore(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -173,6 +177,8 @@ export function createProduct(
       ...setupRoutes({
         database,
         knownMigrations: knownMigrations(migrationsFolder),
+        newestMigration: newestMigration(migrationsFolder),
+        programVersion,
         masterKeys,
         isMailConfigured: mail.captured === undefined,
         areBouncesRead: configuration.bounces !== undefined,
@@ -241,6 +247,11 @@ export function createProduct(
     hasProof: (proof, provenAt) => isProven(proof, provenAt, clock.now()),
     operators: createOperatorGate(operators),
     rateLimiter: createRateLimiter(database, clock),
+    generalLimiter: createSharedRateLimiter(
+      (key, portion, limit) => countCalls(database, key, portion, limit, clock.now()),
+      clock,
+      log,
+    ),
     clock,
     log,
     publicUrl,
@@ -275,6 +286,7 @@ export function createProduct(
       await serviceKey.open(database, masterKeys, clock);
       await assertMasterKeysSuffice(database, masterKeys, keyTables);
     },
+    checkStore: () => store.check(),
     close: async () => {
       await search.thread.close();
       await mailbox.readingThread.close();

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { noteRestored } from '../features/audit/note-restored.ts';
-import type { BackupManifest } from '../features/backup/backup-folder.ts';
+import { type BackupManifest, readManifest } from '../features/backup/backup-folder.ts';
 import { BackupRefused } from '../features/backup/backup-refused.ts';
 import { tombstonesOfBackup } from '../features/backup/collect-tombstones.ts';
 import type { KeptLog } from '../features/backup/restore-audit.ts';
@@ -9,18 +9,25 @@ import { verifyBackup } from '../features/backup/verify-backup.ts';
 import { removeObjects } from '../features/instructions/remove-objects.ts';
 import { createMovableClock, systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
-import { appliedMigrations, knownMigrations } from '../platform/database/migrate.ts';
+import {
+  appliedMigrations,
+  assertNotTooNew,
+  knownMigrations,
+} from '../platform/database/migrate.ts';
 import { withFirstMigrations } from '../platform/database/older-migrations.ts';
 import { openEmbedded, openPostgresWithRetries } from '../platform/database/open-database.ts';
 import { loadPresentMasterKeys } from '../platform/encryption/master-keys.ts';
 import { createServiceKey } from '../platform/encryption/service-key.ts';
+import { adoptStore } from '../platform/file-storage/store-identity.ts';
 import { createLogger } from '../platform/logging/logger.ts';
 import { migrate } from './bring-up.ts';
 import { fromCaller } from './caller-path.ts';
 import { UsageInvalid } from './command-refusals.ts';
 import { readConfiguration } from './configuration.ts';
 import { migrationsFolder } from './folders.ts';
+import { keysOfBackup } from './keys-of-backup.ts';
 import { openFileStorage } from './open-file-storage.ts';
+import { closedOnFailure } from './open-for-command.ts';
 import { createProduct } from './product.ts';
 import { runCommand } from './run-command.ts';
 
@@ -29,15 +36,24 @@ runCommand(async (args, progress) => {
   const { folder, replace, others } = orderOf(args);
   const configuration = readConfiguration(process.env);
   const masterKeys = loadPresentMasterKeys(configuration.masterKey);
+  const { master_versions } = await readManifest(folder);
+  const keys = keysOfBackup(masterKeys, master_versions);
   // Before anything is opened: a backup that cannot be restored leaves everything untouched.
-  const expectations = { knownMigrations: knownMigrations(migrationsFolder), masterKeys };
+  const expectations = {
+    knownMigrations: knownMigrations(migrationsFolder),
+    masterKeys: keys.masterKeys,
+  };
   const manifest = await verifyBackup(folder, expectations, progress);
   const ofOthers = await Promise.all(
     others.map((other) => tombstonesOfBackup(other, progress.signal)),
   );
 
-  const { databaseUrl, dataDir } = configuration;
-  const database = databaseUrl ? openPostgresWithRetries(databaseUrl) : await openEmbedded(dataDir);
+  await keys.takeBack(progress.tell);
+  const { postgres, dataDir } = configuration;
+  const database = postgres
+    ? openPostgresWithRetries(postgres.directUrl ?? postgres.url)
+    : await openEmbedded(dataDir);
+  await closedOnFailure(database, () => assertNotTooNew(database, expectations.knownMigrations));
   const store = openFileStorage(configuration);
   const log = createLogger('warn', configuration.isProduction);
   const product = createProduct(configuration, masterKeys, database, createMovableClock(), log);
@@ -67,6 +83,8 @@ runCommand(async (args, progress) => {
     );
     await migrate(database);
     if (!restored.isNoted) await noteRestoredLog({ is_kept: false, replaced_head: 0 });
+    // All files of the backup have just been put there.
+    await adoptStore({ database, store, clock: systemClock });
     await removeObjects({ database, store });
   } finally {
     await product.jobs.stop();

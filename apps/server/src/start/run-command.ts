@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
 import type { Progress } from '../features/backup/progress.ts';
+import { inWordsOfCaller } from '../platform/command-words.ts';
 import { refusalOfCommand } from './command-refusals.ts';
 import { refuse } from './process-life.ts';
 
@@ -9,7 +10,7 @@ export function runCommand(work: (args: string[], progress: Progress) => Promise
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => stopping.abort(signal));
   }
-  const tell = (sentence: string) => process.stdout.write(`${sentence}\n`);
+  const tell = (sentence: string) => process.stdout.write(`${inWordsOfCaller(sentence)}\n`);
   work(process.argv.slice(2), { tell, signal: stopping.signal }).then(
     () => process.exit(0),
     (error) => {
@@ -17,7 +18,7 @@ export function runCommand(work: (args: string[], progress: Progress) => Promise
       if (signal.aborted) process.exit(128 + constants.signals[signal.reason as NodeJS.Signals]);
       const refusal = refusalOfCommand(error);
       if (!refusal) refuse(error);
-      process.stderr.write(`${refusal.sentence}\n`);
+      process.stderr.write(`${inWordsOfCaller(refusal.sentence)}\n`);
       process.exit(refusal.code);
     },
   );

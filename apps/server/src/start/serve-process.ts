@@ -4,6 +4,7 @@ import { readConfiguration } from './configuration.ts';
 import { openConfiguredDatabase } from './open-configured-database.ts';
 import { openLog } from './open-log.ts';
 import { runProcess } from './process-life.ts';
+import { warnOfUnknownVariables } from './warn-of-unknown-variables.ts';
 
 /** The web server; unless told otherwise it also does the jobs. */
 export function runServer(checkpoint = noCheckpoint): void {
@@ -13,6 +14,7 @@ export function runServer(checkpoint = noCheckpoint): void {
 async function serve(stopping: AbortSignal, checkpoint: Checkpoint): Promise<() => Promise<void>> {
   const configuration = readConfiguration(process.env);
   const { log, outages } = openLog(configuration, 'server');
+  warnOfUnknownVariables(process.env, log);
   // Before the database: a data folder without its key is refused untouched.
   const masterKeys = loadMasterKeys(configuration.masterKey);
   // The product is read while the database opens.

@@ -50,6 +50,7 @@ export async function serveProduct({
   const server = await serveHttp(product.app, {
     port: configuration.port,
     hostname: configuration.host,
+    drainMs: 1_000 * configuration.drainSeconds,
   });
   announce(configuration, server.port, log);
   // Jobs come after the first callers: a look into every queue keeps the embedded database busy.
@@ -65,9 +66,6 @@ export async function serveProduct({
 
   return async () => {
     log.info({ code: 'server_stopping' }, 'the server was told to stop');
-    // Who sends requests here notices first, and those on their way still arrive.
-    server.drain();
-    await pause(configuration.watch.drainSeconds * 1_000);
     await server.stop();
     await control?.close();
     await isUp;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { samplers, type TracingSettings } from '../platform/tracing/tracing-settings.ts';
-
-const address = z
-  .string()
-  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol));
+import { bareHttpAddress } from './value-schemas.ts';
 
 /** The names that OpenTelemetry gives them everywhere. */
 export const tracingVariables = {
-  OTEL_EXPORTER_OTLP_ENDPOINT: [address, 'the http or https address of an OpenTelemetry collector'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    bareHttpAddress,
+    'the http or https address of an OpenTelemetry collector, without a password or a query',
+  ],
   OTEL_SERVICE_NAME: [z.string().regex(/^\S{1,100}$/), 'a name without spaces'],
   OTEL_TRACES_SAMPLER: [z.enum(samplers), samplers.join(', ').replace(/, ([^,]+)$/, ' or $1')],
   OTEL_TRACES_SAMPLER_ARG: [

@@ -1,44 +1,32 @@
 import { z } from 'zod';
 import { isLoopback } from '../platform/http/loopback.ts';
+import type { ReadVariable } from './read-variables.ts';
+import { listeningAddress, port, portSentence } from './value-schemas.ts';
 
-/** Where figures are read, and how long a server that was told to stop goes on answering. */
+/** Where figures are read. */
 export interface WatchSettings {
   /** A port for figures and probes alone. */
   port: number | undefined;
   host: string;
   token: string | undefined;
-  drainSeconds: number;
 }
-
-const wholeNumber = (max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,5}$/)
-    .transform(Number)
-    .refine((value) => value <= max);
 
 /** Every variable, and what a wrong value is answered with. */
 export const watchVariables = {
-  METRICS_PORT: [wholeNumber(65_535), 'a port number between 0 and 65535'],
-  METRICS_HOST: [z.string().min(1), 'the address to listen on'],
+  METRICS_PORT: [port, portSentence],
+  METRICS_HOST: [listeningAddress, 'an IP address or the name of a host, without a port'],
   METRICS_TOKEN: [
     z.string().regex(/^[\x21-\x7e]{16,200}$/),
     'at least 16 letters, digits or signs without spaces',
   ],
-  SHUTDOWN_DRAIN_SECONDS: [wholeNumber(300), 'a whole number of seconds, at most 300'],
 } as const;
 
-type Read = <Name extends keyof typeof watchVariables>(
-  name: Name,
-) => z.output<(typeof watchVariables)[Name][0]> | undefined;
+type Read = ReadVariable<typeof watchVariables & { PORT: readonly [typeof port, string] }>;
 
 /** `refuse` gets one sentence about what does not fit together. */
-export function watchSettings(
-  read: Read,
-  { isProduction, port: ownPort }: { isProduction: boolean; port: number },
-  refuse: (sentence: string) => never,
-): WatchSettings {
+export function watchSettings(read: Read, refuse: (sentence: string) => never): WatchSettings {
   const port = read('METRICS_PORT');
+  const ownPort = read('PORT') ?? 3000;
   const host = read('METRICS_HOST') ?? '127.0.0.1';
   const token = read('METRICS_TOKEN');
   if (port !== undefined && port !== 0 && port === ownPort) {
@@ -49,7 +37,5 @@ export function watchSettings(
       'METRICS_TOKEN must be set when METRICS_HOST is not an address of this machine alone, because anybody could read the figures.',
     );
   }
-  // Somebody at a terminal does not want to wait for a proxy that is not there.
-  const drainSeconds = read('SHUTDOWN_DRAIN_SECONDS') ?? (isProduction ? 3 : 0);
-  return { port, host, token, drainSeconds };
+  return { port, host, token };
 }

@@ -9,6 +9,7 @@ import { openConfiguredDatabase } from './open-configured-database.ts';
 import { openLog } from './open-log.ts';
 import { runProcess } from './process-life.ts';
 import { createProduct } from './product.ts';
+import { warnOfUnknownVariables } from './warn-of-unknown-variables.ts';
 import { openWatch } from './watch.ts';
 
 /** A process that only does jobs, beside servers started with RUN_JOBS=false. */
@@ -24,6 +25,7 @@ async function work(stopping: AbortSignal, checkpoint: Checkpoint): Promise<() =
     );
   }
   const { log, outages } = openLog(configuration, 'worker');
+  warnOfUnknownVariables(process.env, log);
   // Before the database: a data folder without its key is refused untouched.
   const masterKeys = loadMasterKeys(configuration.masterKey);
   const database = await openConfiguredDatabase(configuration, log);

@@ -12,6 +12,8 @@ export const serviceActs = [
   'key_dropped',
   'backup_made',
   'restored',
+  'tombstones_replayed',
+  'storage_repaired',
   'outage_recorded',
   'job_retried',
   'test_mail_sent',

@@ -264,7 +264,7 @@ export const retentionTable = {
     job: null,
     tables: [
       ...['service_keys', 'outages', 'maintenance_windows', 'interruptions', 'worker_signs'],
-      ...['bounce_readings'],
+      ...['bounce_readings', 'object_stores', 'edition_walks'],
     ],
   },
 } as const satisfies Record<string, RetentionRow>;

@@ -57,7 +57,13 @@ export const serviceState = z.object({
   mail: z.object({ counts: z.array(mailCount), waiting: count }),
   /** Reports of far mail servers in the last 24 hours; no way where none is configured. */
   reports: z.object({ ways: z.array(reportWay), failed: count, delayed: count }),
-  storage: z.object({ used_bytes: count, objects: count, waiting_removals: count }),
+  storage: z.object({
+    used_bytes: count,
+    objects: count,
+    waiting_removals: count,
+    /** Of very many accounts a part is counted, and the rest reckoned from it. */
+    is_estimated: z.boolean(),
+  }),
   /** When the last backup was made; null if none is known. */
   backup_made_at: timestamp.nullable(),
   versions: z.object({

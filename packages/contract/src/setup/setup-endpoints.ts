@@ -30,6 +30,15 @@ export const setupView = z.object({
 });
 export type SetupView = z.output<typeof setupView>;
 
+const versionView = z.object({
+  /** Of the program, as its changelog names it. */
+  version: z.string(),
+  /** What it was packaged from; null where it runs in its project, or was packaged without git. */
+  commit: z.string().nullable(),
+  /** The newest migration that it brings. */
+  migration: z.string(),
+});
+
 export const setupEndpoints = {
   getHealth: defineEndpoint({
     id: 'health',
@@ -38,6 +47,15 @@ export const setupEndpoints = {
     path: '/health',
     callers: 'anyone',
     output: z.object({ status: z.literal('ok') }),
+    errors: [],
+  }),
+  getVersion: defineEndpoint({
+    id: 'version',
+    summary: 'Which version answers. Touches nothing else.',
+    method: 'GET',
+    path: '/version',
+    callers: 'anyone',
+    output: versionView,
     errors: [],
   }),
   checkSetup: defineEndpoint({

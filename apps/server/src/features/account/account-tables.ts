@@ -33,9 +33,13 @@ export const users = pgTable(
     seen_at: moment().notNull().defaultNow(),
     /** Since when a password alone does not sign in; kept by `settleSecondFactor`. */
     second_factor_since: moment(),
+    /** The newest set of editions for which somebody looked whether this person is to be told of them. */
+    looked_for: integer().notNull().default(0),
   },
   (table) => [
     index('users_by_absence').on(table.seen_at, table.id),
+    index('users_by_arrival').on(table.created_at, table.id),
+    index('users_to_look_for').on(table.looked_for, table.id).where(sql`email_verified`),
     index('users_unconfirmed').on(table.created_at).where(sql`not email_verified`),
   ],
 );

@@ -10,6 +10,7 @@ export {
   userProfiles,
   users,
 } from './account-tables.ts';
+export { type ArrivalPlace, holdPeople } from './arrival-repository.ts';
 export { addConsents, listConsents } from './consent-repository.ts';
 export { correctBasicInfo } from './correct-basic-info.ts';
 export { findAccountHead, findAccountsOf } from './desk-repository.ts';

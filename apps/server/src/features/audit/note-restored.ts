@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import { appendAudit } from './append-audit.ts';
 import { readAnchors } from './audit-anchors.ts';
-import { findAuditHead } from './audit-repository.ts';
+import { findAuditHead, listAuditEntries } from './audit-repository.ts';
 import type { VerifyDeps } from './verify-audit.ts';
 
 export interface RestoredLog {
@@ -25,4 +26,26 @@ export async function noteRestored(deps: VerifyDeps, restored: RestoredLog): Pro
     act: 'restored',
     facts: { backup_at: restored.backup_at, is_log_kept: restored.is_kept, head, known_head },
   });
+}
+
+const noted = z.object({ known_head: z.number() });
+
+/**
+ * After a restore by the database's own tools the log ends earlier than its anchors say. Writes into
+ * it how far it was known to reach, once; says how many entries went.
+ */
+export async function noteNativeRestore(deps: VerifyDeps): Promise<number> {
+  const { own } = await readAnchors(deps.store, deps.serviceKey);
+  const head = (await findAuditHead(deps.database))?.seq ?? 0;
+  const known_head = Math.max(0, ...own.map(({ seq }) => seq));
+  if (known_head <= head) return 0;
+  const [former] = await listAuditEntries(deps.database, { act: 'restored', limit: 1 });
+  if ((noted.safeParse(former?.facts).data?.known_head ?? 0) >= known_head) return 0;
+  const [last] = await listAuditEntries(deps.database, { limit: 1 });
+  await noteRestored(deps, {
+    backup_at: (last?.at ?? deps.clock.now()).toISOString(),
+    is_kept: false,
+    replaced_head: 0,
+  });
+  return known_head - head;
 }

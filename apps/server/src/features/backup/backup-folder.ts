@@ -21,7 +21,12 @@ const backupManifest = z.object({
   ),
   jobs: z.object(listing),
   /** The list of objects, and how many bytes they have together. */
-  objects: z.object({ ...listing, bytes: count }),
+  objects: z.object({
+    ...listing,
+    bytes: count,
+    /** A later backup can go along the list; those of the first versions are in no order. */
+    in_key_order: z.boolean().optional(),
+  }),
   /** Without these versions of the master key it cannot be opened. */
   master_versions: z.array(z.int()),
   service_key: z.object({ master_version: z.int(), wrapped: z.string() }),

@@ -1,4 +1,4 @@
-import { eq, getTableName, inArray, sql } from 'drizzle-orm';
+import { eq, getTableName, inArray, type SQL, sql } from 'drizzle-orm';
 import {
   listTables,
   selectAsText,
@@ -51,6 +51,7 @@ export interface StoredFile {
   size_bytes: number;
 }
 
+/** In the order in which object stores list their keys, whatever the database sorts by. */
 export async function* storedFilesInParts(snapshot: Rows): AsyncGenerator<StoredFile[]> {
   // A database of a former version has no requests.
   const ofRequests = (await hasTable(snapshot, getTableName(documents)))
@@ -63,8 +64,10 @@ export async function* storedFilesInParts(snapshot: Rows): AsyncGenerator<Stored
     : sql``;
   yield* rowsInParts<StoredFile>(
     snapshot,
-    sql`select ${files.id}, ${files.user_id}, ${files.object_key}, ${files.size_bytes}
-      from ${files} where ${isStored} ${ofRequests}`,
+    sql`select * from (
+      select ${files.id}, ${files.user_id}, ${files.object_key}, ${files.size_bytes}
+      from ${files} where ${isStored} ${ofRequests}
+    ) stored(id, user_id, object_key, size_bytes) order by object_key collate "C"`,
   );
 }
 
@@ -104,14 +107,57 @@ export async function readTombstones({ rows }: Rows): Promise<Tombstone[]> {
   return found.map(({ user_id, moment }) => ({ user_id, deleted_at: new Date(moment) }));
 }
 
-/** Deletes everything of the accounts that have a tombstone, and says how many were there. */
-export async function deleteRowsOfDeletedAccounts({ rows }: Rows): Promise<number> {
-  const isBuried = sql`${users.id} in (select ${tombstones.user_id} from ${tombstones})`;
+export async function insertTombstones({ rows }: Rows, given: readonly Tombstone[]): Promise<void> {
+  await rows(sql`
+    insert into ${tombstones} (user_id, deleted_at)
+    select (one ->> 'user_id')::uuid, (one ->> 'deleted_at')::timestamptz
+    from json_array_elements(${JSON.stringify(given)}::json) as one
+    on conflict do nothing`);
+}
+
+/** Deletes some of the accounts that have a tombstone, with everything of theirs; says how many. */
+export async function deleteSomeDeletedAccounts({ rows }: Rows, limit: number): Promise<number> {
+  const found = await rows<{ id: string }>(sql`
+    select ${users.id} as id from ${users}
+    where ${users.id} in (select ${tombstones.user_id} from ${tombstones})
+    order by ${users.id} limit ${limit}`);
+  if (found.length === 0) return 0;
+  const isChosen = sql`${users.id} = any(${sql.param(found.map(({ id }) => id))}::uuid[])`;
   await rows(sql`
     delete from ${accountRequests}
-    where ${accountRequests.email} in (select ${users.email} from ${users} where ${isBuried})`);
-  const deleted = await rows(sql`delete from ${users} where ${isBuried} returning ${users.id}`);
+    where ${accountRequests.email} in (select ${users.email} from ${users} where ${isChosen})`);
+  const deleted = await rows(sql`delete from ${users} where ${isChosen} returning ${users.id}`);
   return deleted.length;
+}
+
+interface KnownTombstones {
+  count: number;
+  first_at: string | null;
+  last_at: string | null;
+  /** Accounts that are there all the same. */
+  revived: number;
+}
+
+export async function readTombstoneFigures({ rows }: Rows): Promise<KnownTombstones> {
+  const written = (moment: SQL) =>
+    sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  const [found] = await rows<KnownTombstones>(sql`
+    select count(*)::int as count,
+      ${written(sql`min(${tombstones.deleted_at})`)} as first_at,
+      ${written(sql`max(${tombstones.deleted_at})`)} as last_at,
+      (select count(*)::int from ${users}
+        where ${users.id} in (select ${tombstones.user_id} from ${tombstones})) as revived
+    from ${tombstones}`);
+  return found ?? { count: 0, first_at: null, last_at: null, revived: 0 };
+}
+
+/** How many of these accounts are there, among those that the database does not know as deleted. */
+export async function countAccounts({ rows }: Rows, ids: readonly string[]): Promise<number> {
+  const [found] = await rows<{ count: number }>(sql`
+    select count(*)::int as count from ${users}
+    where ${users.id} = any(${sql.param([...ids])}::uuid[])
+      and ${users.id} not in (select ${tombstones.user_id} from ${tombstones})`);
+  return found?.count ?? 0;
 }
 
 /** Corrects what follows from the rows: what each owner uses, and which objects have to go. */

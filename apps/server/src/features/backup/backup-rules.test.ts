@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  backupsToRemove,
   inOrderOfReferences,
   isKept,
   momentOf,
@@ -78,4 +79,19 @@ describe('the name of a tombstone', () => {
 it('a moment is read as PostgreSQL writes it in UTC, down to its fractions', () => {
   expect(momentOf('2027-03-01 09:05:07.123+00')).toEqual(new Date('2027-03-01T09:05:07.123Z'));
   expect(momentOf('2027-03-01 09:05:07+00')).toEqual(new Date('2027-03-01T09:05:07.000Z'));
+});
+
+describe('the backups to remove', () => {
+  const now = new Date('2027-03-31T00:00:00Z');
+  const made = (...days: string[]) =>
+    days.map((day) => ({ created_at: new Date(`2027-03-${day}T00:00:00Z`) }));
+
+  it('are those older than so many days, and never the newest', () => {
+    const [older, old, fresh] = made('20', '23', '24');
+    if (!older || !old || !fresh) throw new Error('three');
+    expect(backupsToRemove([fresh, older, old], 7, now)).toEqual([older, old]);
+    expect(backupsToRemove([older, old], 7, now)).toEqual([older]);
+    expect(backupsToRemove([older], 7, now)).toEqual([]);
+    expect(backupsToRemove([], 7, now)).toEqual([]);
+  });
 });

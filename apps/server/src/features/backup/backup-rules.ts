@@ -1,7 +1,7 @@
 /**
  * Tables that are not part of a backup: counters of the moment, the usage that follows from the
  * files, removals of objects that a backup does not hold, and exports and archives, whose objects
- * it does not hold either.
+ * it does not hold either; and which store belongs to the database, which a restore decides anew.
  */
 const runtimeTables = new Set([
   'rate_limits',
@@ -11,6 +11,7 @@ const runtimeTables = new Set([
   'mail_outcomes',
   'data_exports',
   'data_imports',
+  'object_stores',
 ]);
 
 export function isKept(table: string): boolean {
@@ -55,6 +56,22 @@ const tombstoneShape = /^tombstones\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12
 export function parseTombstoneKey(key: string): Tombstone | undefined {
   const [, user_id, moment] = tombstoneShape.exec(key) ?? [];
   return user_id && moment ? { user_id, deleted_at: new Date(Number(moment)) } : undefined;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Those older than so many days; the newest of all stays, however old it is. */
+export function backupsToRemove<Backup extends { created_at: Date }>(
+  backups: readonly Backup[],
+  keepDays: number,
+  now: Date,
+): Backup[] {
+  const newest = Math.max(...backups.map(({ created_at }) => created_at.getTime()));
+  const limit = now.getTime() - keepDays * dayMs;
+  return backups.filter(({ created_at }) => {
+    const moment = created_at.getTime();
+    return moment < limit && moment !== newest;
+  });
 }
 
 /** A moment as PostgreSQL writes it in UTC. */

@@ -6,34 +6,99 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Rows } from '../../platform/database/database.ts';
 import { isSealedSize, sealedSize } from '../../platform/encryption/sealed-stream.ts';
-import { ObjectMissing, type ObjectStore } from '../../platform/file-storage/object-store.ts';
+import { alongKeys } from '../../platform/file-storage/along-keys.ts';
+import {
+  type ObjectFacts,
+  ObjectMissing,
+  type ObjectStore,
+} from '../../platform/file-storage/object-store.ts';
 import { type BackupObject, paths } from './backup-folder.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { type StoredFile, storedFilesInParts } from './backup-repository.ts';
+import type { FormerBackup } from './former-backup.ts';
 import { observing } from './row-files.ts';
 import { allInSlots } from './slots-of-work.ts';
 
-/** Copies the object of every file in the snapshot, sealed as it is, and lists what it copied. */
+export interface CopyDeps {
+  snapshot: Rows;
+  store: ObjectStore;
+  /** Where bytes may lie already. */
+  former: FormerBackup | undefined;
+}
+
+export interface KeptObject {
+  object: BackupObject;
+  /** Its bytes were read from the store; otherwise a former backup had them. */
+  isCopied: boolean;
+}
+
+/**
+ * Keeps the object of every file in the snapshot, sealed as it is, in the order of their keys. An
+ * object never changes under its key, so only those are read that no former backup has; that the
+ * store still holds the others is seen from its list.
+ */
 export async function* copyObjects(
-  snapshot: Rows,
-  store: ObjectStore,
+  { snapshot, store, former }: CopyDeps,
   folder: string,
   signal: AbortSignal,
-): AsyncGenerator<BackupObject[]> {
-  for await (const files of storedFilesInParts(snapshot)) {
-    yield await allInSlots(files, (file) => copyObject(store, folder, file, signal));
+): AsyncGenerator<KeptObject[]> {
+  const stored = alongKeys(listFiles(store));
+  try {
+    for await (const files of storedFilesInParts(snapshot)) {
+      const known: Known[] = [];
+      for (const file of files) {
+        const object = await former?.find(file.object_key);
+        const facts = object && (await stored.find(file.object_key));
+        known.push({ file, object, facts });
+      }
+      yield await allInSlots(known, async (one) => {
+        signal.throwIfAborted();
+        const path = paths.object(folder, one.file.object_key);
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        const object = former && (await shareObject(store, former, one, path));
+        if (object) return { object, isCopied: false };
+        return { object: await copyObject(store, path, one.file, signal), isCopied: true };
+      });
+    }
+  } finally {
+    await stored.close();
   }
+}
+
+interface Known {
+  file: StoredFile;
+  /** As a former backup has it. */
+  object: BackupObject | undefined;
+  /** As the store lists it. */
+  facts: ObjectFacts | undefined;
+}
+
+/** Everything that files of the snapshot may lie under, in the order of the keys. */
+async function* listFiles(store: ObjectStore) {
+  for (const prefix of ['files/', 'requests/']) yield* store.list(prefix);
+}
+
+async function shareObject(
+  store: ObjectStore,
+  former: FormerBackup,
+  { file, object, facts }: Known,
+  path: string,
+): Promise<BackupObject | undefined> {
+  if (!object || !isSealedSize(object.size, file.size_bytes)) return undefined;
+  // What a list does not show yet may be there all the same.
+  const inStore = facts ?? (await store.head(object.key));
+  if (inStore?.size !== object.size) return undefined;
+  if (!(await former.share(object, path))) return undefined;
+  return { ...object, file_id: file.id, user_id: file.user_id };
 }
 
 async function copyObject(
   store: ObjectStore,
-  folder: string,
+  path: string,
   { id, user_id, object_key: key, size_bytes }: StoredFile,
   signal: AbortSignal,
 ): Promise<BackupObject> {
   const bytes = await openObject(store, id, key);
-  const path = paths.object(folder, key);
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
   let size = 0;
   const watch = observing({

@@ -2,16 +2,17 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { backupLock } from '../../platform/database/advisory-locks.ts';
-import type { Database, Rows } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { appliedMigrations } from '../../platform/database/migrate.ts';
 import { withSnapshot } from '../../platform/database/snapshot.ts';
 import { syncFolder } from '../../platform/file-storage/folder-files.ts';
 import type { ObjectStore } from '../../platform/file-storage/object-store.ts';
 import { pendingJobs } from '../../platform/jobs/pending-jobs.ts';
-import { type BackupManifest, type BackupObject, newManifest, paths } from './backup-folder.ts';
+import { type BackupManifest, newManifest, paths } from './backup-folder.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { keptTables, readKeysNeeded, tableInParts } from './backup-repository.ts';
-import { copyObjects } from './copy-objects.ts';
+import { type CopyDeps, copyObjects, type KeptObject } from './copy-objects.ts';
+import { findFormerBackup, partSuffix } from './former-backup.ts';
 import type { Progress } from './progress.ts';
 import { writeRows } from './row-files.ts';
 
@@ -21,12 +22,20 @@ export interface BackupDeps {
   clock: Clock;
 }
 
+export interface BackupOptions {
+  /** Reads every file, also those that a backup beside it has. */
+  isFull: boolean;
+}
+
 export interface BackupSummary {
   tables: number;
   rows: number;
   jobs: number;
   objects: number;
   bytes: number;
+  /** Those that no backup beside it had. */
+  copied: number;
+  copied_bytes: number;
   /** The versions of the master key that it needs. */
   master_versions: number[];
 }
@@ -39,32 +48,35 @@ export async function makeBackup(
   deps: BackupDeps,
   folder: string,
   progress: Progress,
+  { isFull }: BackupOptions = { isFull: false },
 ): Promise<BackupSummary> {
   await assertFree(folder);
-  const aside = `${folder}.part`;
+  const aside = `${folder}${partSuffix}`;
+  const former = isFull ? undefined : await findFormerBackup(folder);
   try {
-    const manifest = await withSnapshot(deps.database, backupLock, async (snapshot) => {
+    const { manifest, copied } = await withSnapshot(deps.database, backupLock, async (snapshot) => {
       await makeEmpty(aside, folder);
-      return writeAll(deps, snapshot, aside, progress);
+      return writeAll({ ...deps, snapshot, former }, aside, progress);
     });
     const text = `${JSON.stringify(manifest, undefined, 2)}\n`;
     await writeFile(paths.manifest(aside), text, { mode: 0o600, flush: true });
     await syncFolder(aside);
     await rename(aside, folder);
     await syncFolder(dirname(folder));
-    return summaryOf(manifest);
+    return { ...summaryOf(manifest), ...copied };
   } catch (error) {
     await rm(aside, { recursive: true, force: true, maxRetries: 10 });
     throw error;
+  } finally {
+    await former?.close();
   }
 }
 
 async function writeAll(
-  { store, clock }: BackupDeps,
-  snapshot: Rows,
+  { store, clock, snapshot, former }: BackupDeps & CopyDeps,
   folder: string,
   { tell, signal }: Progress,
-): Promise<BackupManifest> {
+) {
   const { service_key, master_versions } = await readKeysNeeded(snapshot);
   if (!service_key) throw new BackupRefused('There is nothing to back up yet.');
   const tables: BackupManifest['tables'] = [];
@@ -76,20 +88,22 @@ async function writeAll(
   }
   const jobs = await writeRows(paths.jobs(folder), pendingJobs(snapshot), signal);
   tell(`${tables.length} tables written, copying files.`);
-  const copied = counting(copyObjects(snapshot, store, folder, signal), tell);
-  const objects = await writeRows(paths.objectList(folder), copied.objects, signal);
-  return newManifest({
+  const kept = counting(copyObjects({ snapshot, store, former }, folder, signal), tell);
+  const objects = await writeRows(paths.objectList(folder), kept.objects, signal);
+  const { bytes, ...copied } = kept.sums;
+  const manifest = newManifest({
     created_at: clock.now().toISOString(),
     migrations: await appliedMigrations(snapshot),
     tables,
     jobs,
-    objects: { ...objects, bytes: copied.bytes() },
+    objects: { ...objects, bytes, in_key_order: true },
     master_versions,
     service_key,
   });
+  return { manifest, copied };
 }
 
-function summaryOf({ tables, jobs, objects, master_versions }: BackupManifest): BackupSummary {
+function summaryOf({ tables, jobs, objects, master_versions }: BackupManifest) {
   return {
     tables: tables.length,
     rows: tables.reduce((sum, { rows }) => sum + rows, 0),
@@ -103,19 +117,25 @@ function summaryOf({ tables, jobs, objects, master_versions }: BackupManifest): 
 const toldEvery = 500;
 
 /** Adds up what passes. */
-function counting(deps: AsyncIterable<BackupObject[]>, tell: Progress['tell']) {
-  let bytes = 0;
+function counting(deps: AsyncIterable<KeptObject[]>, tell: Progress['tell']) {
+  const sums = { bytes: 0, copied: 0, copied_bytes: 0 };
   let count = 0;
   async function* objects() {
     for await (const part of deps) {
       const told = Math.floor(count / toldEvery);
-      count += part.length;
-      bytes += part.reduce((sum, { size }) => sum + size, 0);
-      if (Math.floor(count / toldEvery) > told) tell(`${count} files copied.`);
-      yield part;
+      for (const { object, isCopied } of part) {
+        count += 1;
+        sums.bytes += object.size;
+        sums.copied += isCopied ? 1 : 0;
+        sums.copied_bytes += isCopied ? object.size : 0;
+      }
+      if (Math.floor(count / toldEvery) > told) {
+        tell(`${count} files kept, ${sums.copied} of them copied.`);
+      }
+      yield part.map(({ object }) => object);
     }
   }
-  return { objects: objects(), bytes: () => bytes };
+  return { objects: objects(), sums };
 }
 
 async function assertFree(folder: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { backupLock } from '../../platform/database/advisory-locks.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -7,9 +6,10 @@ import type { ObjectStore } from '../../platform/file-storage/object-store.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import type { BackupManifest } from './backup-folder.ts';
 import { BackupRefused } from './backup-refused.ts';
-import { countServers, holdsUsers } from './backup-repository.ts';
+import { holdsUsers } from './backup-repository.ts';
 import type { Tombstone } from './backup-rules.ts';
 import { collectTombstones, tombstonesOfBackup } from './collect-tombstones.ts';
+import { assertNoServers } from './no-servers.ts';
 import type { Progress } from './progress.ts';
 import type { KeptLog } from './restore-audit.ts';
 import { restoreJobs } from './restore-jobs.ts';
@@ -79,17 +79,4 @@ async function assertReplaceable(database: Database, replace: boolean): Promise<
   throw new BackupRefused(
     'The database holds accounts already; only with --replace are they and everything of theirs replaced.',
   );
-}
-
-const goodbyeTries = 10;
-const goodbyePauseMs = 300;
-
-/** Servers would go on with keys that are no longer there. Their connections end a moment after them. */
-async function assertNoServers(database: Database): Promise<void> {
-  for (let tries = 1; (await countServers(database)) > 0; tries += 1) {
-    if (tries === goodbyeTries) {
-      throw new BackupRefused('Servers or workers still use the database; stop them first.');
-    }
-    await pause(goodbyePauseMs);
-  }
 }

@@ -7,9 +7,10 @@ import {
 import type { Database } from '../../platform/database/database.ts';
 import { type BackupManifest, paths } from './backup-folder.ts';
 import { BackupRefused } from './backup-refused.ts';
-import { deleteRowsOfDeletedAccounts, keptTables, settleFiles } from './backup-repository.ts';
+import { keptTables, settleFiles } from './backup-repository.ts';
 import { inOrderOfReferences } from './backup-rules.ts';
 import type { Tombstones } from './collect-tombstones.ts';
+import { deleteAccountsAgain, keepTombstonesInDatabase } from './delete-again.ts';
 import { auditTable, type KeptLog, settleAuditLog } from './restore-audit.ts';
 import { readRows } from './row-files.ts';
 
@@ -42,9 +43,12 @@ export async function restoreRows(
       signal.throwIfAborted();
       await insertTextRows(database, table, rows, { keepPresent });
     }
-    if (table.name === tombstoneTable) await insertTombstones(database, table, tombstones);
+    if (keepPresent) await keepTombstonesInDatabase(database, tombstones);
   }
-  const deleted = await deleteRowsOfDeletedAccounts(database);
+  const deleted = await deleteAccountsAgain(database, (step) => {
+    signal.throwIfAborted();
+    return step();
+  });
   await settleFiles(database);
   return { deleted, log };
 }
@@ -60,18 +64,6 @@ function assertSameTables(tables: TableFacts[], manifest: BackupManifest): void 
   const there = manifest.tables.map(({ name, columns }) => shape(name, columns));
   if (here.sort().join() === there.sort().join()) return;
   throw new BackupRefused('The tables of the backup are not those of the database.');
-}
-
-async function insertTombstones(
-  database: Database,
-  table: TableFacts,
-  tombstones: Tombstones,
-): Promise<void> {
-  const rows = Array.from(tombstones, ([user_id, deleted_at]) => ({
-    user_id,
-    deleted_at: deleted_at.toISOString(),
-  }));
-  await insertTextRows(database, table, rows, { keepPresent: true });
 }
 
 const batchRows = 200;

@@ -33,21 +33,43 @@ export async function verifyBackup(
   }
   assertKeysOpen(manifest, masterKeys);
   tell('Checking the backup.');
+  try {
+    await verifyContents(folder, manifest, signal, ({ file_id }) => {
+      throw new BackupRefused(
+        `The object of file ${file_id} is missing from the backup or damaged.`,
+      );
+    });
+  } catch (cause) {
+    if (!(cause instanceof BackupRefused)) throw cause;
+    throw new BackupRefused(cause.message.replace(/\.$/, '; nothing was restored.'), { cause });
+  }
+  return manifest;
+}
+
+/** Reads all of a backup and compares it with its checksums; needs neither key nor database. */
+export async function verifyContents(
+  folder: string,
+  manifest: BackupManifest,
+  signal: AbortSignal,
+  onDamaged: (object: BackupObject) => void,
+): Promise<void> {
   for (const table of manifest.tables) {
     await verifyRows(paths.table(folder, table.name), table, signal);
   }
   await verifyRows(paths.jobs(folder), manifest.jobs, signal);
   await verifyRows(paths.objectList(folder), manifest.objects, signal);
-  await verifyObjects(folder, manifest, signal);
-  return manifest;
+  await verifyObjects(folder, manifest, signal, onDamaged);
 }
 
 function assertKeysOpen(manifest: BackupManifest, masterKeys: MasterKeys): void {
   const known = masterKeys.versions();
   const missing = manifest.master_versions.find((version) => !known.includes(version));
   if (missing !== undefined) {
+    const place = masterKeys.path
+      ? `add it to ${masterKeys.path} as a line ${missing}:<key>`
+      : `append ,${missing}:<key> to MASTER_KEY`;
     throw new MasterKeyInvalid(
-      `The master key of version ${missing} is missing although the backup needs it; put it back.`,
+      `The master key of version ${missing} is missing although the backup needs it; ${place}.`,
     );
   }
   try {
@@ -68,7 +90,7 @@ export async function verifyRows(
 ): Promise<void> {
   signal.throwIfAborted();
   const damaged = (cause?: unknown) =>
-    new BackupRefused(`${path} is missing or damaged; nothing was restored.`, { cause });
+    new BackupRefused(`${path} is missing or damaged.`, { cause });
   const sha256 = await sha256Of(path).catch((cause) => Promise.reject(damaged(cause)));
   if (sha256 !== expected.sha256) throw damaged();
   let rows = 0;
@@ -87,16 +109,17 @@ async function verifyObjects(
   folder: string,
   { objects, tables }: BackupManifest,
   signal: AbortSignal,
+  onDamaged: (object: BackupObject) => void,
 ): Promise<void> {
   const files = tables
     .filter(({ name }) => tablesWithObjects.includes(name))
     .reduce((sum, { rows }) => sum + rows, 0);
   let bytes = 0;
   for await (const part of objectsInParts(folder)) {
-    signal.throwIfAborted();
-    await allInSlots(part, ({ file_id, key, size, sha256 }) =>
-      verifyObject(paths.object(folder, key), file_id, { size, sha256 }),
-    );
+    await allInSlots(part, async (object) => {
+      signal.throwIfAborted();
+      if (!(await isSound(folder, object))) onDamaged(object);
+    });
     bytes += part.reduce((sum, { size }) => sum + size, 0);
   }
   if (bytes !== objects.bytes || files !== objects.rows) {
@@ -104,27 +127,32 @@ async function verifyObjects(
   }
 }
 
-async function verifyObject(
-  path: string,
-  fileId: string,
-  expected: { size: number; sha256: string },
-): Promise<void> {
+/** Whether the bytes of an object are those that the backup lists. */
+export async function isSound(
+  folder: string,
+  { key, size, sha256 }: Pick<BackupObject, 'key' | 'size' | 'sha256'>,
+): Promise<boolean> {
+  const path = paths.object(folder, key);
   const found = await stat(path).catch(() => undefined);
-  if (found?.size === expected.size && (await sha256Of(path)) === expected.sha256) return;
-  throw new BackupRefused(
-    `The object of file ${fileId} is missing from the backup or damaged; nothing was restored.`,
-  );
+  return found?.size === size && (await sha256Of(path)) === sha256;
+}
+
+/** The objects that a backup lists. */
+export async function* listedObjects(folder: string): AsyncGenerator<BackupObject> {
+  for await (const row of readRows(paths.objectList(folder))) {
+    const object = backupObject.safeParse(row);
+    if (!object.success) throw new BackupRefused(`The list of files of ${folder} is damaged.`);
+    yield object.data;
+  }
 }
 
 const objectsAtOnce = 200;
 
-/** The objects that a backup lists, some at a time. */
+/** The same, some at a time. */
 export async function* objectsInParts(folder: string): AsyncGenerator<BackupObject[]> {
   let part: BackupObject[] = [];
-  for await (const row of readRows(paths.objectList(folder))) {
-    const object = backupObject.safeParse(row);
-    if (!object.success) throw new BackupRefused(`The list of files of ${folder} is damaged.`);
-    part.push(object.data);
+  for await (const object of listedObjects(folder)) {
+    part.push(object);
     if (part.length < objectsAtOnce) continue;
     yield part;
     part = [];

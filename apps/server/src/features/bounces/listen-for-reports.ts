@@ -4,6 +4,7 @@ import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import type { BounceDeps } from './bounce-deps.ts';
 import { noteRead, noteReadFailed } from './reading-repository.ts';
 import { receiveReport } from './receive-report.ts';
+import { reportBanner } from './report-banner.ts';
 
 export interface ReportListener {
   port: number;
@@ -32,7 +33,7 @@ export async function listenForReports(
   const { returnAddresses, log } = deps;
   const server = new SMTPServer({
     name: domain,
-    banner: 'delivery reports only',
+    banner: reportBanner,
     size: longestReportBytes,
     authOptional: true,
     disabledCommands: tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],

@@ -114,7 +114,7 @@ export const contactChecks = pgTable(
     is_unreached: boolean().notNull().default(false),
   },
   (table) => [
-    index().on(table.due_at),
+    index('contact_checks_due').on(table.due_at, table.contact_id),
     check('contact_checks_reminders', sql`reminders between 0 and 2`),
     check('contact_checks_asked', sql`asked_at is null or link_digest is not null`),
   ],

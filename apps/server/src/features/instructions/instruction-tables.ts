@@ -77,13 +77,22 @@ export const instructions = pgTable(
  * How many instructions an owner has and how long their texts are, as they are sealed: kept by a
  * trigger, so that writing one need not count all.
  */
-export const instructionUsage = pgTable('instruction_usage', {
-  user_id: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  instructions: integer().notNull(),
-  characters: bigint({ mode: 'number' }).notNull(),
-});
+export const instructionUsage = pgTable(
+  'instruction_usage',
+  {
+    user_id: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    instructions: integer().notNull(),
+    characters: bigint({ mode: 'number' }).notNull(),
+    /**
+     * When the job looks whether the owner is to be asked for a review. What is written or reviewed
+     * after a look is due later than the next one; only after a mail a trigger calls for a look.
+     */
+    review_look_at: moment().notNull().default(sql`date_trunc('milliseconds', now())`),
+  },
+  (table) => [index().on(table.review_look_at, table.user_id)],
+);
 
 /** For whom an instruction is. Both sides belong to the same owner, or the row cannot exist. */
 export const instructionContacts = pgTable(

@@ -3,6 +3,7 @@ export { areStandstillsKnown, giveSign } from './give-sign.ts';
 export {
   listInterruptionsAfter,
   noteInterruption,
+  readSign,
   removeInterruption,
 } from './interruption-repository.ts';
 export { interruptions, workerSigns } from './interruption-tables.ts';

@@ -1,5 +1,15 @@
 import type { LegalDocument } from '@zavet/contract/legal/editions';
-import { date, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from '../account/public.ts';
 
 /** What has editions that people are told of: each document, and the price list. */
@@ -18,5 +28,17 @@ export const editionNotices = pgTable(
     /** Null until a mail server has taken the notice, or refused it permanently. */
     told_on: date({ mode: 'string' }),
   },
-  (table) => [primaryKey({ columns: [table.user_id, table.edition, table.document] })],
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.edition, table.document] }),
+    index('edition_notices_untold').on(table.edition, table.ordered_at).where(sql`told_on is null`),
+  ],
 );
+
+/**
+ * The sets of editions that people are told of, in the order in which they were first announced. A
+ * person who was looked at for a set needs no second look until there is another one.
+ */
+export const editionWalks = pgTable('edition_walks', {
+  news: text().primaryKey(),
+  number: integer().notNull().unique(),
+});

@@ -1,8 +1,8 @@
 import type { Day } from '@zavet/contract/days';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { consents, users } from '../account/public.ts';
-import { editionNotices, type NoticeSubject } from './legal-tables.ts';
+import { editionNotices, editionWalks, type NoticeSubject } from './legal-tables.ts';
 
 /** An edition, and what changes with it. */
 export interface NewEdition {
@@ -44,26 +44,78 @@ export async function findSignUp(database: Database, userId: string): Promise<Da
   return found?.created_at;
 }
 
+/** The number of a set of editions; a new set gets the next one. */
+export async function findWalk(database: Database, notices: readonly NoticeOf[]): Promise<number> {
+  const words = notices.map(wordsOf).join('; ');
+  await database.rows(sql`
+    insert into ${editionWalks} (news, number)
+    select ${words}, coalesce(max(number), 0) + 1 from ${editionWalks}
+    on conflict do nothing`);
+  const [found] = await database
+    .db()
+    .select({ number: editionWalks.number })
+    .from(editionWalks)
+    .where(eq(editionWalks.news, words));
+  // Two sets at the same moment: one of them has to come again.
+  if (!found) throw new Error('A set of editions got no number.');
+  return found.number;
+}
+
+function wordsOf({ news }: NoticeOf): string {
+  return news.map(({ edition, documents }) => `${edition} ${documents.join(' ')}`).join(', ');
+}
+
 /**
- * The next people after an id to whom a notice of these editions has to be sent: nobody told them,
- * no order is on its way, and they have not accepted. A person who is being changed or deleted at this
- * moment is left for the next round.
+ * The next people who were not looked at for a set of editions, held until the transaction ends. A person
+ * who is being changed or deleted at this moment is left for the next round.
  */
-export async function listPeopleToNotify(
+export async function holdUnseen(
   database: Database,
-  { news, concernsBefore }: NoticeOf,
-  lostBefore: Date,
-  afterUserId: string,
+  walk: number,
   limit: number,
 ): Promise<string[]> {
   const rows = await database
     .db()
     .select({ id: users.id })
     .from(users)
+    .where(and(eq(users.email_verified, true), lt(users.looked_for, walk)))
+    .orderBy(asc(users.looked_for), asc(users.id))
+    .limit(limit)
+    .for('no key update', { skipLocked: true });
+  return rows.map(({ id }) => id);
+}
+
+export async function markSeen(
+  database: Database,
+  walk: number,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await database
+    .db()
+    .update(users)
+    .set({ looked_for: walk })
+    .where(inArray(users.id, [...userIds]));
+}
+
+/**
+ * Of these people, those to whom a notice of these editions has to be sent: nobody told them, no order is
+ * on its way, and they have not accepted.
+ */
+export async function listToNotify(
+  database: Database,
+  { news, concernsBefore }: NoticeOf,
+  lostBefore: Date,
+  userIds: readonly string[],
+): Promise<string[]> {
+  if (userIds.length === 0) return [];
+  const rows = await database
+    .db()
+    .select({ id: users.id })
+    .from(users)
     .where(
       and(
-        eq(users.email_verified, true),
-        gt(users.id, afterUserId),
+        inArray(users.id, [...userIds]),
         concernsBefore && lt(users.created_at, concernsBefore),
         sql`exists (
           select 1 from ${editionsOf(news)}
@@ -77,10 +129,36 @@ export async function listPeopleToNotify(
         )`,
       ),
     )
-    .orderBy(asc(users.id))
-    .limit(limit)
-    .for('key share', { skipLocked: true });
+    .orderBy(asc(users.id));
   return rows.map(({ id }) => id);
+}
+
+/** People whose notice was ordered and got lost, some of them. */
+export async function listLost(
+  database: Database,
+  { news }: NoticeOf,
+  lostBefore: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await database.rows<{ user_id: string }>(sql`
+    select distinct notice.user_id from ${editionNotices} notice
+    inner join ${editionsOf(news)} using (edition, document)
+    where notice.told_on is null and notice.ordered_at <= ${lostBefore.toISOString()}::timestamptz
+    limit ${limit}`);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Orders that got lost for people who have accepted since: nobody has to be told any more. */
+export async function dropAcceptedOrders(
+  database: Database,
+  { news }: NoticeOf,
+  lostBefore: Date,
+): Promise<void> {
+  await database.rows(sql`
+    delete from ${editionNotices} notice using ${editionsOf(news)}
+    where notice.edition = wanted.edition and notice.document = wanted.document
+      and notice.told_on is null and notice.ordered_at <= ${lostBefore.toISOString()}::timestamptz
+      and ${isAccepted(sql`notice.user_id`)}`);
 }
 
 /** Notes an order for each of them; says for whom nobody else has done so meanwhile. */

@@ -8,6 +8,7 @@ export interface MaintenanceWindow extends MaintenanceTime {
   id: string;
   planned_at: Date;
   called_off_at: Date | null;
+  walked_until: Date | null;
 }
 
 const columns = {
@@ -16,6 +17,7 @@ const columns = {
   ends_at: maintenanceWindows.ends_at,
   planned_at: maintenanceWindows.planned_at,
   called_off_at: maintenanceWindows.called_off_at,
+  walked_until: maintenanceWindows.walked_until,
 };
 
 /** False where it would overlap with another one, also with one that is being planned right now. */

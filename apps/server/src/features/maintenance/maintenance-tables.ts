@@ -13,6 +13,8 @@ export const maintenanceWindows = pgTable(
     ends_at: moment().notNull(),
     planned_at: moment().notNull(),
     called_off_at: moment(),
+    /** Until when everybody who has come was looked at for a notice. */
+    walked_until: moment(),
     /** When it was over and the list of people was counted and ended. */
     closed_at: moment(),
     /** What was counted then. */
@@ -43,5 +45,14 @@ export const maintenanceTellings = pgTable(
     /** When the mail was ordered that says it was called off. */
     call_off_ordered_at: moment(),
   },
-  (table) => [primaryKey({ columns: [table.window_id, table.user_id] }), index().on(table.user_id)],
+  (table) => [
+    primaryKey({ columns: [table.window_id, table.user_id] }),
+    index().on(table.user_id),
+    index('maintenance_tellings_untold')
+      .on(table.window_id, table.ordered_at)
+      .where(sql`told_at is null and refused_at is null`),
+    index('maintenance_tellings_told_of_nothing')
+      .on(table.window_id, table.user_id)
+      .where(sql`told_at is not null and call_off_ordered_at is null`),
+  ],
 );

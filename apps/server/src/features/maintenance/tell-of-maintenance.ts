@@ -1,11 +1,19 @@
 import { daysAfter } from '@zavet/contract/days';
+import { retention } from '@zavet/contract/legal/service-terms';
 import { jobName } from '../../platform/jobs/job.ts';
 import { orderMail } from '../../platform/mail/order-mail.ts';
-import { beforeEveryId } from '../../platform/new-id.ts';
+import { type ArrivalPlace, holdPeople } from '../account/public.ts';
 import { maintenanceCalledOff, maintenancePlanned } from './emails/maintenance-mails.ts';
 import type { MaintenanceDeps } from './maintenance-deps.ts';
-import { listOpenWindows } from './maintenance-repository.ts';
-import { holdPlanned, listUntold, noteOrders, takeToldOfNothing } from './telling-repository.ts';
+import { listOpenWindows, type MaintenanceWindow } from './maintenance-repository.ts';
+import {
+  holdPlanned,
+  keepWalk,
+  listLost,
+  listUntold,
+  noteOrders,
+  takeToldOfNothing,
+} from './telling-repository.ts';
 
 export const tellOfMaintenanceJob = jobName<object>('tell-of-maintenance');
 
@@ -13,44 +21,70 @@ const peopleAtOnce = 100;
 /** An order older than this has been given up, whatever became of it. */
 const triedForDays = 3;
 
+/** An address may be confirmed so long after somebody came; people of these days are looked at again. */
+const confirmedWithinDays = 2 * retention.unconfirmedDays;
+
 /** Tells everybody once of what is planned, and of what was called off. May run twice, and at once. */
 export async function tellOfMaintenance(
   deps: MaintenanceDeps,
   signal?: AbortSignal,
 ): Promise<void> {
-  for (const { id, called_off_at } of await listOpenWindows(deps.database, deps.clock.now())) {
-    if (called_off_at) await tellOfCallOff(deps, id, signal);
-    else await tellEverybody(deps, id, signal);
+  for (const window of await listOpenWindows(deps.database, deps.clock.now())) {
+    if (window.called_off_at) await tellOfCallOff(deps, window.id, signal);
+    else await tellEverybody(deps, window, signal);
   }
 }
 
+/** Everybody once, then those who have come since, and at all times those whose mail got lost. */
 async function tellEverybody(
   deps: MaintenanceDeps,
-  windowId: string,
+  { id, walked_until }: MaintenanceWindow,
   signal?: AbortSignal,
 ): Promise<void> {
-  let last: string | undefined = beforeEveryId;
-  while (last !== undefined && !signal?.aborted) {
-    last = await tellSome(deps, windowId, last);
+  const { database, clock } = deps;
+  const begun = clock.now();
+  const since = walked_until ? daysAfter(walked_until, -confirmedWithinDays) : undefined;
+  let after: ArrivalPlace | undefined;
+  let isWhole = true;
+  for (let isMore = true; isMore && !signal?.aborted; isMore = after !== undefined) {
+    const page = await tellSome(deps, id, async () => {
+      const untold = await listUntold(database, id, { since, after }, peopleAtOnce);
+      after = untold.length < peopleAtOnce ? undefined : untold.at(-1);
+      return untold.map((person) => person.id);
+    });
+    isWhole &&= page.isWhole;
   }
+  let isMore = true;
+  while (isMore && !signal?.aborted) {
+    const lostBefore = daysAfter(clock.now(), -triedForDays);
+    const page = await tellSome(deps, id, () => listLost(database, id, lostBefore, peopleAtOnce));
+    isMore = page.told === peopleAtOnce;
+  }
+  if (isWhole && !signal?.aborted) await keepWalk(database, id, begun);
 }
 
-/** Says after whom to go on; nobody when everybody has been looked at. */
+interface Page {
+  told: number;
+  /** Nobody was left for the next round. */
+  isWhole: boolean;
+}
+
 function tellSome(
   deps: MaintenanceDeps,
   window_id: string,
-  afterUserId: string,
-): Promise<string | undefined> {
+  list: () => Promise<string[]>,
+): Promise<Page> {
   const { database, clock } = deps;
   const now = clock.now();
   const lostBefore = daysAfter(now, -triedForDays);
   return database.transaction(async () => {
-    if (!(await holdPlanned(database, window_id, now))) return undefined;
-    const untold = await listUntold(database, window_id, lostBefore, afterUserId, peopleAtOnce);
-    for (const user_id of await noteOrders(database, window_id, untold, now, lostBefore)) {
+    if (!(await holdPlanned(database, window_id, now))) return { told: 0, isWhole: false };
+    const untold = await list();
+    const held = await holdPeople(database, untold);
+    for (const user_id of await noteOrders(database, window_id, held, now, lostBefore)) {
       await orderMail(deps, maintenancePlanned, { window_id, user_id });
     }
-    return untold.length < peopleAtOnce ? undefined : untold.at(-1);
+    return { told: held.length, isWhole: held.length === untold.length };
   });
 }
 

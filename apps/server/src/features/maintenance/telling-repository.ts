@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { users } from '../account/public.ts';
+import { isBehind } from '../../platform/database/keyset.ts';
+import { type ArrivalPlace, users } from '../account/public.ts';
 import { maintenanceTellings, maintenanceWindows } from './maintenance-tables.ts';
 
 /** Holds the window as it is until the transaction ends; false where nobody is to be told any more. */
@@ -20,36 +21,62 @@ export async function holdPlanned(database: Database, id: string, now: Date): Pr
   return found.length > 0;
 }
 
-/**
- * The next people after an id with a confirmed address whom nobody has told, and for whom no mail is
- * on its way. A person who is being changed or deleted at this moment is left for the next round.
- */
-export async function listUntold(
+/** The next people with a confirmed address for whom no mail was ever ordered. */
+export function listUntold(
   database: Database,
   windowId: string,
-  lostBefore: Date,
-  afterUserId: string,
+  { since, after }: { since: Date | undefined; after: ArrivalPlace | undefined },
   limit: number,
-): Promise<string[]> {
-  const rows = await database
+): Promise<ArrivalPlace[]> {
+  const { id, created_at } = users;
+  return database
     .db()
-    .select({ id: users.id })
+    .select({ id, created_at })
     .from(users)
     .where(
       and(
         eq(users.email_verified, true),
-        gt(users.id, afterUserId),
+        since && gte(created_at, since),
+        after && isBehind([created_at, after.created_at], [id, after.id]),
         sql`not exists (
           select 1 from ${maintenanceTellings} telling
-          where telling.window_id = ${windowId} and telling.user_id = ${users.id}
-            and (telling.told_at is not null or telling.refused_at is not null
-              or telling.ordered_at > ${lostBefore.toISOString()}::timestamptz))`,
+          where telling.window_id = ${windowId} and telling.user_id = ${users.id})`,
       ),
     )
-    .orderBy(asc(users.id))
-    .limit(limit)
-    .for('key share', { skipLocked: true });
-  return rows.map(({ id }) => id);
+    .orderBy(asc(created_at), asc(id))
+    .limit(limit);
+}
+
+/** Some of those whose mail was ordered and got lost. */
+export async function listLost(
+  database: Database,
+  windowId: string,
+  lostBefore: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await database
+    .db()
+    .select({ user_id: maintenanceTellings.user_id })
+    .from(maintenanceTellings)
+    .where(
+      and(
+        eq(maintenanceTellings.window_id, windowId),
+        isNull(maintenanceTellings.told_at),
+        isNull(maintenanceTellings.refused_at),
+        lte(maintenanceTellings.ordered_at, lostBefore),
+      ),
+    )
+    .orderBy(asc(maintenanceTellings.ordered_at))
+    .limit(limit);
+  return rows.map(({ user_id }) => user_id);
+}
+
+export async function keepWalk(database: Database, id: string, walked_until: Date): Promise<void> {
+  await database
+    .db()
+    .update(maintenanceWindows)
+    .set({ walked_until })
+    .where(eq(maintenanceWindows.id, id));
 }
 
 /** Notes an order for each of them; says for whom nobody else has done so meanwhile. */

@@ -142,7 +142,7 @@ describe('the state of the service', () => {
   it('knows when the last backup was made, and what is stored', async () => {
     expect(await state()).toMatchObject({
       backup_made_at: null,
-      storage: { used_bytes: 0, objects: 0, waiting_removals: 0 },
+      storage: { used_bytes: 0, objects: 0, waiting_removals: 0, is_estimated: false },
     });
     const before = product.clock.now();
     await appendAudit(product.deps.protocol, { actor: { kind: 'command' }, act: 'backup_made' });

@@ -1,29 +1,32 @@
 import { addDays, moscowDay } from '@zavet/contract/days';
 import { serviceTerms } from '@zavet/contract/legal/service-terms';
+import { planPeriods } from '@zavet/contract/plans/plan-catalogue';
 import { orderMail } from '../../platform/mail/order-mail.ts';
 import { newId } from '../../platform/new-id.ts';
 import { lockUser } from '../account/public.ts';
 import type { PaymentDeps } from '../payments/public.ts';
+import { eachEndedPlan } from './each-ended-plan.ts';
 import { noticeMail } from './emails/notice-mails.ts';
 import { findNotice, insertNotice } from './notice-repository.ts';
 import { isNoticeDue } from './notice-rules.ts';
 import type { PlanDeps } from './plan-deps.ts';
-import { listEndedPlans, lockPlan } from './plan-repository.ts';
+import { lockPlan } from './plan-repository.ts';
 import { upcomingCharge } from './upcoming-charge.ts';
-
-const furthestDays = Math.max(...Object.values(serviceTerms.periodNoticeDays));
 
 /** Tells owners ahead what will be charged on which day, or that their plan will end. */
 export async function announceEnds(deps: PlanDeps, payments: PaymentDeps): Promise<void> {
   const { database, clock, log } = deps;
   // Where nobody can be paid, no plan ends and nothing is charged.
   if (!payments.provider) return;
-  const until = addDays(moscowDay(clock.now()), furthestDays);
-  for (const userId of await listEndedPlans(database, until)) {
-    await announceEnd(deps, payments, userId).catch((error) =>
-      log.error(
-        { code: 'period_end_not_announced', err: error, user_id: userId },
-        'the end of a period could not be announced',
+  const today = moscowDay(clock.now());
+  for (const period of planPeriods) {
+    const ended = { today: addDays(today, serviceTerms.periodNoticeDays[period]), period };
+    await eachEndedPlan(database, ended, (userId) =>
+      announceEnd(deps, payments, userId).catch((error) =>
+        log.error(
+          { code: 'period_end_not_announced', err: error, user_id: userId },
+          'the end of a period could not be announced',
+        ),
       ),
     );
   }

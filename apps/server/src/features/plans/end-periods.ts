@@ -13,11 +13,12 @@ import {
   settlePaymentJob,
 } from '../payments/public.ts';
 import { productName, readStorage } from '../storage/public.ts';
+import { eachEndedPlan } from './each-ended-plan.ts';
 import { planExpired } from './emails/plan-mails.ts';
 import { findNotice } from './notice-repository.ts';
 import { chargeLeave } from './notice-rules.ts';
 import type { PlanDeps } from './plan-deps.ts';
-import { amendPlan, listEndedPlans, lockPlan, type OwnerPlan } from './plan-repository.ts';
+import { amendPlan, lockPlan, type OwnerPlan } from './plan-repository.ts';
 import { afterLapse, renewalStep } from './plan-rules.ts';
 import { nextProduct, upcomingCharge } from './upcoming-charge.ts';
 
@@ -26,15 +27,15 @@ export async function endPeriods(deps: PlanDeps, payments: PaymentDeps): Promise
   const { database, clock, log } = deps;
   // Where nobody can be paid, nobody can be blamed for not paying.
   if (!payments.provider) return;
-  for (const userId of await listEndedPlans(database, moscowDay(clock.now()))) {
-    // One owner's trouble must not keep the others waiting; it comes round again.
-    await endPeriod(deps, payments, userId).catch((error) =>
+  // One owner's trouble must not keep the others waiting; it comes round again.
+  await eachEndedPlan(database, { today: moscowDay(clock.now()) }, (userId) =>
+    endPeriod(deps, payments, userId).catch((error) =>
       log.error(
         { code: 'period_not_ended', err: error, user_id: userId },
         'a period could not be ended',
       ),
-    );
-  }
+    ),
+  );
 }
 
 /** Only decides; the payment itself is settled by its job, so that nobody waits for the network. */

@@ -1,5 +1,5 @@
 import type { Day } from '@zavet/contract/days';
-import { planIds } from '@zavet/contract/plans/plan-catalogue';
+import { type PlanPeriod, planIds } from '@zavet/contract/plans/plan-catalogue';
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { userStorage } from '../storage/public.ts';
@@ -108,15 +108,35 @@ export async function recordLastWarning(
     .where(and(eq(userStorage.user_id, userId), eq(userStorage.grace_until, day)));
 }
 
-/** Owners whose bought period is over. */
-export async function listEndedPlans(database: Database, today: Day): Promise<string[]> {
-  const rows = await database
+/** Where a walk through plans, in the order of their ends, goes on. */
+export interface EndPlace {
+  valid_until: Day | null;
+  user_id: string;
+}
+
+/** The next owners whose bought period of this length is over on a day. */
+export async function listEndedPlans(
+  database: Database,
+  { today, period }: { today: Day; period?: PlanPeriod },
+  after: EndPlace | undefined,
+  limit: number,
+): Promise<EndPlace[]> {
+  const { user_id, valid_until } = userStorage;
+  return database
     .db()
-    .select({ user_id: userStorage.user_id })
+    .select({ user_id, valid_until })
     .from(userStorage)
-    .where(and(inArray(userStorage.plan, [...planIds]), lte(userStorage.valid_until, today)))
-    .orderBy(asc(userStorage.valid_until));
-  return rows.map(({ user_id }) => user_id);
+    .where(
+      and(
+        inArray(userStorage.plan, [...planIds]),
+        lte(valid_until, today),
+        period && eq(userStorage.period, period),
+        after &&
+          sql`(${valid_until}, ${user_id}) > (${after.valid_until}::date, ${after.user_id}::uuid)`,
+      ),
+    )
+    .orderBy(asc(valid_until), asc(user_id))
+    .limit(limit);
 }
 
 /** The next owners after an id whose files above the limit are soon removed. */

@@ -226,6 +226,22 @@ describe('a review', () => {
     expect(await remindersTo(owner)).toBe(3);
   });
 
+  it('is asked for at once where something has grown old since the last mail and another was reviewed', async () => {
+    const { owner, contact, instruction } = await writer();
+    product.clock.advance(60 * dayMs);
+    await owner.browser.signIn({ body: { email: owner.email, password: owner.password } });
+    await writeInstruction(owner, { trusted_contact_ids: [contact.contactId] });
+    product.clock.advance(125 * dayMs);
+    await remind();
+    product.clock.advance(60 * dayMs);
+    await remind();
+    expect(await remindersTo(owner)).toBe(1);
+    await owner.browser.signIn({ body: { email: owner.email, password: owner.password } });
+    await owner.browser.reviewInstruction({ params: { id: instruction.id } });
+    await remind();
+    expect(await remindersTo(owner)).toBe(2);
+  });
+
   it('is not asked for once the protocol is active', async () => {
     const { owner, contact } = await writer();
     await product.database.rows(sql`

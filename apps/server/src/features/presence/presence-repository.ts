@@ -3,8 +3,9 @@ import {
   type ActivationStatus,
   startedActivationStatuses,
 } from '@zavet/contract/protocol/protocol-values';
-import { and, asc, eq, gt, inArray, lte, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, ne } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { isBehind } from '../../platform/database/keyset.ts';
 import { trustedContacts } from '../contacts/public.ts';
 import { activationRequests } from '../protocol/public.ts';
 import { presenceChecks } from './presence-tables.ts';
@@ -41,27 +42,30 @@ export async function findCheck(
   return check;
 }
 
-/** The next owners after an id at whom it is time to look. */
+/** Where a walk through the owners whose time has come goes on. */
+export type DueOwner = Pick<PresenceCheck, 'user_id' | 'look_at'>;
+
+/** The next owners at whom it is time to look, those first who wait longest. */
 export async function listDueOwners(
   database: Database,
   now: Date,
-  afterUserId: string,
+  after: DueOwner | undefined,
   limit: number,
-): Promise<string[]> {
-  const rows = await database
+): Promise<DueOwner[]> {
+  const { look_at, user_id } = presenceChecks;
+  return database
     .db()
-    .select({ id: presenceChecks.user_id })
+    .select({ look_at, user_id })
     .from(presenceChecks)
     .where(
       and(
         ne(presenceChecks.frequency, 'disabled'),
-        lte(presenceChecks.look_at, now),
-        gt(presenceChecks.user_id, afterUserId),
+        lte(look_at, now),
+        after && isBehind([look_at, after.look_at], [user_id, after.user_id]),
       ),
     )
-    .orderBy(asc(presenceChecks.user_id))
+    .orderBy(asc(look_at), asc(user_id))
     .limit(limit);
-  return rows.map(({ id }) => id);
 }
 
 export async function setFrequency(

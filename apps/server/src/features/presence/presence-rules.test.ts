@@ -100,12 +100,19 @@ describe('in a round', () => {
 });
 
 describe('when to look again', () => {
-  test('a round is looked at every time, a quiet owner once a day and when it is due', () => {
-    expect(lookAgainAt({ kind: 'wait', until: null }, true, start)).toEqual(start);
-    expect(lookAgainAt({ kind: 'wait', until: day(5) }, false, start)).toEqual(day(1));
-    expect(lookAgainAt({ kind: 'wait', until: day(0.5) }, false, start)).toEqual(day(0.5));
-    expect(lookAgainAt({ kind: 'wait', until: null }, false, start)).toEqual(day(1));
-    expect(lookAgainAt({ kind: 'ask', number: 1 }, false, start)).toEqual(start);
+  const waits = { kind: 'wait', until: null } as const;
+
+  test('a round is looked at every time, and once a day when its contacts were told long ago', () => {
+    expect(lookAgainAt(waits, { told_at: null }, start)).toEqual(start);
+    expect(lookAgainAt(waits, { told_at: day(-29) }, start)).toEqual(start);
+    expect(lookAgainAt(waits, { told_at: day(-30) }, start)).toEqual(day(1));
+  });
+
+  test('a quiet owner is looked at when it is due, and once a day while nobody is asked', () => {
+    expect(lookAgainAt({ kind: 'wait', until: day(5) }, undefined, start)).toEqual(day(5));
+    expect(lookAgainAt({ kind: 'wait', until: day(0.5) }, undefined, start)).toEqual(day(0.5));
+    expect(lookAgainAt(waits, undefined, start)).toEqual(day(1));
+    expect(lookAgainAt({ kind: 'ask', number: 1 }, undefined, start)).toEqual(start);
   });
 });
 

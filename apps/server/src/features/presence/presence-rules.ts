@@ -63,14 +63,22 @@ export function isLastStep(round: OpenRound | undefined): boolean {
   );
 }
 
+/** So long after the contacts were told, a round is looked at once a day. */
+const toldLongAgoDays = 30;
+
 /**
- * When to look again. A sign of life should end a round soon. Without a round a look a day keeps
- * what sessions know of it before they are forgotten.
+ * When to look again. A sign of life should end a round soon. Without a round it only puts off what is
+ * due, so nobody is looked at before.
  */
-export function lookAgainAt(step: PresenceStep, hasRound: boolean, now: Date): Date {
-  if (step.kind !== 'wait' || hasRound) return now;
+export function lookAgainAt(
+  step: PresenceStep,
+  round: Pick<OpenRound, 'told_at'> | undefined,
+  now: Date,
+): Date {
   const tomorrow = daysAfter(now, 1);
-  return step.until && step.until < tomorrow ? step.until : tomorrow;
+  if (round?.told_at && daysAfter(round.told_at, toldLongAgoDays) <= now) return tomorrow;
+  if (step.kind !== 'wait' || round) return now;
+  return step.until ?? tomorrow;
 }
 
 function nextStepOf({ told_at, check_ins }: OpenRound, now: Date): PresenceStep {

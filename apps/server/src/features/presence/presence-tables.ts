@@ -32,7 +32,11 @@ export const presenceChecks = pgTable(
     /** When the job looks at this owner again. */
     look_at: moment().notNull(),
   },
-  (table) => [index().on(table.look_at).where(sql`frequency <> 'disabled'`)],
+  (table) => [
+    index('presence_checks_due')
+      .on(table.look_at, table.user_id)
+      .where(sql`frequency <> 'disabled'`),
+  ],
 );
 
 /** Check-in mails without a sign of life in between, and what came of them. */

@@ -1,6 +1,4 @@
-import { earliestReviewBefore } from '@zavet/contract/instructions/review-rules';
 import { orderMail } from '../../platform/mail/order-mail.ts';
-import { beforeEveryId } from '../../platform/new-id.ts';
 import { lockUser } from '../account/public.ts';
 import { reviewReminder } from './emails/review-reminder.ts';
 import type { PresenceDeps } from './presence-deps.ts';
@@ -8,26 +6,26 @@ import { isPaused } from './presence-repository.ts';
 import {
   findReminder,
   keepReminder,
-  listOwnersToRemind,
+  type LookPlace,
+  listOwnersToLookAt,
   listReviewTimes,
+  lookAgainAt,
 } from './review-repository.ts';
-import { dueReminder } from './review-rules.ts';
+import { dueReminder, nextReviewLook } from './review-rules.ts';
 
 const ownersAtOnce = 100;
 
-/** Asks owners to review what they have not looked at for months. May run twice, and at once. */
+/**
+ * Asks owners to review what they have not looked at for months. Only those whose time to be looked at
+ * has come are read. May run twice, and at once.
+ */
 export async function remindToReview(deps: PresenceDeps, signal?: AbortSignal): Promise<void> {
   const { database, clock, log } = deps;
-  const unreviewedSince = earliestReviewBefore(clock.now());
-  let last: string | undefined = beforeEveryId;
-  while (last !== undefined && !signal?.aborted) {
-    const owners: string[] = await listOwnersToRemind(
-      database,
-      unreviewedSince,
-      last,
-      ownersAtOnce,
-    );
-    for (const user_id of owners) {
+  const now = clock.now();
+  let last: LookPlace | undefined;
+  for (let isMore = true; isMore && !signal?.aborted; isMore = last !== undefined) {
+    const owners: LookPlace[] = await listOwnersToLookAt(database, now, last, ownersAtOnce);
+    for (const { user_id } of owners) {
       await remindOwner(deps, user_id).catch((error) =>
         log.error(
           { code: 'review_not_reminded', err: error, user_id },
@@ -42,9 +40,12 @@ export async function remindToReview(deps: PresenceDeps, signal?: AbortSignal): 
 function remindOwner(deps: PresenceDeps, userId: string): Promise<void> {
   const { database, clock } = deps;
   return database.transaction(async () => {
-    if (!(await lockUser(database, userId)) || (await isPaused(database, userId))) return;
+    if (!(await lockUser(database, userId))) return;
     const now = clock.now();
     const reviewed = await listReviewTimes(database, userId);
+    const is_paused = await isPaused(database, userId);
+    await lookAgainAt(database, userId, nextReviewLook(reviewed, is_paused, now));
+    if (is_paused) return;
     const stage = dueReminder(reviewed, await findReminder(database, userId), now);
     if (stage === undefined) return;
     await keepReminder(database, userId, { stage, ordered_at: now });

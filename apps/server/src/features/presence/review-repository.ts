@@ -1,48 +1,41 @@
-import { serviceTerms } from '@zavet/contract/legal/service-terms';
-import { and, asc, eq, exists, gt, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, lte } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { users } from '../account/public.ts';
-import { instructions } from '../instructions/public.ts';
+import { isBehind } from '../../platform/database/keyset.ts';
+import { instructions, instructionUsage } from '../instructions/public.ts';
 import { reviewReminders } from './presence-tables.ts';
 import type { Reminder } from './review-rules.ts';
 
-/**
- * The next owners after an id with an instruction that was last reviewed before then. Not those who
- * had the last mail and have reviewed nothing since.
- */
-export async function listOwnersToRemind(
+/** Where a walk through the owners whose time has come goes on. */
+export interface LookPlace {
+  look_at: Date;
+  user_id: string;
+}
+
+/** The next owners at whom it is time to look, those first who wait longest. */
+export async function listOwnersToLookAt(
   database: Database,
-  reviewedBefore: Date,
-  afterUserId: string,
+  now: Date,
+  after: LookPlace | undefined,
   limit: number,
-): Promise<string[]> {
-  const having = (condition: SQL) =>
-    exists(
-      database
-        .db()
-        .select({ id: instructions.id })
-        .from(instructions)
-        .where(and(eq(instructions.user_id, users.id), condition)),
-    );
-  const rows = await database
+): Promise<LookPlace[]> {
+  const { review_look_at: look_at, user_id } = instructionUsage;
+  return database
     .db()
-    .select({ id: users.id })
-    .from(users)
-    .leftJoin(reviewReminders, eq(reviewReminders.user_id, users.id))
+    .select({ look_at, user_id })
+    .from(instructionUsage)
     .where(
-      and(
-        gt(users.id, afterUserId),
-        having(lt(instructions.reviewed_at, reviewedBefore)),
-        or(
-          isNull(reviewReminders.user_id),
-          lt(reviewReminders.stage, serviceTerms.reviewMonths.to),
-          having(gt(instructions.reviewed_at, reviewReminders.ordered_at)),
-        ),
-      ),
+      and(lte(look_at, now), after && isBehind([look_at, after.look_at], [user_id, after.user_id])),
     )
-    .orderBy(asc(users.id))
+    .orderBy(asc(look_at), asc(user_id))
     .limit(limit);
-  return rows.map(({ id }) => id);
+}
+
+export async function lookAgainAt(database: Database, userId: string, lookAt: Date): Promise<void> {
+  await database
+    .db()
+    .update(instructionUsage)
+    .set({ review_look_at: lookAt })
+    .where(eq(instructionUsage.user_id, userId));
 }
 
 export async function listReviewTimes(database: Database, userId: string): Promise<Date[]> {

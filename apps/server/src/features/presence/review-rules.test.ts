@@ -1,5 +1,7 @@
+import { daysAfter } from '@zavet/contract/days';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dueReminder, type Reminder } from './review-rules.ts';
+import { dueReminder, nextReviewLook, type Reminder } from './review-rules.ts';
 
 const on = (text: string) => new Date(`${text}T12:00:00Z`);
 const reminded = (stage: number, day: string): Reminder => ({ stage, ordered_at: on(day) });
@@ -47,4 +49,35 @@ test('after a review it begins anew', () => {
   const last = reminded(12, '2027-01-11');
   expect(dueReminder([reviewed], last, on('2027-08-01'))).toBeUndefined();
   expect(dueReminder([reviewed], last, on('2027-08-02'))).toBe(6);
+});
+
+test('the next look comes at the latest a day after a mail is due, while nothing is reviewed', () => {
+  const now = on('2027-03-01');
+  const ages = fc.array(fc.integer({ min: 0, max: 800 }), { maxLength: 4 });
+  fc.assert(
+    fc.property(ages, fc.option(fc.integer({ min: 0, max: 500 })), (days, mailedDaysAgo) => {
+      const reviewed = days.map((age) => daysAfter(now, -age));
+      const former =
+        mailedDaysAgo === null
+          ? undefined
+          : { stage: 6, ordered_at: daysAfter(now, -mailedDaysAgo) };
+      const stage = dueReminder(reviewed, former, now);
+      const last = stage === undefined ? former : { stage, ordered_at: now };
+      const look = nextReviewLook(reviewed, false, now);
+      for (let day = 1; day < 400; day += 1) {
+        const then = daysAfter(now, day);
+        if (dueReminder(reviewed, last, then) === undefined) continue;
+        expect(look.getTime()).toBeLessThanOrEqual(daysAfter(then, 1).getTime());
+        return;
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('the next look is half a year away where nothing can be due before, and a day while a protocol runs', () => {
+  const now = on('2027-03-01');
+  expect(nextReviewLook([on('2025-01-01')], false, now)).toEqual(daysAfter(now, 180));
+  expect(nextReviewLook([on('2027-02-01')], false, now)).toEqual(daysAfter(on('2027-02-01'), 180));
+  expect(nextReviewLook([], true, now)).toEqual(daysAfter(now, 1));
 });

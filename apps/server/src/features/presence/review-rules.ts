@@ -1,3 +1,4 @@
+import { daysAfter } from '@zavet/contract/days';
 import { needsReview } from '@zavet/contract/instructions/review-rules';
 import { serviceTerms } from '@zavet/contract/legal/service-terms';
 
@@ -29,4 +30,23 @@ export function dueReminder(
   if (stage === undefined || !last) return stage;
   const isReviewedSince = reviewedAt.some((reviewed) => reviewed > last.ordered_at);
   return isReviewedSince || stage > last.stage ? stage : undefined;
+}
+
+/** No month is longer than its share of these: a look may come some days early, and never late. */
+const daysOfMonth = 30;
+
+/**
+ * When to look at an owner again: the next day on which something may reach a stage. What is written or
+ * reviewed after now reaches the first stage later than the look without anything to wait for.
+ */
+export function nextReviewLook(reviewedAt: readonly Date[], isPaused: boolean, now: Date): Date {
+  const tomorrow = daysAfter(now, 1);
+  if (isPaused) return tomorrow;
+  const reached = reviewedAt.flatMap((reviewed) =>
+    [early, late]
+      .filter((months) => !needsReview(reviewed, now, months))
+      .map((months) => daysAfter(reviewed, months * daysOfMonth).getTime()),
+  );
+  const next = Math.min(daysAfter(now, early * daysOfMonth).getTime(), ...reached);
+  return new Date(Math.max(next, tomorrow.getTime()));
 }

@@ -1,5 +1,5 @@
 import { orderMail } from '../../platform/mail/order-mail.ts';
-import { beforeEveryId, newId } from '../../platform/new-id.ts';
+import { newId } from '../../platform/new-id.ts';
 import { lockUser, recordSecurityEvent, systemActor } from '../account/public.ts';
 import { checkInMail } from './emails/check-in-mail.ts';
 import { contactsTold, ownerSilent } from './emails/silence-mails.ts';
@@ -7,6 +7,7 @@ import { endRound } from './end-round.ts';
 import { lastSignOfLife } from './last-sign-of-life.ts';
 import type { PresenceDeps } from './presence-deps.ts';
 import {
+  type DueOwner,
   findCheck,
   isPaused,
   listConfirmedContacts,
@@ -31,10 +32,10 @@ const ownersAtOnce = 100;
 export async function runPresenceChecks(deps: PresenceDeps, signal?: AbortSignal): Promise<void> {
   const { database, clock, log } = deps;
   const now = clock.now();
-  let last: string | undefined = beforeEveryId;
-  while (last !== undefined && !signal?.aborted) {
-    const owners: string[] = await listDueOwners(database, now, last, ownersAtOnce);
-    for (const user_id of owners) {
+  let last: DueOwner | undefined;
+  for (let isMore = true; isMore && !signal?.aborted; isMore = last !== undefined) {
+    const owners: DueOwner[] = await listDueOwners(database, now, last, ownersAtOnce);
+    for (const { user_id } of owners) {
       await checkOwner(deps, user_id).catch((error) =>
         log.error(
           { code: 'presence_not_checked', err: error, user_id },
@@ -60,7 +61,7 @@ function checkOwner(deps: PresenceDeps, userId: string): Promise<void> {
     const is_paused = await isPaused(database, userId);
     const step = nextStep({ frequency: check.frequency, is_paused, round }, seenAt, now);
     await takeStep(deps, step, { userId, seenAt, round, now });
-    await noteLook(database, userId, seenAt, lookAgainAt(step, round !== undefined, now));
+    await noteLook(database, userId, seenAt, lookAgainAt(step, round, now));
   });
 }
 

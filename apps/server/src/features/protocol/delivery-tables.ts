@@ -114,6 +114,10 @@ export const deliveries = pgTable(
       .on(table.activation_id, table.instruction_id, table.contact_id)
       .nullsNotDistinct(),
     index().on(table.activation_id, table.state),
+    // What is kept for somebody, among millions that were sent.
+    index('deliveries_withheld')
+      .on(table.activation_id, table.contact_id)
+      .where(sql`state = 'withheld'`),
     index().on(table.instruction_id),
     index().on(table.contact_id),
     index().on(table.envelope_id),

@@ -13,6 +13,7 @@ import {
   furtherRecipients,
   isComplete,
   isReminderDue,
+  nextReminderLook,
   nextStartAt,
   obstacleTo,
   type PartFacts,
@@ -231,5 +232,13 @@ describe('the reminder', () => {
     expect(isReminderDue({ since, last_start: start, last_reminder: ago(365 * day) }, now)).toBe(
       true,
     );
+  });
+
+  it('is looked for on the day on which it is due, a day later while a protocol runs, and in a year without a contact', () => {
+    const facts = { since: ago(100 * day), ...never };
+    expect(nextReminderLook(facts, false, now)).toEqual(ago(-265 * day));
+    expect(nextReminderLook({ ...facts, last_start: now }, false, now)).toEqual(ago(-365 * day));
+    expect(nextReminderLook(facts, true, now)).toEqual(ago(-day));
+    expect(nextReminderLook(undefined, false, now)).toEqual(ago(-365 * day));
   });
 });

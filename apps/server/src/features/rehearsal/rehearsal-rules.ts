@@ -123,15 +123,25 @@ function isRecipientDone({ state, taken_at }: PartFacts, isMailed: boolean): boo
 }
 
 /** Whether a reminder is due: a year without a rehearsal, and without a reminder. */
-export function isReminderDue(
-  { since, last_start, last_reminder }: ReminderFacts,
+export function isReminderDue(facts: ReminderFacts, now: Date): boolean {
+  return now >= reminderDueAt(facts);
+}
+
+/** When it will be, should nothing happen until then. */
+export function reminderDueAt({ since, last_start, last_reminder }: ReminderFacts): Date {
+  const moments = [since, last_start, last_reminder].map((moment) => moment?.getTime() ?? 0);
+  return new Date(Math.max(...moments) + year);
+}
+
+/** When to look at an owner again for whom nothing is due: a day later while a protocol runs. */
+export function nextReminderLook(
+  facts: ReminderFacts | undefined,
+  isUnderWay: boolean,
   now: Date,
-): boolean {
-  const latest = [since, last_start, last_reminder].reduce<number>(
-    (newest, moment) => Math.max(newest, moment?.getTime() ?? newest),
-    since.getTime(),
-  );
-  return now.getTime() - latest >= year;
+): Date {
+  // Who has no confirmed contact is called for by the next one.
+  if (!facts) return new Date(now.getTime() + year);
+  return isUnderWay ? new Date(now.getTime() + day) : reminderDueAt(facts);
 }
 
 export interface ReminderFacts {

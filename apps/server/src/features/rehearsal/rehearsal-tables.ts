@@ -93,8 +93,17 @@ export const rehearsalParts = pgTable(
   ],
 );
 
-/** When an owner was last reminded to hold one. */
-export const rehearsalReminders = pgTable('rehearsal_reminders', {
-  user_id: owner().primaryKey(),
-  ordered_at: moment().notNull(),
-});
+/**
+ * When an owner was last reminded to hold one, and when the job looks again. A trigger makes the row, or
+ * calls for a look, when a contact is confirmed.
+ */
+export const rehearsalReminders = pgTable(
+  'rehearsal_reminders',
+  {
+    user_id: owner().primaryKey(),
+    /** Null until the first reminder. */
+    ordered_at: moment(),
+    look_at: moment().notNull().default(sql`date_trunc('milliseconds', now())`),
+  },
+  (table) => [index().on(table.look_at, table.user_id)],
+);

@@ -1,47 +1,33 @@
-import { and, asc, eq, exists, gt, lte, max, min, not } from 'drizzle-orm';
+import { and, asc, eq, lte, max, min } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { isBehind } from '../../platform/database/keyset.ts';
 import { trustedContacts } from '../contacts/public.ts';
 import type { ReminderFacts } from './rehearsal-rules.ts';
 import { rehearsalReminders, rehearsals } from './rehearsal-tables.ts';
 
-/** The next owners after an id who had somebody confirmed, and neither a rehearsal nor a mail, since then. */
-export async function listOwnersToRemind(
+/** Where a walk through the owners whose time has come goes on. */
+export interface LookPlace {
+  look_at: Date;
+  user_id: string;
+}
+
+/** The next owners at whom it is time to look, those first who wait longest. */
+export async function listOwnersToLookAt(
   database: Database,
-  since: Date,
-  afterUserId: string,
+  now: Date,
+  after: LookPlace | undefined,
   limit: number,
-): Promise<string[]> {
-  const rehearsed = database
+): Promise<LookPlace[]> {
+  const { look_at, user_id } = rehearsalReminders;
+  return database
     .db()
-    .select({ id: rehearsals.id })
-    .from(rehearsals)
-    .where(and(eq(rehearsals.user_id, trustedContacts.user_id), gt(rehearsals.started_at, since)));
-  const reminded = database
-    .db()
-    .select({ id: rehearsalReminders.user_id })
+    .select({ look_at, user_id })
     .from(rehearsalReminders)
     .where(
-      and(
-        eq(rehearsalReminders.user_id, trustedContacts.user_id),
-        gt(rehearsalReminders.ordered_at, since),
-      ),
-    );
-  const rows = await database
-    .db()
-    .selectDistinct({ user_id: trustedContacts.user_id })
-    .from(trustedContacts)
-    .where(
-      and(
-        gt(trustedContacts.user_id, afterUserId),
-        eq(trustedContacts.status, 'confirmed'),
-        lte(trustedContacts.created_at, since),
-        not(exists(rehearsed)),
-        not(exists(reminded)),
-      ),
+      and(lte(look_at, now), after && isBehind([look_at, after.look_at], [user_id, after.user_id])),
     )
-    .orderBy(asc(trustedContacts.user_id))
+    .orderBy(asc(look_at), asc(user_id))
     .limit(limit);
-  return rows.map(({ user_id }) => user_id);
 }
 
 /** Undefined for an owner without a confirmed contact. */
@@ -72,15 +58,14 @@ export async function findReminderFacts(
   };
 }
 
-export async function keepReminder(
+export async function keepLook(
   database: Database,
   userId: string,
-  orderedAt: Date,
+  changes: { look_at: Date; ordered_at?: Date },
 ): Promise<void> {
-  const reminder = { ordered_at: orderedAt };
   await database
     .db()
-    .insert(rehearsalReminders)
-    .values({ user_id: userId, ...reminder })
-    .onConflictDoUpdate({ target: rehearsalReminders.user_id, set: reminder });
+    .update(rehearsalReminders)
+    .set(changes)
+    .where(eq(rehearsalReminders.user_id, userId));
 }

@@ -12,6 +12,8 @@ type SetupWarning = (typeof setupWarnings)[number];
 export interface SetupDeps {
   database: Database;
   knownMigrations: readonly string[];
+  newestMigration: string;
+  programVersion: string;
   masterKeys: Pick<MasterKeys, 'isPresent'>;
   isMailConfigured: boolean;
   /** Delivery reports come back to us. */

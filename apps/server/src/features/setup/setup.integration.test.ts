@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import manifest from '../../../../../package.json' with { type: 'json' };
 import { failureOf } from '../../../test/failure-of.ts';
 import { signedInPerson } from '../../../test/people.ts';
+import { migrationsFolder } from '../../../test/prepare-database.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { attach, nameContact, writeInstruction } from '../../../test/vault-fixtures.ts';
 
@@ -23,6 +25,15 @@ async function prototypeOfFileHandles(): Promise<FileHandle> {
   await handle.close();
   return Object.getPrototypeOf(handle);
 }
+
+it('says which version answers, and the newest migration that it brings', async () => {
+  const { version, commit, migration } = await product.browser().getVersion();
+  expect(version).toBe(manifest.version);
+  expect(commit).toBeNull();
+  expect(existsSync(`${migrationsFolder}/${migration}.sql`)).toBe(true);
+  const later = readdirSync(migrationsFolder).filter((file) => file > `${migration}.sql`);
+  expect(later).toEqual(['meta']);
+});
 
 const check = () => product.browser().checkSetup();
 

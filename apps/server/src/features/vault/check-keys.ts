@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
 import { MasterKeyInvalid } from '../../platform/encryption/key-ring-text.ts';
-import type { MasterKeys } from '../../platform/encryption/master-keys.ts';
+import { type MasterKeys, missingKey } from '../../platform/encryption/master-keys.ts';
 import { openOwnerKey } from '../../platform/encryption/owner-key.ts';
 import { findKeyOfEachVersion, type KeyRow, type KeyTables } from './key-table-repository.ts';
 
@@ -20,11 +20,11 @@ export async function assertMasterKeysSuffice(
 
 function assertSuffice(masterKeys: MasterKeys, keys: KeyRow[]): void {
   for (const [version, ofVersion] of Map.groupBy(keys, (key) => key.master_version)) {
-    const isKnown = masterKeys.versions().includes(version);
+    if (!masterKeys.versions().includes(version)) throw missingKey(version, masterKeys.path);
     const isDoubtful = !ofVersion.some((key) => doesOpen(masterKeys, key));
-    if (!isKnown || (isDoubtful && ofVersion.length === samples)) {
+    if (isDoubtful && ofVersion.length === samples) {
       throw new MasterKeyInvalid(
-        `The master key of version ${version} is missing or wrong although keys in the database need it; put the right one back.`,
+        `The master key of version ${version} is wrong although keys in the database need it; put the right one back.`,
       );
     }
   }

@@ -61,7 +61,7 @@ export async function openControl(path: string, options: ControlOptions): Promis
     }),
   );
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
-  const stop = stoppable(server, lastAnswerMs);
+  const stop = stoppable(server, { graceMs: lastAnswerMs });
   await listenPrivately(server, path);
   return {
     close: async () => {

@@ -8,6 +8,12 @@ describe('an error of the database', () => {
     withCode('ECONNREFUSED'),
     withCode('57P01'),
     withCode('08006'),
+    withCode('57P03'),
+    withCode('25006'),
+    withCode('40001'),
+    withCode('EHOSTUNREACH'),
+    new Error('Query read timeout'),
+    new Error('Client was closed and is not queryable'),
     new Error('Connection terminated unexpectedly'),
     new Error('query failed', { cause: withCode('ECONNRESET') }),
     new AggregateError([withCode('ECONNREFUSED')]),
@@ -15,10 +21,14 @@ describe('an error of the database', () => {
     expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
-  it.each([withCode('23505'), withCode('42P01'), new Error('other'), undefined, 'ECONNREFUSED'])(
-    'of another kind does not: %s',
-    (error) => {
-      expect(isDatabaseUnavailable(error)).toBe(false);
-    },
-  );
+  it.each([
+    withCode('23505'),
+    withCode('42P01'),
+    withCode('40P01'),
+    new Error('other'),
+    undefined,
+    'ECONNREFUSED',
+  ])('of another kind does not: %s', (error) => {
+    expect(isDatabaseUnavailable(error)).toBe(false);
+  });
 });

@@ -4,6 +4,10 @@ const connectionCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ECONNABORTED',
   'ETIMEDOUT',
   'EPIPE',
   // PostgreSQL: shutting down, crashed, starting up, too many connections.
@@ -11,6 +15,9 @@ const connectionCodes = new Set([
   '57P02',
   '57P03',
   '53300',
+  // A standby: it takes no writes, and breaks reads off that stand in the way of what it replays.
+  '25006',
+  '40001',
 ]);
 
 const connectionMessages = [
@@ -19,6 +26,7 @@ const connectionMessages = [
   'timeout expired',
   'Query read timeout',
   'Client has encountered a connection error',
+  'Client was closed and is not queryable',
 ];
 
 /** Whether an error means that the database cannot be reached, as opposed to a failed statement. */

@@ -3,10 +3,20 @@ import type { PGlite } from '@electric-sql/pglite';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Ahead, createAhead } from './ahead.ts';
 import type { Connection, Engine, Handle, PoolState, Result } from './engine.ts';
+import type { RequestWay } from './postgres-connections.ts';
 import type { Prepared } from './prepared.ts';
 
-/** What the job queue needs to open its own way to the same database. */
-export type Driver = { engine: 'pglite'; client: PGlite } | { engine: 'postgres'; url: string };
+/** What the job queue and others need to open their own way to the same database. */
+export type Driver = { engine: 'pglite'; client: PGlite } | PostgresDriver;
+
+interface PostgresDriver {
+  engine: 'postgres';
+  /** The server itself: for sessions, their locks and snapshots, migrations and the job queue. */
+  url: string;
+  jobPoolSize: number;
+  /** The way of requests, which may lead through a pooler. */
+  requests: RequestWay;
+}
 
 export interface Database {
   readonly driver: Driver;

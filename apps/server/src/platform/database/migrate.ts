@@ -1,15 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { Client } from 'pg';
 import { migrationLock } from './advisory-locks.ts';
 import type { Database, Rows } from './database.ts';
+import { DatabaseTooNew } from './database-too-new.ts';
+import { readMigrations } from './migration-files.ts';
+import { type Query, runMigrations } from './run-migrations.ts';
 
 /** Migrates the embedded database, which its folder lock already keeps to one process. */
 export async function migrateEmbedded(database: Database, folder: string): Promise<void> {
-  await migratePglite(database.db() as never, { migrationsFolder: folder });
+  const { driver } = database;
+  if (driver.engine !== 'pglite') throw new Error('This is not the embedded database.');
+  const queryOf =
+    (client: Pick<PGlite, 'query'>): Query =>
+    async (text, values) =>
+      (await client.query(text, values)).rows as never[];
+  await runMigrations(
+    {
+      query: queryOf(driver.client),
+      transaction: (work) => driver.client.transaction((opened) => work(queryOf(opened as never))),
+    },
+    readMigrations(folder),
+  );
 }
 
 /** Migrates PostgreSQL. Servers that start at once wait for one another. */
@@ -18,17 +31,51 @@ export async function migratePostgresServer(url: string, folder: string): Promis
   // A connection lost in the middle rejects the running statement; the event needs no second answer.
   client.on('error', () => {});
   await client.connect();
+  const query: Query = async (text, values) => (await client.query(text, values)).rows;
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await migratePostgres(drizzle({ client }), { migrationsFolder: folder });
+    await waitForTurn(query);
+    const transaction = (work: (query: Query) => Promise<void>) => inTransaction(query, work);
+    await runMigrations({ query, transaction }, readMigrations(folder));
   } finally {
     await client.end();
   }
 }
 
+const turnPauseMs = 100;
+
+/**
+ * Asks again and again instead of waiting in the database: an index that is built without blocking
+ * waits for every statement that runs, and would wait for the one that waits for it.
+ */
+async function waitForTurn(query: Query): Promise<void> {
+  const ask = 'select pg_try_advisory_lock($1) as is_ours';
+  while (true) {
+    const [answer] = await query<{ is_ours: boolean }>(ask, [migrationLock]);
+    if (answer?.is_ours) return;
+    await pause(turnPauseMs);
+  }
+}
+
+async function inTransaction(query: Query, work: (query: Query) => Promise<void>): Promise<void> {
+  await query('begin');
+  try {
+    await work(query);
+    await query('commit');
+  } catch (error) {
+    // On a connection that is lost there is nothing to take back.
+    await query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
 /** What this build brings. Read once at start: files of a newer build may already lie there. */
 export function knownMigrations(folder: string): string[] {
-  return readMigrationFiles({ migrationsFolder: folder }).map(({ hash }) => hash);
+  return readMigrations(folder).map(({ hash }) => hash);
+}
+
+/** The name of the newest migration that this build brings. */
+export function newestMigration(folder: string): string {
+  return readMigrations(folder).at(-1)?.name ?? '';
 }
 
 /** Whether this build knows a migration that the database has not seen. */
@@ -38,6 +85,13 @@ export async function hasPendingMigrations(
 ): Promise<boolean> {
   const applied = new Set(await appliedMigrations(database));
   return known.some((hash) => !applied.has(hash));
+}
+
+/** Refuses a database that has seen a migration which this build does not know. */
+export async function assertNotTooNew(database: Rows, known: readonly string[]): Promise<void> {
+  const ours = new Set(known);
+  const applied = await appliedMigrations(database);
+  if (applied.some((hash) => !ours.has(hash))) throw new DatabaseTooNew();
 }
 
 /** Asks whether the database has seen everything that this build knows; throws while it is away. */

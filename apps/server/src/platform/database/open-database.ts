@@ -1,22 +1,30 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Pool } from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 import { type Database, databaseOver } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
-import { patientConnections, promptConnections } from './postgres-connections.ts';
+import {
+  type PostgresSettings,
+  patientConnections,
+  promptConnections,
+  requestWayOf,
+  usualJobPoolSize,
+} from './postgres-connections.ts';
 import { postgresEngine } from './postgres-engine.ts';
 
 /** PostgreSQL over the network. Opening does not connect yet. */
-export function openPostgres(url: string, onError: (error: Error) => void): Database {
-  const usual = promptConnections(url);
-  return overPools(url, new Pool(usual), new Pool({ ...usual, options: planOnce }), onError);
+export function openPostgres(
+  given: string | PostgresSettings,
+  onError: (error: Error) => void,
+): Database {
+  const settings = typeof given === 'string' ? { url: given } : given;
+  return overPools(settings, promptConnections(requestWayOf(settings)), onError);
 }
 
-/** The same for commands. */
+/** The same for commands, which go to the server itself. */
 export function openPostgresWithRetries(url: string): Database {
-  const usual = patientConnections(url);
   // A lost connection rejects the statement that runs on it.
-  return overPools(url, new Pool(usual), new Pool({ ...usual, options: planOnce }), () => {});
+  return overPools({ url }, patientConnections(url), () => {});
 }
 
 /**
@@ -26,14 +34,24 @@ export function openPostgresWithRetries(url: string): Database {
  */
 const planOnce = '-c plan_cache_mode=force_generic_plan';
 
-function overPools(url: string, pool: Pool, quick: Pool, onError: (error: Error) => void) {
+function overPools(
+  settings: PostgresSettings,
+  usual: PoolConfig,
+  onError: (error: Error) => void,
+): Database {
+  const requests = requestWayOf(settings);
+  const pool = new Pool(usual);
+  // A pooler refuses settings of a session.
+  const quick = new Pool(requests.isPooled ? usual : { ...usual, options: planOnce });
   for (const one of [pool, quick]) {
     one.on('error', onError);
     // The pool listens to connections only while nobody uses them. One that is lost between two
     // statements of a transaction must not end the process: the next statement fails.
     one.on('connect', (client) => client.on('error', () => {}));
   }
-  return databaseOver({ engine: 'postgres', url }, postgresEngine(pool, quick));
+  const { url, directUrl = url, jobPoolSize = usualJobPoolSize } = settings;
+  const driver = { engine: 'postgres' as const, url: directUrl, jobPoolSize, requests };
+  return databaseOver(driver, postgresEngine(pool, quick, requests));
 }
 
 /** PostgreSQL inside this process, alone on its folder. */

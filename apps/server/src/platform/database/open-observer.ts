@@ -25,7 +25,7 @@ export function openObserver(database: Database): DatabaseObserver {
     return { rows: database.rows, ping: database.ping, close: async () => {} };
   }
   const pool = new Pool({
-    ...promptConnections(driver.url),
+    ...promptConnections(driver.requests),
     max: connections,
     idleTimeoutMillis: idleMs,
     query_timeout: statementMs,

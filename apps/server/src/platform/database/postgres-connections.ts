@@ -1,29 +1,72 @@
 import { Client, type ClientConfig, type PoolConfig } from 'pg';
+import { refuseStandby, watchForStandby } from './standby.ts';
+
+/** How PostgreSQL is reached. */
+export interface PostgresSettings {
+  /** The way of requests: the server itself, or a pooler in transaction mode. */
+  url: string;
+  /** The server itself, where requests go through a pooler. */
+  directUrl?: string;
+  /** Whether statements have names under which connections keep their plans. */
+  isPrepared?: boolean;
+  /** How many connections each of the two pools of a process opens. */
+  poolSize?: number;
+  /** The same for the job queue. */
+  jobPoolSize?: number;
+}
+
+/** The way of requests, as a thread of its own needs it. */
+export type RequestWay = Required<Pick<PostgresSettings, 'url' | 'isPrepared' | 'poolSize'>> & {
+  /** A pooler in transaction mode gives every transaction another session. */
+  isPooled: boolean;
+};
+
+export const usualPoolSize = 10;
+export const usualJobPoolSize = 5;
+
+/** Poolers before PgBouncer 1.21 lose the names of statements, so they have none there by default. */
+export function requestWayOf(settings: PostgresSettings): RequestWay {
+  const { url, directUrl, poolSize = usualPoolSize } = settings;
+  const isPooled = directUrl !== undefined;
+  return { url, isPooled, isPrepared: settings.isPrepared ?? !isPooled, poolSize };
+}
 
 const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 30_000;
 /** A moment with many callers is not a database that is away: they may wait for one another. */
 const turnTimeoutMs = 30_000;
+/** A machine that is gone without a word is noticed although nothing is asked of it. */
+const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** The pool's own time-out also counts the wait for a free connection; this one only connecting. */
 class PromptClient extends Client {
   constructor(options?: ClientConfig) {
     super({ ...options, connectionTimeoutMillis: connectTimeoutMs, pipeline: true });
+    watchForStandby(this);
   }
 }
 
 /** For what answers people: nobody waits long for a database that is away. */
-export function promptConnections(url: string): PoolConfig {
+export function promptConnections({ url, isPooled, poolSize }: RequestWay): PoolConfig {
   return {
     connectionString: url,
-    max: 10,
+    max: poolSize,
     Client: PromptClient,
     connectionTimeoutMillis: turnTimeoutMs,
     // A database that has stopped answering must not hold requests for ever.
-    statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + connectTimeoutMs,
-    application_name: 'zavet',
+    // A pooler refuses settings of a session; and its connections stay when ours are gone.
+    ...(isPooled
+      ? { application_name: 'zavet-pooled' }
+      : { application_name: 'zavet', statement_timeout: statementTimeoutMs }),
+    ...keptAlive,
+    verify: refuseStandby,
   };
+}
+
+/** How a transaction begins. Behind a pooler it brings along what the session cannot have. */
+export function beginOf({ isPooled }: Pick<RequestWay, 'isPooled'>): string {
+  return isPooled ? `begin; set local statement_timeout to ${statementTimeoutMs}` : 'begin';
 }
 
 /** For commands: a statement may take as long as it needs. */
@@ -34,5 +77,6 @@ export function patientConnections(url: string): PoolConfig {
     connectionTimeoutMillis: connectTimeoutMs,
     pipeline: true,
     application_name: 'zavet-operations',
+    ...keptAlive,
   };
 }

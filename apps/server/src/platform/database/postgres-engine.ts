@@ -1,6 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { type CustomTypesConfig, type Pool, types } from 'pg';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
 import { type Connection, type Engine, handleOnce } from './engine.ts';
+import { beginOf, type RequestWay } from './postgres-connections.ts';
 import type { Prepared } from './prepared.ts';
 
 const { TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = types.builtins;
@@ -14,39 +16,42 @@ const plainTypes: CustomTypesConfig = {
 };
 
 /** `quick` takes the prepared statements that stand for themselves, `pool` everything else. */
-export function postgresEngine(pool: Pool, quick: Pool): Engine {
+export function postgresEngine(pool: Pool, quick: Pool, way: Way): Engine {
   return {
+    handle: connectionOver(pool, way).handle,
+    send: connectionOver(quick, way).send,
     pools: () => [stateOf('general', pool), stateOf('prepared', quick)],
-    handle: connectionOver(pool).handle,
-    send: connectionOver(quick).send,
     sendBoth: (first, second) => {
-      const answers = together(quick, first, second);
+      const answers = together(quick, way, first, second);
       return [answers.then(([own]) => own), answers.then(([, other]) => other)];
     },
-    transaction: (work) => inTransaction(pool, work),
+    transaction: (work) => inTransaction(pool, way, work),
     close: async () => {
       await Promise.all([pool.end(), quick.end()]);
     },
   };
 }
 
+type Way = Pick<RequestWay, 'isPooled' | 'isPrepared'>;
+
 function stateOf(name: string, { totalCount, idleCount, waitingCount }: Pool) {
   return { name, size: totalCount, idle: idleCount, waiting: waitingCount };
 }
 
-function connectionOver(client: Pick<Pool, 'query'>): Connection {
+function connectionOver(client: Pick<Pool, 'query'>, { isPrepared }: Way): Connection {
   return {
     handle: handleOnce(() => drizzle({ client: client as Pool })),
-    send: ({ name, text, values }) => client.query({ name, text, values, types: plainTypes }),
+    send: ({ name, text, values }) =>
+      client.query({ ...(isPrepared && { name }), text, values, types: plainTypes }),
   };
 }
 
 /** Corked, both leave in one message: the database is woken up once. */
-async function together(pool: Pool, ...statements: [Prepared, Prepared]) {
+async function together(pool: Pool, way: Way, ...statements: [Prepared, Prepared]) {
   const client = await pool.connect();
   const { stream } = client.connection;
   stream.cork();
-  const sent = statements.map(connectionOver(client).send) as [Answer, Answer];
+  const sent = statements.map(connectionOver(client, way).send) as [Answer, Answer];
   stream.uncork();
   // Both must have ended before others use the connection.
   const [own, other] = await Promise.allSettled(sent);
@@ -69,22 +74,27 @@ function settled(outcome: PromiseSettledResult<Awaited<Answer>>): Answer {
 /** `begin` travels with the first statement: the connections of the pool take several at once. */
 async function inTransaction<T>(
   pool: Pool,
+  way: Way,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   let lost: Error | undefined;
   try {
-    const begun = client.query('begin');
+    const begun = client.query(beginOf(way));
     // Where it fails, the first statement fails as well, or the commit.
     begun.catch(() => {});
-    const result = await work(connectionOver(client));
+    const result = await work(connectionOver(client, way));
     await begun;
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      lost = failure;
-    });
+    // A connection to a server that is going, or is no primary any more, must not serve anybody else.
+    if (isDatabaseUnavailable(error)) lost = error as Error;
+    else {
+      await client.query('rollback').catch((failure: Error) => {
+        lost = failure;
+      });
+    }
     throw error;
   } finally {
     client.release(lost);

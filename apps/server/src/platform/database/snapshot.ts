@@ -4,13 +4,13 @@ import type { Database, Rows } from './database.ts';
 import { withSession } from './session.ts';
 
 /**
- * Lets `work` read the database as it is at one moment, while `lock` keeps others out. The lock is
+ * Lets `work` read the database as it is at one moment, while `lock`, if any, keeps others out. It is
  * taken first: what its former holder did is in the snapshot. The embedded engine has one
  * connection only, so there everything else waits until `work` is done.
  */
 export async function withSnapshot<T>(
   database: Database,
-  lock: number,
+  lock: number | undefined,
   work: (snapshot: Rows) => Promise<T>,
 ): Promise<T> {
   const { driver } = database;
@@ -22,7 +22,7 @@ export async function withSnapshot<T>(
     });
   }
   return withSession(driver.url, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [lock]);
+    if (lock !== undefined) await client.query('select pg_advisory_lock($1)', [lock]);
     return drizzle({ client }).transaction(
       async (handle) => {
         const rows = async <Row>(statement: SQL) => {

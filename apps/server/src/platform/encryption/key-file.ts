@@ -53,13 +53,6 @@ export function addKeyToFile(path: string): number {
   return version;
 }
 
-/** Takes a master key out of the file. Nothing may be closed with it any more. */
-export function dropKeyFromFile(path: string, version: number): void {
-  const ring = new Map(readKeyFile(path));
-  ring.delete(version);
-  replaceFile(path, writeKeyRing(ring));
-}
-
 export function generatedKeyPath(dataDir: string): string {
   return join(dataDir, 'keys', 'master.key');
 }
@@ -84,8 +77,24 @@ export function generateKeyOnce(dataDir: string): void {
   }
 }
 
-function replaceFile(path: string, text: string): void {
+/** The file has its new content, on the disk as well, or still its old one. */
+export function replaceFile(path: string, text: string): void {
   renameSync(writeAside(path, text), path);
+  syncFolderOf(path);
+}
+
+/** A file that only its owner may open, and that must not be there yet. */
+export function createNewFile(path: string, text: string): void {
+  const draft = writeAside(path, text);
+  try {
+    linkSync(draft, path);
+  } finally {
+    rmSync(draft);
+  }
+  syncFolderOf(path);
+}
+
+function syncFolderOf(path: string): void {
   const folder = openSync(dirname(path), 'r');
   fsyncSync(folder);
   closeSync(folder);

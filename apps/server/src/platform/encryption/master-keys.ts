@@ -9,6 +9,7 @@ import {
 import { existsSync } from 'node:fs';
 import { assertPrivate, generatedKeyPath, generateKeyOnce, readKeyFile } from './key-file.ts';
 import { type KeyRing, MasterKeyInvalid, newestVersion, parseKeyRing } from './key-ring-text.ts';
+import { findKeyAside } from './keys-aside.ts';
 
 export type MasterKeySource =
   | { kind: 'value'; text: string }
@@ -72,6 +73,7 @@ export function loadMasterKeys(source: MasterKeySource): MasterKeys {
     },
     unwrap: (place, { master_version, wrapped }) => {
       const known = ring.has(master_version) ? ring : current();
+      if (!known.has(master_version)) throw missingKey(master_version, path);
       return unwrapWith(wrappingKey(known, master_version), place, wrapped);
     },
     newestVersion: () => newestVersion(current()),
@@ -88,6 +90,17 @@ export function loadPresentMasterKeys(source: MasterKeySource): MasterKeys {
   if (existsSync(path)) return loadMasterKeys({ kind: 'file', path });
   throw new MasterKeyInvalid(
     `The master key ${path} is missing; put it back, or say with MASTER_KEY_FILE where it lies.`,
+  );
+}
+
+/** Says where the key lies that keys in the database need, if it was only put aside. */
+export function missingKey(version: number, path?: string): MasterKeyInvalid {
+  const aside = path === undefined ? undefined : findKeyAside(path, version);
+  const remedy = aside
+    ? `it lies in ${aside.path}, and npm run keys -- take-back ${version} puts it back`
+    : 'put it back';
+  return new MasterKeyInvalid(
+    `The master key of version ${version} is missing although keys in the database need it; ${remedy}.`,
   );
 }
 
@@ -121,11 +134,7 @@ const wrappingKeys = new WeakMap<Buffer, KeyObject>();
 
 function wrappingKey(ring: KeyRing, version: number): KeyObject {
   const master = ring.get(version);
-  if (!master) {
-    throw new MasterKeyInvalid(
-      `The master key of version ${version} is missing although keys in the database need it; put it back.`,
-    );
-  }
+  if (!master) throw missingKey(version);
   const known = wrappingKeys.get(master);
   if (known) return known;
   const bytes = hkdfSync('sha256', master, Buffer.alloc(0), 'zavet/key-wrapping', 32);

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keysOf, objectStores, streamOf } from '../../../test/object-stores.ts';
+import { keysOf, moreThanOneAnswer, objectStores, streamOf } from '../../../test/object-stores.ts';
 import { ObjectMissing, ObjectRangeInvalid, type ObjectStore } from './object-store.ts';
 
 describe.each(objectStores)('an object store in %s', (_, open) => {
@@ -120,7 +120,10 @@ describe.each(objectStores)('an object store in %s', (_, open) => {
   });
 
   it('lists and removes more objects than fit into one answer', async () => {
-    const many = Array.from({ length: 50 }, (_, at) => `${home}/${String(at).padStart(4, '0')}`);
+    const many = Array.from(
+      { length: moreThanOneAnswer },
+      (_, at) => `${home}/${String(at).padStart(4, '0')}`,
+    );
     await Promise.all(many.map((key) => putText(key, 'x')));
 
     expect(await keys(`${home}/`)).toEqual(many);

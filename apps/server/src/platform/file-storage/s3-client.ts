@@ -11,7 +11,7 @@ export interface S3Settings {
 
 export interface S3Timeouts {
   connectMs: number;
-  /** How long nothing may move on a connection in use. */
+  /** How long the service may be silent: before it answers, and in the middle of a body. */
   idleMs: number;
 }
 
@@ -29,7 +29,7 @@ const keptIdleMs = 5_000;
 /** The SDK is heavy: a server without S3 never loads it. */
 export async function connectToS3(
   settings: S3Settings,
-  { connectMs, idleMs }: S3Timeouts,
+  { connectMs }: Pick<S3Timeouts, 'connectMs'>,
 ): Promise<S3Connection> {
   const sdk = await import('@aws-sdk/client-s3');
   const agent = { keepAlive: true, maxSockets: mostSockets, timeout: keptIdleMs };
@@ -45,7 +45,8 @@ export async function connectToS3(
     logger: silence,
     requestHandler: {
       connectionTimeout: connectMs,
-      socketTimeout: idleMs,
+      // A connection also stands still while people send or read slowly: patience.ts tells the difference.
+      socketTimeout: 0,
       httpAgent: agent,
       httpsAgent: agent,
     },

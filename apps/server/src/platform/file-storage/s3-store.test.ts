@@ -114,7 +114,7 @@ test('a download that falls silent fails', async () => {
     return true;
   };
 
-  await expect(impatient.get('owner/file').then(text)).rejects.toThrow('inactivity');
+  await expectUnavailable(impatient.get('owner/file').then(text));
   impatient.close();
 });
 

@@ -1,3 +1,4 @@
+import { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { assertObjectKey, assertObjectPrefix, isObjectKey } from './object-key.ts';
 import {
@@ -9,10 +10,21 @@ import {
   type ObjectStore,
   ObjectStoreUnavailable,
 } from './object-store.ts';
+import {
+  createPatience,
+  cutWhenSilent,
+  type Patience,
+  ServiceSilent,
+  withinTime,
+} from './patience.ts';
 import { receiveBytes } from './receive-bytes.ts';
 import { connectToS3, type S3Connection, type S3Settings, type S3Timeouts } from './s3-client.ts';
 
 const usualTimeouts: S3Timeouts = { connectMs: 5_000, idleMs: 30_000 };
+/** The service copies by itself and need not say anything meanwhile. */
+const copyFactor = 10;
+/** For taking away what may have come of an upload without an answer. */
+const cleanupMs = 5_000;
 /** The most that one DeleteObjects takes. */
 const removedAtOnce = 1_000;
 /** The longest life that S3 gives a signed link. */
@@ -21,6 +33,7 @@ const longestLinkSeconds = 7 * 24 * 60 * 60;
 /** Objects in a bucket of any S3 service. */
 export function createS3Store(settings: S3Settings, timeouts = usualTimeouts): ObjectStore {
   const Bucket = settings.bucket;
+  const { idleMs } = timeouts;
   let connection: Promise<S3Connection> | undefined;
 
   const connected = () => {
@@ -35,19 +48,24 @@ export function createS3Store(settings: S3Settings, timeouts = usualTimeouts): O
     signal?: AbortSignal,
   ) {
     const { sdk, client } = await connected();
-    const Body = Readable.from(copied(chunks), { objectMode: false });
+    const patience = createPatience(idleMs);
+    const Body = Readable.from(copied(chunks, patience), { objectMode: false });
     // The SDK would wait for the rest of a body that broke off.
     const brokenOff = new AbortController();
     Body.once('error', () => brokenOff.abort());
-    const abortSignal = signal ? AbortSignal.any([signal, brokenOff.signal]) : brokenOff.signal;
+    const ends = [brokenOff.signal, patience.signal, ...(signal ? [signal] : [])];
+    const abortSignal = AbortSignal.any(ends);
     try {
       const command = new sdk.PutObjectCommand({ Bucket, Key, Body, ContentLength: size });
       await client.send(command, { abortSignal });
     } catch (error) {
       // With the last byte sent and no answer received, the object may be there.
-      if (Body.readableEnded && !isRefusal(error)) await removeSome([Key]).catch(() => {});
-      throw new ObjectStoreUnavailable(error);
+      if (Body.readableEnded && !isRefusal(error)) {
+        await removeSome([Key], Math.min(cleanupMs, idleMs)).catch(() => {});
+      }
+      throw new ObjectStoreUnavailable(patience.signal.aborted ? patience.signal.reason : error);
     } finally {
+      patience.rest();
       Body.destroy();
     }
   }
@@ -58,8 +76,12 @@ export function createS3Store(settings: S3Settings, timeouts = usualTimeouts): O
     const Range = range && `bytes=${range.start}-${range.end}`;
     const { sdk, client } = await connected();
     try {
-      const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key: key, Range }));
-      if (!(Body instanceof Readable)) throw new Error('The answer has no body.');
+      const command = new sdk.GetObjectCommand({ Bucket, Key: key, Range });
+      const { Body } = await withinTime(idleMs, (abortSignal) =>
+        client.send(command, { abortSignal }),
+      );
+      if (!(Body instanceof IncomingMessage)) throw new Error('The answer has no body.');
+      cutWhenSilent(Body, idleMs, new ObjectStoreUnavailable(new ServiceSilent(idleMs)));
       return Body;
     } catch (error) {
       if (range && nameOf(error) === 'InvalidRange') throw new ObjectRangeInvalid(range);
@@ -71,7 +93,11 @@ export function createS3Store(settings: S3Settings, timeouts = usualTimeouts): O
     assertObjectKey(key);
     const { sdk, client } = await connected();
     try {
-      return factsOf(await client.send(new sdk.HeadObjectCommand({ Bucket, Key: key })));
+      const command = new sdk.HeadObjectCommand({ Bucket, Key: key });
+      const found = await withinTime(idleMs, (abortSignal) =>
+        client.send(command, { abortSignal }),
+      );
+      return factsOf(found);
     } catch (error) {
       const failure = storeError(error, key);
       if (failure instanceof ObjectMissing) return undefined;
@@ -82,15 +108,23 @@ export function createS3Store(settings: S3Settings, timeouts = usualTimeouts): O
   async function* list(prefix: string) {
     assertObjectPrefix(prefix);
     const { sdk, client } = await connected();
-    const pages = sdk.paginateListObjectsV2({ client }, { Bucket, Prefix: prefix || undefined });
+    const patience = createPatience(idleMs);
+    const { wait, rest, signal: abortSignal } = patience;
+    const asked = { Bucket, Prefix: prefix || undefined };
+    const pages = sdk.paginateListObjectsV2({ client }, asked, { abortSignal });
     try {
+      wait();
       for await (const page of pages) {
+        rest();
         for (const { Key: key = '', Size, LastModified } of page.Contents ?? []) {
           if (isObjectKey(key)) yield { key, ...factsOf({ ContentLength: Size, LastModified }) };
         }
+        wait();
       }
     } catch (error) {
-      throw new ObjectStoreUnavailable(error);
+      throw new ObjectStoreUnavailable(abortSignal.aborted ? abortSignal.reason : error);
+    } finally {
+      rest();
     }
   }
 
@@ -101,7 +135,8 @@ export function createS3Store(settings: S3Settings, timeouts = usualTimeouts): O
     const { sdk, client } = await connected();
     const CopySource = `${Bucket}/${from}`;
     try {
-      await client.send(new sdk.CopyObjectCommand({ Bucket, Key: to, CopySource }));
+      const command = new sdk.CopyObjectCommand({ Bucket, Key: to, CopySource });
+      await withinTime(copyFactor * idleMs, (abortSignal) => client.send(command, { abortSignal }));
     } catch (error) {
       throw storeError(error, from);
     }
@@ -118,11 +153,14 @@ export function createS3Store(settings: S3Settings, timeouts = usualTimeouts): O
     }
   }
 
-  async function removeSome(keys: readonly string[]): Promise<void> {
+  async function removeSome(keys: readonly string[], ms = idleMs): Promise<void> {
     const { sdk, client } = await connected();
     const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
     try {
-      const { Errors = [] } = await client.send(new sdk.DeleteObjectsCommand({ Bucket, Delete }));
+      const command = new sdk.DeleteObjectsCommand({ Bucket, Delete });
+      const { Errors = [] } = await withinTime(ms, (abortSignal) =>
+        client.send(command, { abortSignal }),
+      );
       const refused = Errors.filter(({ Code }) => Code !== 'NoSuchKey');
       if (refused.length > 0) throw new Error(`${refused.length} not removed: ${refused[0]?.Code}`);
     } catch (error) {
@@ -157,7 +195,8 @@ export function createS3Store(settings: S3Settings, timeouts = usualTimeouts): O
     async probe() {
       const { sdk, client } = await connected();
       try {
-        await client.send(new sdk.HeadBucketCommand({ Bucket }));
+        const command = new sdk.HeadBucketCommand({ Bucket });
+        await withinTime(idleMs, (abortSignal) => client.send(command, { abortSignal }));
       } catch (error) {
         throw new ObjectStoreUnavailable(error);
       }
@@ -172,9 +211,17 @@ export function createS3Store(settings: S3Settings, timeouts = usualTimeouts): O
   };
 }
 
-/** A stream reads ahead of its reader, and the buffer of a chunk may be used again. */
-async function* copied(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  for await (const chunk of chunks) yield Buffer.from(chunk);
+/**
+ * A stream reads ahead of its reader, and the buffer of a chunk may be used again. While the next
+ * chunk is asked for, the service has taken what it got; then it has to move.
+ */
+async function* copied(chunks: AsyncIterable<Buffer>, patience: Patience): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    patience.wait();
+    yield Buffer.from(chunk);
+    patience.rest();
+  }
+  patience.wait();
 }
 
 function factsOf(answer: { ContentLength?: number; LastModified?: Date }): ObjectFacts {

@@ -1,28 +1,34 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
 export interface RunningServer {
   readonly port: number;
-  /** Goes on answering, and asks everybody to come back over another connection. */
-  drain(): void;
-  /** Refuses new connections, lets requests in flight finish, then resolves. */
+  /**
+   * Goes on answering for `drainMs`, each time as the last answer of its connection; then refuses
+   * new connections, lets requests in flight finish, and resolves.
+   */
   stop(): Promise<void>;
 }
 
 export interface ListenOptions {
   port: number;
   hostname?: string | undefined;
-  /** How long requests in flight may take after `stop`. */
+  /** How long it goes on answering after `stop`, so that proxies turn to another server. */
+  drainMs?: number;
+  /** How long requests in flight may take after that. */
   graceMs?: number;
 }
+
+/** Long enough for a file over a slow line, and shorter than what starts us waits before it kills. */
+const usualGraceMs = 60_000;
 
 /** Listens with a server that can be stopped without cutting off an answer. */
 export async function listenGracefully(
   server: Server,
-  { port, hostname, graceMs }: ListenOptions,
+  { port, hostname, drainMs, graceMs }: ListenOptions,
 ): Promise<RunningServer> {
-  const open = trackOpenResponses(server);
-  const stop = once(() => stopGracefully(server, open.responses, graceMs));
+  const stop = stoppable(server, { drainMs, graceMs });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port, host: hostname }, () => {
@@ -30,48 +36,52 @@ export async function listenGracefully(
       resolve();
     });
   });
-  return { port: (server.address() as AddressInfo).port, drain: open.drain, stop };
+  return { port: (server.address() as AddressInfo).port, stop };
 }
 
 /** How a server is stopped without cutting off an answer; asked for before it listens. */
-export function stoppable(server: Server, graceMs?: number): () => Promise<void> {
-  const { responses } = trackOpenResponses(server);
-  return once(() => stopGracefully(server, responses, graceMs));
-}
-
-function once(stop: () => Promise<void>): () => Promise<void> {
+export function stoppable(
+  server: Server,
+  { drainMs = 0, graceMs = usualGraceMs }: Pick<ListenOptions, 'drainMs' | 'graceMs'> = {},
+): () => Promise<void> {
+  let isStopping = false;
+  const open = trackOpenResponses(server, () => isStopping);
   let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    isStopping = true;
+    for (const response of open) closeAfter(response);
+    if (drainMs > 0) {
+      await pause(drainMs);
+      // Right after the turn in which connections are taken: those that the system has taken and we
+      // have not would be cut off.
+      await nextTurn();
+    }
+    await closeGracefully(server, graceMs);
+  };
   return () => {
     stopped ??= stop();
     return stopped;
   };
 }
 
-function trackOpenResponses(server: Server) {
-  const responses = new Set<ServerResponse>();
-  let isDraining = false;
-  server.on('request', (_, response) => {
-    responses.add(response);
-    response.once('close', () => responses.delete(response));
-    if (isDraining || !server.listening) closeAfter(response);
+function trackOpenResponses(server: Server, isStopping: () => boolean): Set<ServerResponse> {
+  const open = new Set<ServerResponse>();
+  // First of all: an answer may be given at once.
+  server.prependListener('request', (_, response) => {
+    open.add(response);
+    response.once('close', () => open.delete(response));
+    if (isStopping()) closeAfter(response);
   });
-  return {
-    responses,
-    drain: () => {
-      isDraining = true;
-      for (const response of responses) closeAfter(response);
-    },
-  };
+  return open;
 }
 
-function stopGracefully(server: Server, open: Set<ServerResponse>, graceMs = 10_000) {
-  return new Promise<void>((resolve) => {
+function closeGracefully(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
     const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
     server.close(() => {
       clearTimeout(deadline);
       resolve();
     });
-    for (const response of open) closeAfter(response);
     server.closeIdleConnections();
   });
 }

@@ -44,6 +44,8 @@ export interface HttpOptions {
   recognise?: Recognise;
   operators?: OperatorGate;
   rateLimiter: RateLimiter;
+  /** Counts every call of the API; in this process alone unless said otherwise. */
+  generalLimiter?: RateLimiter;
   clock: Clock;
   log: Logger;
   publicUrl: string;
@@ -104,7 +106,7 @@ export function createHttpApp(options: HttpOptions): HttpApp {
   app.use(observeRequests(log, parseTrustedProxies(options.trustedProxies), options.watch));
   app.use(pageHeaders(publicUrl, documentationPaths));
   app.use(compressWhereAsked());
-  app.use('/api/*', guardApi(options, inMemory));
+  app.use('/api/*', guardApi(options, options.generalLimiter ?? inMemory));
   for (const route of routes.toSorted(fixedPathsFirst)) bindRoute(app, route, options, rateLimiter);
   serveDocumentation(app, endpoints);
   app.all('/api/*', () => fail('not_found'));

@@ -15,7 +15,7 @@ export function createMemoryRateLimiter(clock: Clock, maxKeys = 50_000): RateLim
     take: async (key, limit) => {
       const now = clock.now();
       const window = windows.get(key);
-      if (window && isOpen(window.startedAt, limit.seconds, now)) {
+      if (window && isOpenWindow(window.startedAt, limit.seconds, now)) {
         window.count = Math.min(window.count, limit.max) + 1;
         return resultOf(window.count, window.startedAt, limit, now);
       }
@@ -27,7 +27,7 @@ export function createMemoryRateLimiter(clock: Clock, maxKeys = 50_000): RateLim
   };
 }
 
-function isOpen(startedAt: Date, seconds: number, now: Date): boolean {
+export function isOpenWindow(startedAt: Date, seconds: number, now: Date): boolean {
   const age = now.getTime() - startedAt.getTime();
   return age >= -clockToleranceMs && age < seconds * 1000;
 }

@@ -58,25 +58,65 @@ const countOne = prepared<CountValues & { key: string }>((values) =>
   countCall(sql`select ${values.key}::text as key`, values),
 );
 
+function hasEnded(endedBefore: SQL, latestStart: SQL): SQL {
+  return sql`(rate_limits.window_started_at <= ${endedBefore}::timestamptz
+    or rate_limits.window_started_at > ${latestStart}::timestamptz)`;
+}
+
 /**
  * The statement that counts one call for each `key` that a query names, and answers with the
  * windows.
  */
 export function countCall(keys: SQL, values: Record<keyof CountValues, SQL>): SQL {
   const { now, endedBefore, latestStart, max } = values;
-  const hasEnded = sql`(rate_limits.window_started_at <= ${endedBefore}::timestamptz
-    or rate_limits.window_started_at > ${latestStart}::timestamptz)`;
+  const ended = hasEnded(endedBefore, latestStart);
   return sql`
     insert into ${rateLimits} (key, window_started_at, count)
     select keys.key, ${now}::timestamptz, 1
     from (${keys}) keys, ${withoutWaiting}
     on conflict (key) do update set
-      window_started_at = case when ${hasEnded} then excluded.window_started_at
+      window_started_at = case when ${ended} then excluded.window_started_at
         else rate_limits.window_started_at end,
-      count = case when ${hasEnded} then 1
+      count = case when ${ended} then 1
         else least(rate_limits.count, ${max}::int) + 1 end
     returning count, window_started_at`;
 }
+
+/** Counts several calls at once, and answers with the window of all servers. */
+export async function countCalls(
+  database: Pick<Database, 'rows'>,
+  key: string,
+  portion: { calls: number; startedAt: Date },
+  limit: RateLimit,
+  now: Date,
+): Promise<{ counted: number; startedAt: Date }> {
+  const { endedBefore, latestStart } = countValues(limit, now);
+  const started = portion.startedAt.toISOString();
+  const values = { key: limitKey(key), calls: portion.calls, started, endedBefore, latestStart };
+  const [window] = await database.rows<CountedWindow>(countSeveral(values));
+  if (!window) throw new Error('The calls were not recorded');
+  return { counted: window.count, startedAt: new Date(window.window_started_at) };
+}
+
+const countSeveral = prepared<{
+  key: string;
+  calls: number;
+  started: string;
+  endedBefore: string;
+  latestStart: string;
+}>(({ key, calls, started, endedBefore, latestStart }) => {
+  const ended = hasEnded(endedBefore, latestStart);
+  return sql`
+    insert into ${rateLimits} (key, window_started_at, count)
+    select ${key}::text, ${started}::timestamptz, ${calls}::int
+    from ${withoutWaiting}
+    on conflict (key) do update set
+      window_started_at = case when ${ended} then excluded.window_started_at
+        else rate_limits.window_started_at end,
+      count = case when ${ended} then excluded.count
+        else rate_limits.count + excluded.count end
+    returning count, window_started_at`;
+});
 
 export function countValues(limit: RateLimit, now: Date): CountValues {
   return {

@@ -145,8 +145,22 @@ function connectionOptions(database: Database): ConstructorOptions {
   const { driver } = database;
   return driver.engine === 'pglite'
     ? { db: fromPglite(driver.client), backend: 'pglite' }
-    : { connectionString: driver.url, max: 5, connectionTimeoutMillis: 5_000 };
+    : {
+        connectionString: driver.url,
+        max: driver.jobPoolSize,
+        connectionTimeoutMillis: 5_000,
+        ...silenceEnds,
+        // Behind a pooler these are the only connections by which a restore sees that we run.
+        ...(driver.requests.isPooled && { idleTimeoutMillis: 0 }),
+      };
 }
+
+/** A database that is gone without a word must not keep the queue waiting for it. */
+const silenceEnds = {
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  query_timeout: 60_000,
+};
 
 /** Only workers keep the clock of schedules, clean up and listen for new jobs. */
 function duties(runsJobs: boolean): ConstructorOptions {

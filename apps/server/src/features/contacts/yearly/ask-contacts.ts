@@ -1,10 +1,16 @@
 import { orderMail } from '../../../platform/mail/order-mail.ts';
-import { beforeEveryId, newId } from '../../../platform/new-id.ts';
+import { newId } from '../../../platform/new-id.ts';
 import { lockUser } from '../../account/public.ts';
 import type { ContactDeps } from '../contact-deps.ts';
 import { lockContact } from '../contact-repository.ts';
 import { stillHereQuestion } from '../emails/still-here-mail.ts';
-import { type ContactCheck, changeCheck, findChecked, listDue } from './yearly-repository.ts';
+import {
+  type ContactCheck,
+  changeCheck,
+  type DueContact,
+  findChecked,
+  listDue,
+} from './yearly-repository.ts';
 import { nextStep, yearAfter } from './yearly-rules.ts';
 
 const contactsAtOnce = 100;
@@ -16,9 +22,9 @@ const contactsAtOnce = 100;
 export async function askContacts(deps: ContactDeps, signal?: AbortSignal): Promise<void> {
   const { database, clock, log } = deps;
   const now = clock.now();
-  let last: string | undefined = beforeEveryId;
-  while (last !== undefined && !signal?.aborted) {
-    const due = await listDue(database, now, last, contactsAtOnce);
+  let last: DueContact | undefined;
+  for (let isMore = true; isMore && !signal?.aborted; isMore = last !== undefined) {
+    const due: DueContact[] = await listDue(database, now, last, contactsAtOnce);
     for (const { contact_id, user_id } of due) {
       await askContact(deps, user_id, contact_id, now).catch((error) =>
         log.error(
@@ -27,7 +33,7 @@ export async function askContacts(deps: ContactDeps, signal?: AbortSignal): Prom
         ),
       );
     }
-    last = due.length < contactsAtOnce ? undefined : due.at(-1)?.contact_id;
+    last = due.length < contactsAtOnce ? undefined : due.at(-1);
   }
 }
 

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, lte } from 'drizzle-orm';
+import { and, asc, eq, lte } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { isBehind } from '../../../platform/database/keyset.ts';
 import type { Contact } from '../contact-repository.ts';
 import { contactChecks, trustedContacts } from '../contact-tables.ts';
 import type { Year } from './yearly-rules.ts';
@@ -29,26 +30,34 @@ export async function endYear(database: Database, contactId: string): Promise<vo
   await database.db().delete(contactChecks).where(eq(contactChecks.contact_id, contactId));
 }
 
-/** The next confirmed contacts after an id to whom a mail is due. */
+/** A contact to whom a mail is due, and where a walk through them goes on. */
+export interface DueContact {
+  contact_id: string;
+  user_id: string;
+  due_at: Date;
+}
+
+/** The next confirmed contacts to whom a mail is due, those first who wait longest. */
 export function listDue(
   database: Database,
   now: Date,
-  afterContactId: string,
+  after: DueContact | undefined,
   limit: number,
-): Promise<{ contact_id: string; user_id: string }[]> {
+): Promise<DueContact[]> {
+  const { contact_id, due_at } = contactChecks;
   return database
     .db()
-    .select({ contact_id: contactChecks.contact_id, user_id: trustedContacts.user_id })
+    .select({ contact_id, due_at, user_id: trustedContacts.user_id })
     .from(contactChecks)
-    .innerJoin(trustedContacts, eq(trustedContacts.id, contactChecks.contact_id))
+    .innerJoin(trustedContacts, eq(trustedContacts.id, contact_id))
     .where(
       and(
         eq(trustedContacts.status, 'confirmed'),
-        lte(contactChecks.due_at, now),
-        gt(contactChecks.contact_id, afterContactId),
+        lte(due_at, now),
+        after && isBehind([due_at, after.due_at], [contact_id, after.contact_id]),
       ),
     )
-    .orderBy(asc(contactChecks.contact_id))
+    .orderBy(asc(due_at), asc(contact_id))
     .limit(limit);
 }
 

@@ -8,8 +8,8 @@ import type { SearchThreadData } from './search-thread.ts';
 // On Linux this is the priority of this thread alone: requests go first.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
-const { databaseUrl } = workerData as SearchThreadData;
-const read = databaseUrl === undefined ? undefined : openPostgresReader(databaseUrl);
+const { database } = workerData as SearchThreadData;
+const read = database && openPostgresReader(database);
 
 /** Where texts are opened and looked through, beside the thread that answers requests. */
 parentPort?.on('message', async ({ number, part }: { number: number; part: SearchPart }) => {

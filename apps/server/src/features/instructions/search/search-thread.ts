@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Driver } from '../../../platform/database/database.ts';
+import type { RequestWay } from '../../../platform/database/postgres-connections.ts';
 import type { SearchPart } from './sealed-instruction.ts';
 
 export interface SearchThread {
@@ -18,7 +19,8 @@ interface Answer {
 }
 
 export interface SearchThreadData {
-  databaseUrl?: string;
+  /** How it reads by itself, where there is a server of the database. */
+  database?: RequestWay;
 }
 
 /** Beside this module, in the sources as in what is built of them. */
@@ -34,7 +36,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 1
  * garbage.
  */
 export function createSearchThread(driver?: Driver): SearchThread {
-  const databaseUrl = driver?.engine === 'postgres' ? driver.url : undefined;
+  const database = driver?.engine === 'postgres' ? driver.requests : undefined;
   let worker: Worker | undefined;
   let last = 0;
   const waiting = new Map<number, PromiseWithResolvers<string[]>>();
@@ -44,7 +46,7 @@ export function createSearchThread(driver?: Driver): SearchThread {
     const started = new Worker(entry, {
       execArgv: [],
       resourceLimits,
-      workerData: { databaseUrl },
+      workerData: { database },
     });
     started.unref();
     started.on('message', ({ number, found, error }: Answer) => {
@@ -64,7 +66,7 @@ export function createSearchThread(driver?: Driver): SearchThread {
   }
 
   return {
-    readsItself: databaseUrl !== undefined,
+    readsItself: database !== undefined,
     find: (part) => {
       worker ??= start();
       last += 1;

@@ -8,6 +8,7 @@ import { expectedIds, fillList } from '../../../../test/filled-list.ts';
 import { type Person, signedInPerson } from '../../../../test/people.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
+import { openPostgres } from '../../../platform/database/open-database.ts';
 import { createOneSearchEach, mostWaiting } from './one-search-each.ts';
 import type { SearchPart } from './sealed-instruction.ts';
 import { type SearchDeps, searchInstructions } from './search-instructions.ts';
@@ -179,7 +180,8 @@ describe('a search', () => {
 
   it('tells by its code why the thread could not read', async () => {
     await newPerson();
-    const away = createSearchThread({ engine: 'postgres', url: 'postgres://127.0.0.1:1/none' });
+    const none = openPostgres('postgres://127.0.0.1:1/none', () => {});
+    const away = createSearchThread(none.driver);
     try {
       const key = (await elsewhere().vault.keyOf(person.userId)).textKey();
       const instructions = sealedInstructions({ userId: person.userId, ids: [] });
@@ -188,6 +190,7 @@ describe('a search', () => {
       });
     } finally {
       await away.close();
+      await none.close();
     }
   });
 

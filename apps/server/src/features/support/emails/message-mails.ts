@@ -15,6 +15,7 @@ import { openMessage } from '../open-messages.ts';
 import { openTexts } from '../open-request.ts';
 import type { SupportDeps } from '../support-deps.ts';
 import type { SupportRequest } from '../support-repository.ts';
+import { answeredCommand } from './answered-command.ts';
 
 interface MessageIds {
   message_id: string;
@@ -69,7 +70,7 @@ export const supportReply = declareMail({
         ...(user_email === account_email ? [] : [t('support.request.address_differs')]),
         t('support.request.message'),
         { verbatim: plainLines(facts.message) },
-        t('support.request.answering', { reference }),
+        t('support.request.answering', { command: answeredCommand(reference) }),
       ],
       { reason: 'support.request.reason', values: { reference, answer_by } },
     );

@@ -15,6 +15,7 @@ import { findPerson } from '../../account/public.ts';
 import { openTexts, type RequestTexts } from '../open-request.ts';
 import type { SupportDeps } from '../support-deps.ts';
 import { findSupportRequest, markSent } from '../support-repository.ts';
+import { answeredCommand } from './answered-command.ts';
 import { supportAnswered, supportReply } from './message-mails.ts';
 
 interface RequestIds {
@@ -90,7 +91,7 @@ export const supportRequest = declareMail({
         ...(topic ? [t('support.request.topic', { topic })] : []),
         t('support.request.message'),
         { verbatim: plainLines(facts.message) },
-        t('support.request.answering', { reference }),
+        t('support.request.answering', { command: answeredCommand(reference) }),
       ],
     };
   },

@@ -13,6 +13,8 @@ export function PlaceCards({ state }: { state: ServiceState }) {
   const formats = useFormats();
   const ago = useAgo();
   const { storage, backup_made_at, versions } = state;
+  const figure = (text: string) =>
+    storage.is_estimated ? t('storage.about', { figure: text }) : text;
   return (
     <>
       <SectionCard title={t('storage.title')}>
@@ -20,9 +22,9 @@ export function PlaceCards({ state }: { state: ServiceState }) {
           facts={[
             {
               name: t('storage.used'),
-              value: formats.megabytes(storage.used_bytes / bytesPerMegabyte),
+              value: figure(formats.megabytes(storage.used_bytes / bytesPerMegabyte)),
             },
-            { name: t('storage.objects'), value: formats.number(storage.objects) },
+            { name: t('storage.objects'), value: figure(formats.number(storage.objects)) },
             { name: t('storage.removals'), value: formats.number(storage.waiting_removals) },
           ]}
         />

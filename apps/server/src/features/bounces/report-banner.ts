@@ -1,0 +1,2 @@
+/** What the listener greets with, by which it is known. */
+export const reportBanner = 'delivery reports only';

@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { migrationsFolderWith } from '../../../test/migrations-folder.ts';
+import { emptyDatabaseUrl, isPostgres } from '../../../test/test-database.ts';
+import type { Database } from './database.ts';
+import { DatabaseTooNew } from './database-too-new.ts';
+import {
+  appliedMigrations,
+  assertNotTooNew,
+  knownMigrations,
+  migrateEmbedded,
+  migratePostgresServer,
+} from './migrate.ts';
+import { outsideMark } from './migration-files.ts';
+import { openEmbedded, openPostgres } from './open-database.ts';
+
+let url: string | undefined;
+let database: Database;
+const folders: string[] = [];
+
+beforeEach(async () => {
+  url = await emptyDatabaseUrl();
+  database = url ? openPostgres(url, () => {}) : await openEmbedded(keep(newFolder()));
+});
+afterEach(async () => {
+  await database.close();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'zavet-migrate-'));
+const folderWith = (migrations: Record<string, string[]>) => keep(migrationsFolderWith(migrations));
+
+function keep(folder: string): string {
+  folders.push(folder);
+  return folder;
+}
+
+const migrate = (folder: string) =>
+  url ? migratePostgresServer(url, folder) : migrateEmbedded(database, folder);
+
+async function isThere(name: string): Promise<boolean> {
+  const [found] = await database.rows<{ is_there: boolean }>(
+    sql`select to_regclass(${name}) is not null as is_there`,
+  );
+  return found?.is_there ?? false;
+}
+
+const notes = { '0000_notes': ['create table notes (id int primary key, text text)'] };
+const withIndex = {
+  ...notes,
+  '0001_index': [
+    `${outsideMark}\ndrop index concurrently if exists notes_text`,
+    'create index concurrently notes_text on notes (text)',
+  ],
+};
+
+describe('a migration', () => {
+  it('is done whole or not at all, and those before it stay done', async () => {
+    const broken = folderWith({
+      ...notes,
+      '0001_broken': ['create table more (id int)', 'create table notes (id int)'],
+    });
+    await expect(migrate(broken)).rejects.toThrow();
+    expect([await isThere('notes'), await isThere('more')]).toEqual([true, false]);
+    expect(await appliedMigrations(database)).toEqual(knownMigrations(broken).slice(0, 1));
+  });
+
+  it('that was written earlier and merged later runs as well', async () => {
+    await migrate(folderWith(notes));
+    const merged = folderWith({ '0000_other': ['create table other (id int)'], ...notes });
+    await migrate(merged);
+    expect(await isThere('other')).toBe(true);
+  });
+
+  it('builds an index outside of a transaction, also after a try that left half of one', async () => {
+    await migrate(folderWith(notes));
+    await database.rows(sql`create index notes_text on notes (id)`);
+    await migrate(folderWith(withIndex));
+    const [index] = await database.rows<{ indexdef: string }>(
+      sql`select indexdef from pg_indexes where indexname = 'notes_text'`,
+    );
+    expect(index?.indexdef).toContain('(text)');
+  });
+});
+
+describe('a database of a newer program', () => {
+  it('is refused by one that does not know its migrations', async () => {
+    const newer = folderWith(withIndex);
+    const older = folderWith(notes);
+    await assertNotTooNew(database, knownMigrations(older));
+    await migrate(newer);
+    await assertNotTooNew(database, knownMigrations(newer));
+    await expect(assertNotTooNew(database, knownMigrations(older))).rejects.toThrow(DatabaseTooNew);
+  });
+});
+
+const onPostgres = () => {
+  const other = async () => {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    return client;
+  };
+  const waitsForLock = async () => {
+    const waiting = await database.rows(
+      sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    expect(waiting).toHaveLength(1);
+  };
+
+  it('that waits for a table lets readers of the table pass, and is done once it is free', async () => {
+    await migrate(folderWith(notes));
+    const holder = await other();
+    await holder.query('begin');
+    await holder.query('select * from notes');
+    const migrated = migrate(
+      folderWith({ ...notes, '0001_kind': ['alter table notes add column kind text'] }),
+    );
+    await vi.waitFor(waitsForLock, { interval: 5 });
+    // Behind a statement that waits for ever these would wait for ever.
+    await expect(database.rows(sql`select * from notes`)).resolves.toEqual([]);
+    await holder.query('commit');
+    await holder.end();
+    await migrated;
+    await database.rows(sql`select kind from notes`);
+  });
+
+  it('that builds an index does not wait for a server that waits for its turn', async () => {
+    await migrate(folderWith(notes));
+    const writer = await other();
+    await writer.query('begin');
+    await writer.query('insert into notes values (1)');
+    const folder = folderWith(withIndex);
+    const both = Promise.all([migrate(folder), migrate(folder)]);
+    await vi.waitFor(waitsForLock, { interval: 5 });
+    // Others write while it waits.
+    await database.rows(sql`insert into notes values (2)`);
+    await writer.query('commit');
+    await writer.end();
+    await both;
+    expect(await appliedMigrations(database)).toEqual(knownMigrations(folder));
+  });
+};
+// The embedded database has one connection: nobody waits for anybody.
+if (isPostgres) describe('a migration beside others', onPostgres);

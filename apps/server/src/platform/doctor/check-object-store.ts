@@ -1,0 +1,91 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { type ObjectStore, ObjectStoreUnavailable } from '../file-storage/object-store.ts';
+import { isStorageFull } from '../storage-full.ts';
+import { connectionTrouble } from './connection-trouble.ts';
+import { type Finding, ok, wrong } from './finding.ts';
+
+const about = 'File storage';
+const probeBytes = 64 * 1024;
+
+/** Writes an object, reads it back, compares it, lists it and removes it again. */
+export async function checkObjectStore(
+  store: ObjectStore,
+  place: string,
+  signal: AbortSignal,
+): Promise<Finding[]> {
+  const key = `doctor/${randomUUID()}`;
+  let step = 'write';
+  const begin = (next: string) => {
+    step = next;
+    signal.throwIfAborted();
+  };
+  try {
+    const bytes = randomBytes(probeBytes);
+    try {
+      await store.put(key, streamed(bytes), bytes.length, signal);
+      begin('read');
+      const isSame = (await buffer(await store.get(key))).equals(bytes);
+      if (!isSame) return [wrong(about, `${place} gave back other bytes`, changedBytes)];
+      begin('list');
+      if (!(await isListed(store, key))) {
+        return [wrong(about, `${place} does not list what it holds`, notListed)];
+      }
+    } finally {
+      const former = step;
+      await store.remove([key]).catch((error: unknown) => {
+        // What failed first is told.
+        if (former !== 'list') return;
+        step = 'remove';
+        throw error;
+      });
+    }
+    return [ok(about, `${place} takes, returns, lists and removes objects`)];
+  } catch (error) {
+    if (!(error instanceof ObjectStoreUnavailable) && !isStorageFull(error)) throw error;
+    return [refusalOf(error, place, step)];
+  }
+}
+
+const changedBytes = 'Do not use this store: something on the way changes what is kept there.';
+const notListed = 'Use a service that lists objects at once after they were written.';
+
+async function* streamed(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+async function isListed(store: ObjectStore, key: string): Promise<boolean> {
+  for await (const one of store.list('doctor/')) if (one.key === key) return true;
+  return false;
+}
+
+function refusalOf(error: unknown, place: string, step: string): Finding {
+  if (isStorageFull(error)) {
+    return wrong(about, `${place} has no space left`, 'Make room, or give it more.');
+  }
+  const { cause } = error as Error;
+  const trouble = connectionTrouble(cause);
+  if (trouble) {
+    return wrong(about, `${place} ${trouble}`, 'Look at S3_ENDPOINT, the service and the network.');
+  }
+  const { name = '', code = '' } = (cause ?? {}) as { name?: string; code?: string };
+  const known = refusals[name] ?? refusals[code];
+  if (known) return wrong(about, `${place} ${known[0]}`, known[1]);
+  const todo = 'Look at the rights of the key, of the bucket or of the folder.';
+  return wrong(about, `${place} does not let us ${step} objects (${code || name})`, todo);
+}
+
+const keyTodo = 'Look at S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.';
+const rightTodo = 'Give the server’s user the folder: chown and chmod 700.';
+
+const refusals: Record<string, [string, string]> = {
+  NoSuchBucket: ['is not there', 'Make the bucket, or correct S3_BUCKET.'],
+  InvalidAccessKeyId: ['does not know the access key', keyTodo],
+  SignatureDoesNotMatch: ['does not accept the secret key', keyTodo],
+  RequestTimeTooSkewed: ['says that our clock is wrong', 'Let this machine keep its time by NTP.'],
+  AuthorizationHeaderMalformed: ['lies in another region', 'Correct S3_REGION.'],
+  PermanentRedirect: ['lies in another region', 'Correct S3_ENDPOINT and S3_REGION.'],
+  EACCES: ['may not be written to', rightTodo],
+  EPERM: ['may not be written to', rightTodo],
+  EROFS: ['lies on a read-only disk', 'Mount it writable, or name another DATA_DIR.'],
+};

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
+import { objectStores } from './object-store-table.ts';
+
+/** Files have one store; others could have names of their own. */
+const name = 'files';
+
+export async function findStoreId(database: Database): Promise<string | undefined> {
+  const [found] = await database
+    .db()
+    .select({ id: objectStores.id })
+    .from(objectStores)
+    .where(eq(objectStores.name, name));
+  return found?.id;
+}
+
+/** False where somebody else was faster; one who is just doing it is waited for. */
+export async function recordStoreId(database: Database, id: string, since: Date): Promise<boolean> {
+  const recorded = await database
+    .db()
+    .insert(objectStores)
+    .values({ name, id, since })
+    .onConflictDoNothing()
+    .returning({ id: objectStores.id });
+  return recorded.length > 0;
+}
+
+export async function replaceStoreId(database: Database, id: string, since: Date): Promise<void> {
+  await database
+    .db()
+    .insert(objectStores)
+    .values({ name, id, since })
+    .onConflictDoUpdate({ target: objectStores.name, set: { id, since } });
+}

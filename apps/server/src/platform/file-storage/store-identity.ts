@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream';
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../database/database.ts';
+import { newId } from '../new-id.ts';
+import { type ObjectStore, ObjectStoreUnavailable } from './object-store.ts';
+import { findStoreId, recordStoreId, replaceStoreId } from './store-identity-repository.ts';
+import { judgeStore, markKey, type StoreFacts } from './store-identity-rules.ts';
+
+export interface StoreDeps {
+  database: Database;
+  store: ObjectStore;
+  clock: Clock;
+  /** Some keys of objects that the database says are there. */
+  sampleKeys(): Promise<string[]>;
+  /** Those of the keys that it still says so of. */
+  stillNamed(keys: readonly string[]): Promise<string[]>;
+}
+
+/** The store is not the one of the database. */
+export class StoreForeign extends ObjectStoreUnavailable {
+  override name = 'StoreForeign';
+  readonly facts: StoreFacts;
+
+  constructor(facts: StoreFacts) {
+    super(undefined);
+    this.facts = facts;
+  }
+}
+
+/**
+ * Makes sure that the store belongs to the database, and gives its id. The first who comes marks the
+ * store and writes the id down; all others wait for that, and compare. A row without a mark never
+ * becomes visible. A mark without a row, left by a process that died in between, stands for nothing.
+ */
+export async function agreeOnStore(deps: StoreDeps): Promise<string> {
+  const { database } = deps;
+  const recorded = await findStoreId(database);
+  if (recorded !== undefined) return assertMarked(deps, recorded);
+  const own = newId();
+  // A store that does not answer is met here, where nobody waits for this transaction.
+  await deps.store.head(markKey(own));
+  const isFirst = await database.transaction(async () => {
+    if (!(await recordStoreId(database, own, deps.clock.now()))) return false;
+    const facts = { recorded: undefined, isMarked: false, ...(await lookForObjects(deps)) };
+    if (judgeStore(facts) !== 'adopt') throw new StoreForeign(facts);
+    await mark(deps.store, own);
+    return true;
+  });
+  return isFirst ? own : assertMarked(deps, await findStoreId(database));
+}
+
+/**
+ * Makes the store the one of the database, because objects were just put there or because somebody
+ * says so. One that is not marked yet gets a new id: those who still use another one are refused.
+ */
+export async function adoptStore({
+  database,
+  store,
+  clock,
+}: Pick<StoreDeps, 'database' | 'store' | 'clock'>): Promise<string> {
+  return database.transaction(async () => {
+    const recorded = await findStoreId(database);
+    if (recorded !== undefined && (await store.head(markKey(recorded)))) return recorded;
+    const id = newId();
+    await replaceStoreId(database, id, clock.now());
+    await mark(store, id);
+    return id;
+  });
+}
+
+/** What a look shows, without changing anything. */
+export async function lookAtStore(deps: StoreDeps): Promise<StoreFacts> {
+  const recorded = await findStoreId(deps.database);
+  const isMarked = recorded !== undefined && Boolean(await deps.store.head(markKey(recorded)));
+  return { recorded, isMarked, ...(await lookForObjects(deps)) };
+}
+
+async function assertMarked({ store }: StoreDeps, recorded: string | undefined): Promise<string> {
+  const isMarked = recorded !== undefined && Boolean(await store.head(markKey(recorded)));
+  const facts = { recorded, isMarked, sought: 0, missing: 0 };
+  if (recorded === undefined || judgeStore(facts) !== 'same') throw new StoreForeign(facts);
+  return recorded;
+}
+
+async function lookForObjects(deps: StoreDeps): Promise<Pick<StoreFacts, 'sought' | 'missing'>> {
+  const keys = await deps.sampleKeys();
+  const found = await Promise.all(keys.map((key) => deps.store.head(key)));
+  const absent = keys.filter((_, place) => !found[place]);
+  // Servers of a former version may be removing some at this moment.
+  const missing = absent.length > 0 ? (await deps.stillNamed(absent)).length : 0;
+  return { sought: keys.length, missing };
+}
+
+async function mark(store: ObjectStore, id: string): Promise<void> {
+  await store.put(markKey(id), Readable.from([]), 0);
+}

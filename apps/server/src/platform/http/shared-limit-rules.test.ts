@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  allowOne,
+  beginTelling,
+  decide,
+  endTelling,
+  failTelling,
+  isWorthTelling,
+  openWindow,
+  type SharedWindow,
+  untoldAtMost,
+} from './shared-limit-rules.ts';
+
+const startedAt = new Date('2026-11-15T12:00:00Z');
+
+type Step = { server: number; act: 'call' | 'send' | 'arrive' | 'hear' | 'lose' };
+
+/** Servers whose portions travel, arrive, are answered or get lost in any order. */
+function play(servers: number, max: number, atMost: number, steps: readonly Step[]) {
+  const limit = { max, seconds: 60 };
+  const all = Array.from({ length: servers }, () => ({
+    window: openWindow(startedAt),
+    portion: undefined as number | undefined,
+    answer: undefined as number | undefined,
+  }));
+  let counted = 0;
+  let allowed = 0;
+  const refusedAt: number[] = [];
+  for (const { server, act } of steps) {
+    const one = all[server % servers];
+    if (!one) continue;
+    const { window } = one;
+    if (act === 'call') {
+      const decision = decide(window, limit, atMost);
+      if (decision === 'refuse') refusedAt.push(allowed);
+      if (decision === 'allow') {
+        allowOne(window);
+        allowed += 1;
+      }
+    }
+    if (act === 'send' && window.sent === 0 && window.untold > 0)
+      one.portion = beginTelling(window);
+    if (act === 'arrive' && one.portion !== undefined) {
+      counted += one.portion;
+      one.answer = counted;
+      one.portion = undefined;
+    }
+    if (act === 'hear' && one.answer !== undefined) {
+      endTelling(window, { counted: one.answer, startedAt });
+      one.answer = undefined;
+    }
+    if (act === 'lose' && one.portion !== undefined) {
+      failTelling(window);
+      one.portion = undefined;
+    }
+  }
+  return { allowed, refusedAt };
+}
+
+const steps = fc.array(
+  fc.record({
+    server: fc.nat(3),
+    act: fc.constantFrom<Step['act']>('call', 'call', 'call', 'send', 'arrive', 'hear', 'lose'),
+  }),
+  { maxLength: 400 },
+);
+
+describe('a limit that several servers count together', () => {
+  it('is exceeded by fewer than one portion of each server, in whatever order they hear of it', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 4 }),
+        fc.integer({ min: 1, max: 30 }),
+        fc.integer({ min: 1, max: 5 }),
+        steps,
+        (servers, max, atMost, taken) => {
+          const { allowed } = play(servers, max, atMost, taken);
+          expect(allowed).toBeLessThan(max + servers * atMost);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('refuses nobody before as many as the limit were allowed', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 4 }),
+        fc.integer({ min: 1, max: 30 }),
+        fc.integer({ min: 1, max: 5 }),
+        steps,
+        (servers, max, atMost, taken) => {
+          for (const allowed of play(servers, max, atMost, taken).refusedAt) {
+            expect(allowed).toBeGreaterThanOrEqual(max);
+          }
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is exact where one server counts alone', () => {
+    const window = openWindow(startedAt);
+    const limit = { max: 40, seconds: 60 };
+    let allowed = 0;
+    for (let call = 0; call < 100; call += 1) {
+      if (decide(window, limit, limit.max) !== 'allow') break;
+      allowOne(window);
+      allowed += 1;
+    }
+    expect(allowed).toBe(40);
+  });
+
+  it('lets a server allow a twentieth without telling, and at least one call', () => {
+    expect(untoldAtMost({ max: 600, seconds: 60 })).toBe(30);
+    expect(untoldAtMost({ max: 19, seconds: 60 })).toBe(1);
+    expect(untoldAtMost({ max: 1, seconds: 60 })).toBe(1);
+  });
+
+  it('is told from half a portion on, one portion at a time', () => {
+    const window: SharedWindow = { ...openWindow(startedAt), untold: 14 };
+    expect(isWorthTelling(window, 30)).toBe(false);
+    allowOne(window);
+    expect(isWorthTelling(window, 30)).toBe(true);
+    expect(beginTelling(window)).toBe(15);
+    window.untold = 29;
+    expect(isWorthTelling(window, 30)).toBe(false);
+    expect(isWorthTelling(openWindow(startedAt), 1)).toBe(false);
+  });
+
+  it('tells again what could not be told', () => {
+    const window: SharedWindow = { ...openWindow(startedAt), untold: 5 };
+    beginTelling(window);
+    window.untold = 2;
+    failTelling(window);
+    expect(beginTelling(window)).toBe(7);
+  });
+});

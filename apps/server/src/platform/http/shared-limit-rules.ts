@@ -1,0 +1,67 @@
+import type { RateLimit } from './rate-limiter.ts';
+
+/** Calls of one key as one server knows them. */
+export interface SharedWindow {
+  startedAt: Date;
+  /** What all servers together had told when this one last heard of it. */
+  counted: number;
+  /** Allowed here and being told. */
+  sent: number;
+  /** Allowed here and told to nobody yet. */
+  untold: number;
+}
+
+export type Decision = 'allow' | 'refuse' | 'tell_first';
+
+/** How much of a limit one server may allow without telling the others. */
+const untoldShare = 20;
+
+export function untoldAtMost({ max }: RateLimit): number {
+  return Math.max(1, Math.floor(max / untoldShare));
+}
+
+export function openWindow(startedAt: Date): SharedWindow {
+  return { startedAt, counted: 0, sent: 0, untold: 0 };
+}
+
+/**
+ * Servers count by themselves and tell each other in portions. None is ever ahead of the others by
+ * more than `atMost` calls, so all of them together allow fewer than the limit and `atMost` for each
+ * server; and none refuses before as many as the limit were allowed.
+ */
+export function decide(window: SharedWindow, limit: RateLimit, atMost: number): Decision {
+  const unknownToOthers = window.sent + window.untold;
+  if (window.counted + unknownToOthers >= limit.max) return 'refuse';
+  return unknownToOthers >= atMost ? 'tell_first' : 'allow';
+}
+
+export function allowOne(window: SharedWindow): void {
+  window.untold += 1;
+}
+
+/** Whether others should hear of it now: early enough that hardly any call has to wait for it. */
+export function isWorthTelling(window: SharedWindow, atMost: number): boolean {
+  return window.sent === 0 && window.untold > 0 && window.untold >= atMost / 2;
+}
+
+/** Gives the portion that is told now. */
+export function beginTelling(window: SharedWindow): number {
+  window.sent = window.untold;
+  window.untold = 0;
+  return window.sent;
+}
+
+/** All that was counted, this portion included. */
+export function endTelling(
+  window: SharedWindow,
+  all: Pick<SharedWindow, 'counted' | 'startedAt'>,
+): void {
+  window.counted = all.counted;
+  window.startedAt = all.startedAt;
+  window.sent = 0;
+}
+
+export function failTelling(window: SharedWindow): void {
+  window.untold += window.sent;
+  window.sent = 0;
+}

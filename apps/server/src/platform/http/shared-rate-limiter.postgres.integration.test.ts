@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestClock, testClock } from '../../../test/http-server-fixture.ts';
+import { freshDatabaseUrl } from '../../../test/test-database.ts';
+import type { Database } from '../database/database.ts';
+import { openPostgres } from '../database/open-database.ts';
+import { countCalls, type RateLimiter } from './rate-limiter.ts';
+import { createSharedRateLimiter, type TellCalls } from './shared-rate-limiter.ts';
+
+const limit = { max: 100, seconds: 60 };
+const portion = 5;
+const silent = pino({ level: 'silent' });
+let clock: TestClock;
+let database: Database;
+let told: number;
+
+beforeAll(async () => {
+  database = openPostgres((await freshDatabaseUrl()) ?? '', () => {});
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  clock = testClock();
+  told = 0;
+  await database.rows(sql`truncate rate_limits`);
+});
+
+const tell: TellCalls = (key, calls, of) => {
+  told += 1;
+  return countCalls(database, key, calls, of, clock.now());
+};
+const server = (maxKeys?: number) => createSharedRateLimiter(tell, clock, silent, maxKeys);
+const take = async (limiter: RateLimiter, times: number, key = 'a') => {
+  let allowed = 0;
+  for (let call = 0; call < times; call += 1) {
+    if ((await limiter.take(key, limit)).allowed) allowed += 1;
+  }
+  return allowed;
+};
+
+describe('a limit of all calls', () => {
+  it('holds for several servers together, at most a portion of each beyond it', async () => {
+    const servers = [server(), server(), server()];
+    let allowed = 0;
+    for (let round = 0; round < 200; round += 1) {
+      for (const one of servers) allowed += await take(one, 1);
+    }
+    expect(allowed).toBeGreaterThanOrEqual(limit.max);
+    expect(allowed).toBeLessThan(limit.max + servers.length * portion);
+  });
+
+  it('holds when calls come at the same time', async () => {
+    const servers = [server(), server()];
+    const calls = Array.from({ length: 400 }, (_, at) => servers[at % 2]?.take('a', limit));
+    const allowed = (await Promise.all(calls)).filter((result) => result?.allowed).length;
+    expect(allowed).toBeGreaterThanOrEqual(limit.max);
+    expect(allowed).toBeLessThan(limit.max + servers.length * portion);
+  });
+
+  it('is exact for one server, and costs few statements', async () => {
+    expect(await take(server(), 300)).toBe(limit.max);
+    expect(told).toBeLessThanOrEqual(limit.max / (portion / 2));
+    expect(told).toBeGreaterThanOrEqual(limit.max / portion - 1);
+  });
+
+  it('costs nothing for those who call now and then, and for those who are refused', async () => {
+    const one = server();
+    for (const key of ['a', 'b', 'c']) await take(one, 2, key);
+    expect(told).toBe(0);
+    await take(one, 200, 'd');
+    const before = told;
+    await take(one, 500, 'd');
+    expect(told).toBe(before);
+  });
+
+  it('tells the time that is left, also to a server that comes later', async () => {
+    await take(server(), 150);
+    clock.advance(20.5);
+    const late = server();
+    await take(late, portion + 1);
+    expect(await late.take('a', limit)).toEqual({ allowed: false, retry_after_seconds: 40 });
+  });
+
+  it('starts again when its time is over', async () => {
+    const servers = [server(), server()];
+    for (const one of servers) await take(one, 200);
+    clock.advance(60);
+    const [one, other] = servers as [RateLimiter, RateLimiter];
+    const allowed = (await take(one, 200)) + (await take(other, 200));
+    expect(allowed).toBeGreaterThanOrEqual(limit.max);
+    expect(allowed).toBeLessThan(limit.max + servers.length * portion);
+  });
+
+  it('is counted alone while the database is away, and together again afterwards', async () => {
+    let isAway = true;
+    const lame = createSharedRateLimiter(
+      (...given) => (isAway ? Promise.reject(new Error('away')) : tell(...given)),
+      clock,
+      silent,
+    );
+    expect(await take(lame, 300)).toBe(limit.max);
+    isAway = false;
+    expect(await take(server(), 300)).toBe(limit.max);
+  });
+
+  it('keeps a bounded number of addresses, forgetting the oldest first', async () => {
+    const small = server(2);
+    await take(small, 200, 'a');
+    await take(small, 200, 'b');
+    await take(small, 1, 'c');
+    expect(await take(small, 1, 'b')).toBe(0);
+  });
+
+  it('keeps no part of the address', async () => {
+    await take(server(), 50, 'api:203.0.113.7');
+    const rows = await database.rows(sql`select * from rate_limits`);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain('203.0.113.7');
+  });
+});

@@ -1,0 +1,95 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../clock/clock.ts';
+import { isOpenWindow } from './memory-rate-limiter.ts';
+import { type RateLimit, type RateLimiter, resultOf, type TakeResult } from './rate-limiter.ts';
+import {
+  allowOne,
+  beginTelling,
+  decide,
+  endTelling,
+  failTelling,
+  isWorthTelling,
+  openWindow,
+  type SharedWindow,
+  untoldAtMost,
+} from './shared-limit-rules.ts';
+
+/** Adds a portion of calls to what all servers have counted, and gives the sum. */
+export type TellCalls = (
+  key: string,
+  portion: { calls: number; startedAt: Date },
+  limit: RateLimit,
+) => Promise<{ counted: number; startedAt: Date }>;
+
+interface Kept extends SharedWindow {
+  telling?: Promise<void> | undefined;
+}
+
+/** How long it counts alone when the others could not be told. */
+const aloneMs = 5_000;
+
+/**
+ * For limits that every call is counted under: a statement for each call would cost more than many
+ * calls themselves. The rules say by how much the sum over all servers may go beyond the limit.
+ */
+export function createSharedRateLimiter(
+  tell: TellCalls,
+  clock: Clock,
+  log: Logger,
+  maxKeys = 50_000,
+): RateLimiter {
+  // Insertion order is the order in which windows began here: the first entry is the oldest.
+  const windows = new Map<string, Kept>();
+  let aloneUntil = Number.NEGATIVE_INFINITY;
+
+  function windowOf(key: string, limit: RateLimit, now: Date): Kept {
+    const known = windows.get(key);
+    if (known && isOpenWindow(known.startedAt, limit.seconds, now)) return known;
+    windows.delete(key);
+    const oldest = windows.keys().next();
+    if (windows.size >= maxKeys && !oldest.done) windows.delete(oldest.value);
+    const opened = openWindow(now);
+    windows.set(key, opened);
+    return opened;
+  }
+
+  async function tellOthers(key: string, window: Kept, limit: RateLimit): Promise<void> {
+    const portion = { calls: beginTelling(window), startedAt: window.startedAt };
+    try {
+      endTelling(window, await tell(key, portion, limit));
+    } catch (error) {
+      failTelling(window);
+      aloneUntil = performance.now() + aloneMs;
+      log.warn(
+        { code: 'rate_limits_alone', err: error },
+        'other servers could not be told of calls; this one counts alone for a while',
+      );
+    } finally {
+      window.telling = undefined;
+    }
+  }
+
+  function told(key: string, window: Kept, limit: RateLimit): Promise<void> {
+    window.telling ??= tellOthers(key, window, limit);
+    return window.telling;
+  }
+
+  async function take(key: string, limit: RateLimit): Promise<TakeResult> {
+    for (;;) {
+      const now = clock.now();
+      const window = windowOf(key, limit, now);
+      const isAlone = performance.now() < aloneUntil;
+      const atMost = isAlone ? limit.max : untoldAtMost(limit);
+      const decision = decide(window, limit, atMost);
+      if (decision === 'refuse') return resultOf(limit.max + 1, window.startedAt, limit, now);
+      if (decision === 'allow') {
+        allowOne(window);
+        if (!isAlone && isWorthTelling(window, atMost)) void told(key, window, limit);
+        return { allowed: true };
+      }
+      await told(key, window, limit);
+    }
+  }
+
+  return { take };
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { launchProcess, runToEnd } from '../../test/server-process.ts';
+import { freshDatabaseUrl, freshDataDir, testMasterKey } from '../../test/test-database.ts';
+import { wrongValues } from '../../test/wrong-values.ts';
+import type { VariableName } from './configuration.ts';
+
+/** One of every way to read a value. */
+const tried: VariableName[] = [
+  'NODE_ENV',
+  'HOST',
+  'PUBLIC_URL',
+  'DATABASE_URL',
+  'MASTER_KEY',
+  'MASTER_KEY_FILE',
+  'SMTP_URL',
+  'TRUSTED_PROXIES',
+  'BOUNCE_CERT_FILE',
+];
+
+it.each(tried)('a process with a wrong %s ends with 78 and one sentence about it', async (name) => {
+  const ends = await Promise.all(
+    wrongValues[name].slice(0, 3).map((value) => runToEnd('serve', { [name]: value })),
+  );
+  expect(ends.map(({ code }) => code)).toEqual(ends.map(() => 78));
+  for (const { output } of ends) {
+    expect(output).toMatch(new RegExp(`^${name} must be [^\\n]+\\.\\n$`));
+    expect(output).not.toMatch(/secret.word/);
+  }
+});
+
+it.each(['worker', 'backup', 'keys', 'jobs'])('%s refuses the same', async (name) => {
+  const { code, output } = await runToEnd(name, { PORT: 'many' }, name === 'backup' ? ['/x'] : []);
+  expect(code).toBe(78);
+  expect(output).toBe('PORT must be a port number between 0 and 65535.\n');
+});
+
+it('a process tells of a misspelt variable in a line of its log, without the value', async () => {
+  const server = launchProcess('serve', {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://zavet.example',
+    SUPPORT_EMAIL: 'support@example.org',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    DATA_DIR: freshDataDir(),
+    DATABASE_URL: (await freshDatabaseUrl()) ?? '',
+    MASTER_KEY: testMasterKey,
+    OPERATER: 'secret-word',
+  });
+  try {
+    const line = await server.saw(/^\{.*variable_unknown.*\}$/m);
+    expect(JSON.parse(line)).toMatchObject({
+      level: 'warn',
+      code: 'variable_unknown',
+      variable: 'OPERATER',
+      meant: 'OPERATOR',
+    });
+    expect(server.output()).not.toContain('secret-word');
+  } finally {
+    await server.end('SIGKILL');
+  }
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { requestWayOf } from '../platform/database/postgres-connections.ts';
+import { readConfiguration } from './configuration.ts';
+
+const DATABASE_URL = 'postgres://zavet@pooler:6432/zavet';
+const DATABASE_DIRECT_URL = 'postgres://zavet@server:5432/zavet';
+const settingsOf = (environment: Record<string, string>) => {
+  const { postgres } = readConfiguration(environment);
+  if (!postgres) throw new Error('a server was meant');
+  return postgres;
+};
+
+describe('the way to PostgreSQL', () => {
+  it('is none unless it was said, and then the embedded database is used', () => {
+    expect(readConfiguration({}).postgres).toBeUndefined();
+    expect(readConfiguration({ DATABASE_POOL_SIZE: '5' }).postgres).toBeUndefined();
+  });
+
+  it('is one and the same for everything, with named statements, where one address is given', () => {
+    const settings = settingsOf({ DATABASE_URL });
+    expect(settings).toEqual({ url: DATABASE_URL });
+    expect(requestWayOf(settings)).toEqual({
+      ...{ url: DATABASE_URL, isPooled: false, isPrepared: true, poolSize: 10 },
+    });
+  });
+
+  it('leads through a pooler for requests, without named statements, where two are given', () => {
+    const settings = settingsOf({ DATABASE_URL, DATABASE_DIRECT_URL });
+    expect(settings.directUrl).toBe(DATABASE_DIRECT_URL);
+    expect(requestWayOf(settings)).toMatchObject({
+      ...{ url: DATABASE_URL, isPooled: true, isPrepared: false },
+    });
+  });
+
+  it.each([
+    ['true', true],
+    ['false', false],
+  ])('has named statements as DATABASE_PREPARED=%s says', (DATABASE_PREPARED, isPrepared) => {
+    const ways: Record<string, string>[] = [
+      { DATABASE_URL },
+      { DATABASE_URL, DATABASE_DIRECT_URL },
+    ];
+    for (const way of ways) {
+      const settings = settingsOf({ ...way, DATABASE_PREPARED });
+      expect(requestWayOf(settings)).toMatchObject({ isPrepared });
+    }
+  });
+
+  it('is as wide as it was said', () => {
+    const sizes = { DATABASE_POOL_SIZE: '3', DATABASE_JOB_POOL_SIZE: '2' };
+    const settings = settingsOf({ DATABASE_URL, ...sizes });
+    expect(settings).toMatchObject({ poolSize: 3, jobPoolSize: 2 });
+    expect(requestWayOf(settings)).toMatchObject({ poolSize: 3 });
+  });
+
+  it('cannot be a direct one alone', () => {
+    expect(() => readConfiguration({ DATABASE_DIRECT_URL })).toThrow(
+      'DATABASE_URL must be set when DATABASE_DIRECT_URL is set.',
+    );
+  });
+});

@@ -1,0 +1,177 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signedInPerson } from '../../test/people.ts';
+import { emptyDatabaseUrl } from '../../test/test-database.ts';
+import { startTestProduct, type TestProduct } from '../../test/test-product.ts';
+import { appendAudit } from '../features/audit/public.ts';
+import { systemClock } from '../platform/clock/clock.ts';
+import { knownMigrations } from '../platform/database/migrate.ts';
+import { checkMigrations } from '../platform/doctor/check-database.ts';
+import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
+import { readConfiguration } from './configuration.ts';
+import { findingsOf, lookAtDatabase } from './doctor-database.ts';
+import { migrationsFolder } from './folders.ts';
+
+const never = new AbortController().signal;
+const otherKey = Buffer.alloc(32, 9).toString('base64');
+let product: TestProduct;
+let url: string;
+beforeAll(async () => {
+  product = await startTestProduct();
+  const { driver } = product.database;
+  url = driver.engine === 'postgres' ? driver.url : '';
+});
+afterAll(() => product.stop());
+
+async function findings(environment: Record<string, string> = {}, masterKeys = product.masterKeys) {
+  return findingsOf(readConfiguration(environment), product.database, masterKeys);
+}
+
+async function about(name: string, ...given: Parameters<typeof findings>) {
+  const found = (await findings(...given)).filter((one) => one.about === name);
+  return found.map(({ state, says }) => `${state}: ${says}`);
+}
+
+describe('a database that cannot be used', () => {
+  const look = async (DATABASE_URL: string) => {
+    const [found] = await lookAtDatabase(readConfiguration({ DATABASE_URL }), never);
+    expect(JSON.stringify(found)).not.toContain('secret-word');
+    return found;
+  };
+
+  it.each([
+    [
+      'refuses the password',
+      (good: string) => good.replace(':postgres@', ':secret-word@'),
+      'refuses user or password',
+    ],
+    [
+      'has another name',
+      (good: string) => good.replace(/\/\w+$/, '/not_there'),
+      'has no such database',
+    ],
+    ['is away', (good: string) => good.replace(/:\d+\//, ':9/'), 'refuses connections'],
+  ])('because it %s is wrong', async (_, change, says) => {
+    expect(await look(change(url))).toMatchObject({
+      about: 'Database',
+      state: 'wrong',
+      says: expect.stringContaining(says),
+    });
+  });
+});
+
+describe('migrations', () => {
+  const known = knownMigrations(migrationsFolder);
+  const check = (some: string[]) => checkMigrations(product.database, some);
+
+  it('that are all applied are fine', async () => {
+    expect(await check(known)).toMatchObject({ isCurrent: true, findings: [{ state: 'ok' }] });
+  });
+
+  it('that wait are worth a warning', async () => {
+    expect(await check([...known, 'new'])).toMatchObject({
+      isCurrent: false,
+      findings: [{ state: 'warning', says: `1 of ${known.length + 1} are not applied yet` }],
+    });
+  });
+
+  it('of a newer program are wrong', async () => {
+    expect(await check(known.slice(0, -1))).toMatchObject({
+      isCurrent: false,
+      findings: [{ state: 'wrong', says: expect.stringContaining('newer program') }],
+    });
+  });
+
+  it('on an empty database are to come, and nothing else is asked there', async () => {
+    const DATABASE_URL = (await emptyDatabaseUrl()) ?? '';
+    const found = await lookAtDatabase(readConfiguration({ DATABASE_URL }), never);
+    expect(found.find((one) => one.about === 'Migrations')).toMatchObject({ state: 'ok' });
+    expect(found.map((one) => one.about)).not.toContain('Jobs');
+  });
+});
+
+describe('jobs', () => {
+  const signAged = (minutes: number) =>
+    product.database.rows(sql`
+      insert into worker_signs (id, seen_at)
+      values (1, clock_timestamp() - make_interval(mins => ${minutes}::int))
+      on conflict (id) do update set seen_at = excluded.seen_at`);
+
+  it.each([
+    [0, 'ok: a worker runs'],
+    [5, 'warning: the last sign of a worker is 5 minutes old'],
+    [60, 'wrong: no worker has run for 60 minutes'],
+  ])('with a sign of life %i minutes old: %s', async (minutes, finding) => {
+    await signAged(minutes);
+    expect(await about('Jobs')).toEqual([finding]);
+  });
+
+  it('that nobody ever did are worth a warning', async () => {
+    await product.database.rows(sql`delete from worker_signs`);
+    expect(await about('Jobs')).toEqual(['warning: no worker has run yet']);
+    await signAged(0);
+  });
+
+  it('that wait for long or were given up are worth warnings', async () => {
+    await product.database.rows(sql`
+      insert into pgboss.job (name, data, start_after)
+      values ('run-retention', '{}', now() - interval '40 minutes')`);
+    await product.database.rows(sql`
+      insert into pgboss.job (name, data, source_name, source_retry_count, source_output, keep_until)
+      values ('failed-jobs', '{}', 'run-retention', 3, '{"reason": "Error broken"}',
+        now() + interval '30 days')`);
+    expect(await about('Jobs')).toEqual([
+      'ok: a worker runs',
+      'warning: a job «run-retention» has been waiting for 40 minutes',
+      'warning: 1 failed permanently in the last 30 days',
+    ]);
+  });
+});
+
+describe('keys in the database', () => {
+  it('that the master key opens are fine', async () => {
+    await signedInPerson(product);
+    expect(await about('Keys in the database')).toEqual(['ok: the master key opens them']);
+  });
+
+  it('that another master key should open are wrong', async () => {
+    const other = loadMasterKeys({ kind: 'value', text: otherKey });
+    expect(await about('Keys in the database', {}, other)).toEqual([
+      expect.stringMatching(/^wrong: The master key does not open/),
+    ]);
+  });
+
+  it('that need a version which is not there are wrong', async () => {
+    const newer = loadMasterKeys({ kind: 'value', text: `2:${otherKey}` });
+    expect(await about('Keys in the database', {}, newer)).toEqual([
+      expect.stringMatching(/^wrong: The master key of version 1 is missing/),
+    ]);
+  });
+});
+
+describe('a backup', () => {
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://zavet.example',
+    MASTER_KEY: otherKey,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    SUPPORT_EMAIL: 'support@example.org',
+  };
+  const madeHoursAgo = (hours: number) => {
+    const clock = { now: () => new Date(systemClock.now().getTime() - hours * 3_600_000) };
+    const deps = { database: product.database, clock };
+    return appendAudit(deps, { actor: { kind: 'command' }, act: 'backup_made', facts: {} });
+  };
+
+  it('that was never made is worth a warning in production only', async () => {
+    expect(await about('Backup', production)).toEqual(['warning: none was made yet']);
+    expect(await about('Backup')).toEqual([expect.stringMatching(/^ok: /)]);
+  });
+
+  it('that is days old is worth a warning, a fresh one is fine', async () => {
+    await madeHoursAgo(72);
+    expect(await about('Backup', production)).toEqual(['warning: the newest is 3 days old']);
+    await madeHoursAgo(3);
+    expect(await about('Backup', production)).toEqual(['ok: the newest is 3 hours old']);
+  });
+});

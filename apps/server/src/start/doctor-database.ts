@@ -1,0 +1,177 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { checkBackup } from '../features/doctor/check-backup.ts';
+import { checkJobs } from '../features/doctor/check-jobs.ts';
+import { checkStoredKeys } from '../features/doctor/check-stored-keys.ts';
+import { systemClock } from '../platform/clock/clock.ts';
+import { readDatabaseTime } from '../platform/clock/database-time-repository.ts';
+import { askControl, ControlAbsent, ControlRefused } from '../platform/control/control-client.ts';
+import type { Database } from '../platform/database/database.ts';
+import { FolderInUse } from '../platform/database/folder-lock.ts';
+import { knownMigrations } from '../platform/database/migrate.ts';
+import { openEmbedded, openPostgresWithRetries } from '../platform/database/open-database.ts';
+import { checkClock, clockOfService } from '../platform/doctor/check-clock.ts';
+import { checkDatabase, checkMigrations } from '../platform/doctor/check-database.ts';
+import { connectionTrouble } from '../platform/doctor/connection-trouble.ts';
+import { type Finding, finding, ok, wrong } from '../platform/doctor/finding.ts';
+import { type Check, runChecks, within } from '../platform/doctor/run-checks.ts';
+import { MasterKeyInvalid } from '../platform/encryption/key-ring-text.ts';
+import { loadPresentMasterKeys, type MasterKeys } from '../platform/encryption/master-keys.ts';
+import type { Configuration } from './configuration.ts';
+import { controlPath } from './control-path.ts';
+import { migrationsFolder } from './folders.ts';
+import { keyTables } from './key-tables.ts';
+
+const about = 'Database';
+/** Two pools, one for a search, and those of the jobs. */
+const connectionsPerServer = 26;
+
+/** The database and all that only it can tell, wherever it is open. */
+export async function lookAtDatabase(
+  configuration: Configuration,
+  signal: AbortSignal,
+): Promise<Finding[]> {
+  if (configuration.databaseUrl) {
+    return onServer(configuration, configuration.databaseUrl, signal);
+  }
+  if (!existsSync(join(configuration.dataDir, 'database'))) {
+    const clock = await clockFindings(configuration, undefined, signal);
+    return [ok(about, 'there is none yet; the first start makes it'), ...clock];
+  }
+  return embedded(configuration, signal);
+}
+
+async function onServer(
+  configuration: Configuration,
+  url: string,
+  signal: AbortSignal,
+): Promise<Finding[]> {
+  const database = openPostgresWithRetries(url);
+  try {
+    await database.ping();
+  } catch (error) {
+    await ended(database);
+    return [refusalOf(error, url), ...(await clockFindings(configuration, undefined, signal))];
+  }
+  try {
+    return await findingsOf(configuration, database, masterKeysOf(configuration));
+  } finally {
+    await ended(database);
+  }
+}
+
+const longestEndMs = 2_000;
+
+/** A statement that hangs must not take what was found along. */
+async function ended(database: Database): Promise<void> {
+  await within(longestEndMs, database.close());
+}
+
+async function embedded(configuration: Configuration, signal: AbortSignal): Promise<Finding[]> {
+  let database: Database;
+  try {
+    database = await openEmbedded(configuration.dataDir);
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    return askServer(configuration, signal);
+  }
+  try {
+    return await findingsOf(configuration, database, masterKeysOf(configuration));
+  } finally {
+    await ended(database);
+  }
+}
+
+async function askServer(configuration: Configuration, signal: AbortSignal): Promise<Finding[]> {
+  try {
+    const answer = await askControl(controlPath(configuration), 'doctor', {}, { signal });
+    return z.array(finding).parse(answer);
+  } catch (error) {
+    if (!(error instanceof ControlAbsent || error instanceof ControlRefused)) throw error;
+    const says = 'another process has it open and does not answer commands';
+    return [wrong(about, says, 'Run this again when it has started, or restart it.')];
+  }
+}
+
+/** What a server that has the database open answers with. */
+export async function findingsOf(
+  configuration: Configuration,
+  database: Database,
+  masterKeys: MasterKeys | undefined,
+): Promise<Finding[]> {
+  const migrations = await checkMigrations(database, knownMigrations(migrationsFolder));
+  const checks: Check[] = [
+    { about, look: () => checkDatabase(database, connectionsPerServer) },
+    { about: 'Migrations', look: async () => migrations.findings },
+    { about: 'Clock', look: (signal) => clockFindings(configuration, database, signal) },
+  ];
+  // Tables that are older or newer than this program cannot be asked.
+  if (migrations.isCurrent) {
+    checks.push(
+      { about: 'Jobs', look: () => checkJobs(database) },
+      {
+        about: 'Backup',
+        look: async () => [
+          await checkBackup({ database, clock: systemClock }, configuration.isProduction),
+        ],
+      },
+    );
+    if (masterKeys) {
+      const look = async () => [await checkStoredKeys(database, masterKeys, keyTables)];
+      checks.push({ about: 'Keys in the database', look });
+    }
+  }
+  return runChecks(checks);
+}
+
+/** What is wrong with the master key itself is told by a check of its own. */
+function masterKeysOf({ masterKey }: Configuration): MasterKeys | undefined {
+  try {
+    return loadPresentMasterKeys(masterKey);
+  } catch (error) {
+    if (error instanceof MasterKeyInvalid) return undefined;
+    throw error;
+  }
+}
+
+function clockFindings(
+  { fileStorage, payments, assistant }: Configuration,
+  database: Database | undefined,
+  signal: AbortSignal,
+): Promise<Finding[]> {
+  // The embedded database has no clock of its own.
+  const ofDatabase =
+    database?.driver.engine === 'postgres'
+      ? [{ name: 'the database', read: () => readDatabaseTime(database) }]
+      : [];
+  const services = [
+    fileStorage.kind === 's3' ? fileStorage.endpoint : undefined,
+    payments?.kind === 'yookassa' ? payments.apiUrl : undefined,
+    assistant?.baseUrl,
+  ].filter((url) => url !== undefined);
+  return checkClock(systemClock, [...ofDatabase, ...services.map(clockOfService)], signal);
+}
+
+function refusalOf(error: unknown, url: string): Finding {
+  const { hostname } = new URL(url);
+  const server = hostname || 'the server';
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const known = refusals[(current as { code?: string }).code ?? ''];
+    if (known) return wrong(about, `${server} ${known[0]}`, known[1]);
+  }
+  const trouble = connectionTrouble(error);
+  if (!trouble) throw error;
+  return wrong(about, `${server} ${trouble}`, 'Look at DATABASE_URL, the server and the network.');
+}
+
+const signInTodo = 'Correct user and password in DATABASE_URL; special characters are escaped.';
+
+const refusals: Record<string, [string, string]> = {
+  '28P01': ['refuses user or password', signInTodo],
+  '28000': ['does not let this user in', 'Look at DATABASE_URL and at pg_hba.conf of the server.'],
+  '3D000': ['has no such database', 'Make it with createdb, or correct DATABASE_URL.'],
+  '42501': ['does not let this user connect', 'Grant connect on the database to the user.'],
+  '53300': ['has no free connections', 'Raise max_connections, or end what holds them.'],
+  '57P03': ['is starting or stopping', 'Run this again in a moment.'],
+};

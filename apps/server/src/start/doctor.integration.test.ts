@@ -1,0 +1,146 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Machine, newMachine, type RunningServer } from '../../test/machine.ts';
+import { runToEnd } from '../../test/server-process.ts';
+import { isPostgres } from '../../test/test-database.ts';
+import type { Finding } from '../platform/doctor/finding.ts';
+
+let machine: Machine;
+beforeEach(async () => {
+  machine = await newMachine({ isPrepared: true, env: { TRUSTED_PROXIES: '127.0.0.1' } });
+});
+afterEach(() => machine.remove());
+
+interface Report {
+  code: number | null;
+  findings: Finding[];
+}
+
+async function examine(): Promise<Report> {
+  const { code, output } = await machine.run('doctor', '--json');
+  const [json = ''] = /^\{.*^\}/ms.exec(output) ?? [];
+  return { code, findings: JSON.parse(json).findings };
+}
+
+const wrongs = ({ findings }: Report) =>
+  findings.filter(({ state }) => state === 'wrong').map(({ about, says }) => `${about}: ${says}`);
+/** The server of the tests does without a disk that outlives power cuts. */
+const ofTestServer = isPostgres
+  ? [expect.stringContaining('Database: fsync is off'), expect.stringContaining('full_page_writes')]
+  : [];
+
+describe('the doctor', () => {
+  it('finds nothing wrong beside a running server, and nothing of it is left', async () => {
+    const server: RunningServer = await machine.start();
+    const report = await examine();
+    expect(wrongs(report)).toEqual(ofTestServer);
+    expect(report.code).toBe(isPostgres ? 1 : 0);
+    const abouts = report.findings.map(({ about }) => about);
+    for (const about of [
+      'Configuration',
+      'Node',
+      'Migrations',
+      'Clock',
+      'Jobs',
+      'Keys in the database',
+      'Master key',
+      'File storage',
+      'Backup',
+    ]) {
+      expect(abouts).toContain(about);
+    }
+    expect(report.findings).toContainEqual({
+      about: 'Keys in the database',
+      state: 'ok',
+      says: 'the master key opens them',
+    });
+    expect(existsSync(join(machine.dataDir, 'objects', 'doctor'))).toBe(false);
+    expect(await server.end('SIGTERM')).toBe(0);
+  });
+
+  it('looks at the database also while no server runs, and lets one start afterwards', async () => {
+    const first = await machine.start();
+    await first.end('SIGTERM');
+    const report = await examine();
+    expect(wrongs(report)).toEqual(ofTestServer);
+    expect(report.findings.map(({ about }) => about)).toContain('Keys in the database');
+    const second = await machine.start();
+    expect(await second.end('SIGTERM')).toBe(0);
+  });
+
+  it('says in words what is wrong and what to do, and repeats no secret', async () => {
+    const env = {
+      ...machine.env,
+      S3_ENDPOINT: 'http://127.0.0.1:9',
+      S3_BUCKET: 'files',
+      S3_ACCESS_KEY_ID: 'secret-word',
+      S3_SECRET_ACCESS_KEY: 'secret-word',
+      SMTP_URL: 'smtp://post:secret-word@127.0.0.1:9',
+      YOOKASSA_SHOPID: 'secret-word',
+    };
+    const { code, output } = await runToEnd('doctor', env);
+    expect(code).toBe(1);
+    expect(output).toMatch(/^wrong {4}File storage: the bucket files refuses connections$/m);
+    expect(output).toMatch(/^wrong {4}Mail: 127\.0\.0\.1 cannot be used: [^\n]+\n {9}→ /m);
+    expect(output).toMatch(/YOOKASSA_SHOPID is not read[^\n]+\n {9}→ Call it YOOKASSA_SHOP_ID/);
+    expect(output).toMatch(/^\d+ things are wrong; \d+ warnings\.$/m);
+    expect(output).not.toContain('secret-word');
+  });
+
+  it('tells everything that is wrong with the configuration at once', async () => {
+    const { code, output } = await runToEnd('doctor', { PORT: 'many', HOST: '*', RUN_JOBS: 'no' });
+    expect(code).toBe(1);
+    expect(output.match(/^wrong {4}Configuration: [A-Z_]+/gm)).toEqual([
+      'wrong    Configuration: PORT',
+      'wrong    Configuration: HOST',
+      'wrong    Configuration: RUN_JOBS',
+    ]);
+    expect(output).toMatch(/looked at once the configuration is right\.\n$/);
+  });
+
+  it('is used as it has to be, or says how', async () => {
+    const { code, output } = await runToEnd('doctor', {}, ['--loud']);
+    expect(code).toBe(64);
+    expect(output).toMatch(/^Use npm run doctor/);
+  });
+});
+
+const onPostgres = () => {
+  it('tells that the database is away, and of everything else', async () => {
+    machine.env.DATABASE_URL = 'postgres://zavet:secret-word@127.0.0.1:9/zavet';
+    const report = await examine();
+    expect(report.code).toBe(1);
+    expect(wrongs(report)).toEqual(['Database: 127.0.0.1 refuses connections']);
+    expect(report.findings.map(({ about }) => about)).toContain('File storage');
+  });
+
+  it('does not wait for a database that never answers', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+    const { port } = silent.address() as { port: number };
+    machine.env.DATABASE_URL = `postgres://zavet@127.0.0.1:${port}/zavet`;
+    expect(wrongs(await examine())).toEqual(['Database: 127.0.0.1 does not answer in time']);
+    silent.close();
+  });
+};
+
+const onEmbedded = () => {
+  it('finds nothing wrong before the first start, and makes nothing', async () => {
+    const bare = await newMachine();
+    try {
+      const { code, output } = await bare.run('doctor');
+      expect(output).toMatch(/^ok {7}Database: there is none yet/m);
+      expect(code).toBe(0);
+      expect(readdirSync(bare.dataDir)).toEqual(['keys']);
+    } finally {
+      await bare.remove();
+    }
+  });
+};
+
+describe(
+  isPostgres ? 'on PostgreSQL, it' : 'on the embedded database, it',
+  isPostgres ? onPostgres : onEmbedded,
+);

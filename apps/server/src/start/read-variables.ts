@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import { ConfigurationInvalid } from './configuration-invalid.ts';
+
+/** By name: how a value is read, and what it must be. */
+export type Variables = Record<string, readonly [z.ZodType, string]>;
+
+export type ReadVariable<V extends Variables> = <N extends keyof V & string>(
+  name: N,
+) => z.output<V[N][0]> | undefined;
+
+export interface VariableReader<V extends Variables> {
+  /** Undefined where it is not set; a wrong value is thrown as `ConfigurationInvalid`. */
+  read: ReadVariable<V>;
+  /** Keeps what is refused in `work` for later; its result counts only if nothing was. */
+  attempt<T>(work: () => T): T;
+  refuseIf(isWrong: () => boolean, sentence: string): void;
+  /** Throws what was refused so far. */
+  refuseProblems(): void;
+}
+
+/**
+ * Reads variables of the environment and collects everything that is wrong with them. Space around
+ * a value does not count: it comes from copying and from files with other line ends. An empty value
+ * counts as unset.
+ */
+export function variableReader<V extends Variables>(
+  variables: V,
+  environment: Record<string, string | undefined>,
+): VariableReader<V> {
+  const problems = new Set<string>();
+  const found = new Map<string, ReturnType<typeof parse>>();
+
+  const parse = (name: string) => {
+    const value = environment[name]?.trim();
+    return value ? variables[name]?.[0].safeParse(value) : undefined;
+  };
+  const read: ReadVariable<V> = (name) => {
+    if (!found.has(name)) found.set(name, parse(name));
+    const parsed = found.get(name);
+    if (parsed && !parsed.success) {
+      throw new ConfigurationInvalid(`${name} must be ${variables[name]?.[1]}.`);
+    }
+    return parsed?.data as never;
+  };
+  const attempt = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof ConfigurationInvalid)) throw error;
+      for (const problem of error.problems) problems.add(problem);
+      return undefined as T;
+    }
+  };
+  for (const name of Object.keys(variables)) attempt(() => read(name));
+
+  return {
+    read,
+    attempt,
+    refuseIf: (isWrong, sentence) =>
+      attempt(() => {
+        if (isWrong()) throw new ConfigurationInvalid(sentence);
+      }),
+    refuseProblems: () => {
+      const [first] = problems;
+      if (first !== undefined) throw new ConfigurationInvalid(first, [...problems]);
+    },
+  };
+}

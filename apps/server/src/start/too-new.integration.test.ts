@@ -1,0 +1,94 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import manifest from '../../../../package.json' with { type: 'json' };
+import { runToEnd, startReadyServer } from '../../test/server-process.ts';
+import {
+  freshDatabaseUrl,
+  freshDataDir,
+  isPostgres,
+  testMasterKey,
+} from '../../test/test-database.ts';
+import type { Database } from '../platform/database/database.ts';
+import { openEmbedded, openPostgresWithRetries } from '../platform/database/open-database.ts';
+
+const dataDir = freshDataDir();
+const backup = join(dataDir, 'backup');
+let databaseUrl: string | undefined;
+let env: Record<string, string>;
+let before: unknown[];
+
+beforeAll(async () => {
+  databaseUrl = await freshDatabaseUrl();
+  env = {
+    DATA_DIR: dataDir,
+    MASTER_KEY: testMasterKey,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  };
+  // There has to be something to back up.
+  await (await startReadyServer(env)).end('SIGTERM');
+  const made = await runToEnd('backup', env, [backup]);
+  expect(made.output).toContain('Backup in');
+  await onDatabase(({ rows }) =>
+    rows(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
+      values ('of a later version', 9999999999999)`),
+  );
+  before = await traces();
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+async function onDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const database = databaseUrl ? openPostgresWithRetries(databaseUrl) : await openEmbedded(dataDir);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** How each is called so that nothing but the database is in its way; mail-check opens none. */
+const calls: Record<string, string[]> = {
+  serve: [],
+  worker: [],
+  backup: [join(dataDir, 'another')],
+  restore: [backup, '--replace'],
+  outage: ['2026-11-01', '2026-11-02'],
+  operator: ['list'],
+};
+const commands = Object.values(manifest.scripts).flatMap(
+  (script) => /scripts\/command\.mjs ([a-z-]+)/.exec(script)?.[1] ?? [],
+);
+const everybody = ['serve', ...commands.filter((name) => name !== 'mail-check')];
+
+describe('a program that is older than the database', () => {
+  it.each(isPostgres ? everybody : ['serve', 'backup', 'restore'])(
+    'does not run %s, and says why in one sentence',
+    async (name) => {
+      const { code, output } = await runToEnd(name, env, calls[name] ?? []);
+      // A restore looks at the backup first, and says so.
+      const said = output
+        .trim()
+        .split('\n')
+        .filter((line) => line !== 'Checking the backup.');
+      expect(said).toEqual([
+        expect.stringMatching(/^The database was prepared by a newer version/),
+      ]);
+      expect(code).toBe(78);
+    },
+  );
+
+  it('has touched nothing', async () => {
+    expect(await traces()).toEqual(before);
+  });
+});
+
+/** What every worker and every command that did something would leave. */
+function traces(): Promise<unknown[]> {
+  return onDatabase(({ rows }) =>
+    rows(sql`select
+      (select json_agg(worker_signs) from worker_signs) as signs,
+      (select json_agg(service_keys) from service_keys) as keys,
+      (select count(*)::int from audit_entries) as entries`),
+  );
+}

@@ -1,0 +1,79 @@
+import type { Target } from './call.ts';
+import { onDatabase } from './on-database.ts';
+import { newOwners, type Owner, signInAnew } from './owners.ts';
+import { fillOwners } from './scale-fill.ts';
+import { type BenchServer, startServer } from './server.ts';
+import { nameContacts, writeInstruction } from './vault.ts';
+
+/** Who is measured; what they have was made through the product, so that it opens. */
+const measuredOwners = 20;
+const instructionsEach = 10;
+
+/** An owner with one contact, who can start the protocol. */
+export interface Legacy {
+  user_id: string;
+  contact_id: string;
+}
+
+/** A server on a database with so many owners. */
+export interface Scene {
+  databaseUrl: string;
+  server: BenchServer;
+  owners: Owner[];
+  targets: Target[];
+  contacts: string[][];
+  heir: Owner;
+  /** Whose protocol was not started yet. */
+  legacies: Legacy[];
+}
+
+export const publicUrl = 'http://zavet.example';
+
+export async function openScene(
+  databaseUrl: string,
+  environment: Record<string, string>,
+  owners: number,
+  releases: number,
+): Promise<Scene> {
+  const server = await startServer(databaseUrl, environment);
+  const [heir, ...people] = await newOwners(server, 1 + measuredOwners + releases);
+  if (!heir) throw new Error('Nobody signed up.');
+  const written = await Promise.all(
+    people.map(async ({ user_id, cookie }, place) => {
+      const target = { url: server.url, cookie };
+      const isMeasured = place < measuredOwners;
+      const contacts = await nameContacts(target, isMeasured ? undefined : [heir.email]);
+      for (let count = 0; count < instructionsEach; count += 1) {
+        await writeInstruction(target, contacts);
+      }
+      return { user_id, contacts };
+    }),
+  );
+  await onDatabase(databaseUrl, (query) =>
+    query(`update trusted_contacts set status = 'confirmed' where user_id = any($1)`, [
+      written.map(({ user_id }) => user_id),
+    ]),
+  );
+  await server.stop();
+  await fillOwners(databaseUrl, owners - people.length - 1);
+  const scene = {
+    ...{ databaseUrl, server, heir },
+    owners: people.slice(0, measuredOwners),
+    targets: [],
+    contacts: written.slice(0, measuredOwners).map(({ contacts }) => contacts),
+    legacies: written
+      .slice(measuredOwners)
+      .map(({ user_id, contacts }) => ({ user_id, contact_id: contacts[0] ?? '' })),
+  };
+  return openAgain(scene, environment);
+}
+
+/** The same scene with a new process, and sessions that have just begun. */
+export async function openAgain(scene: Scene, environment: Record<string, string>): Promise<Scene> {
+  const server = await startServer(scene.databaseUrl, environment);
+  const owners: Owner[] = [];
+  for (const owner of scene.owners) owners.push(await signInAnew(server, owner));
+  const heir = await signInAnew(server, scene.heir);
+  const targets = owners.map(({ cookie }) => ({ url: server.url, cookie }));
+  return { ...scene, server, owners, heir, targets };
+}

@@ -1,0 +1,162 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { endpoints } from '@zavet/contract/endpoints';
+import { PgBoss } from 'pg-boss';
+import { call } from './call.ts';
+import { activate } from './legacies.ts';
+import { onDatabase } from './on-database.ts';
+import { signInAnew } from './owners.ts';
+import { publicUrl, type Scene } from './scale-scene.ts';
+import { writeInstruction } from './vault.ts';
+
+/** Something that is done once and takes so many milliseconds. */
+export interface Step {
+  name: string;
+  rounds: number;
+  run(scene: Scene, round: number): Promise<number>;
+}
+
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+};
+
+const one = <T>(of: readonly T[], round: number): T => {
+  const found = of[round % of.length];
+  if (found === undefined) throw new Error('There is nobody to measure.');
+  return found;
+};
+
+/** What people do. */
+export const requestSteps: Step[] = [
+  {
+    name: 'sign-in',
+    rounds: 20,
+    run: ({ server, owners }, round) => timed(() => signInAnew(server, one(owners, round))),
+  },
+  {
+    name: 'list',
+    rounds: 200,
+    run: ({ targets }, round) => timed(() => call(one(targets, round), endpoints.listInstructions)),
+  },
+  {
+    name: 'search',
+    rounds: 40,
+    run: ({ targets }, round) =>
+      timed(() =>
+        call(one(targets, round), endpoints.searchInstructions, { body: { query: 'завещание' } }),
+      ),
+  },
+  {
+    name: 'create',
+    rounds: 200,
+    run: ({ targets, contacts }, round) =>
+      timed(() => writeInstruction(one(targets, round), one(contacts, round))),
+  },
+  {
+    name: 'dashboard',
+    rounds: 60,
+    run: ({ targets }, round) => timed(() => call(one(targets, round), endpoints.getDashboard)),
+  },
+];
+
+/** From the payment until the letters of ten instructions stand in the ledger. */
+export const releaseStep = (rounds: number): Step => ({
+  name: 'release',
+  rounds,
+  run: async (scene) => {
+    const legacy = scene.legacies.shift();
+    if (!legacy) throw new Error('Every protocol was started.');
+    const target = { url: scene.server.url, cookie: scene.heir.cookie };
+    const paying = await timed(() => activate(target, publicUrl, scene.heir, legacy));
+    const [job] = await finished(
+      scene.databaseUrl,
+      `name = 'send-deliveries' and data->>'activation_id' =
+        (select id::text from activation_requests where deceased_user_id = $1)`,
+      legacy.user_id,
+    );
+    return paying + (job?.ms ?? Number.NaN);
+  },
+});
+
+/** Makes something due for the owners who are measured, in front of each round of a job. */
+const dueWork: Record<string, string> = {
+  'run-presence-checks': `
+    insert into presence_checks (user_id, frequency, seen_at, look_at)
+    select id, 'monthly', now(), now() - interval '1 minute' from unnest($1::uuid[]) id
+    on conflict (user_id) do update set look_at = excluded.look_at`,
+  'remind-to-review': `update instruction_usage set review_look_at = now() - interval '1 minute'
+    where user_id = any($1::uuid[])`,
+  'remind-to-rehearse': `update rehearsal_reminders set look_at = now() - interval '1 minute'
+    where user_id = any($1::uuid[])`,
+};
+
+/** Every job that has a schedule, as the queue itself knows them. */
+export async function jobSteps({ databaseUrl }: Scene, rounds: number): Promise<Step[]> {
+  const rows = await onDatabase(databaseUrl, (query) =>
+    query('select name from pgboss.schedule order by name'),
+  );
+  const names = (rows as { name: string }[]).map(({ name }) => name);
+  return [
+    ...names.map((name) => jobStep(name, name, rounds)),
+    ...Object.entries(dueWork).map(([name, due]) =>
+      jobStep(`${name}, 20 owners due`, name, rounds, due),
+    ),
+  ];
+}
+
+function jobStep(name: string, job: string, rounds: number, due?: string): Step {
+  return {
+    name,
+    rounds,
+    run: async ({ databaseUrl, owners }) => {
+      if (due) {
+        const ids = owners.map(({ user_id }) => user_id);
+        await onDatabase(databaseUrl, (query) => query(due, [ids]));
+      }
+      const boss = await bossOf(databaseUrl);
+      // As the job between two minutes: it orders no other one.
+      const id = await boss.send(job, { is_between: true });
+      const [done] = await finished(databaseUrl, 'id = $1::uuid', id ?? '');
+      return done?.ms ?? Number.NaN;
+    },
+  };
+}
+
+const bosses = new Map<string, Promise<PgBoss>>();
+
+function bossOf(databaseUrl: string): Promise<PgBoss> {
+  const known = bosses.get(databaseUrl);
+  if (known) return known;
+  const boss = new PgBoss({
+    ...{ connectionString: databaseUrl, migrate: false, supervise: false, schedule: false },
+  });
+  const started = boss.start();
+  bosses.set(databaseUrl, started);
+  return started;
+}
+
+export async function closeQueues(): Promise<void> {
+  for (const boss of bosses.values()) await (await boss).stop({ graceful: false });
+  bosses.clear();
+}
+
+const longestMs = 120_000;
+
+/** Waits for a job to end, and says how long it took, by the time of the database. */
+function finished(databaseUrl: string, which: string, value: string): Promise<{ ms: number }[]> {
+  return onDatabase(databaseUrl, async (query) => {
+    for (const until = performance.now() + longestMs; performance.now() < until; ) {
+      const rows = (await query(
+        `select state, output::text, extract(epoch from completed_on - started_on)::float8 * 1000 as ms
+         from pgboss.job where ${which}`,
+        [value],
+      )) as { state: string; output: string; ms: number }[];
+      if (rows.some(({ state }) => state === 'failed'))
+        throw new Error(`A job failed: ${rows[0]?.output}`);
+      if (rows.length > 0 && rows.every(({ state }) => state === 'completed')) return rows;
+      await pause(10);
+    }
+    throw new Error(`No job has ended: ${which} ${value}`);
+  });
+}

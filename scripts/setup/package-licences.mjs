@@ -1,0 +1,73 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inProject } from './project.mjs';
+
+const licenceFile = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
+/** What people run; what only builds and tests need is not in a package. */
+const shipped = ['apps/server', 'apps/web'];
+const fonts = ['golos-text', 'literata'];
+
+/** The licences of everything that is in a package, one after the other. */
+export async function licencesText() {
+  const { packages } = JSON.parse(await readFile(inProject('package-lock.json'), 'utf8'));
+  const parts = [];
+  for (const path of shippedPackages(packages)) parts.push(await partOf(path, packages[path]));
+  for (const font of fonts) {
+    const text = await readFile(
+      inProject(`apps/server/src/platform/pdf/${font}.license.txt`),
+      'utf8',
+    );
+    parts.push(`${title(`The font ${font}`)}\n${text.trim()}\n`);
+  }
+  const node = await readFile(inProject('packaging/node-licence.txt'), 'utf8');
+  parts.push(`${title(`Node ${packages['node_modules/node'].version}`)}\n${node.trim()}\n`);
+  return `This package holds works of others, each under its own licence.\n\n${parts.join('\n')}`;
+}
+
+/** Where the packages lie that the shipped programs depend on, however far. */
+export function shippedPackages(packages) {
+  const found = new Set();
+  const visited = new Set();
+  const visit = (from) => {
+    if (visited.has(from)) return;
+    visited.add(from);
+    const { dependencies, optionalDependencies, peerDependencies } = packages[from];
+    for (const name of Object.keys({
+      ...dependencies,
+      ...optionalDependencies,
+      ...peerDependencies,
+    })) {
+      const path = resolved(packages, from, name);
+      if (!path) continue;
+      const { link, resolved: place } = packages[path];
+      if (!link) found.add(path);
+      visit(link ? place : path);
+    }
+  };
+  for (const workspace of shipped) visit(workspace);
+  return [...found].sort();
+}
+
+/** As Node looks for a package: beside the one that asks, then further up. */
+function resolved(packages, from, name) {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))) {
+    const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
+    if (packages[path]) return path;
+    if (folder === '') return undefined;
+  }
+}
+
+async function partOf(path, { version, license }) {
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  const folder = inProject(path);
+  const files = (await readdir(folder).catch(() => [])).filter((file) => licenceFile.test(file));
+  const texts = await Promise.all(
+    files.sort().map((file) => readFile(join(folder, file), 'utf8').catch(() => '')),
+  );
+  const kind = license ?? 'see its text';
+  return `${title(`${name} ${version}, ${kind}`)}\n${texts.map((text) => text.trim()).join('\n\n')}\n`;
+}
+
+function title(words) {
+  return `${'-'.repeat(78)}\n${words}\n`;
+}

@@ -1,0 +1,162 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { installPackages } from './installed-packages.ts';
+import { freePort, listening } from './loopback.ts';
+
+const packages = ['ceph-mon', 'ceph-osd', 'ceph-common', 'radosgw', 'curl'];
+
+export interface Ceph {
+  version: string;
+  /** What the product is told. */
+  settings: {
+    S3_ENDPOINT: string;
+    S3_BUCKET: string;
+    S3_ACCESS_KEY_ID: string;
+    S3_SECRET_ACCESS_KEY: string;
+  };
+  /** The gateway stops in the middle of whatever it does, with its connections open. */
+  hang(): void;
+  goOn(): void;
+  /** How many objects the bucket holds. */
+  countObjects(): number;
+  remove(): Promise<void>;
+}
+
+/** A cluster of one monitor and one store in memory, and its S3 gateway, on loopback. */
+export async function startCeph(): Promise<Ceph> {
+  installPackages('/usr/bin/radosgw', ...packages);
+  const folder = mkdtempSync(join(tmpdir(), 'zavet-ceph-'));
+  const [monitorPort, gatewayPort] = [await freePort(), await freePort()];
+  const file = join(folder, 'ceph.conf');
+  const cluster = randomUUID();
+  writeFileSync(file, configuration({ folder, cluster, monitorPort }));
+  const log = openSync(join(folder, 'programs.log'), 'a');
+  const stdio: ['ignore', number, number] = ['ignore', log, log];
+  const running: ChildProcess[] = [];
+  const run = (program: string, ...args: string[]) =>
+    execFileSync(program, ['-c', file, ...args], {
+      encoding: 'utf8',
+      timeout: 60_000,
+      stdio: ['ignore', 'pipe', log],
+    });
+  const launch = (program: string, ...args: string[]) => {
+    const child = spawn(program, ['-c', file, '-f', ...args], { stdio });
+    running.push(child);
+    return child;
+  };
+  const remove = async () => {
+    for (const child of running.toReversed()) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await startCluster({ folder, cluster, monitorPort, run, launch });
+    const keys = { access: 'TRIALACCESSKEY', secret: 'trial-secret-key' };
+    await gatewayIsPrepared(run, keys);
+    const endpoint = `http://127.0.0.1:${gatewayPort}`;
+    const frontend = `beast endpoint=127.0.0.1:${gatewayPort}`;
+    const gateway = launch('radosgw', '-n', 'client.rgw', '--rgw_frontends', frontend);
+    await listening(gatewayPort, 120);
+    makeBucket(`${endpoint}/vault`, keys);
+    return {
+      version: execFileSync('radosgw', ['--version'], { encoding: 'utf8' }).trim(),
+      settings: {
+        S3_ENDPOINT: endpoint,
+        S3_BUCKET: 'vault',
+        S3_ACCESS_KEY_ID: keys.access,
+        S3_SECRET_ACCESS_KEY: keys.secret,
+      },
+      hang: () => void gateway.kill('SIGSTOP'),
+      goOn: () => void gateway.kill('SIGCONT'),
+      countObjects: () => {
+        const stats = JSON.parse(run('radosgw-admin', 'bucket', 'stats', '--bucket=vault'));
+        return stats.usage?.['rgw.main']?.num_objects ?? 0;
+      },
+      remove,
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+interface Cluster {
+  folder: string;
+  cluster: string;
+  monitorPort: number;
+  run(program: string, ...args: string[]): string;
+  launch(program: string, ...args: string[]): ChildProcess;
+}
+
+async function startCluster({ folder, cluster, monitorPort, run, launch }: Cluster): Promise<void> {
+  const map = join(folder, 'monmap');
+  const address = `[v2:127.0.0.1:${monitorPort}/0]`;
+  execFileSync('monmaptool', ['--create', '--addv', 'a', address, '--fsid', cluster, map], {
+    stdio: 'ignore',
+  });
+  for (const name of ['mon', 'osd']) mkdirSync(join(folder, name));
+  run('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map);
+  launch('ceph-mon', '-i', 'a');
+  await listening(monitorPort, 60);
+  const id = randomUUID();
+  run('ceph', 'osd', 'new', id);
+  run('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', id);
+  launch('ceph-osd', '-i', '0');
+  while (!/\b1 up\b/.test(run('ceph', 'osd', 'stat'))) await pause(200);
+}
+
+/** The first command makes the pools of the gateway, which takes a while. */
+async function gatewayIsPrepared(
+  run: Cluster['run'],
+  keys: { access: string; secret: string },
+): Promise<void> {
+  const user = ['--uid=trial', '--display-name=Trial'];
+  const own = [`--access-key=${keys.access}`, `--secret=${keys.secret}`];
+  run('radosgw-admin', 'user', 'create', ...user, ...own);
+}
+
+function makeBucket(address: string, keys: { access: string; secret: string }): void {
+  const signed = ['--aws-sigv4', 'aws:amz:us-east-1:s3', '--user', `${keys.access}:${keys.secret}`];
+  execFileSync('curl', ['-sS', '--fail', '-X', 'PUT', ...signed, address], { stdio: 'ignore' });
+}
+
+function configuration(given: { folder: string; cluster: string; monitorPort: number }): string {
+  const { folder, cluster, monitorPort } = given;
+  return `
+[global]
+fsid = ${cluster}
+mon host = [v2:127.0.0.1:${monitorPort}/0]
+public addr = 127.0.0.1
+cluster addr = 127.0.0.1
+auth cluster required = none
+auth service required = none
+auth client required = none
+osd pool default size = 1
+osd pool default min size = 1
+osd pool default pg num = 8
+mon allow pool size one = true
+mon max pg per osd = 1000
+osd crush chooseleaf type = 0
+osd objectstore = memstore
+memstore device bytes = 4294967296
+osd class load list = *
+osd class default list = *
+run dir = ${folder}
+admin socket = ${folder}/$name.asok
+log file = ${folder}/$name.log
+mon data = ${folder}/mon
+osd data = ${folder}/osd
+mon data avail crit = 1
+mon osd full ratio = 0.99
+rgw data = ${folder}/rgw
+`;
+}

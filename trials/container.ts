@@ -1,0 +1,123 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createClient } from '@zavet/contract/client';
+import { endpoints } from '@zavet/contract/endpoints';
+import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
+import { startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
+import { ownerByMail } from './bounce-owner.ts';
+import { publicUrl } from './bounced-letters.ts';
+import { needPrograms } from './debian.ts';
+import { must } from './package-walk.ts';
+import { freePort, packProject } from './packaged.ts';
+
+type Say = (line: string) => void;
+
+/**
+ * The package as an image on a bare Debian, built from its own container file, without any registry. It
+ * runs as the image's user, with the network of this machine.
+ */
+export async function container(say: Say): Promise<void> {
+  needPrograms({ '/usr/bin/buildah': 'buildah', '/usr/sbin/debootstrap': 'debootstrap' });
+  const storage = mkdtempSync(join(tmpdir(), 'zavet-images-'));
+  const buildah = (...args: string[]) =>
+    execFileSync('buildah', [...inStorage(storage), ...args], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, BUILDAH_ISOLATION: 'chroot', TMPDIR: storage },
+    }).trim();
+  const made = packProject();
+  const far = await startSmtpStandIn();
+  const postgres = await startPostgresStandIn();
+  try {
+    makeBase(buildah, join(storage, 'debian'), say);
+    const began = performance.now();
+    buildah(
+      ...['bud', '--format', 'oci', '--build-arg', 'BASE=localhost/bare-debian'],
+      ...['-t', 'zavet', '-f', join(made.folder, 'Containerfile'), made.folder],
+    );
+    const archive = join(storage, 'zavet.tar');
+    buildah('push', '--quiet', 'zavet', `oci-archive:${archive}`);
+    const [mb, seconds] = [statSync(archive).size / 1e6, (performance.now() - began) / 1000];
+    say(`image of ${mb.toFixed(0)} MB, compressed, built in ${seconds.toFixed(0)} s`);
+    const env = {
+      DATABASE_URL: await postgres.newDatabase('contained'),
+      SMTP_URL: `${far.url}?ignoreTLS=true`,
+      HOST: '127.0.0.1',
+      PUBLIC_URL: publicUrl,
+      MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+      SUPPORT_EMAIL: 'support@far.test',
+      PORT: String(await freePort()),
+    };
+    const name = buildah('from', '--pull-never', 'zavet');
+    const user = buildah('run', name, '--', 'id', '-u');
+    must(`it runs as an ordinary user, not ${user}`, user === '10001');
+    await signsUp(storage, name, env, far, say);
+    buildah('rm', name);
+  } finally {
+    await far.stop();
+    await postgres.stop();
+    made.remove();
+    rmSync(storage, { recursive: true, force: true });
+  }
+}
+
+const inStorage = (storage: string) => [
+  ...['--root', join(storage, 'root'), '--runroot', join(storage, 'run')],
+  ...['--storage-driver', 'vfs'],
+];
+
+function makeBase(buildah: (...args: string[]) => string, folder: string, say: Say): void {
+  const began = performance.now();
+  execFileSync('debootstrap', ['--variant=minbase', 'bookworm', folder], { stdio: 'ignore' });
+  chmodSync(folder, 0o755);
+  say(`made a bare Debian in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  const scratch = buildah('from', 'scratch');
+  buildah('add', '--quiet', scratch, folder, '/');
+  buildah('commit', '--quiet', '--rm', scratch, 'localhost/bare-debian');
+}
+
+/** As its entry point does it; a container of buildah’s runs no entry point by itself. */
+async function signsUp(
+  storage: string,
+  name: string,
+  env: Record<string, string>,
+  far: Awaited<ReturnType<typeof startSmtpStandIn>>,
+  say: Say,
+): Promise<void> {
+  const variables = Object.entries(env).flatMap(([key, value]) => ['--env', `${key}=${value}`]);
+  const args = [...inStorage(storage), 'run', '--isolation', 'chroot', ...variables, name];
+  const child = spawn('buildah', [...args, '--', '/opt/zavet/zavet', 'serve'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+    env: { ...process.env, TMPDIR: storage },
+  });
+  const ended = once(child, 'close');
+  const began = performance.now();
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  try {
+    while (!output.includes('server ready')) {
+      must(`it starts: ${output}`, child.exitCode === null && performance.now() - began < 60_000);
+      await pause(20);
+    }
+    const readyMs = performance.now() - began;
+    const url = `http://127.0.0.1:${env.PORT}`;
+    const client = () => createClient(endpoints, (path, init) => fetch(`${url}${path}`, init));
+    const server = { url, pid: child.pid ?? 0, client, stop: async () => {} };
+    const owner = await ownerByMail(server, far, 'contained@far.test');
+    const { session } = await owner.getSession();
+    must('who signed up is signed in', session?.user.email === 'contained@far.test');
+    const { version } = await client().getVersion();
+    say(`version ${version} ready after ${(readyMs / 1000).toFixed(1)} s, signed up by mail`);
+  } finally {
+    process.kill(-(child.pid ?? 0), 'SIGTERM');
+    await ended;
+  }
+  must('it ends by SIGTERM as it should', /was told to stop/.test(output));
+}

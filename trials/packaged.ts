@@ -1,0 +1,140 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@zavet/contract/client';
+import { endpoints } from '@zavet/contract/endpoints';
+import { type BenchServer, newCallerAddress } from '../bench/server.ts';
+
+/** Nobody in particular: a user without rights. */
+const ordinary = 65_534;
+
+/** A package, in a folder that nobody can write to. */
+export interface Packaged {
+  folder: string;
+  bytes: number;
+  /** Runs a command of it to its end. */
+  run(args: string[], env?: Record<string, string>): { code: number | null; output: string };
+  /** Starts it and waits until it can do everything. */
+  start(env: Record<string, string>, command?: 'serve' | 'worker'): Promise<PackagedServer>;
+  remove(): void;
+}
+
+export interface PackagedServer extends BenchServer {
+  /** From the start of the command to the line that says so. */
+  readyMs: number;
+  output(): string;
+}
+
+/** Packs this project and puts the package elsewhere, as a stranger would unpack it. */
+export function packProject(): Packaged {
+  const parent = mkdtempSync(join(tmpdir(), 'zavet-package-'));
+  chmodSync(parent, 0o755);
+  execFileSync(process.execPath, ['scripts/package.mjs', join(parent, 'made')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  const folder = join(parent, 'elsewhere');
+  execFileSync('mv', [join(parent, 'made', `zavet-${version}`), folder]);
+  execFileSync('chmod', ['-R', 'a-w', folder]);
+  const data = join(parent, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  chownSync(data, ordinary, ordinary);
+  const command = join(folder, 'zavet');
+  const surroundings = (env: Record<string, string> = {}) => ({
+    cwd: data,
+    uid: ordinary,
+    gid: ordinary,
+    // Nothing of this project can be found from there.
+    env: { PATH: '/usr/bin:/bin', DATA_DIR: data, ...env },
+  });
+  return {
+    folder,
+    bytes: Number(execFileSync('du', ['-sb', folder], { encoding: 'utf8' }).split('\t')[0]),
+    run: (args, env) => {
+      const { status, stdout, stderr } = spawnSync(command, args, {
+        ...surroundings(env),
+        encoding: 'utf8',
+      });
+      return { code: status, output: `${stdout}${stderr}` };
+    },
+    start: async (env, entry = 'serve') => {
+      const port = await freePort();
+      return startReady(command, [entry], port, surroundings({ PORT: String(port), ...env }));
+    },
+    remove: () => rmSync(parent, { recursive: true, force: true }),
+  };
+}
+
+type Surroundings = Pick<Parameters<typeof spawn>[2], 'cwd' | 'uid' | 'gid' | 'env'>;
+
+/** Starts a command that serves on this port, and waits for the line that it is ready. */
+export async function startReady(
+  command: string,
+  args: string[],
+  port: number,
+  surroundings: Surroundings,
+): Promise<PackagedServer> {
+  const startedAt = performance.now();
+  const child = spawn(command, args, {
+    ...surroundings,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'close');
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const look = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (/(server|worker) ready/.test(output)) resolve();
+    };
+    child.stdout.on('data', look);
+    child.stderr.on('data', look);
+    child.once('close', (code) =>
+      reject(new Error(`${args.at(-1)} ended with ${code}: ${output}`)),
+    );
+  });
+  const readyMs = performance.now() - startedAt;
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    pid: child.pid ?? 0,
+    readyMs,
+    output: () => output,
+    client: () => {
+      const address = newCallerAddress();
+      return createClient(endpoints, (path, init) =>
+        fetch(`${url}${path}`, {
+          ...init,
+          headers: { ...(init.headers as object), 'x-forwarded-for': address },
+        }),
+      );
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** What a process and its children hold of the memory, shared pages by their share. */
+export function memoryMb(pid: number): number {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+  const own = Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? Number.NaN) / 1024;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return children
+    .split(' ')
+    .filter(Boolean)
+    .reduce((sum, child) => sum + memoryMb(Number(child)), own);
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || !address) throw new Error('there is no free port');
+  return address.port;
+}

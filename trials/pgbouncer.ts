@@ -1,0 +1,81 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installPackages } from './installed-packages.ts';
+import { freePort, listening } from './loopback.ts';
+
+const program = '/usr/sbin/pgbouncer';
+/** It refuses to run as root. */
+const nobody = 65_534;
+
+export interface PgBouncer {
+  version: string;
+  /** The address of the database behind it. */
+  url: string;
+  start(): Promise<void>;
+  /** As an operator restarts it: connections of clients break. */
+  kill(): Promise<void>;
+  /** Lines of its log that are about trouble. */
+  troubles(): string[];
+  remove(): Promise<void>;
+}
+
+/** Debian's PgBouncer in transaction mode before one database, with so many connections to it. */
+export async function preparePgBouncer(databaseUrl: string, poolSize: number): Promise<PgBouncer> {
+  installPackages(program, 'pgbouncer');
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'zavet-pgbouncer-'));
+  const file = join(folder, 'pgbouncer.ini');
+  const log = join(folder, 'pgbouncer.log');
+  writeFileSync(file, configuration(new URL(databaseUrl), { port, log, poolSize }));
+  writeFileSync(log, '');
+  chmodSync(folder, 0o777);
+  chmodSync(log, 0o666);
+  let running: ChildProcess | undefined;
+  const kill = async () => {
+    if (!running || running.exitCode !== null || running.signalCode !== null) return;
+    const ended = once(running, 'exit');
+    running.kill('SIGKILL');
+    await ended;
+  };
+  return {
+    version: execFileSync(program, ['--version'], { encoding: 'utf8' }).split('\n')[0] ?? '',
+    url: `postgres://zavet:zavet@127.0.0.1:${port}/pooled`,
+    start: async () => {
+      running = spawn(program, [file], { stdio: 'ignore', uid: nobody, gid: nobody });
+      await listening(port);
+    },
+    kill,
+    troubles: () =>
+      readFileSync(log, 'utf8')
+        .split('\n')
+        .filter((line) => /\b(ERROR|WARNING|FATAL)\b|closing because/.test(line))
+        .filter((line) => !/client close request|client disconnect/.test(line)),
+    remove: async () => {
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function configuration(
+  { hostname, port: serverPort, username, password, pathname }: URL,
+  own: { port: number; log: string; poolSize: number },
+): string {
+  const server = `host=${hostname} port=${serverPort} dbname=${pathname.slice(1)} user=${username} password=${password}`;
+  return `
+[databases]
+pooled = ${server}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${own.port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = ${own.poolSize}
+max_client_conn = 500
+logfile = ${own.log}
+`;
+}

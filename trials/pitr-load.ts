@@ -1,0 +1,93 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Client, createClient } from '@zavet/contract/client';
+import { endpoints } from '@zavet/contract/endpoints';
+import { type Owner, signInAnew } from '../bench/owners.ts';
+import type { BenchServer } from '../bench/server.ts';
+
+/** A write that the product has acknowledged, and when. */
+export interface Write {
+  owner: Owner;
+  instruction_id: string;
+  file_id: string;
+  bytes: Buffer;
+  at: number;
+}
+
+export function clientOf(server: BenchServer, { cookie }: Owner): Client {
+  return createClient(endpoints, (path, init) =>
+    fetch(`${server.url}${path}`, { ...init, headers: { ...(init.headers as object), cookie } }),
+  );
+}
+
+const pauseMs = 60;
+
+/** Owners who write instructions with a file each, one after another, until they are told to stop. */
+export function startWriting(server: BenchServer, owners: readonly Owner[]) {
+  const writes: Write[] = [];
+  let isOver = false;
+  let mayFail = false;
+  const working = owners.map(async (owner) => {
+    const client = clientOf(server, owner);
+    while (!isOver) {
+      try {
+        writes.push(await writeOne(client, owner));
+        // The product limits how many an owner may write in an hour.
+        await pause(pauseMs);
+      } catch (error) {
+        if (mayFail) return;
+        throw error;
+      }
+    }
+  });
+  // Whoever waits for the end learns of a failure; until then it must not end the process.
+  for (const one of working) one.catch(() => {});
+  return {
+    writes,
+    /** From now on the database may die under it. */
+    expectCrash: () => {
+      mayFail = true;
+    },
+    stop: async () => {
+      isOver = true;
+      await Promise.all(working);
+    },
+  };
+}
+
+async function writeOne(client: Client, owner: Owner): Promise<Write> {
+  const { id } = await client.createInstruction({
+    body: {
+      draft_id: randomUUID(),
+      ...{ title: 'Where things are', category: 'notary', priority: 'high' },
+      ...{ content: randomUUID(), recipient_name: 'Boris', recipient_email: 'boris@example.org' },
+      trusted_contact_ids: [],
+    },
+  });
+  const bytes = Buffer.from(`${randomBytes(3_000).toString('base64')}\n`);
+  const file = await client.attachFile({
+    params: { id },
+    headers: { 'x-file-name': 'note.txt' },
+    body: new Blob([new Uint8Array(bytes)]),
+  });
+  return { owner, instruction_id: id, file_id: file.id, bytes, at: Date.now() };
+}
+
+/** Those of the writes that cannot be read back, byte for byte. */
+export async function findLost(server: BenchServer, writes: readonly Write[]): Promise<Write[]> {
+  const lost: Write[] = [];
+  for (const [owner, ofOwner] of Map.groupBy(writes, (write) => write.owner)) {
+    const client = clientOf(server, await signInAnew(server, owner));
+    for (const write of ofOwner) {
+      const isThere = await readBack(client, write).catch(() => false);
+      if (!isThere) lost.push(write);
+    }
+  }
+  return lost;
+}
+
+async function readBack(client: Client, { instruction_id, file_id, bytes }: Write) {
+  await client.getInstruction({ params: { id: instruction_id } });
+  const blob = await client.downloadFile({ params: { id: file_id } });
+  return Buffer.from(await blob.arrayBuffer()).equals(bytes);
+}
