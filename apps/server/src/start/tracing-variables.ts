@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { TracingSettings } from '../platform/tracing/open-tracing.ts';
-import { samplers } from '../platform/tracing/sampler-names.ts';
+import { samplers, type TracingSettings } from '../platform/tracing/tracing-settings.ts';
 import { bareHttpAddress } from './value-schemas.ts';
 
 /** The names that OpenTelemetry gives them everywhere. */

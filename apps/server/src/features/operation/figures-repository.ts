@@ -8,7 +8,7 @@ import { userStorageUsage } from '../storage/public.ts';
 import { mailOutcomes } from './operation-tables.ts';
 
 /** Nothing is counted further than this: more is as bad, and takes longer to count. */
-export const countedAtMost = 10_000;
+const countedAtMost = 10_000;
 
 export interface LetterFigures {
   waiting: number;
@@ -19,16 +19,17 @@ export interface LetterFigures {
 
 /** Each part has an index of its own. */
 export async function readLetterFigures({ rows }: Rows): Promise<LetterFigures> {
-  const isUnreached = sql`state = 'unreachable'
-    or (state = 'queued' and last_refusal in ('permanent', 'unknown_address'))`;
+  const { state, last_refusal, next_attempt_at } = envelopes;
+  const isUnreached = sql`${state} = 'unreachable'
+    or (${state} = 'queued' and ${last_refusal} in ('permanent', 'unknown_address'))`;
   const [found] = await rows<LetterFigures>(sql`
     select
       (select count(*) from
-        (select 1 from ${envelopes} where state = 'queued' limit ${countedAtMost}) found)::int as waiting,
+        (select 1 from ${envelopes} where ${state} = 'queued' limit ${countedAtMost}) found)::int as waiting,
       (select count(*) from
         (select 1 from ${envelopes} where ${isUnreached} limit ${countedAtMost}) found)::int as unreached,
       greatest(0, extract(epoch from now() - (
-        select min(next_attempt_at) from ${envelopes} where state = 'queued')))::float8 as overdue_seconds`);
+        select min(${next_attempt_at}) from ${envelopes} where ${state} = 'queued')))::float8 as overdue_seconds`);
   return found ?? { waiting: 0, unreached: 0, overdue_seconds: 0 };
 }
 
@@ -50,7 +51,7 @@ export async function readMailFigures({ rows }: Rows): Promise<Record<string, nu
 /** Seconds since a worker last came by, by the database's clock; null if none ever did. */
 export async function readSignAge({ rows }: Rows): Promise<number | null> {
   const [found] = await rows<{ seconds: number }>(sql`
-    select extract(epoch from clock_timestamp() - seen_at)::float8 as seconds from ${workerSigns}`);
+    select extract(epoch from clock_timestamp() - ${workerSigns.seen_at})::float8 as seconds from ${workerSigns}`);
   return found?.seconds ?? null;
 }
 

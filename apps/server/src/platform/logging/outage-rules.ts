@@ -16,7 +16,7 @@ export function outageMet(outage: Outage | undefined, now: number): Outage {
 }
 
 /** After a success, how long no call may have met it before it counts as over. */
-export const quietMs: Record<Dependency, number> = {
+const quietMs: Record<Dependency, number> = {
   // While connections break one after another, one that works says little.
   database: 2_000,
   file_storage: 2_000,

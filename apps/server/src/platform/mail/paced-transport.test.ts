@@ -28,6 +28,7 @@ function setUp({ underWay = 20, perMinute = 0 } = {}) {
     held,
     lines,
     send,
+    pausedDomains: transport.pausedDomains,
     pass: (ms: number) => {
       now += ms;
     },
@@ -59,6 +60,17 @@ test('after «too many» mails of the domain wait without being handed over, oth
   expect(held).toHaveLength(1);
   expect(await taken('vera@example.net')).toEqual({ response: '250 ok' });
   expect(lines).toMatchObject([{ code: 'mail_domain_paused', domain: 'example.org', seconds: 60 }]);
+});
+
+test('domains that get no mail for now are counted until their pause is over', async () => {
+  const { refused, taken, pausedDomains, pass } = setUp();
+  await taken('anna@example.net');
+  expect(pausedDomains()).toBe(0);
+  await refused('anna@example.org');
+  await refused('vera@example.com');
+  expect(pausedDomains()).toBe(2);
+  pass(minute);
+  expect(pausedDomains()).toBe(0);
 });
 
 test('a domain is the same in both of its spellings', async () => {

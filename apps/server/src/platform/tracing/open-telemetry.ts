@@ -20,7 +20,6 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { TracingSettings } from './open-tracing.ts';
 import { traceStatements } from './trace-statements.ts';
 import {
   nameOfError,
@@ -29,6 +28,7 @@ import {
   type Tracing,
   type WatchedSpan,
 } from './tracing.ts';
+import type { TracingSettings } from './tracing-settings.ts';
 
 const kinds = {
   server: SpanKind.SERVER,
