@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -33,6 +33,7 @@ const ofTestServer = isPostgres
 
 describe('the doctor', () => {
   it('finds nothing wrong beside a running server, and nothing of it is left', async () => {
+    mkdirSync(join(machine.dataDir, 'objects'), { recursive: true });
     const server: RunningServer = await machine.start();
     const report = await examine();
     expect(wrongs(report)).toEqual(ofTestServer);
@@ -55,6 +56,11 @@ describe('the doctor', () => {
       about: 'Keys in the database',
       state: 'ok',
       says: 'the master key opens them',
+    });
+    expect(report.findings).toContainEqual({
+      about: 'File storage',
+      state: 'ok',
+      says: expect.stringContaining('takes, returns, lists and removes objects'),
     });
     expect(existsSync(join(machine.dataDir, 'objects', 'doctor'))).toBe(false);
     expect(await server.end('SIGTERM')).toBe(0);

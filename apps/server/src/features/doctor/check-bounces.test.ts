@@ -3,8 +3,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { type ImapStandIn, startImapStandIn } from '@zavet/imap-stand-in/stand-in';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bounceMailboxOf } from '../../start/bounce-deps.ts';
 import { reportBanner } from '../bounces/public.ts';
+import { resolveByDns, usualPatience } from '../mailbox/public.ts';
 import { checkBounceMailbox, checkBouncePort } from './check-bounces.ts';
 
 const never = new AbortController().signal;
@@ -16,15 +16,23 @@ describe('the mailbox of reports', () => {
   });
   afterAll(() => imap.stop());
 
-  function check(other: { password?: string; folder?: string; port?: number } = {}, trusts = true) {
+  interface Other {
+    password?: string;
+    port?: number;
+    folder?: string;
+  }
+
+  function check({ folder = 'INBOX', ...other }: Other = {}, trusts = true) {
     const { port, user } = imap;
-    const mailbox = { host: 'localhost', port, security: 'tls' as const, user };
-    return checkBounceMailbox(
-      bounceMailboxOf(
-        { ...mailbox, password: 'right-word', folder: 'INBOX', ...other },
-        trusts ? imap.certificate : undefined,
-      ),
-    );
+    const tls = { host: 'localhost', port, security: 'tls' as const };
+    const access = { ...tls, user, password: 'right-word', ...other };
+    const settings = {
+      allowedHosts: new Set([`localhost:${access.port}`]),
+      extraCertificates: trusts ? imap.certificate : undefined,
+      resolve: resolveByDns,
+      patience: usualPatience,
+    };
+    return checkBounceMailbox({ access, folder, imap: settings });
   }
 
   it('that can be read is fine', async () => {
