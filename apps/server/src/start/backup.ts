@@ -47,6 +47,7 @@ async function backUp(
   const { database } = opened;
   const store = openCheckedStorage(configuration, database, systemClock);
   try {
+    await store.check();
     return await makeNotedBackup({ database, store, clock: systemClock }, folder, progress);
   } finally {
     store.close();
