@@ -66,6 +66,7 @@ async function backUp({ folder, isFull }: MakeOrder, progress: Progress): Promis
   const { database } = opened;
   const store = openCheckedStorage(configuration, database, systemClock);
   try {
+    await store.check();
     const deps = { database, store, clock: systemClock };
     return await makeNotedBackup(deps, folder, progress, { isFull });
   } finally {

@@ -10,6 +10,7 @@ import {
   migratePostgresServer,
 } from '../platform/database/migrate.ts';
 import { ObjectStoreUnavailable } from '../platform/file-storage/object-store.ts';
+import { ConfigurationInvalid } from './configuration-invalid.ts';
 import { migrationsFolder } from './folders.ts';
 import { refuse } from './process-life.ts';
 import type { Product } from './product.ts';
@@ -18,8 +19,9 @@ const retryPauseMs = 2_000;
 const longestStoreWaitMs = 5_000;
 
 /**
- * Migrates, opens the keys, makes sure of the store and opens the job queue. While the database cannot be reached it keeps
- * trying, so that the setup page can say what is missing and nobody has to restart us afterwards.
+ * Migrates, opens the keys, makes sure of the store and opens the job queue. While the database
+ * cannot be reached it keeps trying, so that the setup page can say what is missing and nobody has
+ * to restart us afterwards.
  */
 export async function bringUp(
   database: Database,
@@ -70,6 +72,7 @@ async function lateStore(): Promise<never> {
   throw new ObjectStoreUnavailable(new Error('It has not answered yet.'));
 }
 
+/** Until it could be checked. Only a foreign store is a reason to end: all else may pass. */
 async function checkAgain(
   product: Pick<Product, 'checkStore'>,
   signal: AbortSignal,
@@ -77,10 +80,10 @@ async function checkAgain(
   while (!signal.aborted) {
     await pause(retryPauseMs, undefined, { signal, ref: false }).catch(() => {});
     try {
-      return await product.checkStore();
+      if (!signal.aborted) await product.checkStore();
+      return;
     } catch (error) {
-      if (error instanceof ObjectStoreUnavailable || isDatabaseUnavailable(error)) continue;
-      if (!signal.aborted) throw error;
+      if (error instanceof ConfigurationInvalid && !signal.aborted) throw error;
     }
   }
 }
