@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { errorOf } from '@zavet/contract/client';
 import { fileMaxBytes } from '@zavet/contract/instructions/file-rules';
 import { streamedLines } from '@zavet/contract/streamed-lines';
@@ -22,11 +23,22 @@ interface Around {
   proxy: ReverseProxy;
   mail: SmtpStandIn;
   model: LanguageModelStandIn;
+  rounds: number;
   say: Say;
 }
 
+const proxies = [startNginx, startCaddy];
+
+const options = {
+  /** How often both servers are restarted. */
+  rounds: { type: 'string', default: '3' },
+  /** Nginx or Caddy; both unless said. */
+  only: { type: 'string', default: '' },
+} as const;
+
 /** Two servers behind Debian's nginx, then behind its Caddy, with the blocks that people are given. */
-export async function proxy(say: Say): Promise<void> {
+export async function proxy(say: Say, args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options });
   const postgres = await startPostgresStandIn();
   const mail = await startSmtpStandIn();
   const model = await startLanguageModelStandIn();
@@ -39,10 +51,11 @@ export async function proxy(say: Say): Promise<void> {
       AI_BASE_URL: model.url,
       AI_MODEL: 'trial',
     });
-    for (const start of [startNginx, startCaddy]) {
+    for (const start of proxies.filter(({ name }) => name.includes(values.only))) {
       const proxy = await start(product.ports);
       try {
-        await behind({ product, proxy, mail, model, say: (line) => say(`${proxy.name}: ${line}`) });
+        const around = { product, proxy, mail, model, rounds: Number(values.rounds) };
+        await behind({ ...around, say: (line) => say(`${proxy.name}: ${line}`) });
       } finally {
         await proxy.stop();
       }
@@ -67,7 +80,7 @@ async function behind(around: Around): Promise<void> {
   await passesWordsOn(owner, around);
   say('answers of the assistant come word by word');
   owner.leave();
-  await restartInTurn(around);
+  if (around.rounds > 0) await restartInTurn(around);
 }
 
 /** Every call claims to come from elsewhere. */
