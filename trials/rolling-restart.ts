@@ -10,10 +10,11 @@ interface Around {
   product: ServedProduct;
   proxy: ReverseProxy;
   mail: SmtpStandIn;
+  rounds: number;
   say(line: string): void;
 }
 
-const rounds = 3;
+/** In three rounds. */
 const fewestRequests = 1_000;
 /** Until a proxy has noticed that a server is back. */
 const settlingMs = 3_000;
@@ -30,7 +31,8 @@ interface Count {
 }
 
 /** Both servers stop and start, one after the other, while people read, write and send files. */
-export async function restartInTurn({ product, proxy, mail, say }: Around): Promise<void> {
+export async function restartInTurn(around: Around): Promise<void> {
+  const { product, proxy, mail, rounds, say } = around;
   const count: Count = { reads: 0, writes: 0, uploads: 0, lost: [] };
   const people: ProxiedOwner[] = [];
   for (let made = 0; made < 8; made += 1) people.push(await proxiedOwner(proxy, mail));
@@ -62,7 +64,7 @@ export async function restartInTurn({ product, proxy, mail, say }: Around): Prom
       `${count.lost.length} of ${total} requests lost (${count.reads} reads, ${count.writes} writes, ${count.uploads} uploads)`,
   );
   must(`lost: ${[...new Set(count.lost)].slice(0, 3).join('; ')}`, count.lost.length === 0);
-  must(`only ${total} requests`, total >= fewestRequests);
+  must(`only ${total} requests`, rounds < 3 || total >= fewestRequests);
   for (const [person, expected] of written) {
     const { total: found } = await person.listInstructions({ query: {} });
     must(`${found} instructions where ${expected} were written`, found === expected);

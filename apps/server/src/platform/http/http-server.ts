@@ -23,6 +23,7 @@ import { isForeignWrite } from './cross-origin.ts';
 import { documentationPaths, serveDocumentation } from './documentation/serve-documentation.ts';
 import { type ListenOptions, listenGracefully, type RunningServer } from './graceful-server.ts';
 import { type HttpEnv, requestHeader } from './http-context.ts';
+import { lingerAfterEarlyAnswers } from './linger.ts';
 import { isOwnHost } from './loopback.ts';
 import { type MadePage, serveMadePages } from './made-pages.ts';
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
@@ -120,6 +121,7 @@ export function createHttpApp(options: HttpOptions): HttpApp {
 /** Serves the app on a port (0: any free one) once the promise resolves. */
 export function serveHttp(app: HttpApp, options: ListenOptions): Promise<RunningServer> {
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions }) as Server;
+  lingerAfterEarlyAnswers(server);
   return listenGracefully(server, options);
 }
 
