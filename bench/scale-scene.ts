@@ -15,26 +15,30 @@ export interface Legacy {
   contact_id: string;
 }
 
-/** A server on a database with so many owners. */
-export interface Scene {
+/** A database with so many owners. */
+export interface Filled {
   databaseUrl: string;
-  server: BenchServer;
   owners: Owner[];
-  targets: Target[];
   contacts: string[][];
   heir: Owner;
   /** Whose protocol was not started yet. */
   legacies: Legacy[];
 }
 
+/** A server on it, with sessions that have just begun. */
+export interface Scene extends Filled {
+  server: BenchServer;
+  targets: Target[];
+}
+
 export const publicUrl = 'http://zavet.example';
 
-export async function openScene(
+export async function fillScene(
   databaseUrl: string,
   environment: Record<string, string>,
   owners: number,
   releases: number,
-): Promise<Scene> {
+): Promise<Filled> {
   const server = await startServer(databaseUrl, environment);
   const [heir, ...people] = await newOwners(server, 1 + measuredOwners + releases);
   if (!heir) throw new Error('Nobody signed up.');
@@ -56,24 +60,23 @@ export async function openScene(
   );
   await server.stop();
   await fillOwners(databaseUrl, owners - people.length - 1);
-  const scene = {
-    ...{ databaseUrl, server, heir },
+  return {
+    ...{ databaseUrl, heir },
     owners: people.slice(0, measuredOwners),
-    targets: [],
     contacts: written.slice(0, measuredOwners).map(({ contacts }) => contacts),
     legacies: written
       .slice(measuredOwners)
       .map(({ user_id, contacts }) => ({ user_id, contact_id: contacts[0] ?? '' })),
   };
-  return openAgain(scene, environment);
 }
 
-/** The same scene with a new process, and sessions that have just begun. */
-export async function openAgain(scene: Scene, environment: Record<string, string>): Promise<Scene> {
-  const server = await startServer(scene.databaseUrl, environment);
+export async function openScene(
+  filled: Filled,
+  environment: Record<string, string>,
+): Promise<Scene> {
+  const server = await startServer(filled.databaseUrl, environment);
   const owners: Owner[] = [];
-  for (const owner of scene.owners) owners.push(await signInAnew(server, owner));
-  const heir = await signInAnew(server, scene.heir);
+  for (const owner of filled.owners) owners.push(await signInAnew(server, owner));
   const targets = owners.map(({ cookie }) => ({ url: server.url, cookie }));
-  return { ...scene, server, owners, heir, targets };
+  return { ...filled, server, owners, targets };
 }

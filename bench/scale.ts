@@ -4,7 +4,7 @@ import { onDatabase } from './on-database.ts';
 import { medians } from './rounds.ts';
 import { diskLines, growingTables } from './scale-disk.ts';
 import { createPlanReader, explainEverything, wideReads } from './scale-plans.ts';
-import { openAgain, openScene, publicUrl, type Scene } from './scale-scene.ts';
+import { fillScene, openScene, publicUrl, type Scene } from './scale-scene.ts';
 import { closeQueues, jobSteps, releaseStep, requestSteps, type Step } from './scale-steps.ts';
 
 const smallOwners = 10_000;
@@ -32,18 +32,18 @@ export async function scale(options: readonly string[] = []): Promise<string[]> 
       MASTER_KEY: randomBytes(32).toString('base64'),
       PUBLIC_URL: publicUrl,
     };
-    const open = async (name: string, owners: number) => {
+    const fill = async (name: string, owners: number) => {
       const startedAt = performance.now();
       const url = await postgres.newDatabase(name);
       await durably(url, false);
-      const scene = await openScene(url, environment, owners, releases);
+      const filled = await fillScene(url, environment, owners, releases);
       await durably(url, true);
-      scenes.push(scene);
       say(`(${owners} owners filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s)`);
-      return scene;
+      return filled;
     };
-    const small = await open('small', smallOwners);
-    const large = await open('large', largeOwners);
+    const filled = [await fill('small', smallOwners), await fill('large', largeOwners)];
+    for (const one of filled) scenes.push(await openScene(one, environment));
+    const [small, large] = scenes as [Scene, Scene];
     for (const line of await diskLines(large.databaseUrl)) say(line);
     const steps = [
       ...requestSteps,
@@ -61,7 +61,7 @@ export async function scale(options: readonly string[] = []): Promise<string[]> 
     scenes.pop();
     await closeQueues();
     await explainEverything(large.databaseUrl);
-    const explained = await openAgain(large, environment);
+    const explained = await openScene(large, environment);
     scenes.push(explained);
     let seen = 0;
     for (const step of steps) {
