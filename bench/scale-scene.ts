@@ -40,33 +40,37 @@ export async function fillScene(
   releases: number,
 ): Promise<Filled> {
   const server = await startServer(databaseUrl, environment);
+  const filled = await makePeople(server, databaseUrl, releases).finally(() => server.stop());
+  await fillOwners(databaseUrl, owners - measuredOwners - releases - 1);
+  return filled;
+}
+
+async function makePeople(
+  server: BenchServer,
+  databaseUrl: string,
+  releases: number,
+): Promise<Filled> {
   const [heir, ...people] = await newOwners(server, 1 + measuredOwners + releases);
   if (!heir) throw new Error('Nobody signed up.');
-  const written = await Promise.all(
-    people.map(async ({ user_id, cookie }, place) => {
-      const target = { url: server.url, cookie };
-      const isMeasured = place < measuredOwners;
-      const contacts = await nameContacts(target, isMeasured ? undefined : [heir.email]);
-      for (let count = 0; count < instructionsEach; count += 1) {
-        await writeInstruction(target, contacts);
-      }
-      return { user_id, contacts };
-    }),
-  );
+  const contacts: string[][] = [];
+  for (const [place, { cookie }] of people.entries()) {
+    const target = { url: server.url, cookie };
+    const named = await nameContacts(target, place < measuredOwners ? undefined : [heir.email]);
+    for (let count = 0; count < instructionsEach; count += 1) await writeInstruction(target, named);
+    contacts.push(named);
+  }
   await onDatabase(databaseUrl, (query) =>
     query(`update trusted_contacts set status = 'confirmed' where user_id = any($1)`, [
-      written.map(({ user_id }) => user_id),
+      people.map(({ user_id }) => user_id),
     ]),
   );
-  await server.stop();
-  await fillOwners(databaseUrl, owners - people.length - 1);
+  const legacies = people.map(({ user_id }, place) => ({
+    ...{ user_id, contact_id: contacts[place]?.[0] ?? '' },
+  }));
   return {
-    ...{ databaseUrl, heir },
+    ...{ databaseUrl, heir, contacts: contacts.slice(0, measuredOwners) },
     owners: people.slice(0, measuredOwners),
-    contacts: written.slice(0, measuredOwners).map(({ contacts }) => contacts),
-    legacies: written
-      .slice(measuredOwners)
-      .map(({ user_id, contacts }) => ({ user_id, contact_id: contacts[0] ?? '' })),
+    legacies: legacies.slice(measuredOwners),
   };
 }
 
