@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { onDatabase } from './on-database.ts';
 
 /** More rows than this of a table that grows with the owners are no page and no look at one owner. */
@@ -19,16 +19,6 @@ interface Explained {
   Plan: PlanNode;
 }
 
-/** What PostgreSQL needs to be started with so that plans can be read. */
-export const planSettings = {
-  logging_collector: 'on',
-  log_directory: 'log',
-  log_filename: 'server.log',
-  log_rotation_age: '0',
-  log_rotation_size: '0',
-  log_line_prefix: '%m [%p] ',
-};
-
 /** Connections that open from now on write down every plan, with the rows that it really read. */
 export async function explainEverything(databaseUrl: string): Promise<void> {
   const name = new URL(databaseUrl).pathname.slice(1);
@@ -48,29 +38,43 @@ export async function explainEverything(databaseUrl: string): Promise<void> {
   });
 }
 
-/** Reads what the server's log has got since the last time. */
-export function createPlanReader(path: string) {
-  let place = 0;
-  const readOn = async (): Promise<string> => {
-    const file = await open(path);
-    try {
-      const { size } = await file.stat();
-      const buffer = Buffer.alloc(size - place);
-      await file.read(buffer, 0, buffer.length, place);
-      place = size;
-      return buffer.toString();
-    } finally {
-      await file.close();
-    }
+/** Hears the server's log; nothing is kept before somebody wants plans. */
+export function createPlanReader() {
+  let heard = '';
+  let isWanted = false;
+  return {
+    hear: (part: string) => {
+      if (isWanted) heard += part;
+    },
+    /** The plans of what is done meanwhile. */
+    plansOf: async (work: () => Promise<unknown>): Promise<Explained[]> => {
+      heard = '';
+      isWanted = true;
+      await work();
+      // The log comes by another way than the answers.
+      await pause(logDelayMs);
+      isWanted = false;
+      return plansIn(heard);
+    },
   };
-  return { skip: readOn, plans: async () => plansIn(await readOn()) };
 }
+
+const logDelayMs = 300;
 
 function plansIn(log: string): Explained[] {
   return log
-    .split(/^(?=\S)/m)
+    .split(/^(?=\d{4}-)/m)
     .filter((entry) => entry.includes(' plan:\n'))
-    .map((entry) => JSON.parse(entry.slice(entry.indexOf('\n'))) as Explained);
+    .flatMap((entry) => readPlan(entry.slice(entry.indexOf('\n'))));
+}
+
+/** One that was cut off at the beginning or the end is left out. */
+function readPlan(text: string): Explained[] {
+  try {
+    return [JSON.parse(text) as Explained];
+  } catch {
+    return [];
+  }
 }
 
 /** What a step read that it should not have: of which table, how, by which statement. */

@@ -15,65 +15,72 @@ export interface Legacy {
   contact_id: string;
 }
 
-/** A server on a database with so many owners. */
-export interface Scene {
+/** A database with so many owners. */
+export interface Filled {
   databaseUrl: string;
-  server: BenchServer;
   owners: Owner[];
-  targets: Target[];
   contacts: string[][];
   heir: Owner;
   /** Whose protocol was not started yet. */
   legacies: Legacy[];
 }
 
+/** A server on it, with sessions that have just begun. */
+export interface Scene extends Filled {
+  server: BenchServer;
+  targets: Target[];
+}
+
 export const publicUrl = 'http://zavet.example';
 
-export async function openScene(
+export async function fillScene(
   databaseUrl: string,
   environment: Record<string, string>,
   owners: number,
   releases: number,
-): Promise<Scene> {
+): Promise<Filled> {
   const server = await startServer(databaseUrl, environment);
-  const [heir, ...people] = await newOwners(server, 1 + measuredOwners + releases);
-  if (!heir) throw new Error('Nobody signed up.');
-  const written = await Promise.all(
-    people.map(async ({ user_id, cookie }, place) => {
-      const target = { url: server.url, cookie };
-      const isMeasured = place < measuredOwners;
-      const contacts = await nameContacts(target, isMeasured ? undefined : [heir.email]);
-      for (let count = 0; count < instructionsEach; count += 1) {
-        await writeInstruction(target, contacts);
-      }
-      return { user_id, contacts };
-    }),
-  );
-  await onDatabase(databaseUrl, (query) =>
-    query(`update trusted_contacts set status = 'confirmed' where user_id = any($1)`, [
-      written.map(({ user_id }) => user_id),
-    ]),
-  );
-  await server.stop();
-  await fillOwners(databaseUrl, owners - people.length - 1);
-  const scene = {
-    ...{ databaseUrl, server, heir },
-    owners: people.slice(0, measuredOwners),
-    targets: [],
-    contacts: written.slice(0, measuredOwners).map(({ contacts }) => contacts),
-    legacies: written
-      .slice(measuredOwners)
-      .map(({ user_id, contacts }) => ({ user_id, contact_id: contacts[0] ?? '' })),
-  };
-  return openAgain(scene, environment);
+  const filled = await makePeople(server, databaseUrl, releases).finally(() => server.stop());
+  await fillOwners(databaseUrl, owners - measuredOwners - releases - 1);
+  return filled;
 }
 
-/** The same scene with a new process, and sessions that have just begun. */
-export async function openAgain(scene: Scene, environment: Record<string, string>): Promise<Scene> {
-  const server = await startServer(scene.databaseUrl, environment);
+async function makePeople(
+  server: BenchServer,
+  databaseUrl: string,
+  releases: number,
+): Promise<Filled> {
+  const [heir, ...people] = await newOwners(server, 1 + measuredOwners + releases);
+  if (!heir) throw new Error('Nobody signed up.');
+  const contacts: string[][] = [];
+  for (const [place, { cookie }] of people.entries()) {
+    const target = { url: server.url, cookie };
+    const named = await nameContacts(target, place < measuredOwners ? undefined : [heir.email]);
+    for (let count = 0; count < instructionsEach; count += 1) await writeInstruction(target, named);
+    contacts.push(named);
+  }
+  await onDatabase(databaseUrl, (query) =>
+    query(`update trusted_contacts set status = 'confirmed' where user_id = any($1)`, [
+      people.map(({ user_id }) => user_id),
+    ]),
+  );
+  const legacies = people.map(({ user_id }, place) => ({
+    ...{ user_id, contact_id: contacts[place]?.[0] ?? '' },
+  }));
+  return {
+    ...{ databaseUrl, heir, contacts: contacts.slice(0, measuredOwners) },
+    owners: people.slice(0, measuredOwners),
+    legacies: legacies.slice(measuredOwners),
+  };
+}
+
+export async function openScene(
+  filled: Filled,
+  environment: Record<string, string>,
+): Promise<Scene> {
+  const server = await startServer(filled.databaseUrl, environment);
   const owners: Owner[] = [];
-  for (const owner of scene.owners) owners.push(await signInAnew(server, owner));
-  const heir = await signInAnew(server, scene.heir);
+  for (const owner of filled.owners) owners.push(await signInAnew(server, owner));
   const targets = owners.map(({ cookie }) => ({ url: server.url, cookie }));
-  return { ...scene, server, owners, heir, targets };
+  return { ...filled, server, owners, targets };
 }

@@ -67,8 +67,9 @@ export const releaseStep = (rounds: number): Step => ({
   run: async (scene) => {
     const legacy = scene.legacies.shift();
     if (!legacy) throw new Error('Every protocol was started.');
-    const target = { url: scene.server.url, cookie: scene.heir.cookie };
-    const paying = await timed(() => activate(target, publicUrl, scene.heir, legacy));
+    const heir = await signInAnew(scene.server, scene.heir);
+    const target = { url: scene.server.url, cookie: heir.cookie };
+    const paying = await timed(() => activate(target, publicUrl, heir, legacy));
     const [job] = await finished(
       scene.databaseUrl,
       `name = 'send-deliveries' and data->>'activation_id' =

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { onDatabase } from './on-database.ts';
 import { medians } from './rounds.ts';
 import { diskLines, growingTables } from './scale-disk.ts';
-import { createPlanReader, explainEverything, planSettings, wideReads } from './scale-plans.ts';
-import { openAgain, openScene, publicUrl, type Scene } from './scale-scene.ts';
+import { createPlanReader, explainEverything, wideReads } from './scale-plans.ts';
+import { fillScene, openScene, publicUrl, type Scene } from './scale-scene.ts';
 import { closeQueues, jobSteps, releaseStep, requestSteps, type Step } from './scale-steps.ts';
 
 const smallOwners = 10_000;
@@ -24,28 +23,27 @@ const releases = releaseRounds + 3;
 export async function scale(options: readonly string[] = []): Promise<string[]> {
   const largeOwners = ownersIn(options);
   const say = (line: string) => process.stdout.write(`  ${line}\n`);
-  const postgres = await startPostgresStandIn({
-    ...planSettings,
-    ...{ shared_buffers: '1GB', max_wal_size: '8GB', autovacuum: 'off' },
-  });
+  const reader = createPlanReader();
+  const settings = { shared_buffers: '1GB', max_wal_size: '8GB', autovacuum: 'off' };
+  const postgres = await startPostgresStandIn(settings, reader.hear);
   const scenes: Scene[] = [];
   try {
     const environment = {
       MASTER_KEY: randomBytes(32).toString('base64'),
       PUBLIC_URL: publicUrl,
     };
-    const open = async (name: string, owners: number) => {
+    const fill = async (name: string, owners: number) => {
       const startedAt = performance.now();
       const url = await postgres.newDatabase(name);
       await durably(url, false);
-      const scene = await openScene(url, environment, owners, releases);
+      const filled = await fillScene(url, environment, owners, releases);
       await durably(url, true);
-      scenes.push(scene);
       say(`(${owners} owners filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s)`);
-      return scene;
+      return filled;
     };
-    const small = await open('small', smallOwners);
-    const large = await open('large', largeOwners);
+    const filled = [await fill('small', smallOwners), await fill('large', largeOwners)];
+    for (const one of filled) scenes.push(await openScene(one, environment));
+    const [small, large] = scenes as [Scene, Scene];
     for (const line of await diskLines(large.databaseUrl)) say(line);
     const steps = [
       ...requestSteps,
@@ -63,19 +61,22 @@ export async function scale(options: readonly string[] = []): Promise<string[]> 
     scenes.pop();
     await closeQueues();
     await explainEverything(large.databaseUrl);
-    const explained = await openAgain(large, environment);
+    const explained = await openScene(large, environment);
     scenes.push(explained);
-    const reader = createPlanReader(join(postgres.folder, 'log', 'server.log'));
+    let seen = 0;
     for (const step of steps) {
-      await reader.skip();
-      await step.run(explained, 0);
-      const wide = wideReads(await reader.plans(), growing).map((read) => `${step.name}: ${read}`);
+      const plans = await reader.plansOf(() => step.run(explained, 0));
+      const wide = wideReads(plans, growing).map((read) => `${step.name}: ${read}`);
+      seen += plans.length;
       for (const line of wide) say(line);
       failures.push(...wide);
     }
+    if (seen < steps.length) throw new Error(`Only ${seen} plans were heard of.`);
     if (failures.length > 0)
       throw new Error(`${failures.length} of the steps read or take too much.`);
-    return [`(${growing.size} tables grow with the owners; no step reads one of them as a whole)`];
+    return [
+      `(${growing.size} tables grow with the owners; in ${seen} plans no step reads one of them as a whole)`,
+    ];
   } finally {
     await closeQueues();
     for (const scene of scenes) await scene.server.stop();

@@ -27,6 +27,8 @@ export const withoutDisk = { fsync: 'off' };
 /** Durable, with the usual settings, unless told otherwise. */
 export async function startPostgresStandIn(
   settings: Record<string, string> = {},
+  /** Hears what the server writes into its log, in parts as they come. */
+  hear: (part: string) => void = () => {},
 ): Promise<PostgresStandIn> {
   const parent = mkdtempSync(join(tmpdir(), 'zavet-postgres-'));
   // The server runs as a user of its own, who must be able to reach the folder.
@@ -45,7 +47,7 @@ export async function startPostgresStandIn(
     // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
     postgresFlags: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    onLog: () => {},
+    onLog: (part) => hear(String(part)),
     onError: () => {},
   });
   await server.initialise();

@@ -9,6 +9,7 @@ import { countedTransport } from './count-mails.ts';
 import { operationRemovers } from './operation-removers.ts';
 import { readServiceState } from './read-state.ts';
 import { retryJob } from './retry-job.ts';
+import { readStorageFigures } from './state-repository.ts';
 
 let product: TestProduct;
 let operator: TestOperator;
@@ -26,6 +27,28 @@ async function entriesOf(act: 'job_retried' | 'test_mail_sent') {
   const { entries } = await operator.browser.listAudit({ query: { act } });
   return entries;
 }
+
+describe('the storage of very many accounts', () => {
+  it('is reckoned from a part of them, and called an estimate', async () => {
+    const { database } = product;
+    await database.transaction(async () => {
+      await database.rows(sql`
+        with added as (
+          insert into users (id, email, email_verified, created_at, updated_at)
+          select gen_random_uuid(), 'stored-' || n || '@example.org', true, now(), now()
+          from generate_series(1, 400) n returning id)
+        insert into user_storage_usage (user_id, used_bytes) select id, 1000 from added`);
+    });
+    const exact = await readStorageFigures(database);
+    expect(exact).toMatchObject({ is_estimated: false, used_bytes: 400_000 });
+    await database.rows(sql`analyze user_storage_usage`);
+    const { is_estimated, used_bytes } = await readStorageFigures(database, 100);
+    expect(is_estimated).toBe(true);
+    expect(used_bytes).toBeGreaterThan(0.9 * exact.used_bytes);
+    expect(used_bytes).toBeLessThan(1.1 * exact.used_bytes);
+    await database.rows(sql`delete from users where email like 'stored-%'`);
+  });
+});
 
 describe('the state of the service', () => {
   it('says which versions run, and that everything was migrated', async () => {
