@@ -57,7 +57,7 @@ export function configuredChecks(configuration: Configuration, to: string | unde
 }
 
 async function lookAtFiles(configuration: Configuration, signal: AbortSignal): Promise<Finding[]> {
-  const { fileStorage, databaseUrl } = configuration;
+  const { fileStorage } = configuration;
   const store = openFileStorage(configuration);
   try {
     if (fileStorage.kind === 's3') {
@@ -68,10 +68,7 @@ async function lookAtFiles(configuration: Configuration, signal: AbortSignal): P
     const found = existsSync(directory)
       ? await checkObjectStore(store, `the folder ${directory}`, signal)
       : [ok(aboutFiles, `the first start makes the folder ${directory}`)];
-    if (!databaseUrl) return found;
-    const says = 'files lie in a folder of this machine, which servers elsewhere do not see';
-    const todo = 'With more than one machine set S3_ENDPOINT, or share the folder between them.';
-    return [...found, warning(aboutFiles, says, todo)];
+    return found;
   } finally {
     store.close();
   }

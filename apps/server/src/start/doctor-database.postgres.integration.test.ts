@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedInPerson } from '../../test/people.ts';
@@ -8,6 +11,8 @@ import { systemClock } from '../platform/clock/clock.ts';
 import { knownMigrations } from '../platform/database/migrate.ts';
 import { checkMigrations } from '../platform/doctor/check-database.ts';
 import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
+import { createLocalFolderStore } from '../platform/file-storage/local-folder-store.ts';
+import { adoptStore } from '../platform/file-storage/store-identity.ts';
 import { readConfiguration } from './configuration.ts';
 import { findingsOf, lookAtDatabase } from './doctor-database.ts';
 import { migrationsFolder } from './folders.ts';
@@ -173,5 +178,40 @@ describe('a backup', () => {
     expect(await about('Backup', production)).toEqual(['warning: the newest is 3 days old']);
     await madeHoursAgo(3);
     expect(await about('Backup', production)).toEqual(['ok: the newest is 3 hours old']);
+  });
+});
+
+describe('a pooler', () => {
+  const look = async (DATABASE_URL: string) => {
+    const both = readConfiguration({ DATABASE_URL, DATABASE_DIRECT_URL: url });
+    const found = await lookAtDatabase(both, never);
+    expect(found.map((one) => one.about)).toContain('Migrations');
+    return found.find((one) => one.about === 'Pooler')?.state;
+  };
+
+  it('is looked at beside the database itself', async () => {
+    expect(await look(url)).toBe('ok');
+    expect(await look(url.replace(/:\d+\//, ':9/'))).toBe('wrong');
+  });
+});
+
+describe('the store of the database', () => {
+  it('is the folder that it knows, and none of another machine', async () => {
+    const [own, other] = [temporaryFolder(), temporaryFolder()];
+    const store = createLocalFolderStore(join(own, 'objects'));
+    await adoptStore({ database: product.database, store, clock: systemClock });
+    const look = (DATA_DIR: string) => about('Store of the database', { DATA_DIR });
+    expect(await look(own)).toEqual([expect.stringMatching(/^ok: 0 of 0 files/)]);
+    expect(await look(other)).toEqual([expect.stringMatching(/^wrong: this is not the store/)]);
+  });
+
+  const temporaryFolder = () => {
+    const folder = mkdtempSync(join(tmpdir(), 'zavet-doctor-'));
+    folders.push(folder);
+    return folder;
+  };
+  const folders: string[] = [];
+  afterAll(() => {
+    for (const folder of folders) rmSync(folder, { recursive: true });
   });
 });

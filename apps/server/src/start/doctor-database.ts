@@ -11,8 +11,10 @@ import type { Database } from '../platform/database/database.ts';
 import { FolderInUse } from '../platform/database/folder-lock.ts';
 import { knownMigrations } from '../platform/database/migrate.ts';
 import { openEmbedded, openPostgresWithRetries } from '../platform/database/open-database.ts';
+import { usualJobPoolSize, usualPoolSize } from '../platform/database/postgres-connections.ts';
 import { checkClock, clockOfService } from '../platform/doctor/check-clock.ts';
 import { checkDatabase, checkMigrations } from '../platform/doctor/check-database.ts';
+import { checkStoreIdentity } from '../platform/doctor/check-store-identity.ts';
 import { connectionTrouble } from '../platform/doctor/connection-trouble.ts';
 import { type Finding, finding, ok, wrong } from '../platform/doctor/finding.ts';
 import { type Check, runChecks, within } from '../platform/doctor/run-checks.ts';
@@ -22,24 +24,48 @@ import type { Configuration } from './configuration.ts';
 import { controlPath } from './control-path.ts';
 import { migrationsFolder } from './folders.ts';
 import { keyTables } from './key-tables.ts';
+import { storeDeps } from './open-checked-storage.ts';
+import { openFileStorage } from './open-file-storage.ts';
 
 const about = 'Database';
-/** Two pools, one for a search, and those of the jobs. */
-const connectionsPerServer = 26;
+
+/** Two pools, one for a search, those of the jobs, and one to hear of them; a pooler takes the first. */
+function connectionsPerServer({ postgres }: Configuration): number {
+  const { directUrl, poolSize = usualPoolSize, jobPoolSize = usualJobPoolSize } = postgres ?? {};
+  const ofJobs = jobPoolSize + 1;
+  return directUrl === undefined ? 2 * poolSize + 1 + ofJobs : ofJobs;
+}
 
 /** The database and all that only it can tell, wherever it is open. */
 export async function lookAtDatabase(
   configuration: Configuration,
   signal: AbortSignal,
 ): Promise<Finding[]> {
-  if (configuration.databaseUrl) {
-    return onServer(configuration, configuration.databaseUrl, signal);
+  const { postgres } = configuration;
+  if (postgres) {
+    const { url, directUrl } = postgres;
+    if (directUrl === undefined) return onServer(configuration, url, signal);
+    const found = await Promise.all([pooler(url), onServer(configuration, directUrl, signal)]);
+    return found.flat();
   }
   if (!existsSync(join(configuration.dataDir, 'database'))) {
     const clock = await clockFindings(configuration, undefined, signal);
     return [ok(about, 'there is none yet; the first start makes it'), ...clock];
   }
   return embedded(configuration, signal);
+}
+
+/** Whether the way of requests is open; what is behind it is looked at directly. */
+async function pooler(url: string): Promise<Finding[]> {
+  const database = openPostgresWithRetries(url);
+  try {
+    await database.ping();
+    return [ok('Pooler', `${new URL(url).host} lets requests through to the database`)];
+  } catch (error) {
+    return [{ ...refusalOf(error, url), about: 'Pooler' }];
+  } finally {
+    await ended(database);
+  }
 }
 
 async function onServer(
@@ -102,7 +128,7 @@ export async function findingsOf(
 ): Promise<Finding[]> {
   const migrations = await checkMigrations(database, knownMigrations(migrationsFolder));
   const checks: Check[] = [
-    { about, look: () => checkDatabase(database, connectionsPerServer) },
+    { about, look: () => checkDatabase(database, connectionsPerServer(configuration)) },
     { about: 'Migrations', look: async () => migrations.findings },
     { about: 'Clock', look: (signal) => clockFindings(configuration, database, signal) },
   ];
@@ -110,6 +136,7 @@ export async function findingsOf(
   if (migrations.isCurrent) {
     checks.push(
       { about: 'Jobs', look: () => checkJobs(database) },
+      { about: 'Store of the database', look: () => storeFindings(configuration, database) },
       {
         about: 'Backup',
         look: async () => [
@@ -123,6 +150,15 @@ export async function findingsOf(
     }
   }
   return runChecks(checks);
+}
+
+async function storeFindings(configuration: Configuration, database: Database): Promise<Finding[]> {
+  const store = openFileStorage(configuration);
+  try {
+    return [await checkStoreIdentity(storeDeps(database, store, systemClock))];
+  } finally {
+    store.close();
+  }
 }
 
 /** What is wrong with the master key itself is told by a check of its own. */
