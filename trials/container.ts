@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { ownerByMail } from './bounce-owner.ts';
 import { publicUrl } from './bounced-letters.ts';
 import { needPrograms } from './debian.ts';
 import { must } from './package-walk.ts';
-import { freePort, packProject } from './packaged.ts';
+import { childrenOf, freePort, packProject } from './packaged.ts';
 
 type Say = (line: string) => void;
 
@@ -116,8 +116,20 @@ async function signsUp(
     const { version } = await client().getVersion();
     say(`version ${version} ready after ${(readyMs / 1000).toFixed(1)} s, signed up by mail`);
   } finally {
-    process.kill(-(child.pid ?? 0), 'SIGTERM');
+    // As who runs containers does it: the first process of the container gets the signal.
+    process.kill(programBelow(child.pid ?? 0) ?? -(child.pid ?? 0), 'SIGTERM');
     await ended;
   }
-  must('it ends by SIGTERM as it should', /was told to stop/.test(output));
+  must('it ends by SIGTERM as it should', /was told to stop/.test(output) && child.exitCode === 0);
+}
+
+/** The server among everything that buildah has started. */
+function programBelow(pid: number): number | undefined {
+  for (const child of childrenOf(pid)) {
+    const command = readFileSync(`/proc/${child}/cmdline`, 'utf8');
+    if (command.startsWith('/opt/zavet/bin/node')) return child;
+    const found = programBelow(child);
+    if (found) return found;
+  }
+  return undefined;
 }
