@@ -89,8 +89,8 @@ export async function startTestProduct(
     handOverMs,
   });
   await watch.begin(product);
-  const { signal } = new AbortController();
-  await bringUp(database, product, { runsJobs, signal, log });
+  const stopping = new AbortController();
+  await bringUp(database, product, { runsJobs, signal: stopping.signal, log });
   const server = await serveHttp(product.app, { port: 0, hostname: '127.0.0.1' });
   await product.jobs.work();
   const url = `http://localhost:${server.port}`;
@@ -111,6 +111,7 @@ export async function startTestProduct(
     logged: () => lines.join(''),
     browser: (options) => createBrowser(url, options?.headers),
     stop: async () => {
+      stopping.abort();
       await server.stop();
       await product.jobs.stop();
       await product.close();
