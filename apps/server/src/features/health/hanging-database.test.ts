@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { migrationCheck } from '../../platform/database/migrate.ts';
 import { openObserver } from '../../platform/database/open-observer.ts';
+import { requestWayOf } from '../../platform/database/postgres-connections.ts';
 import { createReadiness } from './readiness.ts';
 
 /** Takes connections and never says a word. */
@@ -24,7 +25,9 @@ async function startSilentServer() {
 describe('a database that hangs', () => {
   it('makes the process unready within seconds, with one look for all who ask', async () => {
     const silent = await startSilentServer();
-    const observer = openObserver({ driver: { engine: 'postgres', url: silent.url } } as Database);
+    const { url } = silent;
+    const driver = { engine: 'postgres', url, requests: requestWayOf({ url }) };
+    const observer = openObserver({ driver } as unknown as Database);
     const readiness = createReadiness({
       isMigrated: migrationCheck(observer, []),
       masterKeys: { isPresent: () => true },

@@ -38,13 +38,27 @@ describe('readiness', () => {
   });
 
   it('names everything that is missing at once', async () => {
+    let isInService = true;
     const broken = createReadiness({
       isMigrated: away,
       masterKeys: { isPresent: () => false },
       store: { probe: away },
-      jobs: { isInService: () => false },
+      jobs: { isInService: () => isInService },
     });
-    expect(await broken.reasonsAgainst()).toEqual(['starting', 'database', 'key', 'object_store']);
+    expect(await broken.reasonsAgainst()).toEqual(['database', 'key', 'object_store']);
+    isInService = false;
+    expect(await broken.reasonsAgainst()).toEqual(['database', 'key', 'object_store', 'queue']);
+  });
+
+  it('does not ask the file storage before there is a database that knows it', async () => {
+    let asked = 0;
+    const probe = async () => {
+      asked += 1;
+    };
+    const jobs = { isInService: () => false };
+    const readiness = createReadiness({ ...working, isMigrated: away, store: { probe }, jobs });
+    expect(await readiness.reasonsAgainst()).toEqual(['starting', 'database']);
+    expect(asked).toBe(0);
   });
 
   it('ends with the order to stop, without asking anybody', async () => {

@@ -48,9 +48,13 @@ export function createReadiness({ isMigrated, masterKeys, store, jobs }: Readine
     },
     reasonsAgainst: async () => {
       if (isStopping) return ['stopping'];
-      const [isDatabaseThere, isStoreThere] = await Promise.all([databaseWorks(), storeWorks()]);
+      hasServed ||= jobs.isInService();
+      const [isDatabaseThere, isStoreThere] = await Promise.all([
+        databaseWorks(),
+        // While it starts, the store cannot be told from one that is not ours: that takes the database.
+        hasServed ? storeWorks() : true,
+      ]);
       const isInService = jobs.isInService();
-      hasServed ||= isInService;
       const against: Record<NotReadyReason, boolean> = {
         // It may have been told while the others were being asked.
         stopping: isStopping,

@@ -105,7 +105,8 @@ export function createJobQueue(database: Database, log: Logger, watch: JobWatch 
     },
     start: async ({ runsJobs }) => {
       const starting = new PgBoss({ ...connectionOptions(database), ...duties(runsJobs) });
-      starting.on('error', (error) => {
+      starting.on('error', (told: unknown) => {
+        const error = errorOf(told);
         troubles.see(error);
         log.error({ code: 'job_queue_failed', err: error }, 'the job queue met an error');
       });
@@ -221,6 +222,14 @@ async function runJob(
     log.error({ code: 'job_failed', ...facts }, 'a job failed');
     return { id, status: 'failed', output: { reason: reasonOf(error), codes: codesOf(error) } };
   }
+}
+
+/** The queue tells of errors of its workers by copies, which are no errors any more. */
+function errorOf(told: unknown): Error {
+  if (told instanceof Error) return told;
+  const { message, code, stack } = (told ?? {}) as Partial<Record<string, unknown>>;
+  const error = new Error(typeof message === 'string' ? message : 'unknown');
+  return Object.assign(error, { code, ...(typeof stack === 'string' && { stack }) });
 }
 
 /** Whose job it is, where it names somebody. */
