@@ -8,6 +8,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readlinkSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -175,9 +176,7 @@ function hasProcesses(folder: string): boolean {
     .filter((name) => /^\d+$/.test(name))
     .some((pid) => {
       try {
-        return (
-          execFileSync('readlink', [`/proc/${pid}/cwd`], { encoding: 'utf8' }).trim() === folder
-        );
+        return readlinkSync(`/proc/${pid}/cwd`) === folder;
       } catch {
         return false;
       }

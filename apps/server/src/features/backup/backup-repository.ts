@@ -47,7 +47,7 @@ function isCompleteIn(table: string) {
 export interface StoredFile {
   id: string;
   user_id: string;
-  object_key: string;
+  key: string;
   size_bytes: number;
 }
 
@@ -56,18 +56,18 @@ export async function* storedFilesInParts(snapshot: Rows): AsyncGenerator<Stored
   // A database of a former version has no requests.
   const ofRequests = (await hasTable(snapshot, getTableName(documents)))
     ? sql`union all
-      select ${documents.id}, ${activationRequests.deceased_user_id}, ${documents.object_key},
-        ${documents.size_bytes}
+      select ${documents.id}, ${activationRequests.deceased_user_id},
+        ${documents.object_key} collate "C", ${documents.size_bytes}
       from ${documents}
       inner join ${activationRequests} on ${activationRequests.id} = ${documents.request_id}
       where ${isDocumentStored}`
     : sql``;
   yield* rowsInParts<StoredFile>(
     snapshot,
-    sql`select * from (
-      select ${files.id}, ${files.user_id}, ${files.object_key}, ${files.size_bytes}
+    sql`select ${files.id}, ${files.user_id}, ${files.object_key} collate "C" as key,
+        ${files.size_bytes}
       from ${files} where ${isStored} ${ofRequests}
-    ) stored(id, user_id, object_key, size_bytes) order by object_key collate "C"`,
+      order by key`,
   );
 }
 
@@ -107,12 +107,15 @@ export async function readTombstones({ rows }: Rows): Promise<Tombstone[]> {
   return found.map(({ user_id, moment }) => ({ user_id, deleted_at: new Date(moment) }));
 }
 
-export async function insertTombstones({ rows }: Rows, given: readonly Tombstone[]): Promise<void> {
-  await rows(sql`
-    insert into ${tombstones} (user_id, deleted_at)
-    select (one ->> 'user_id')::uuid, (one ->> 'deleted_at')::timestamptz
-    from json_array_elements(${JSON.stringify(given)}::json) as one
-    on conflict do nothing`);
+export async function insertTombstones(
+  database: Database,
+  given: readonly Tombstone[],
+): Promise<void> {
+  await database
+    .db()
+    .insert(tombstones)
+    .values([...given])
+    .onConflictDoNothing();
 }
 
 /** Deletes some of the accounts that have a tombstone, with everything of theirs; says how many. */

@@ -47,13 +47,13 @@ export async function* copyObjects(
     for await (const files of storedFilesInParts(snapshot)) {
       const known: Known[] = [];
       for (const file of files) {
-        const object = await former?.find(file.object_key);
-        const facts = object && (await stored.find(file.object_key));
+        const object = await former?.find(file.key);
+        const facts = object && (await stored.find(file.key));
         known.push({ file, object, facts });
       }
       yield await allInSlots(known, async (one) => {
         signal.throwIfAborted();
-        const path = paths.object(folder, one.file.object_key);
+        const path = paths.object(folder, one.file.key);
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         const object = former && (await shareObject(store, former, one, path));
         if (object) return { object, isCopied: false };
@@ -95,7 +95,7 @@ async function shareObject(
 async function copyObject(
   store: ObjectStore,
   path: string,
-  { id, user_id, object_key: key, size_bytes }: StoredFile,
+  { id, user_id, key, size_bytes }: StoredFile,
   signal: AbortSignal,
 ): Promise<BackupObject> {
   const bytes = await openObject(store, id, key);

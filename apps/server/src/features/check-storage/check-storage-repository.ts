@@ -83,10 +83,10 @@ export async function orderRemovals({ rows }: Rows, keys: readonly string[]): Pr
     (table) => sql`not exists (select 1 from ${table} where ${table.object_key} = given.key)`,
   );
   const ordered = await rows<{ key: string }>(sql`
-    insert into ${removals} (object_key)
+    insert into ${removals} (${sql.identifier(removals.object_key.name)})
     select given.key from unnest(${sql.param([...keys])}::text[]) as given(key)
     where ${sql.join(naming, sql` and `)}
     on conflict do nothing
-    returning object_key as key`);
+    returning ${removals.object_key} as key`);
   return ordered.map(({ key }) => key);
 }

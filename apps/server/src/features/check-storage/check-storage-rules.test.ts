@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { sealedSize } from '../../platform/encryption/sealed-stream.ts';
-import { faultOf, isForgotten, looksForeign, type NamedObject } from './check-storage-rules.ts';
+import { isSealedSize, sealedSize } from '../../platform/encryption/sealed-stream.ts';
+import {
+  faultOf as faultBy,
+  isForgotten,
+  looksForeign,
+  type NamedObject,
+} from './check-storage-rules.ts';
 
 const named: NamedObject = {
   key: 'files/a/b',
@@ -10,6 +15,8 @@ const named: NamedObject = {
   size_bytes: 1000,
   state: 'stored',
 };
+const faultOf = (one: NamedObject, object: { size: number } | undefined) =>
+  faultBy(one, object, isSealedSize);
 const sound = { size: sealedSize(1000) };
 
 describe('an object that a row names', () => {

@@ -1,5 +1,3 @@
-import { isSealedSize } from '../../platform/encryption/sealed-stream.ts';
-
 /** What this product writes, in the order of the keys. Nothing else is ever looked at. */
 export const checkedPrefixes = ['exports/', 'files/', 'imports/', 'requests/'] as const;
 
@@ -23,14 +21,18 @@ export interface ListedObject {
 
 export type Fault = { kind: 'missing' } | { kind: 'wrong_size'; size: number };
 
+/** Whether so many bytes in the store can be a file of so many bytes. */
+type SizeRule = (storedBytes: number, fileBytes: number) => boolean;
+
 /** What is wrong with an object that the database names. */
 export function faultOf(
   { state, size_bytes }: NamedObject,
   object: { size: number } | undefined,
+  isRightSize: SizeRule,
 ): Fault | undefined {
   if (state !== 'stored') return undefined;
   if (!object) return { kind: 'missing' };
-  if (size_bytes === null || isSealedSize(object.size, size_bytes)) return undefined;
+  if (size_bytes === null || isRightSize(object.size, size_bytes)) return undefined;
   return { kind: 'wrong_size', size: object.size };
 }
 
