@@ -61,10 +61,10 @@ export async function startCeph(): Promise<Ceph> {
   try {
     await startCluster({ folder, cluster, monitorPort, run, launch });
     const keys = { access: 'TRIALACCESSKEY', secret: 'trial-secret-key' };
-    await gatewayIsPrepared(run, keys);
+    prepareGateway(run, keys);
     const endpoint = `http://127.0.0.1:${gatewayPort}`;
     const frontend = `beast endpoint=127.0.0.1:${gatewayPort}`;
-    const gateway = launch('radosgw', '-n', 'client.rgw', '--rgw_frontends', frontend);
+    const gateway = launch('radosgw', '-n', 'client.admin', '--rgw_frontends', frontend);
     await listening(gatewayPort, 120);
     makeBucket(`${endpoint}/vault`, keys);
     return {
@@ -104,7 +104,9 @@ async function startCluster({ folder, cluster, monitorPort, run, launch }: Clust
     stdio: 'ignore',
   });
   for (const name of ['mon', 'osd']) mkdirSync(join(folder, name));
-  run('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map);
+  const keyring = join(folder, 'keyring');
+  makeKeys(keyring);
+  run('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map, '--keyring', keyring);
   launch('ceph-mon', '-i', 'a');
   await listening(monitorPort, 60);
   const id = randomUUID();
@@ -114,11 +116,28 @@ async function startCluster({ folder, cluster, monitorPort, run, launch }: Clust
   while (!/\b1 up\b/.test(run('ceph', 'osd', 'stat'))) await pause(200);
 }
 
+/** One file of keys for everybody: they are all of this trial. */
+function makeKeys(keyring: string): void {
+  const everything = [
+    '--cap',
+    'mon',
+    'allow *',
+    '--cap',
+    'osd',
+    'allow *',
+    '--cap',
+    'mgr',
+    'allow *',
+  ];
+  for (const [place, name] of ['mon.', 'client.admin', 'osd.0'].entries()) {
+    const first = place === 0 ? ['--create-keyring'] : [];
+    const args = [keyring, ...first, '--gen-key', '-n', name, ...everything];
+    execFileSync('ceph-authtool', args, { stdio: 'ignore' });
+  }
+}
+
 /** The first command makes the pools of the gateway, which takes a while. */
-async function gatewayIsPrepared(
-  run: Cluster['run'],
-  keys: { access: string; secret: string },
-): Promise<void> {
+function prepareGateway(run: Cluster['run'], keys: { access: string; secret: string }): void {
   const user = ['--uid=trial', '--display-name=Trial'];
   const own = [`--access-key=${keys.access}`, `--secret=${keys.secret}`];
   run('radosgw-admin', 'user', 'create', ...user, ...own);
@@ -137,9 +156,7 @@ fsid = ${cluster}
 mon host = [v2:127.0.0.1:${monitorPort}/0]
 public addr = 127.0.0.1
 cluster addr = 127.0.0.1
-auth cluster required = none
-auth service required = none
-auth client required = none
+keyring = ${folder}/keyring
 osd pool default size = 1
 osd pool default min size = 1
 osd pool default pg num = 8
@@ -156,7 +173,6 @@ log file = ${folder}/$name.log
 mon data = ${folder}/mon
 osd data = ${folder}/osd
 mon data avail crit = 1
-mon osd full ratio = 0.99
 rgw data = ${folder}/rgw
 `;
 }
