@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { installPackages } from './installed-packages.ts';
 import { freePort, listening } from './loopback.ts';
 
+const program = '/usr/bin/radosgw';
 const packages = ['ceph-mon', 'ceph-osd', 'ceph-common', 'radosgw', 'curl'];
 
 export interface Ceph {
@@ -29,7 +30,7 @@ export interface Ceph {
 
 /** A cluster of one monitor and one store in memory, and its S3 gateway, on loopback. */
 export async function startCeph(): Promise<Ceph> {
-  installPackages('/usr/bin/radosgw', ...packages);
+  installPackages(program, ...packages);
   const folder = mkdtempSync(join(tmpdir(), 'zavet-ceph-'));
   const [monitorPort, gatewayPort] = [await freePort(), await freePort()];
   const file = join(folder, 'ceph.conf');
@@ -64,11 +65,11 @@ export async function startCeph(): Promise<Ceph> {
     prepareGateway(run, keys);
     const endpoint = `http://127.0.0.1:${gatewayPort}`;
     const frontend = `beast endpoint=127.0.0.1:${gatewayPort}`;
-    const gateway = launch('radosgw', '-n', 'client.admin', '--rgw_frontends', frontend);
+    const gateway = launch(program, '-n', 'client.admin', '--rgw_frontends', frontend);
     await listening(gatewayPort, 120);
     makeBucket(`${endpoint}/vault`, keys);
     return {
-      version: execFileSync('radosgw', ['--version'], { encoding: 'utf8' }).trim(),
+      version: execFileSync(program, ['--version'], { encoding: 'utf8' }).trim(),
       settings: {
         S3_ENDPOINT: endpoint,
         S3_BUCKET: 'vault',
@@ -100,9 +101,13 @@ interface Cluster {
 async function startCluster({ folder, cluster, monitorPort, run, launch }: Cluster): Promise<void> {
   const map = join(folder, 'monmap');
   const address = `[v2:127.0.0.1:${monitorPort}/0]`;
-  execFileSync('monmaptool', ['--create', '--addv', 'a', address, '--fsid', cluster, map], {
-    stdio: 'ignore',
-  });
+  execFileSync(
+    '/usr/bin/monmaptool',
+    ['--create', '--addv', 'a', address, '--fsid', cluster, map],
+    {
+      stdio: 'ignore',
+    },
+  );
   for (const name of ['mon', 'osd']) mkdirSync(join(folder, name));
   const keyring = join(folder, 'keyring');
   makeKeys(keyring);
@@ -132,7 +137,7 @@ function makeKeys(keyring: string): void {
   for (const [place, name] of ['mon.', 'client.admin', 'osd.0'].entries()) {
     const first = place === 0 ? ['--create-keyring'] : [];
     const args = [keyring, ...first, '--gen-key', '-n', name, ...everything];
-    execFileSync('ceph-authtool', args, { stdio: 'ignore' });
+    execFileSync('/usr/bin/ceph-authtool', args, { stdio: 'ignore' });
   }
 }
 
