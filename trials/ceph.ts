@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { installPackages } from './installed-packages.ts';
 import { freePort, listening } from './loopback.ts';
 
+const program = '/usr/bin/radosgw';
 const packages = ['ceph-mon', 'ceph-osd', 'ceph-common', 'radosgw', 'curl'];
 
 export interface Ceph {
@@ -29,7 +30,7 @@ export interface Ceph {
 
 /** A cluster of one monitor and one store in memory, and its S3 gateway, on loopback. */
 export async function startCeph(): Promise<Ceph> {
-  installPackages('/usr/bin/radosgw', ...packages);
+  installPackages(program, ...packages);
   const folder = mkdtempSync(join(tmpdir(), 'zavet-ceph-'));
   const [monitorPort, gatewayPort] = [await freePort(), await freePort()];
   const file = join(folder, 'ceph.conf');
@@ -61,14 +62,14 @@ export async function startCeph(): Promise<Ceph> {
   try {
     await startCluster({ folder, cluster, monitorPort, run, launch });
     const keys = { access: 'TRIALACCESSKEY', secret: 'trial-secret-key' };
-    await gatewayIsPrepared(run, keys);
+    prepareGateway(run, keys);
     const endpoint = `http://127.0.0.1:${gatewayPort}`;
     const frontend = `beast endpoint=127.0.0.1:${gatewayPort}`;
-    const gateway = launch('radosgw', '-n', 'client.rgw', '--rgw_frontends', frontend);
+    const gateway = launch(program, '-n', 'client.admin', '--rgw_frontends', frontend);
     await listening(gatewayPort, 120);
     makeBucket(`${endpoint}/vault`, keys);
     return {
-      version: execFileSync('radosgw', ['--version'], { encoding: 'utf8' }).trim(),
+      version: execFileSync(program, ['--version'], { encoding: 'utf8' }).trim(),
       settings: {
         S3_ENDPOINT: endpoint,
         S3_BUCKET: 'vault',
@@ -100,11 +101,17 @@ interface Cluster {
 async function startCluster({ folder, cluster, monitorPort, run, launch }: Cluster): Promise<void> {
   const map = join(folder, 'monmap');
   const address = `[v2:127.0.0.1:${monitorPort}/0]`;
-  execFileSync('monmaptool', ['--create', '--addv', 'a', address, '--fsid', cluster, map], {
-    stdio: 'ignore',
-  });
+  execFileSync(
+    '/usr/bin/monmaptool',
+    ['--create', '--addv', 'a', address, '--fsid', cluster, map],
+    {
+      stdio: 'ignore',
+    },
+  );
   for (const name of ['mon', 'osd']) mkdirSync(join(folder, name));
-  run('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map);
+  const keyring = join(folder, 'keyring');
+  makeKeys(keyring);
+  run('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map, '--keyring', keyring);
   launch('ceph-mon', '-i', 'a');
   await listening(monitorPort, 60);
   const id = randomUUID();
@@ -114,11 +121,28 @@ async function startCluster({ folder, cluster, monitorPort, run, launch }: Clust
   while (!/\b1 up\b/.test(run('ceph', 'osd', 'stat'))) await pause(200);
 }
 
+/** One file of keys for everybody: they are all of this trial. */
+function makeKeys(keyring: string): void {
+  const everything = [
+    '--cap',
+    'mon',
+    'allow *',
+    '--cap',
+    'osd',
+    'allow *',
+    '--cap',
+    'mgr',
+    'allow *',
+  ];
+  for (const [place, name] of ['mon.', 'client.admin', 'osd.0'].entries()) {
+    const first = place === 0 ? ['--create-keyring'] : [];
+    const args = [keyring, ...first, '--gen-key', '-n', name, ...everything];
+    execFileSync('/usr/bin/ceph-authtool', args, { stdio: 'ignore' });
+  }
+}
+
 /** The first command makes the pools of the gateway, which takes a while. */
-async function gatewayIsPrepared(
-  run: Cluster['run'],
-  keys: { access: string; secret: string },
-): Promise<void> {
+function prepareGateway(run: Cluster['run'], keys: { access: string; secret: string }): void {
   const user = ['--uid=trial', '--display-name=Trial'];
   const own = [`--access-key=${keys.access}`, `--secret=${keys.secret}`];
   run('radosgw-admin', 'user', 'create', ...user, ...own);
@@ -137,9 +161,7 @@ fsid = ${cluster}
 mon host = [v2:127.0.0.1:${monitorPort}/0]
 public addr = 127.0.0.1
 cluster addr = 127.0.0.1
-auth cluster required = none
-auth service required = none
-auth client required = none
+keyring = ${folder}/keyring
 osd pool default size = 1
 osd pool default min size = 1
 osd pool default pg num = 8
@@ -156,7 +178,6 @@ log file = ${folder}/$name.log
 mon data = ${folder}/mon
 osd data = ${folder}/osd
 mon data avail crit = 1
-mon osd full ratio = 0.99
 rgw data = ${folder}/rgw
 `;
 }

@@ -1,10 +1,12 @@
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Machine, newMachine } from '../../test/machine.ts';
 import { belongingsOf, personWithBelongings } from '../../test/person-fixture.ts';
+import { startS3Server, type TestS3Server } from '../../test/s3-server.ts';
 import { launchProcess, runToEnd } from '../../test/server-process.ts';
 
 const inAnotherStore =
@@ -141,6 +143,44 @@ describe('a store that was moved', () => {
     const { code, output } = await runToEnd('store', elsewhere(), ['adopt']);
     expect(output).toBe('Servers or workers still use the database; stop them first.\n');
     expect(code).toBe(1);
+  });
+});
+
+describe('a bucket that is away when a server starts', () => {
+  let s3: TestS3Server;
+  const bucket = () => ({
+    S3_ENDPOINT: s3.settings.endpoint,
+    S3_BUCKET: s3.settings.bucket,
+    S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
+  });
+  beforeEach(async () => {
+    s3 = await startS3Server();
+    s3.intercept = (request, response) => {
+      request.resume().once('end', () => response.writeHead(503).end());
+      return true;
+    };
+  });
+  afterEach(() => s3.close());
+
+  it('is used once it is there', async () => {
+    const server = await machine.start(bucket());
+    const warnings = async () => (await server.browser().checkSetup()).warnings;
+    expect(await warnings()).toContain('file_storage_unreachable');
+    s3.intercept = () => false;
+    await vi.waitFor(async () =>
+      expect(await warnings()).not.toContain('file_storage_unreachable'),
+    );
+    await personWithBelongings(server);
+  });
+
+  it('ends the server when it turns out to be the wrong one', async () => {
+    await (await machine.start()).end('SIGTERM');
+    const server = await machine.start(bucket());
+    const ended = once(server.child, 'close');
+    s3.intercept = () => false;
+    expect(await ended).toEqual([78, null]);
+    expect(server.output()).toContain('S3_BUCKET must name the bucket that all processes share');
   });
 });
 

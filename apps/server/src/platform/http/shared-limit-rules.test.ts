@@ -18,7 +18,7 @@ type Step = { server: number; act: 'call' | 'send' | 'arrive' | 'hear' | 'lose' 
 
 /** Servers whose portions travel, arrive, are answered or get lost in any order. */
 function play(servers: number, max: number, atMost: number, steps: readonly Step[]) {
-  const limit = { max, seconds: 60 };
+  const limit = { max };
   const all = Array.from({ length: servers }, () => ({
     window: openWindow(startedAt),
     portion: undefined as number | undefined,
@@ -102,7 +102,7 @@ describe('a limit that several servers count together', () => {
 
   it('is exact where one server counts alone', () => {
     const window = openWindow(startedAt);
-    const limit = { max: 40, seconds: 60 };
+    const limit = { max: 40 };
     let allowed = 0;
     for (let call = 0; call < 100; call += 1) {
       if (decide(window, limit, limit.max) !== 'allow') break;
@@ -113,9 +113,9 @@ describe('a limit that several servers count together', () => {
   });
 
   it('lets a server allow a twentieth without telling, and at least one call', () => {
-    expect(untoldAtMost({ max: 600, seconds: 60 })).toBe(30);
-    expect(untoldAtMost({ max: 19, seconds: 60 })).toBe(1);
-    expect(untoldAtMost({ max: 1, seconds: 60 })).toBe(1);
+    expect(untoldAtMost({ max: 600 })).toBe(30);
+    expect(untoldAtMost({ max: 19 })).toBe(1);
+    expect(untoldAtMost({ max: 1 })).toBe(1);
   });
 
   it('is told from half a portion on, one portion at a time', () => {

@@ -1,4 +1,6 @@
-import type { RateLimit } from './rate-limiter.ts';
+interface Limit {
+  max: number;
+}
 
 /** Calls of one key as one server knows them. */
 export interface SharedWindow {
@@ -16,7 +18,7 @@ export type Decision = 'allow' | 'refuse' | 'tell_first';
 /** How much of a limit one server may allow without telling the others. */
 const untoldShare = 20;
 
-export function untoldAtMost({ max }: RateLimit): number {
+export function untoldAtMost({ max }: Limit): number {
   return Math.max(1, Math.floor(max / untoldShare));
 }
 
@@ -29,7 +31,7 @@ export function openWindow(startedAt: Date): SharedWindow {
  * more than `atMost` calls, so all of them together allow fewer than the limit and `atMost` for each
  * server; and none refuses before as many as the limit were allowed.
  */
-export function decide(window: SharedWindow, limit: RateLimit, atMost: number): Decision {
+export function decide(window: SharedWindow, limit: Limit, atMost: number): Decision {
   const unknownToOthers = window.sent + window.untold;
   if (window.counted + unknownToOthers >= limit.max) return 'refuse';
   return unknownToOthers >= atMost ? 'tell_first' : 'allow';
