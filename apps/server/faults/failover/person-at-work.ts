@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '@zavet/contract/client';
+import { isDatabaseUnavailable } from '../../src/platform/database/database-unavailable.ts';
 import { type Browser, createBrowser } from '../../test/browser.ts';
 import { strongPassword } from '../../test/people.ts';
 import { type Account, createAccount } from '../family.ts';
@@ -19,7 +20,7 @@ const pressPauseMs = 400;
 const signInMs = 5 * 60_000;
 
 export async function personAtWork(stack: Stack): Promise<PersonAtWork> {
-  const account = await createAccount(stack);
+  const account = await newAccount(stack);
   stack.passersBy.add(account.email);
   let browsers: Browser[] = [];
   let signedInAt = 0;
@@ -61,4 +62,16 @@ export async function personAtWork(stack: Stack): Promise<PersonAtWork> {
 
   await signIn();
   return { account, insist: (act) => again((server) => once(server, act)), once };
+}
+
+/** Written by the trial itself, once the database is there. */
+async function newAccount(stack: Stack): Promise<Account> {
+  for (;;) {
+    try {
+      return await createAccount(stack);
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      await pause(pressPauseMs);
+    }
+  }
 }

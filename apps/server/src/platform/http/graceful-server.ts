@@ -52,9 +52,7 @@ export function stoppable(
     for (const response of open) closeAfter(response);
     if (drainMs > 0) {
       await pause(drainMs);
-      // Right after the turn in which connections are taken: those that the system has taken and we
-      // have not would be cut off.
-      await nextTurn();
+      await quietTurn();
     }
     await closeGracefully(server, graceMs);
   };
@@ -62,6 +60,22 @@ export function stoppable(
     stopped ??= stop();
     return stopped;
   };
+}
+
+/** A turn this short has done nothing but take connections. */
+const quietMs = 0.3;
+const mostTurns = 2_000;
+
+/**
+ * Those that the system has taken and we have not are cut off when we stop to listen, and a proxy must
+ * not repeat what it sent there. So it is done right after a turn that has taken all there were.
+ */
+async function quietTurn(): Promise<void> {
+  for (let turn = 0; turn < mostTurns; turn++) {
+    const startedAt = performance.now();
+    await nextTurn();
+    if (performance.now() - startedAt < quietMs) return;
+  }
 }
 
 function trackOpenResponses(server: Server, isStopping: () => boolean): Set<ServerResponse> {
