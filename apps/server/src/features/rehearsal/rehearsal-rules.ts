@@ -128,7 +128,7 @@ export function isReminderDue(facts: ReminderFacts, now: Date): boolean {
 }
 
 /** When it will be, should nothing happen until then. */
-export function reminderDueAt({ since, last_start, last_reminder }: ReminderFacts): Date {
+function reminderDueAt({ since, last_start, last_reminder }: ReminderFacts): Date {
   const moments = [since, last_start, last_reminder].map((moment) => moment?.getTime() ?? 0);
   return new Date(Math.max(...moments) + year);
 }
