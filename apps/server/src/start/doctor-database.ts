@@ -29,11 +29,14 @@ import { openFileStorage } from './open-file-storage.ts';
 
 const about = 'Database';
 
-/** Two pools, one for a search, those of the jobs, and one to hear of them; a pooler takes the first. */
+/**
+ * Two pools, one for a search, two for probes, those of the jobs and one to hear of them. A pooler
+ * takes all but those of the jobs.
+ */
 function connectionsPerServer({ postgres }: Configuration): number {
   const { directUrl, poolSize = usualPoolSize, jobPoolSize = usualJobPoolSize } = postgres ?? {};
   const ofJobs = jobPoolSize + 1;
-  return directUrl === undefined ? 2 * poolSize + 1 + ofJobs : ofJobs;
+  return directUrl === undefined ? 2 * poolSize + 3 + ofJobs : ofJobs;
 }
 
 /** The database and all that only it can tell, wherever it is open. */
