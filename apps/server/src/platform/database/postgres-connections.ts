@@ -21,7 +21,7 @@ export type RequestWay = Required<Pick<PostgresSettings, 'url' | 'isPrepared' | 
   isPooled: boolean;
 };
 
-const usualPoolSize = 10;
+export const usualPoolSize = 10;
 export const usualJobPoolSize = 5;
 
 /** Poolers before PgBouncer 1.21 lose the names of statements, so they have none there by default. */
