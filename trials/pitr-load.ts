@@ -30,9 +30,10 @@ export function startWriting(server: BenchServer, owners: readonly Owner[]) {
   let refused = 0;
   const working = owners.map(async (owner) => {
     const client = clientOf(server, owner);
+    const contactId = await nameContact(client);
     while (!isOver) {
       try {
-        writes.push(await writeOne(client, owner));
+        writes.push(await writeOne(client, owner, contactId));
         // The product limits how many an owner may write in an hour.
         await pause(pauseMs);
       } catch (error) {
@@ -59,13 +60,24 @@ export function startWriting(server: BenchServer, owners: readonly Owner[]) {
   };
 }
 
-async function writeOne(client: Client, owner: Owner): Promise<Write> {
+async function nameContact(client: Client): Promise<string> {
+  const { contact } = await client.createContact({
+    body: {
+      ...{ name: 'Boris', email: `boris-${randomUUID()}@example.org`, phone: '', address: '' },
+      ...{ relationship: '', notes: '', category: 'family', preferred_language: 'en' },
+      ...{ is_minor: false, has_guardian_consent: false },
+    },
+  });
+  return contact.id;
+}
+
+async function writeOne(client: Client, owner: Owner, contactId: string): Promise<Write> {
   const { id } = await client.createInstruction({
     body: {
       draft_id: randomUUID(),
       ...{ title: 'Where things are', category: 'notary', priority: 'high' },
-      ...{ content: randomUUID(), recipient_name: 'Boris', recipient_email: 'boris@example.org' },
-      trusted_contact_ids: [],
+      ...{ content: randomUUID(), recipient_name: '', recipient_email: '' },
+      trusted_contact_ids: [contactId],
     },
   });
   const bytes = Buffer.from(`${randomBytes(3_000).toString('base64')}\n`);
