@@ -33,6 +33,8 @@ it('waits only so long for the rest of a body', async () => {
   line.on('error', () => {}).write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nhalf');
   const [socket] = await connection;
   await new Promise((resolve) => socket.once('close', resolve));
+  expect(socket.destroyed).toBe(true);
+  expect(line.destroyed).toBe(false);
   line.destroy();
 });
 
