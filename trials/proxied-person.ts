@@ -32,7 +32,7 @@ export interface SentRequest {
 const claimedAddress = '203.0.113.9';
 let people = 0;
 
-export function proxiedPerson({ port, ca }: ReverseProxy): ProxiedPerson {
+function proxiedPerson({ port, ca }: ReverseProxy): ProxiedPerson {
   people += 1;
   const address = `127.20.${people >> 8}.${people & 255}`;
   const agent = new Agent({ keepAlive: true, ca, servername: host });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
 import { lingerAfterEarlyAnswers } from './linger.ts';
@@ -19,22 +19,23 @@ const megabyte = Buffer.alloc(1_000_000);
 it('lets a caller read an answer that came before the end of a large body', async () => {
   const { port } = await refusingServer();
   const sent = upload(port);
-  for (let count = 0; count < 20; count++) {
-    if (!sent.write(megabyte)) await once(sent, 'drain');
-  }
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const answered = once(sent, 'response');
+  for (let count = 0; count < 20; count++) sent.write(megabyte);
+  const [response] = (await answered) as [IncomingMessage];
   expect([response.statusCode, await readText(response)]).toEqual([413, 'too large']);
   sent.destroy();
 });
 
 it('waits only so long for the rest of a body', async () => {
   const { port, connection } = await refusingServer(50);
-  const sent = upload(port);
-  sent.on('error', () => {});
-  sent.write(megabyte);
+  // A caller that neither sends the rest nor leaves.
+  const line = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  line.on('error', () => {}).write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nhalf');
   const [socket] = await connection;
-  await once(socket, 'close');
-  sent.destroy();
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(socket.destroyed).toBe(true);
+  expect(line.destroyed).toBe(false);
+  line.destroy();
 });
 
 it('leaves connections alone whose body was taken whole', async () => {
@@ -46,8 +47,9 @@ it('leaves connections alone whose body was taken whole', async () => {
   const { port } = server.address() as AddressInfo;
   const connection = once(server, 'connection') as Promise<[Socket]>;
   const sent = request({ port, host: '127.0.0.1', method: 'POST' });
+  const answered = once(sent, 'response');
   sent.end('all of it');
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const [response] = (await answered) as [IncomingMessage];
   expect(await readText(response)).toBe('taken');
   const [socket] = await connection;
   if (!socket.destroyed) await once(socket, 'close');
