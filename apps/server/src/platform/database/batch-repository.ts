@@ -26,7 +26,7 @@ export async function deleteSome(
       select ${id} as key from ${table} where ${isDue} order by ${age} limit ${limit}
       for update skip locked
     ), gone as (
-      delete from ${table} where ${id} in (select key from chosen) returning 1
+      delete from ${table} where ${id} = any(array(select key from chosen)) returning 1
     )
     select count(*)::int as count from gone`);
   return row?.count ?? 0;
