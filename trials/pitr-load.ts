@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError, type Client, createClient } from '@zavet/contract/client';
 import { endpoints } from '@zavet/contract/endpoints';
 import { type Owner, signInAnew } from '../bench/owners.ts';
-import type { BenchServer } from '../bench/server.ts';
+import { type BenchServer, newCallerAddress } from '../bench/server.ts';
 
 /** A write that the product has acknowledged, and when. */
 export interface Write {
@@ -15,8 +15,13 @@ export interface Write {
 }
 
 export function clientOf(server: BenchServer, { cookie }: Owner): Client {
+  // Calls are limited per address: every owner has one of their own.
+  const address = newCallerAddress();
   return createClient(endpoints, (path, init) =>
-    fetch(`${server.url}${path}`, { ...init, headers: { ...(init.headers as object), cookie } }),
+    fetch(`${server.url}${path}`, {
+      ...init,
+      headers: { ...(init.headers as object), cookie, 'x-forwarded-for': address },
+    }),
   );
 }
 
