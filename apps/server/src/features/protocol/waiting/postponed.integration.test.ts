@@ -208,15 +208,15 @@ describe('an interruption that operators know of', () => {
     const untouched = await releaseOf(late.owner);
     await watchAfter(10 * hour);
     const operator = await operatorAtDesk(product);
-    const ended = inHours(-1).getTime();
+    const ended = inHours(-1);
     const body = {
       began_at: inHours(-9).toISOString(),
-      ended_at: inHours(-1).toISOString(),
+      ended_at: ended.toISOString(),
       code: operator.code(),
     };
     await operator.browser.recordOutage({ body });
     await watch(product);
-    expect(await releaseOf(early.owner)).toBe(ended + 24 * hour);
+    expect(await releaseOf(early.owner)).toBe(ended.getTime() + 24 * hour);
     expect(await releaseOf(late.owner)).toBe(untouched);
   });
 });
