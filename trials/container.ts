@@ -11,8 +11,9 @@ import { startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { ownerByMail } from './bounce-owner.ts';
 import { publicUrl } from './bounced-letters.ts';
 import { needPrograms } from './debian.ts';
+import { freePort } from './loopback.ts';
 import { must } from './package-walk.ts';
-import { childrenOf, freePort, packProject } from './packaged.ts';
+import { childrenOf, packProject } from './packaged.ts';
 
 type Say = (line: string) => void;
 

@@ -10,11 +10,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { makeCertificate } from '@zavet/imap-stand-in/certificate';
+import { listening } from './loopback.ts';
 
 export interface Dovecot {
   port: number;
@@ -129,19 +128,6 @@ function installIfMissing(): void {
   } catch {
     execFileSync('apt-get', ['install', '-y', 'dovecot-imapd'], { stdio: 'ignore' });
   }
-}
-
-async function listening(port: number): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const socket = connect(port, '127.0.0.1');
-    const isThere = await new Promise<boolean>((resolve) => {
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    });
-    socket.destroy();
-    if (isThere) return;
-    await pause(50);
-  }
-  throw new Error('dovecot does not listen');
 }
 
 function configuration(folder: string, port: number): string {

@@ -9,12 +9,12 @@ import {
   readFileSync,
   rmSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@zavet/contract/client';
 import { endpoints } from '@zavet/contract/endpoints';
 import { type BenchServer, newCallerAddress } from '../bench/server.ts';
+import { freePort } from './loopback.ts';
 
 /** Nobody in particular: a user without rights. */
 const ordinary = 65_534;
@@ -139,14 +139,4 @@ export function childrenOf(pid: number): number[] {
     const children = readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8');
     return children.split(' ').filter(Boolean).map(Number);
   });
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || !address) throw new Error('there is no free port');
-  return address.port;
 }

@@ -49,7 +49,7 @@ export function startWriting(server: BenchServer, owners: readonly Owner[]) {
       }
     }
   });
-  // Whoever waits for the end learns of a failure; until then it must not end the process.
+  // Who waits for the end learns of a failure; until then it must not end the process.
   for (const one of working) one.catch(() => {});
   return {
     writes,

@@ -1,10 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { listening } from './loopback.ts';
 
 export interface Postfix {
   port: number;
@@ -68,19 +67,6 @@ function installIfMissing(): void {
     const wanted = ['install', '-y', '--no-install-recommends', 'postfix'];
     execFileSync('apt-get', wanted, { stdio: 'ignore', env });
   }
-}
-
-async function listening(port: number): Promise<void> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    const socket = connect(port, '127.0.0.1');
-    const isThere = await new Promise<boolean>((resolve) => {
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    });
-    socket.destroy();
-    if (isThere) return;
-    await pause(50);
-  }
-  throw new Error('postfix does not listen');
 }
 
 /** It gives up after seconds where it would try for days. */

@@ -17,8 +17,9 @@ import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import runOptions from '../apps/server/run-options.json' with { type: 'json' };
 import { publicUrl } from './bounced-letters.ts';
+import { freePort } from './loopback.ts';
 import { must } from './package-walk.ts';
-import { freePort, type PackagedServer, startReady } from './packaged.ts';
+import { type PackagedServer, startReady } from './packaged.ts';
 import { git, sourcesOf } from './sources.ts';
 import { type Load, newPeople, putUnderLoad } from './upgrade-load.ts';
 

@@ -86,7 +86,7 @@ async function copyNode(node, at) {
   await writeFile(at('node-flags.txt'), `${flags.join('\n')}\n`);
 }
 
-/** Whoever unpacks it: everybody may read, nobody needs to write. Gives the size. */
+/** For any user: everybody may read, nobody needs to write. Gives the size. */
 async function settleRights(folder) {
   const programs = [join(folder, 'zavet'), join(folder, 'bin', 'node')];
   let bytes = 0;

@@ -48,7 +48,7 @@ export async function startCluster(): Promise<PostgresCluster> {
   chmodSync(folder, 0o755);
   const network = await freeNetwork();
   const etcd = places.map((place) => etcdMember(folder, place, network));
-  // On one machine everybody comes from its usual address, whoever they are called.
+  // On one machine everybody comes from its usual address, under any name.
   const words = { '10.0.0.0/24': '127.0.0.0/8', '10.0.0.': network };
   const nodes = places.map((place) => patroniNode(folder, place, network, words));
   const haproxy = leadToPrimary(folder, network);

@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { longestMailboxName, type ReturnPlace } from '../platform/mail/return-address.ts';
+import type { ReadVariable } from './read-variables.ts';
 import { address, certificatesFile, port, portSentence, privateKeyFile } from './value-schemas.ts';
 
 /** How reports about our mails come back. */
@@ -43,9 +44,7 @@ export const bounceVariables = {
   ],
 } as const;
 
-type Read = <Name extends keyof typeof bounceVariables>(
-  name: Name,
-) => z.output<(typeof bounceVariables)[Name][0]> | undefined;
+type Read = ReadVariable<typeof bounceVariables>;
 
 /** Undefined where nothing is set; `refuse` gets one sentence about what does not fit together. */
 export function bounceSettings(

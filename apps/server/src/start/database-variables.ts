@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PostgresSettings } from '../platform/database/postgres-connections.ts';
+import type { ReadVariable } from './read-variables.ts';
 import { databaseAddress, wholeNumber } from './value-schemas.ts';
 
 /** Every variable, and what a wrong value is answered with. */
@@ -20,9 +21,7 @@ export const databaseVariables = {
   ],
 } as const;
 
-type Read = <Name extends keyof typeof databaseVariables>(
-  name: Name,
-) => z.output<(typeof databaseVariables)[Name][0]> | undefined;
+type Read = ReadVariable<typeof databaseVariables>;
 
 /** Undefined: the embedded database. `refuse` gets one sentence about what does not fit together. */
 export function databaseSettings(

@@ -39,7 +39,7 @@ function connectionsPerServer({ postgres }: Configuration): number {
   return directUrl === undefined ? 2 * poolSize + 3 + ofJobs : ofJobs;
 }
 
-/** The database and all that only it can tell, wherever it is open. */
+/** The database and all that only it can tell, in whichever process it is open. */
 export async function lookAtDatabase(
   configuration: Configuration,
   signal: AbortSignal,

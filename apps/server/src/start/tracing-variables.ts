@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { samplers, type TracingSettings } from '../platform/tracing/tracing-settings.ts';
+import type { ReadVariable } from './read-variables.ts';
 import { bareHttpAddress } from './value-schemas.ts';
 
 /** The names that OpenTelemetry gives them everywhere. */
@@ -20,9 +21,7 @@ export const tracingVariables = {
   ],
 } as const;
 
-type Read = <Name extends keyof typeof tracingVariables>(
-  name: Name,
-) => z.output<(typeof tracingVariables)[Name][0]> | undefined;
+type Read = ReadVariable<typeof tracingVariables>;
 
 /** Undefined where no traces are sent. */
 export function tracingSettings(read: Read): TracingSettings | undefined {

@@ -25,8 +25,8 @@ export interface Replayed {
 
 /**
  * After a restore by the database's own tools: deletes everybody again whom the database, the
- * object store or a backup knows to be deleted. Nobody is served meanwhile, because whoever came
- * back could sign in. May be broken off and run again.
+ * object store or a backup knows to be deleted. Nobody is served meanwhile, because those who
+ * came back could sign in. May be broken off and run again.
  */
 export async function replayTombstones(
   { database, store, clock, beforeDeleting }: ReplayDeps,

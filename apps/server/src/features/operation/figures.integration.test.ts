@@ -172,7 +172,7 @@ describe('the page of figures', () => {
 
 if (isPostgres) {
   describe('the statements behind the figures', () => {
-    it('look things up by an index wherever rows may be many', async () => {
+    it('look things up by an index where rows may be many', async () => {
       const plans: string[] = [];
       const { database } = product;
       const explaining = {
