@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@zavet/contract/limits';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../test/failure-of.ts';
 import { cyrillicAddress, type Person, signedInPerson } from '../../../test/people.ts';
+import { sentStatements } from '../../../test/sent-statements.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { instructionBody, nameContact, writeInstruction } from '../../../test/vault-fixtures.ts';
 
@@ -63,20 +64,13 @@ describe('an instruction', () => {
 
   it('is listed with one query, however many there are', async () => {
     await newPerson();
-    const statements = vi.spyOn(product.database, 'rows');
-    const countOf = async () => {
-      statements.mockClear();
-      await list();
-      return statements.mock.calls.length;
-    };
     const contact = await nameContact(person);
     await writeInstruction(person, { trusted_contact_ids: [contact.id] });
-    expect(await countOf()).toBe(1);
+    expect(await sentStatements(product.database, list)).toBe(1);
     for (let count = 0; count < 5; count++) {
       await writeInstruction(person, { trusted_contact_ids: [contact.id] });
     }
-    expect(await countOf()).toBe(1);
-    statements.mockRestore();
+    expect(await sentStatements(product.database, list)).toBe(1);
   });
 
   it('is made once, however often the same draft is sent', async () => {

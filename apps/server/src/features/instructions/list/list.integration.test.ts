@@ -8,7 +8,7 @@ import {
 } from '@zavet/contract/instructions/instruction-values';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureOf } from '../../../../test/failure-of.ts';
 import {
   expectedCounts,
@@ -17,6 +17,7 @@ import {
   fillList,
 } from '../../../../test/filled-list.ts';
 import { signedInPerson } from '../../../../test/people.ts';
+import { sentStatements } from '../../../../test/sent-statements.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
 import { nameContact, writeInstruction } from '../../../../test/vault-fixtures.ts';
 
@@ -136,10 +137,8 @@ describe('a list of instructions', () => {
   });
 
   it('is one statement, whatever is asked for', async () => {
-    const statements = vi.spyOn(product.database, 'rows');
-    await list({ state: 'ready', sort: 'priority' });
-    expect(statements).toHaveBeenCalledTimes(1);
-    statements.mockRestore();
+    const read = () => list({ state: 'ready', sort: 'priority' });
+    expect(await sentStatements(product.database, read)).toBe(1);
   });
 
   it.each([
