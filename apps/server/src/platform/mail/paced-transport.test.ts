@@ -1,8 +1,10 @@
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { mail, refusalOf } from '../../../test/smtp-line.ts';
 import { type DeliveryReceipt, MailRefused, type OutgoingMail } from './mail-transport.ts';
 import { pacedTransport } from './paced-transport.ts';
+
+type Delivery = Promise<DeliveryReceipt>;
 
 const minute = 60_000;
 const tooMany = new MailRefused('421 4.7.0 Too many messages', { permanent: false });
@@ -28,7 +30,13 @@ function setUp({ underWay = 20, perMinute = 0 } = {}) {
     held,
     lines,
     send,
+    close: () => transport.close(),
     pausedDomains: transport.pausedDomains,
+    /** Takes the mail that arrived as this one. */
+    answer: async (place: number, delivery: Delivery) => {
+      held[place]?.answer.resolve({ response: '250 ok' });
+      expect(await delivery).toEqual({ response: '250 ok' });
+    },
     pass: (ms: number) => {
       now += ms;
     },
@@ -45,6 +53,12 @@ function setUp({ underWay = 20, perMinute = 0 } = {}) {
     waitFor: async (to: string) => (await refusalOf(send(to))).retryAfterMs,
   };
 }
+
+afterEach(() => void vi.useRealTimers());
+
+/** Who got mail, before the @. */
+const names = (held: readonly { mail: OutgoingMail }[]) =>
+  held.map((one) => one.mail.to.split('@')[0]);
 
 test('a mail that may go is handed over at once, before anything else happens', () => {
   const { send, held } = setUp();
@@ -129,21 +143,71 @@ test('a refusal of another kind pauses nothing', async () => {
   expect(await taken('anna@example.org')).toEqual({ response: '250 ok' });
 });
 
-test('only so many mails to a domain are under way at once', async () => {
-  const { send, held, waitFor } = setUp({ underWay: 2 });
-  const first = send('anna@example.org');
-  const second = send('anna@example.org');
-  expect(await waitFor('anna@example.org')).toBe(1_000);
+test('only so many mails to a domain are under way at once, and the next ones go as these end', async () => {
+  const { send, held, answer } = setUp({ underWay: 2 });
+  const [first, second, third, fourth] = ['a', 'b', 'c', 'd'].map((name) =>
+    send(`${name}@example.org`),
+  ) as [Delivery, Delivery, Delivery, Delivery];
   send('anna@example.net');
-  expect(held).toHaveLength(3);
+  expect(names(held)).toEqual(['a', 'b', 'anna']);
 
-  held[0]?.answer.resolve({ response: '250 ok' });
+  await answer(0, first);
+  expect(names(held)).toEqual(['a', 'b', 'anna', 'c']);
   held[1]?.answer.reject(new MailRefused('550 no', { permanent: true }));
-  await first;
-  await refusalOf(second);
-  send('anna@example.org');
-  send('anna@example.org');
-  expect(held).toHaveLength(5);
+  expect(await refusalOf(second)).toMatchObject({ permanent: true });
+  expect(names(held)).toEqual(['a', 'b', 'anna', 'c', 'd']);
+  await answer(3, third);
+  await answer(4, fourth);
+});
+
+test('a mail that stood in line for too long comes back in a second, and for a while none stands there', async () => {
+  vi.useFakeTimers();
+  const { send, held, answer, pass, waitFor } = setUp({ underWay: 1 });
+  const first = send('a@example.org');
+  const second = refusalOf(send('b@example.org'));
+  vi.advanceTimersByTime(4_999);
+  const third = send('c@example.org');
+  vi.advanceTimersByTime(1);
+  expect(await second).toMatchObject({ retryAfterMs: 1_000, permanent: false });
+  expect(await waitFor('d@example.org')).toBe(1_000);
+  expect(names(held)).toEqual(['a']);
+
+  await answer(0, first);
+  await answer(1, third);
+  expect(names(held)).toEqual(['a', 'c']);
+  pass(30_000);
+  const last = send('e@example.org');
+  const waits = send('f@example.org');
+  await answer(2, last);
+  await answer(3, waits);
+});
+
+test('those in line are told of a pause and of a spent minute instead of being handed over', async () => {
+  const { send, held, pass, answer } = setUp({ underWay: 1, perMinute: 2 });
+  const first = refusalOf(send('a@example.org'));
+  const second = refusalOf(send('b@example.org'));
+  const third = refusalOf(send('c@example.org'));
+  held[0]?.answer.reject(tooMany);
+  expect(await first).toBe(tooMany);
+  expect((await second).retryAfterMs).toBe(minute);
+  expect((await third).retryAfterMs).toBe(minute);
+
+  pass(minute);
+  const [fourth, fifth] = [send('d@example.org'), send('e@example.org')];
+  const sixth = refusalOf(send('f@example.org'));
+  await answer(1, fourth);
+  await answer(2, fifth);
+  expect((await sixth).retryAfterMs).toBe(minute);
+  expect(names(held)).toEqual(['a', 'd', 'e']);
+});
+
+test('closing sends those in line away without handing them over', async () => {
+  const { send, held, close } = setUp({ underWay: 1 });
+  send('a@example.org');
+  const second = refusalOf(send('b@example.org'));
+  await close();
+  expect((await second).retryAfterMs).toBe(1_000);
+  expect(names(held)).toEqual(['a']);
 });
 
 test('only so many mails a minute go to a domain, and the rest in the next one', async () => {

@@ -1,18 +1,29 @@
 import { domainToASCII } from 'node:url';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock/clock.ts';
-import { MailRefused, type MailTransport, type OutgoingMail } from './mail-transport.ts';
+import {
+  type DeliveryReceipt,
+  MailRefused,
+  type MailTransport,
+  type OutgoingMail,
+} from './mail-transport.ts';
 import {
   type DomainPace,
   isForgettable,
+  isFull,
   isPaused,
+  isSlow,
   newPace,
   noteHandOver,
+  noteSlowness,
   noteTooMany,
   type PaceLimits,
+  patienceMs,
+  soonMs,
   waitOf,
 } from './pacing-rules.ts';
 import { saysTooMany } from './too-many-rules.ts';
+import { type WaitingLine, waitingLine } from './waiting-line.ts';
 
 interface PacingDeps {
   clock: Clock;
@@ -25,64 +36,94 @@ export interface PacedTransport extends MailTransport {
   pausedDomains(): number;
 }
 
+type Delivery = Promise<DeliveryReceipt>;
+
+interface Domain {
+  name: string;
+  pace: DomainPace;
+  line: WaitingLine<OutgoingMail, DeliveryReceipt>;
+}
+
 /** So many domains are remembered before those are forgotten that nothing is known of. */
 const rememberedDomains = 1_000;
 
 /**
  * Hands over only so many mails to one domain at once and in a minute, and none for a while after
- * it asked for patience. A mail whose turn has not come is refused at once, with the time to wait:
- * nobody has seen it. Each process counts for itself.
+ * it asked for patience. Where enough are under way a mail stands in line for a moment. One whose
+ * turn does not come soon is refused, with the time to wait: nobody has seen it. Each process counts
+ * for itself.
  */
 export function pacedTransport(
   transport: MailTransport,
   { clock, log, limits }: PacingDeps,
 ): PacedTransport {
-  const paces = new Map<string, DomainPace>();
+  const domains = new Map<string, Domain>();
+  const nowMs = () => clock.now().getTime();
 
-  function paceOf(domain: string, now: number): DomainPace {
-    const known = paces.get(domain);
+  function domainOf(address: string): Domain {
+    const name = nameOf(address);
+    const known = domains.get(name);
     if (known) return known;
-    if (paces.size >= rememberedDomains) forgetCalm(paces, now);
-    const pace = newPace(now);
-    paces.set(domain, pace);
-    return pace;
+    if (domains.size >= rememberedDomains) forgetCalm(domains, nowMs());
+    const pace = newPace(nowMs());
+    const domain = { name, pace, line: waitingLine<OutgoingMail, DeliveryReceipt>(patienceMs) };
+    domains.set(name, domain);
+    return domain;
   }
 
-  function hear(error: unknown, domain: string, pace: DomainPace, handedOverAt: number): void {
+  function hear(error: unknown, { name, pace }: Domain, handedOverAt: number): void {
     if (!(error instanceof MailRefused) || !saysTooMany(error.response)) return;
-    const pause = noteTooMany(pace, handedOverAt, clock.now().getTime());
+    const pause = noteTooMany(pace, handedOverAt, nowMs());
     if (pause === undefined) return;
     log.warn(
-      { code: 'mail_domain_paused', domain, seconds: pause / 1_000 },
+      { code: 'mail_domain_paused', domain: name, seconds: pause / 1_000 },
       'a mail server asks for fewer mails, and those to this domain wait',
     );
   }
 
+  function handOver(mail: OutgoingMail, domain: Domain): Delivery {
+    const now = nowMs();
+    noteHandOver(domain.pace, now);
+    const delivery = transport.deliver(mail);
+    delivery
+      .catch((error: unknown) => hear(error, domain, now))
+      .finally(() => {
+        domain.pace.underWay -= 1;
+        letNextGo(domain);
+      });
+    return delivery;
+  }
+
+  function letNextGo(domain: Domain): void {
+    const { pace, line } = domain;
+    while (line.size() > 0) {
+      const wait = waitOf(pace, limits, nowMs());
+      if (wait === 0 && isFull(pace, limits)) return;
+      line.serve((mail) => (wait > 0 ? Promise.reject(notNow(wait)) : handOver(mail, domain)));
+    }
+  }
+
   return {
     deliver: (mail: OutgoingMail) => {
-      const now = clock.now().getTime();
       const domain = domainOf(mail.to);
-      const pace = paceOf(domain, now);
-      const wait = waitOf(pace, limits, now);
+      const { pace, line } = domain;
+      const wait = waitOf(pace, limits, nowMs());
       if (wait > 0) return Promise.reject(notNow(wait));
-      noteHandOver(pace, now);
-      const delivery = transport.deliver(mail);
-      delivery.then(
-        () => {
-          pace.underWay -= 1;
-        },
-        (error: unknown) => {
-          pace.underWay -= 1;
-          hear(error, domain, pace, now);
-        },
-      );
-      return delivery;
+      if (!isFull(pace, limits)) return handOver(mail, domain);
+      if (isSlow(pace, nowMs())) return Promise.reject(notNow(soonMs));
+      return line.join(mail, () => {
+        noteSlowness(pace, nowMs());
+        return notNow(soonMs);
+      });
     },
     pausedDomains: () => {
-      const now = clock.now().getTime();
-      return [...paces.values()].filter((pace) => isPaused(pace, now)).length;
+      const now = nowMs();
+      return [...domains.values()].filter(({ pace }) => isPaused(pace, now)).length;
     },
-    close: () => transport.close(),
+    close: () => {
+      for (const { line } of domains.values()) line.dismiss(() => notNow(soonMs));
+      return transport.close();
+    },
   };
 }
 
@@ -93,13 +134,13 @@ function notNow(retryAfterMs: number): MailRefused {
   });
 }
 
-function forgetCalm(paces: Map<string, DomainPace>, now: number): void {
-  for (const [domain, pace] of paces) {
-    if (isForgettable(pace, now)) paces.delete(domain);
+function forgetCalm(domains: Map<string, Domain>, now: number): void {
+  for (const { name, pace } of domains.values()) {
+    if (isForgettable(pace, now)) domains.delete(name);
   }
 }
 
-function domainOf(address: string): string {
+function nameOf(address: string): string {
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   return domainToASCII(domain) || domain;
 }

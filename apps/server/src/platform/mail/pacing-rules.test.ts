@@ -3,8 +3,11 @@ import { expect, test } from 'vitest';
 import {
   type DomainPace,
   isForgettable,
+  isFull,
+  isSlow,
   newPace,
   noteHandOver,
+  noteSlowness,
   noteTooMany,
   waitOf,
 } from './pacing-rules.ts';
@@ -47,10 +50,21 @@ test('the count of a minute ends with it, and not before', () => {
   expect(pace).toMatchObject({ windowFrom: start + minute, handedOver: 2, underWay: 3 });
 });
 
-test('enough under way is waited for a second, without a limit of the minute too', () => {
-  const full = pacedAt({ underWay: 2 });
-  expect(waitOf(full, { underWay: 2, perMinute: 0 }, start)).toBe(1_000);
-  expect(waitOf(full, { underWay: 3, perMinute: 0 }, start)).toBe(0);
+test('a domain is full when as many are under way as may be', () => {
+  const limits = { underWay: 2, perMinute: 0 };
+  expect(isFull(pacedAt({ underWay: 1 }), limits)).toBe(false);
+  expect(isFull(pacedAt({ underWay: 2 }), limits)).toBe(true);
+  expect(waitOf(pacedAt({ underWay: 2 }), limits, start)).toBe(0);
+});
+
+test('a domain is called slow for half a minute, and not by a clock that ran ahead', () => {
+  const pace = newPace(start);
+  expect(isSlow(pace, start)).toBe(false);
+  noteSlowness(pace, start);
+  expect(isSlow(pace, start)).toBe(true);
+  expect(isSlow(pace, start + 29_999)).toBe(true);
+  expect(isSlow(pace, start + 30_000)).toBe(false);
+  expect(isSlow(pace, start - 1)).toBe(false);
 });
 
 test('what had left before the last «too many», or with it, tells nothing new', () => {
@@ -98,7 +112,7 @@ test('no run of mails, answers and time passes a limit or a pause', () => {
       let now = start;
       for (const { passed, ends } of steps) {
         now += passed;
-        if (waitOf(pace, limits, now) === 0) {
+        if (waitOf(pace, limits, now) === 0 && !isFull(pace, limits)) {
           expect(now).toBeGreaterThanOrEqual(pace.pausedUntil);
           noteHandOver(pace, now);
           underWay.push(now);

@@ -14,6 +14,8 @@ export interface DomainPace {
   pauses: number;
   pausedUntil: number;
   lastTooManyAt: number;
+  /** Until then nobody stands in line for it: somebody did, for too long. */
+  slowUntil: number;
 }
 
 export interface PaceLimits {
@@ -31,20 +33,37 @@ export function newPace(now: number): DomainPace {
     pauses: 0,
     pausedUntil: never,
     lastTooManyAt: never,
+    slowUntil: never,
   };
 }
 
-/** So long another mail has to wait where enough are under way: one of them is soon done. */
-const soonMs = 1_000;
+/** So long a mail stands in line where enough are under way: usually one of them is soon done. */
+export const patienceMs = 5_000;
+/** So long it does not come back when it stood in line for nothing, or found that others did. */
+export const soonMs = 1_000;
+const slowMs = 30_000;
 
-/** How long the next mail to a domain has to wait; 0 when it may go. */
+/** How long a domain gets no mail at all; 0 when it may get some. */
 export function waitOf(pace: DomainPace, limits: PaceLimits, now: number): number {
   const paused = pace.pausedUntil - now;
   // A longer one was written by a clock that ran ahead.
   if (paused > 0 && paused <= longestPauseMs) return paused;
-  if (pace.underWay >= limits.underWay) return soonMs;
   if (limits.perMinute === 0 || pace.handedOver < limits.perMinute) return 0;
   return isWindowOver(pace, now) ? 0 : pace.windowFrom + minute - now;
+}
+
+export function isFull({ underWay }: DomainPace, limits: PaceLimits): boolean {
+  return underWay >= limits.underWay;
+}
+
+/** A mail stood in line and its turn did not come. */
+export function noteSlowness(pace: DomainPace, now: number): void {
+  pace.slowUntil = now + slowMs;
+}
+
+/** Whether a line for a domain would only keep those up who have mails for others. */
+export function isSlow({ slowUntil }: DomainPace, now: number): boolean {
+  return slowUntil > now && slowUntil - now <= slowMs;
 }
 
 /** Whether the domain asked for fewer mails, and the time that it was given is not over. */
