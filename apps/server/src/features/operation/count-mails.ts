@@ -3,7 +3,8 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { MailRefused, type MailTransport } from '../../platform/mail/mail-transport.ts';
 import { mailKindOf } from '../../platform/mail/message-id.ts';
-import { countMail, type MailOutcomeKind } from './mail-outcome-repository.ts';
+import { createMailCounter } from './mail-counter.ts';
+import type { MailOutcomeKind } from './mail-outcome-repository.ts';
 
 interface CountDeps {
   database: Database;
@@ -13,9 +14,10 @@ interface CountDeps {
 
 /** Counts by kind what the mail server says. A mail that cannot be counted is a mail all the same. */
 export function countedTransport(transport: MailTransport, deps: CountDeps): MailTransport {
+  const counter = createMailCounter(deps.database, deps.clock);
   const count = async (message_id: string, outcome: MailOutcomeKind) => {
     try {
-      await countMail(deps.database, mailKindOf(message_id), outcome, deps.clock.now());
+      await counter(mailKindOf(message_id), outcome);
     } catch (error) {
       deps.log.warn(
         { code: 'mail_not_counted', err: error },

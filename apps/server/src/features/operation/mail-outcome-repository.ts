@@ -5,22 +5,31 @@ import { type mailOutcomeKinds, mailOutcomes } from './operation-tables.ts';
 
 export type MailOutcomeKind = (typeof mailOutcomeKinds)[number];
 
-export async function countMail(
+/** So many mails of one kind that came to the same. */
+export interface CountedMails {
+  mail: string;
+  outcome: MailOutcomeKind;
+  hour: Date;
+  count: number;
+}
+
+export async function countMails(
   database: Database,
-  mail: string,
-  outcome: MailOutcomeKind,
-  now: Date,
+  counted: readonly CountedMails[],
 ): Promise<void> {
-  const hour = new Date(now);
-  hour.setUTCMinutes(0, 0, 0);
   await database
     .db()
     .insert(mailOutcomes)
-    .values({ hour, mail, outcome, count: 1 })
+    // Always in the same order: others count at the same time, and must not wait for each other.
+    .values(counted.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)))
     .onConflictDoUpdate({
       target: [mailOutcomes.hour, mailOutcomes.mail, mailOutcomes.outcome],
-      set: { count: sql`${mailOutcomes.count} + 1` },
+      set: { count: sql`${mailOutcomes.count} + excluded.count` },
     });
+}
+
+export function keyOf({ hour, mail, outcome }: Omit<CountedMails, 'count'>): string {
+  return `${hour.toISOString()} ${mail} ${outcome}`;
 }
 
 /** The hours that began since then. */

@@ -195,6 +195,34 @@ describe('the counters of mails', () => {
   const counted = (transport: Partial<MailTransport>, database = product.database) =>
     countedTransport(transport as MailTransport, { ...product, database });
 
+  it('count every one of many mails that end at once, in few statements', async () => {
+    const database = { ...product.database, db: vi.fn(product.database.db) };
+    const taking = counted({ deliver: () => Promise.resolve({ response: '250 ok' }) }, database);
+    const names = Array.from({ length: 300 }, (_, place) => (place % 3 === 0 ? 'third' : 'other'));
+    await Promise.all(names.map((name) => taking.deliver(outgoing(name))));
+    const { counts } = (await state()).mail;
+    expect(counts).toContainEqual({ mail: 'third', taken: 100, refused: 0, postponed: 0 });
+    expect(counts).toContainEqual({ mail: 'other', taken: 200, refused: 0, postponed: 0 });
+    expect(database.db.mock.calls.length).toBeLessThanOrEqual(3);
+  });
+
+  it('go on counting after a statement that failed', async () => {
+    let isAway = true;
+    const db = () => {
+      if (isAway) throw new Error('the database is away');
+      return product.database.db();
+    };
+    const taking = counted(
+      { deliver: () => Promise.resolve({ response: '250 ok' }) },
+      { ...product.database, db },
+    );
+    await taking.deliver(outgoing('after_outage'));
+    isAway = false;
+    await taking.deliver(outgoing('after_outage'));
+    const { counts } = (await state()).mail;
+    expect(counts).toContainEqual({ mail: 'after_outage', taken: 1, refused: 0, postponed: 0 });
+  });
+
   it('know what is refused permanently from what is tried again, and forget after a day and after 30', async () => {
     const refusing = counted({
       deliver: (mail) =>
