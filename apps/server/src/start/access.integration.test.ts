@@ -158,6 +158,7 @@ const opened = [
   'check-setup',
   'live',
   'ready',
+  'serving',
   'get-maintenance',
   'get-service',
   'sign-up',

@@ -26,11 +26,21 @@ export const healthEndpoints = {
   getReady: defineEndpoint({
     id: 'ready',
     summary:
-      'Whether a proxy may send requests here. Otherwise 503 with reasons: stopping, starting, database, migrations, key, object_store, queue.',
+      'Whether work can be done here. Otherwise 503 with reasons: stopping, starting, database, migrations, key, object_store, queue.',
     method: 'GET',
     path: '/ready',
     callers: 'anyone',
     output: z.object({ status: z.literal('ready') }),
+    errors: ['not_ready'],
+  }),
+  getServing: defineEndpoint({
+    id: 'serving',
+    summary:
+      'Whether this one of several servers takes requests: 503 with stopping, starting or key. What all of them share is not asked.',
+    method: 'GET',
+    path: '/serving',
+    callers: 'anyone',
+    output: z.object({ status: z.literal('serving') }),
     errors: ['not_ready'],
   }),
 } as const;

@@ -11,5 +11,10 @@ export function healthRoutes(readiness: Readiness): Route[] {
       if (reasons.length > 0) fail('not_ready', { facts: { reasons } });
       return { status: 'ready' as const };
     }),
+    route(healthEndpoints.getServing, () => {
+      const reasons = readiness.ownReasonsAgainst();
+      if (reasons.length > 0) fail('not_ready', { facts: { reasons } });
+      return { status: 'serving' as const };
+    }),
   ];
 }

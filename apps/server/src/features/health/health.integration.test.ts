@@ -27,6 +27,7 @@ describe('a process that serves', () => {
   it('says that it lives and that it is ready', async () => {
     expect(await ask('/api/live')).toEqual({ status: 200, body: { status: 'live' } });
     expect(await ask('/api/ready')).toEqual({ status: 200, body: { status: 'ready' } });
+    expect(await ask('/api/serving')).toEqual({ status: 200, body: { status: 'serving' } });
     expect(await ask('/api/health')).toEqual({ status: 200, body: { status: 'ok' } });
   });
 
@@ -52,6 +53,7 @@ describe('a process that serves', () => {
   it('is not ready while its master key is gone', async () => {
     renameSync(keyFile, `${keyFile}.aside`);
     expect(await ask('/api/ready')).toMatchObject(notReady('key'));
+    expect(await ask('/api/serving')).toMatchObject(notReady('key'));
     renameSync(`${keyFile}.aside`, keyFile);
     expect(await ask('/api/ready')).toMatchObject({ status: 200 });
   });
@@ -66,6 +68,7 @@ describe('a process that serves', () => {
     try {
       expect(await ask('/api/ready', without)).toMatchObject(notReady('object_store'));
       expect(await ask('/api/live', without)).toMatchObject({ status: 200 });
+      expect(await ask('/api/serving', without)).toMatchObject({ status: 200 });
     } finally {
       await without.stop();
     }

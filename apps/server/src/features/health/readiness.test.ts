@@ -50,6 +50,26 @@ describe('readiness', () => {
     expect(await broken.reasonsAgainst()).toEqual(['database', 'key', 'object_store', 'queue']);
   });
 
+  it('tells a proxy only what this process misses, and not what all of them share', async () => {
+    const shared = { ...working, isMigrated: away, store: { probe: away } };
+    expect(createReadiness(shared).ownReasonsAgainst()).toEqual([]);
+    const masterKeys = { isPresent: () => false };
+    expect(createReadiness({ ...working, masterKeys }).ownReasonsAgainst()).toEqual(['key']);
+  });
+
+  it('tells a proxy of its start, once, and of its stop', () => {
+    let isInService = false;
+    const readiness = createReadiness({ ...working, jobs: { isInService: () => isInService } });
+    expect(readiness.ownReasonsAgainst()).toEqual(['starting']);
+    isInService = true;
+    expect(readiness.ownReasonsAgainst()).toEqual([]);
+    // All queues are in one database.
+    isInService = false;
+    expect(readiness.ownReasonsAgainst()).toEqual([]);
+    readiness.stop();
+    expect(readiness.ownReasonsAgainst()).toEqual(['stopping']);
+  });
+
   it('does not ask the file storage before there is a database that knows it', async () => {
     let asked = 0;
     const probe = async () => {

@@ -15,6 +15,11 @@ export interface ReadinessDeps {
 export interface Readiness {
   /** Empty when this process can take work. */
   reasonsAgainst(): Promise<NotReadyReason[]>;
+  /**
+   * Only what distinguishes it from other processes, and without waiting: where all of them miss
+   * something, turning away from each would make a disturbance of one part an outage of everything.
+   */
+  ownReasonsAgainst(): NotReadyReason[];
   /** From now on it is not, whatever works. */
   stop(): void;
 }
@@ -42,17 +47,29 @@ export function createReadiness({ isMigrated, masterKeys, store, jobs }: Readine
   let hasServed = false;
   let isStopping = false;
 
+  const hasStarted = () => {
+    hasServed ||= jobs.isInService();
+    return hasServed;
+  };
+
   return {
     stop: () => {
       isStopping = true;
     },
+    ownReasonsAgainst: () => {
+      const against: Partial<Record<NotReadyReason, boolean>> = {
+        stopping: isStopping,
+        starting: !hasStarted(),
+        key: !masterKeys.isPresent(),
+      };
+      return holding(against);
+    },
     reasonsAgainst: async () => {
       if (isStopping) return ['stopping'];
-      hasServed ||= jobs.isInService();
       const [isDatabaseThere, isStoreThere] = await Promise.all([
         databaseWorks(),
         // While it starts, the store cannot be told from one that is not ours: that takes the database.
-        hasServed ? storeWorks() : true,
+        hasStarted() ? storeWorks() : true,
       ]);
       const isInService = jobs.isInService();
       const against: Record<NotReadyReason, boolean> = {
@@ -65,7 +82,11 @@ export function createReadiness({ isMigrated, masterKeys, store, jobs }: Readine
         object_store: !isStoreThere,
         queue: hasServed && !isInService,
       };
-      return (Object.keys(against) as NotReadyReason[]).filter((reason) => against[reason]);
+      return holding(against);
     },
   };
+}
+
+function holding(against: Partial<Record<NotReadyReason, boolean>>): NotReadyReason[] {
+  return (Object.keys(against) as NotReadyReason[]).filter((reason) => against[reason]);
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { prepared } from '../../../platform/database/prepared.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { trustedContacts as contact } from '../../contacts/public.ts';
 import { instructionContacts } from '../../instructions/public.ts';
@@ -53,22 +54,23 @@ export interface NewDeliveryEvent {
   created_at: Date;
 }
 
-/** Adds to the ledger. */
+/** Adds to the ledger, however much, with one statement that has been put together before. */
 export async function recordDeliveryEvents(
   database: Database,
   events: readonly NewDeliveryEvent[],
 ): Promise<void> {
-  for (let from = 0; from < events.length; from += rowsAtOnce) {
-    await database
-      .db()
-      .insert(deliveryEvents)
-      .values(
-        events
-          .slice(from, from + rowsAtOnce)
-          .map((event) => ({ ...event, id: event.id ?? newId() })),
-      );
-  }
+  if (events.length === 0) return;
+  const rows = events.map((event) => ({ ...event, id: event.id ?? newId() }));
+  await database.rows(insertEvents({ rows: JSON.stringify(rows) }));
 }
+
+const insertEvents = prepared<{ rows: string }>(
+  ({ rows }) => sql`
+    insert into ${deliveryEvents} (id, delivery_id, kind, reply, created_at)
+    select id, delivery_id, kind, reply, created_at
+    from json_to_recordset(${rows}::json) as event(
+      id uuid, delivery_id uuid, kind text, reply text, created_at timestamptz)`,
+);
 
 export interface DeliveryCounts {
   total: number;
