@@ -5,11 +5,13 @@ import { mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { installPackages } from './installed-packages.ts';
 import { freePort, listening } from './loopback.ts';
 
 const program = '/usr/bin/radosgw';
-const packages = ['ceph-mon', 'ceph-osd', 'ceph-common', 'radosgw', 'curl'];
+const bucket = 'vault';
+const packages = ['ceph-mon', 'ceph-osd', 'ceph-common', 'radosgw'];
 
 export interface Ceph {
   version: string;
@@ -67,19 +69,19 @@ export async function startCeph(): Promise<Ceph> {
     const frontend = `beast endpoint=127.0.0.1:${gatewayPort}`;
     const gateway = launch(program, '-n', 'client.admin', '--rgw_frontends', frontend);
     await listening(gatewayPort, 120);
-    makeBucket(`${endpoint}/vault`, keys);
+    await makeBucket(endpoint, keys);
     return {
       version: execFileSync(program, ['--version'], { encoding: 'utf8' }).trim(),
       settings: {
         S3_ENDPOINT: endpoint,
-        S3_BUCKET: 'vault',
+        S3_BUCKET: bucket,
         S3_ACCESS_KEY_ID: keys.access,
         S3_SECRET_ACCESS_KEY: keys.secret,
       },
       hang: () => void gateway.kill('SIGSTOP'),
       goOn: () => void gateway.kill('SIGCONT'),
       countObjects: () => {
-        const stats = JSON.parse(run('radosgw-admin', 'bucket', 'stats', '--bucket=vault'));
+        const stats = JSON.parse(run('radosgw-admin', 'bucket', 'stats', `--bucket=${bucket}`));
         return stats.usage?.['rgw.main']?.num_objects ?? 0;
       },
       remove,
@@ -148,9 +150,14 @@ function prepareGateway(run: Cluster['run'], keys: { access: string; secret: str
   run('radosgw-admin', 'user', 'create', ...user, ...own);
 }
 
-function makeBucket(address: string, keys: { access: string; secret: string }): void {
-  const signed = ['--aws-sigv4', 'aws:amz:us-east-1:s3', '--user', `${keys.access}:${keys.secret}`];
-  execFileSync('curl', ['-sS', '--fail', '-X', 'PUT', ...signed, address], { stdio: 'ignore' });
+async function makeBucket(
+  endpoint: string,
+  keys: { access: string; secret: string },
+): Promise<void> {
+  const credentials = { accessKeyId: keys.access, secretAccessKey: keys.secret };
+  const client = new S3Client({ endpoint, region: 'default', forcePathStyle: true, credentials });
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  client.destroy();
 }
 
 function configuration(given: { folder: string; cluster: string; monitorPort: number }): string {

@@ -6,9 +6,9 @@ import { endpoints } from '@zavet/contract/endpoints';
 import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { call, type Target } from '../bench/call.ts';
 import { onDatabase } from '../bench/on-database.ts';
-import { newOwners } from '../bench/owners.ts';
+import { newEmail, newOwners } from '../bench/owners.ts';
 import { type BenchServer, startServer } from '../bench/server.ts';
-import { allowStorage, attach, pdfOf, writeInstruction } from '../bench/vault.ts';
+import { allowStorage, attach, nameContacts, pdfOf, writeInstruction } from '../bench/vault.ts';
 import { type Ceph, startCeph } from './ceph.ts';
 import { must } from './loopback.ts';
 
@@ -71,7 +71,7 @@ async function ownTests({ settings }: Ceph): Promise<void> {
 /** Files are attached, read whole and in parts, and removed, until nothing of them is left. */
 async function comesAndGoes(target: Target, ceph: Ceph, say: Say): Promise<void> {
   const before = ceph.countObjects();
-  const id = await writeInstruction(target, []);
+  const id = await writeInstruction(target, await nameContacts(target, [newEmail()]));
   const began = performance.now();
   const files: string[] = [];
   for (let file = 0; file < filesEach; file += 1)
@@ -97,7 +97,7 @@ async function readPart({ url, cookie }: Target, id: string): Promise<number> {
 
 /** The gateway stands still with its connections open: nobody waits for ever, nothing is lost. */
 async function hangs(target: Target, ceph: Ceph, databaseUrl: string, say: Say): Promise<void> {
-  const id = await writeInstruction(target, []);
+  const id = await writeInstruction(target, await nameContacts(target, [newEmail()]));
   const kept = await attach(target, id, pdfOf(large));
   const removed = await attach(target, id, pdfOf(large));
   ceph.hang();

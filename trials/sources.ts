@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -18,7 +26,11 @@ export function sourcesOf(revision: string): Sources {
   const folder = mkdtempSync(join(tmpdir(), 'zavet-sources-'));
   const archive = execFileSync('git', ['archive', commit], { maxBuffer: 1024 ** 3 });
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
-  for (const packages of ['node_modules', 'apps/web/node_modules']) {
+  // What two of our packages use in different versions lies with the package itself.
+  for (const packages of [
+    'node_modules',
+    ...globSync('{apps,packages,stand-ins}/*/node_modules'),
+  ]) {
     usePackages(resolve(packages), join(folder, packages));
   }
   return { folder, commit, remove: () => rmSync(folder, { recursive: true, force: true }) };
@@ -26,7 +38,7 @@ export function sourcesOf(revision: string): Sources {
 
 /** Links to the same files, where they would lie; links to ours lead to those of the commit. */
 function usePackages(from: string, to: string): void {
-  mkdirSync(to);
+  mkdirSync(to, { recursive: true });
   const names = readdirSync(from).filter((name) => !name.startsWith('.') || name === '.bin');
   const paths = names.map((name) => join(from, name));
   try {
