@@ -118,7 +118,7 @@ function unitsAreSound({ folder }: Packaged, say: Say): void {
         stdio: ['ignore', 'pipe', 'pipe'],
       });
     ask('verify', '--man=no', ...files);
-    for (const file of files) {
+    for (const file of files.filter((name) => name.endsWith('.service'))) {
       ask('security', '--offline=true', `--threshold=${allowed.exposure}`, file);
     }
     say(

@@ -5,12 +5,13 @@ import { endpoints } from '@zavet/contract/endpoints';
 import { type Owner, signInAnew } from '../bench/owners.ts';
 import { type BenchServer, newCallerAddress } from '../bench/server.ts';
 
-/** A write that the product has acknowledged, and when. */
+/** A write that the product has acknowledged, when it began and when that was. */
 export interface Write {
   owner: Owner;
   instruction_id: string;
   file_id: string;
   bytes: Buffer;
+  begunAt: number;
   at: number;
 }
 
@@ -77,6 +78,7 @@ async function nameContact(client: Client): Promise<string> {
 }
 
 async function writeOne(client: Client, owner: Owner, contactId: string): Promise<Write> {
+  const begunAt = Date.now();
   const { id } = await client.createInstruction({
     body: {
       draft_id: randomUUID(),
@@ -91,7 +93,7 @@ async function writeOne(client: Client, owner: Owner, contactId: string): Promis
     headers: { 'x-file-name': 'note.txt' },
     body: new Blob([new Uint8Array(bytes)]),
   });
-  return { owner, instruction_id: id, file_id: file.id, bytes, at: Date.now() };
+  return { owner, instruction_id: id, file_id: file.id, bytes, begunAt, at: Date.now() };
 }
 
 /** Those of the writes that cannot be read back, byte for byte. */

@@ -97,9 +97,10 @@ async function live(
   await postgres.kill();
   await load.stop();
   const before = [...load.writes, ...ofDeleted.writes].filter(({ at }) => at < momentMs);
-  const after = load.writes.filter(({ at }) => at >= momentMs);
+  // What was under way at that moment may be there or not.
+  const after = load.writes.filter(({ begunAt }) => begunAt >= momentMs);
   say(
-    `${before.length} writes acknowledged before the moment, ${after.length} after it, ${load.refused()} refused, then a crash`,
+    `${before.length} writes acknowledged before the moment, ${after.length} begun after it, ${load.refused()} refused, then a crash`,
   );
   return { moment, before, after, deleted, removed };
 }

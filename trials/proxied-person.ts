@@ -29,10 +29,13 @@ export interface SentRequest {
   body?: string | Blob | Readable;
 }
 
+/** All that a browser knows of a proxy. */
+type ReachedProxy = Pick<ReverseProxy, 'port' | 'ca'>;
+
 const claimedAddress = '203.0.113.9';
 let people = 0;
 
-function proxiedPerson({ port, ca }: ReverseProxy): ProxiedPerson {
+function proxiedPerson({ port, ca }: ReachedProxy): ProxiedPerson {
   people += 1;
   const address = `127.20.${people >> 8}.${people & 255}`;
   const agent = new Agent({ keepAlive: true, ca, servername: host });
@@ -77,7 +80,7 @@ function proxiedPerson({ port, ca }: ReverseProxy): ProxiedPerson {
 }
 
 /** An owner who has signed up, confirmed the address and signed in, all through the proxy. */
-export async function proxiedOwner(proxy: ReverseProxy, mail: SmtpStandIn): Promise<ProxiedOwner> {
+export async function proxiedOwner(proxy: ReachedProxy, mail: SmtpStandIn): Promise<ProxiedOwner> {
   const person = proxiedPerson(proxy);
   const email = newEmail();
   await person.signUp({ body: signUpBody(email) });

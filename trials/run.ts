@@ -3,6 +3,7 @@ import { container } from './container.ts';
 import { failover } from './failover.ts';
 import { imap } from './imap.ts';
 import { monitoring } from './monitoring.ts';
+import { newcomer } from './newcomer.ts';
 import { objectStore } from './object-store.ts';
 import { packaged } from './package.ts';
 import { pitr } from './pitr.ts';
@@ -19,6 +20,7 @@ const trials: Record<string, Trial> = {
   failover,
   imap,
   monitoring,
+  newcomer,
   'object-store': objectStore,
   package: packaged,
   pitr,

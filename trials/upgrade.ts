@@ -112,11 +112,12 @@ function fromOption(): string | undefined {
   return place < 0 ? undefined : process.argv[place + 1];
 }
 
+/** Along what was merged into here: a migration may have had another name on its way. */
 function lastBeforeNewestMigration(): string {
-  const newest = namesIn(migrations).at(-1);
-  const found = git('log', '--diff-filter=A', '--format=%H', '--', `${migrations}/${newest}.sql`);
-  const [added] = found.split('\n');
-  return added ? `${added}^` : 'HEAD';
+  const newest = `${migrations}/${namesIn(migrations).at(-1)}.sql`;
+  const commits = git('rev-list', '--first-parent', 'HEAD').split('\n');
+  const former = commits.find((commit) => git('ls-tree', '--name-only', commit, newest) === '');
+  return former ?? 'HEAD';
 }
 
 function namesIn(folder: string): string[] {

@@ -4,7 +4,6 @@ import { auditEntries } from '../audit/public.ts';
 import { bounceReports } from '../bounces/public.ts';
 import { workerSigns } from '../interruptions/public.ts';
 import { envelopes } from '../protocol/public.ts';
-import { userStorageUsage } from '../storage/public.ts';
 import { mailOutcomes } from './operation-tables.ts';
 
 /** Nothing is counted further than this: more is as bad, and takes longer to count. */
@@ -70,11 +69,4 @@ export async function readBackupAge({ rows }: Rows): Promise<number | null> {
     from ${auditEntries} where ${auditEntries.act} = 'backup_made'
     order by ${auditEntries.seq} desc limit 1`);
   return found?.seconds ?? null;
-}
-
-/** A sum over all owners: to be asked for rarely. */
-export async function readStoredBytes({ rows }: Rows): Promise<number> {
-  const [found] = await rows<{ bytes: number }>(sql`
-    select coalesce(sum(${userStorageUsage.used_bytes}), 0)::float8 as bytes from ${userStorageUsage}`);
-  return found?.bytes ?? 0;
 }

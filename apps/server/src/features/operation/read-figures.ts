@@ -10,12 +10,12 @@ import {
   readLetterFigures,
   readMailFigures,
   readSignAge,
-  readStoredBytes,
 } from './figures-repository.ts';
+import { readStorageFigures } from './state-repository.ts';
 
 /** However many ask, a process reads no more often than this. */
 const keptMs = 15_000;
-/** A sum over all owners takes its time, and grows slowly. */
+/** It takes its time, and grows slowly. */
 const storageKeptMs = 10 * 60_000;
 /** Together less than a monitor waits for a page. */
 const longestMs = 4_000;
@@ -132,7 +132,7 @@ const rarelyRead: readonly Group[] = [
   async (observer) =>
     single(
       'zavet_stored_bytes',
-      'Bytes of files that owners keep, counted every ten minutes.',
-      await readStoredBytes(observer),
+      'Bytes of files that owners keep, every ten minutes; of many owners an estimate.',
+      (await readStorageFigures(observer)).used_bytes,
     ),
 ];

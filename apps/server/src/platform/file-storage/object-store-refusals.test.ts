@@ -15,7 +15,7 @@ describe.each(objectStores)('what an object store in %s refuses', (_, open) => {
   afterAll(() => close());
   beforeEach(() => {
     run += 1;
-    home = `test-${run}`;
+    home = `refusal-${run}`;
   });
 
   const putText = (key: string, text: string) =>

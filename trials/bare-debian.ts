@@ -1,0 +1,113 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { needPrograms } from './debian.ts';
+
+/** A machine of its own with systemd, on the network of this one. */
+export interface BareDebian {
+  /** Runs lines of a shell as its root does, and gives what they print. Throws where one fails. */
+  run(lines: string): string;
+  /** Puts a file into the home folder of its root. */
+  bring(file: string): void;
+  write(path: string, text: string): void;
+  read(path: string): string;
+  /** Switches it off and on again. */
+  reboot(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+const bootedWithinMs = 60_000;
+const surroundings = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  HOME: '/root',
+  LANG: 'C.UTF-8',
+  DEBIAN_FRONTEND: 'noninteractive',
+};
+
+/** As the installer leaves it: a system that boots, and nothing of ours. */
+export async function startBareDebian(): Promise<BareDebian> {
+  needPrograms({
+    '/usr/sbin/debootstrap': 'debootstrap',
+    '/usr/bin/systemd-nspawn': 'systemd-container',
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'zavet-newcomer-'));
+  const tree = join(folder, 'debian');
+  const included = 'systemd-sysv,dbus,ca-certificates';
+  execFileSync('debootstrap', [`--include=${included}`, 'bookworm', tree], { stdio: 'ignore' });
+  let machine = await boot(tree);
+  const inTree = (path: string) => join(tree, path);
+  return {
+    run: (lines) => {
+      const args = ['--target', String(machine.leader), '--all', 'bash', '-e'];
+      const { status, stdout, stderr } = spawnSync('nsenter', args, {
+        input: `cd /root\n${lines}`,
+        encoding: 'utf8',
+        env: surroundings,
+        maxBuffer: 64 * 1024 * 1024,
+      });
+      if (status !== 0) throw new Error(`${lines}\n${`${stdout}${stderr}`.slice(-2_000)}`);
+      return stdout;
+    },
+    bring: (file) => cpSync(file, inTree(join('root', file.slice(file.lastIndexOf('/'))))),
+    write: (path, text) => writeFileSync(inTree(path), text),
+    read: (path) => readFileSync(inTree(path), 'utf8'),
+    reboot: async () => {
+      await machine.off();
+      machine = await boot(tree);
+    },
+    remove: async () => {
+      await machine.off();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Machine {
+  /** Its first process, as this machine numbers it. */
+  leader: number;
+  off(): Promise<void>;
+}
+
+async function boot(tree: string): Promise<Machine> {
+  // Without a systemd of our own that would know of it.
+  const own = ['--register=no', '--keep-unit', '--quiet', '--console=read-only', '--boot'];
+  const args = [`--directory=${tree}`, '--machine=zavet-newcomer', ...own];
+  const child = spawn('systemd-nspawn', args, { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  const off = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    // It shuts down in order.
+    child.kill('SIGTERM');
+    await ended;
+  };
+  try {
+    return { leader: await leaderOf(child.pid ?? 0), off };
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
+}
+
+async function leaderOf(pid: number): Promise<number> {
+  const began = performance.now();
+  for (;;) {
+    const leader = Number(spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).stdout);
+    if (leader > 0 && existsSync(`/proc/${leader}/root/run/systemd/private`)) {
+      const args = [
+        '--target',
+        String(leader),
+        '--all',
+        'systemctl',
+        'is-system-running',
+        '--wait',
+      ];
+      const { stdout } = spawnSync('nsenter', args, { encoding: 'utf8' });
+      if (/^(running|degraded)/.test(stdout)) return leader;
+    }
+    if (performance.now() - began > bootedWithinMs) throw new Error('the machine does not boot');
+    await pause(200);
+  }
+}
