@@ -3,21 +3,25 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { needPrograms } from './debian.ts';
 
 /** A machine of its own with systemd, on the network of this one. */
 export interface BareDebian {
   /** Runs lines of a shell as its root does, and gives what they print. Throws where one fails. */
-  run(lines: string): string;
+  run(lines: string): Promise<string>;
   /** Puts a file into the home folder of its root. */
   bring(file: string): void;
-  write(path: string, text: string): void;
+  write(path: string, content: string): void;
   read(path: string): string;
   /** Switches it off and on again. */
   reboot(): Promise<void>;
   remove(): Promise<void>;
 }
+
+/** Where the authority of a trial may be put. */
+export const authority = '/usr/local/share/authority.pem';
 
 const bootedWithinMs = 60_000;
 const surroundings = {
@@ -25,6 +29,8 @@ const surroundings = {
   HOME: '/root',
   LANG: 'C.UTF-8',
   DEBIAN_FRONTEND: 'noninteractive',
+  // Its own authority stands for those that everybody trusts.
+  NODE_EXTRA_CA_CERTS: authority,
 };
 
 /** As the installer leaves it: a system that boots, and nothing of ours. */
@@ -40,19 +46,20 @@ export async function startBareDebian(): Promise<BareDebian> {
   let machine = await boot(tree);
   const inTree = (path: string) => join(tree, path);
   return {
-    run: (lines) => {
+    run: async (lines) => {
       const args = ['--target', String(machine.leader), '--all', 'bash', '-e'];
-      const { status, stdout, stderr } = spawnSync('nsenter', args, {
-        input: `cd /root\n${lines}`,
-        encoding: 'utf8',
-        env: surroundings,
-        maxBuffer: 64 * 1024 * 1024,
-      });
-      if (status !== 0) throw new Error(`${lines}\n${`${stdout}${stderr}`.slice(-2_000)}`);
-      return stdout;
+      const child = spawn('nsenter', args, { env: surroundings });
+      child.stdin.end(`cd /root\n${lines}`);
+      const [output, errors, [code]] = await Promise.all([
+        text(child.stdout),
+        text(child.stderr),
+        once(child, 'close'),
+      ]);
+      if (code !== 0) throw new Error(`${lines}\n${`${output}${errors}`.slice(-2_000)}`);
+      return output;
     },
     bring: (file) => cpSync(file, inTree(join('root', file.slice(file.lastIndexOf('/'))))),
-    write: (path, text) => writeFileSync(inTree(path), text),
+    write: (path, content) => writeFileSync(inTree(path), content),
     read: (path) => readFileSync(inTree(path), 'utf8'),
     reboot: async () => {
       await machine.off();

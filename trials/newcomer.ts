@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { makeCertificate } from '@zavet/imap-stand-in/certificate';
 import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { pdfOf } from '../bench/vault.ts';
-import { type BareDebian, startBareDebian } from './bare-debian.ts';
+import { authority, type BareDebian, startBareDebian } from './bare-debian.ts';
 import { listening, must } from './loopback.ts';
 import { instructionOf, type ProxiedOwner, proxiedOwner } from './proxied-person.ts';
 import { host } from './reverse-proxies.ts';
@@ -33,7 +33,7 @@ export async function newcomer(say: Say): Promise<void> {
     const certificate = makeCertificate([host]);
     const began = performance.now();
     for (const { step, title, lines } of stepsOn(page)) {
-      runStep(machine, lines, certificate);
+      await runStep(machine, lines, certificate);
       if (step === 2) writeSettings(machine, mail);
       say(`step ${step}, ${title}: ${lines.length} lines`);
     }
@@ -43,6 +43,9 @@ export async function newcomer(say: Say): Promise<void> {
     await worksFor(owner, machine, say);
     await isWatched(machine, say);
     await survivesPowerOff(owner, machine, say);
+  } catch (error) {
+    if (machine) say(await machine.run('journalctl --no-pager -n 40'));
+    throw error;
   } finally {
     await machine?.remove();
     await mail.stop();
@@ -91,20 +94,21 @@ function stepsOn(file: string): Step[] {
   });
 }
 
-function runStep(
+async function runStep(
   machine: BareDebian,
   lines: string[],
   certificate: ReturnType<typeof makeCertificate>,
-): void {
+): Promise<void> {
   const mine = lines.map((line) => line.replaceAll('zavet.example.org', host));
   const certbot = mine.findIndex((line) => line.startsWith('certbot '));
-  if (certbot < 0) return void machine.run(mine.join('\n'));
-  machine.run(mine.slice(0, certbot).join('\n'));
+  if (certbot < 0) return void (await machine.run(mine.join('\n')));
+  await machine.run(mine.slice(0, certbot).join('\n'));
   const live = `/etc/letsencrypt/live/${host}`;
-  machine.run(`install -d -m 0700 ${live}`);
+  await machine.run(`install -d -m 0700 ${live}`);
+  machine.write(authority, certificate.cert);
   machine.write(`${live}/fullchain.pem`, certificate.cert);
   machine.write(`${live}/privkey.pem`, certificate.key);
-  machine.run(mine.slice(certbot + 1).join('\n'));
+  await machine.run(mine.slice(certbot + 1).join('\n'));
 }
 
 /** What the page leaves to the reader's editor. */
@@ -132,11 +136,11 @@ async function worksFor(owner: ProxiedOwner, machine: BareDebian, say: Say): Pro
     redirect: 'manual',
   });
   must('plain HTTP leads to TLS', redirected.status === 308);
-  machine.run('systemctl start zavet-backup.service');
-  const backups = machine.run('ls /var/backups/zavet').trim().split('\n');
+  await machine.run('systemctl start zavet-backup.service');
+  const backups = (await machine.run('ls /var/backups/zavet')).trim().split('\n');
   must('a second backup lies beside the first', backups.length === 2);
-  machine.run(`zavet backup verify /var/backups/zavet/${backups[1]}`);
-  const failed = machine.run('systemctl --failed --plain --no-legend').trim();
+  await machine.run(`zavet backup verify /var/backups/zavet/${backups[1]}`);
+  const failed = (await machine.run('systemctl --failed --plain --no-legend')).trim();
   must(`no unit has failed: ${failed}`, failed === '');
   say(
     'signed up by mail over TLS, named a contact, wrote, attached a file; two backups, the second one verified',
@@ -176,7 +180,7 @@ async function survivesPowerOff(owner: ProxiedOwner, machine: BareDebian, say: S
   }
   const { instructions } = await owner.listInstructions({ query: {} });
   must('everything is there after a restart of the machine', instructions.length === 1);
-  const doctor = machine.run('zavet doctor || true');
+  const doctor = await machine.run('zavet doctor || true');
   must(`the doctor finds nothing wrong:\n${doctor}`, !/\bwrong\b/i.test(doctor));
   say(
     `switched off and on: back ${((performance.now() - began) / 1_000).toFixed(1)} s after the boot`,

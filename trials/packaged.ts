@@ -22,6 +22,8 @@ const ordinary = 65_534;
 /** A package, in a folder that nobody can write to. */
 export interface Packaged {
   folder: string;
+  /** Where it keeps what it has to keep. */
+  data: string;
   bytes: number;
   /** Runs a command of it to its end. */
   run(args: string[], env?: Record<string, string>): { code: number | null; output: string };
@@ -60,6 +62,7 @@ export function packProject(): Packaged {
   });
   return {
     folder,
+    data,
     bytes: Number(execFileSync('du', ['-sb', folder], { encoding: 'utf8' }).split('\t')[0]),
     run: (args, env) => {
       const { status, stdout, stderr } = spawnSync(command, args, {

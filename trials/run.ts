@@ -9,6 +9,7 @@ import { packaged } from './package.ts';
 import { pitr } from './pitr.ts';
 import { pooler } from './pooler.ts';
 import { proxy } from './proxy.ts';
+import { soak } from './soak.ts';
 import { upgrade } from './upgrade.ts';
 
 type Trial = (say: (line: string) => void, options: string[]) => Promise<void>;
@@ -26,6 +27,7 @@ const trials: Record<string, Trial> = {
   pitr,
   pooler,
   proxy,
+  soak,
   upgrade,
 };
 /** Names first, then options of a trial: `failover --kills 4`. */

@@ -18,7 +18,7 @@ export interface Load {
 /** Between two calls of one person: enough for others on a small machine. */
 const thinkMs = 20;
 
-interface Person {
+export interface Person {
   email: string;
   contacts: string[];
 }

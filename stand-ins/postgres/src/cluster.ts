@@ -35,6 +35,8 @@ interface Member {
 }
 
 const places = [1, 2, 3];
+/** A machine that was lost may have to copy everything anew, on a busy disk. */
+const wholeWithinMs = 5 * 60_000;
 
 /** On an address range of its own of this machine. Needs the rights of an administrator. */
 export async function startCluster(): Promise<PostgresCluster> {
@@ -71,10 +73,14 @@ export async function startCluster(): Promise<PostgresCluster> {
     await Promise.all([haproxy, ...etcd].map((one) => one.end('SIGKILL')));
     rmSync(folder, { recursive: true, force: true });
   };
+  const isWhole = async () => {
+    const { primary, inStep, followers } = await roles();
+    return primary !== undefined && inStep !== undefined && followers === 2;
+  };
   const whole = () =>
-    waitFor('a whole cluster', async () => {
-      const { primary, inStep, followers } = await roles();
-      return primary !== undefined && inStep !== undefined && followers === 2;
+    waitFor('a whole cluster', isWhole, wholeWithinMs).catch(async (error: Error) => {
+      const logs = nodes.map(({ name, logEnd }) => `${name}:\n${logEnd()}`).join('\n');
+      throw new Error(`${error.message}: ${JSON.stringify(await members())}\n${logs}`);
     });
 
   try {

@@ -19,6 +19,8 @@ export interface PatroniNode {
   /** As a machine whose processor is taken away for a while. */
   freeze(): void;
   thaw(): void;
+  /** What Patroni and PostgreSQL said last. */
+  logEnd(): string;
 }
 
 const program = '/usr/bin/patroni';
@@ -71,5 +73,6 @@ export function patroniNode(
       signalAll(frozen, 'SIGSTOP');
     },
     thaw: () => signalAll(frozen.splice(0), 'SIGCONT'),
+    logEnd: () => readFileSync(at('patroni.log'), 'utf8').slice(-2_000),
   };
 }
