@@ -131,11 +131,9 @@ async function worksFor(owner: ProxiedOwner, machine: BareDebian, say: Say): Pro
     body: new Blob([pdfOf(2_000_000)]),
   });
   must('a file is taken', attached.ok);
-  const redirected = await fetch('http://127.0.0.1/welcome', {
-    headers: { host },
-    redirect: 'manual',
-  });
-  must('plain HTTP leads to TLS', redirected.status === 308);
+  const asked = `curl -s -o /dev/null -w '%{http_code} %{redirect_url}' http://${host}/welcome`;
+  const redirected = await machine.run(asked);
+  must(`plain HTTP leads to TLS: ${redirected}`, redirected === `308 https://${host}/welcome`);
   await machine.run('systemctl start zavet-backup.service');
   const backups = (await machine.run('ls /var/backups/zavet')).trim().split('\n');
   must('a second backup lies beside the first', backups.length === 2);
