@@ -12,6 +12,15 @@ export function freePort(): Promise<number> {
   });
 }
 
+/** Whether nobody listens on the port, on any address of this machine. */
+export function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '0.0.0.0', () => server.close(() => resolve(true)));
+  });
+}
+
 /** Resolves when somebody listens on the port. */
 export async function listening(port: number, seconds = 20): Promise<void> {
   for (let tries = 0; tries < seconds * 20; tries += 1) {
