@@ -137,7 +137,9 @@ async function worksFor(owner: ProxiedOwner, machine: BareDebian, say: Say): Pro
   const backups = (await machine.run('ls /var/backups/zavet')).trim().split('\n');
   must('a second backup lies beside the first', backups.length === 2);
   await machine.run(`zavet backup verify /var/backups/zavet/${backups[1]}`);
-  const failed = (await machine.run(`systemctl --failed --plain --no-legend ${ourUnits}`)).trim();
+  const failed = (
+    await machine.run(`systemctl list-units --failed --plain --no-legend ${ourUnits}`)
+  ).trim();
   must(`no unit has failed: ${failed}`, failed === '');
   say(
     'signed up by mail over TLS, named a contact, wrote, attached a file; two backups, the second one verified',
