@@ -44,7 +44,7 @@ export async function packaged(say: Say): Promise<void> {
     const walked = await made.start({ ...env, PAYMENTS: 'mock' });
     say(`first start, with all migrations: ${seconds(walked.readyMs)}`);
     for (const line of await walkThrough(walked, far)) say(line);
-    commandsWork(made, env, say);
+    await commandsWork(made, env, say);
     await walked.stop();
     await startsQuickly(made, env, say);
     await (await made.start({ ...env, DATABASE_URL: '', PAYMENTS: 'mock' })).stop();
@@ -88,15 +88,15 @@ async function staysSmall({ pid }: PackagedServer, say: Say): Promise<void> {
   must(`an idle server holds ${idleMb} MB`, idleMb <= allowed.idleMb);
 }
 
-function commandsWork(made: Packaged, env: Environment, say: Say): void {
-  const unknown = made.run(['nothing']);
+async function commandsWork(made: Packaged, env: Environment, say: Say): Promise<void> {
+  const unknown = await made.run(['nothing']);
   must('an unknown command lists those there are', unknown.code === 64);
   must('keys among them', /^ {2}keys /m.test(unknown.output));
-  const keys = made.run(['keys'], env);
+  const keys = await made.run(['keys'], env);
   must(`keys answers: ${keys.output}`, keys.code === 0 && keys.output.includes('(newest)'));
-  const wrong = made.run(['keys', 'turn'], env);
+  const wrong = await made.run(['keys', 'turn'], env);
   must(`sentences name the command: ${wrong.output}`, /Use zavet keys,/.test(wrong.output));
-  const backup = made.run(['backup', 'backup'], env);
+  const backup = await made.run(['backup', 'backup'], env);
   must(`backup is made: ${backup.output}`, backup.code === 0);
   say('keys and backup run from it while the server does');
 }

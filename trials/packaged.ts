@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { createClient } from '@zavet/contract/client';
 import { endpoints } from '@zavet/contract/endpoints';
 import { type BenchServer, newCallerAddress } from '../bench/server.ts';
@@ -19,6 +20,11 @@ import { freePort } from './loopback.ts';
 /** Nobody in particular: a user without rights. */
 const ordinary = 65_534;
 
+interface Ended {
+  code: number | null;
+  output: string;
+}
+
 /** A package, in a folder that nobody can write to. */
 export interface Packaged {
   folder: string;
@@ -26,7 +32,7 @@ export interface Packaged {
   data: string;
   bytes: number;
   /** Runs a command of it to its end. */
-  run(args: string[], env?: Record<string, string>): { code: number | null; output: string };
+  run(args: string[], env?: Record<string, string>): Promise<Ended>;
   /** Starts it and waits until it can do everything. */
   start(env: Record<string, string>, command?: 'serve' | 'worker'): Promise<PackagedServer>;
   remove(): void;
@@ -64,12 +70,17 @@ export function packProject(): Packaged {
     folder,
     data,
     bytes: Number(execFileSync('du', ['-sb', folder], { encoding: 'utf8' }).split('\t')[0]),
-    run: (args, env) => {
-      const { status, stdout, stderr } = spawnSync(command, args, {
+    run: async (args, env) => {
+      const child = spawn(command, args, {
         ...surroundings(env),
-        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
       });
-      return { code: status, output: `${stdout}${stderr}` };
+      const [said, failed, [code]] = await Promise.all([
+        text(child.stdout),
+        text(child.stderr),
+        once(child, 'close'),
+      ]);
+      return { code, output: `${said}${failed}` };
     },
     start: async (env, entry = 'serve') => {
       const port = await freePort();
