@@ -18,6 +18,8 @@ export interface Legacy {
 /** A database with so many owners. */
 export interface Filled {
   databaseUrl: string;
+  /** The same at every start: a database knows its store. */
+  environment: Record<string, string>;
   owners: Owner[];
   contacts: string[][];
   heir: Owner;
@@ -40,16 +42,16 @@ export async function fillScene(
   releases: number,
 ): Promise<Filled> {
   const server = await startServer(databaseUrl, environment);
-  const filled = await makePeople(server, databaseUrl, releases).finally(() => server.stop());
+  const people = await makePeople(server, databaseUrl, releases).finally(() => server.stop());
   await fillOwners(databaseUrl, owners - measuredOwners - releases - 1);
-  return filled;
+  return { ...people, environment };
 }
 
 async function makePeople(
   server: BenchServer,
   databaseUrl: string,
   releases: number,
-): Promise<Filled> {
+): Promise<Omit<Filled, 'environment'>> {
   const [heir, ...people] = await newOwners(server, 1 + measuredOwners + releases);
   if (!heir) throw new Error('Nobody signed up.');
   const contacts: string[][] = [];
@@ -74,11 +76,8 @@ async function makePeople(
   };
 }
 
-export async function openScene(
-  filled: Filled,
-  environment: Record<string, string>,
-): Promise<Scene> {
-  const server = await startServer(filled.databaseUrl, environment);
+export async function openScene(filled: Filled): Promise<Scene> {
+  const server = await startServer(filled.databaseUrl, filled.environment);
   const owners: Owner[] = [];
   for (const owner of filled.owners) owners.push(await signInAnew(server, owner));
   const targets = owners.map(({ cookie }) => ({ url: server.url, cookie }));

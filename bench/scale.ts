@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { onDatabase } from './on-database.ts';
 import { medians } from './rounds.ts';
@@ -27,22 +30,24 @@ export async function scale(options: readonly string[] = []): Promise<string[]> 
   const settings = { shared_buffers: '1GB', max_wal_size: '8GB', autovacuum: 'off' };
   const postgres = await startPostgresStandIn(settings, reader.hear);
   const scenes: Scene[] = [];
+  const folder = mkdtempSync(join(tmpdir(), 'zavet-scale-'));
   try {
-    const environment = {
+    const environmentOf = (name: string) => ({
       MASTER_KEY: randomBytes(32).toString('base64'),
       PUBLIC_URL: publicUrl,
-    };
+      DATA_DIR: join(folder, name),
+    });
     const fill = async (name: string, owners: number) => {
       const startedAt = performance.now();
       const url = await postgres.newDatabase(name);
       await durably(url, false);
-      const filled = await fillScene(url, environment, owners, releases);
+      const filled = await fillScene(url, environmentOf(name), owners, releases);
       await durably(url, true);
       say(`(${owners} owners filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s)`);
       return filled;
     };
     const filled = [await fill('small', smallOwners), await fill('large', largeOwners)];
-    for (const one of filled) scenes.push(await openScene(one, environment));
+    for (const one of filled) scenes.push(await openScene(one));
     const [small, large] = scenes as [Scene, Scene];
     for (const line of await diskLines(large.databaseUrl)) say(line);
     const steps = [
@@ -61,7 +66,7 @@ export async function scale(options: readonly string[] = []): Promise<string[]> 
     scenes.pop();
     await closeQueues();
     await explainEverything(large.databaseUrl);
-    const explained = await openScene(large, environment);
+    const explained = await openScene(large);
     scenes.push(explained);
     let seen = 0;
     for (const step of steps) {
@@ -81,6 +86,7 @@ export async function scale(options: readonly string[] = []): Promise<string[]> 
     await closeQueues();
     for (const scene of scenes) await scene.server.stop();
     await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
