@@ -13,6 +13,8 @@ export interface Step {
   name: string;
   rounds: number;
   run(scene: Scene, round: number): Promise<number>;
+  /** Each round takes something that is not there a second time. */
+  isUsedUp?: true;
 }
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -64,6 +66,7 @@ export const requestSteps: Step[] = [
 export const releaseStep = (rounds: number): Step => ({
   name: 'release',
   rounds,
+  isUsedUp: true,
   run: async (scene) => {
     const legacy = scene.legacies.shift();
     if (!legacy) throw new Error('Every protocol was started.');
