@@ -20,7 +20,7 @@ export function createMailCounter(database: Database, clock: Clock): MailCounter
   let next: Promise<void> | undefined;
 
   function add(mail: string, outcome: MailOutcomeKind): void {
-    const hour = clock.now();
+    const hour = new Date(clock.now());
     hour.setUTCMinutes(0, 0, 0);
     const key = keyOf({ hour, mail, outcome });
     const count = (open.get(key)?.count ?? 0) + 1;
