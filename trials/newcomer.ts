@@ -16,6 +16,7 @@ type Say = (line: string) => void;
 const page = 'docs/operations.md';
 /** Others may fail on a machine that is none: they look for disks and networks of their own. */
 const ourUnits = "'zavet*' 'postgresql*' 'nginx*' 'prometheus*'";
+const onLoopback = / (127\.\d+\.\d+\.\d+|\[::1\]):\d+ /;
 /** The machine shares the network of this one. */
 const usedPorts = [80, 443, 3000, 3001, 5432, 9090, 9093];
 
@@ -45,6 +46,7 @@ export async function newcomer(say: Say): Promise<void> {
     const owner = await proxiedOwner(proxy, mail);
     await worksFor(owner, machine, say);
     await isWatched(machine, say);
+    await isClosed(machine, say);
     await survivesPowerOff(owner, machine, say);
   } catch (error) {
     if (machine) say(await machine.run('journalctl --no-pager -n 40'));
@@ -166,6 +168,16 @@ async function isWatched(machine: BareDebian, say: Say): Promise<void> {
   const found = await ask<{ activeAlertmanagers: unknown[] }>('alertmanagers');
   must('the Alertmanager is there', found.activeAlertmanagers.length === 1);
   say(`Prometheus reads both servers, ${rules} alerts, Alertmanager`);
+}
+
+/** Those who are elsewhere reach nothing but the proxy. */
+async function isClosed(machine: BareDebian, say: Say): Promise<void> {
+  const listeners = (await machine.run('ss -Hltnp')).split('\n');
+  // Those of the machine that it shares the network with have no owner here.
+  const open = listeners.filter((line) => line.includes('users:') && !onLoopback.test(line));
+  const strange = open.filter((line) => !/:(80|443) .*"nginx"/.test(line));
+  must(`nobody else listens to the world: ${strange}`, open.length > 0 && strange.length === 0);
+  say(`${open.length} ports are open to the world, all of nginx`);
 }
 
 async function survivesPowerOff(owner: ProxiedOwner, machine: BareDebian, say: Say): Promise<void> {
