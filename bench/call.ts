@@ -7,6 +7,8 @@ import { newCallerAddress } from './server.ts';
 export interface Target {
   url: string;
   cookie: string;
+  /** Where from; a new one for each call if it is not said, because calls are limited by it. */
+  address?: string;
 }
 
 export interface Answer {
@@ -18,7 +20,7 @@ const agent = new Agent({ keepAlive: true });
 
 /** Calls with as little work on this side as possible: it would count for both servers alike. */
 export function call(
-  { url, cookie }: Target,
+  { url, cookie, address = newCallerAddress() }: Target,
   endpoint: Endpoint,
   input: AnyInput = {},
   file?: Buffer,
@@ -35,7 +37,7 @@ export function call(
         ...fileHeaders,
         ...(content !== undefined && { 'content-length': Buffer.byteLength(content) }),
         cookie,
-        'x-forwarded-for': newCallerAddress(),
+        'x-forwarded-for': address,
       },
     })
       .on('error', reject)

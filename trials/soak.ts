@@ -6,6 +6,7 @@ import { startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { call, type Target } from '../bench/call.ts';
 import { signInAnew } from '../bench/owners.ts';
 import { median } from '../bench/rounds.ts';
+import { newCallerAddress } from '../bench/server.ts';
 import { attach, pdfOf, writeInstruction } from '../bench/vault.ts';
 import { publicUrl } from './bounced-letters.ts';
 import { must } from './loopback.ts';
@@ -89,7 +90,10 @@ function startPace(server: PackagedServer, everybody: readonly Person[]): Pace {
   const errors: string[] = [];
   const times: number[] = [];
   const underWay = new Set<Promise<void>>();
-  const visits = everybody.map(() => ({ until: 0, cookie: Promise.resolve('') }));
+  const visits = everybody.map(() => ({
+    ...{ until: 0, cookie: Promise.resolve('') },
+    address: newCallerAddress(),
+  }));
   const began = performance.now();
   let begun = 0;
 
@@ -101,7 +105,7 @@ function startPace(server: PackagedServer, everybody: readonly Person[]): Pace {
       visit.until = performance.now() + visitMs;
       visit.cookie = signInAnew(server, person).then(({ cookie }) => cookie);
     }
-    return { url: server.url, cookie: await visit.cookie };
+    return { url: server.url, cookie: await visit.cookie, address: visit.address };
   };
   const one = async (turn: number) => {
     const place = turn % everybody.length;
