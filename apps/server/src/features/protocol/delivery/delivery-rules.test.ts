@@ -44,11 +44,12 @@ describe('the pause after a refusal', () => {
     expect(afterRefusal(100, now)).toEqual({ state: 'unreachable', next_attempt_at: now });
   });
 
-  it('is short the first time a line breaks off, and no exception after that', () => {
+  it('is short the first two times a line breaks off, and no exception after that', () => {
     const now = new Date(0);
     expect(afterRefusal(1, now, true).next_attempt_at).toEqual(new Date(15_000));
     expect(afterRefusal(1, now).next_attempt_at).toEqual(new Date(minute));
-    expect(afterRefusal(2, now, true)).toEqual(afterRefusal(2, now));
+    expect(afterRefusal(2, now, true).next_attempt_at).toEqual(new Date(15_000));
+    expect(afterRefusal(3, now, true)).toEqual(afterRefusal(3, now));
   });
 
   it('does not depend on what day it is', () => {

@@ -37,9 +37,15 @@ export type AfterRefusal =
   | { state: 'queued'; next_attempt_at: Date }
   | { state: 'unreachable'; next_attempt_at: Date };
 
-/** A line that broke off is most often a mail server that is started again: the first time, soon. */
+/** How often in a row a line that breaks off is tried again soon. */
+const soonTriedInterruptions = 2;
+
+/**
+ * A line that broke off is most often a mail server that is started again, or another letter that cut
+ * all lines: the first times, soon.
+ */
 export function afterRefusal(refusals: number, now: Date, isInterrupted = false): AfterRefusal {
-  const isSoonOver = isInterrupted && refusals === 1;
+  const isSoonOver = isInterrupted && refusals <= soonTriedInterruptions;
   const pause = isSoonOver ? unansweredPauseMs : pauseAfterRefusals(refusals);
   return pause === undefined
     ? { state: 'unreachable', next_attempt_at: now }
