@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts';
 import { appliedMigrations } from '../database/migrate.ts';
 import { readDatabaseFacts } from './database-facts-repository.ts';
-import { judgeDatabase } from './database-rules.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
+import { judgeDatabase } from './judge-database.ts';
 
 const about = 'Database';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DatabaseFacts } from './database-facts-repository.ts';
-import { judgeDatabase } from './database-rules.ts';
+import { judgeDatabase } from './judge-database.ts';
 
 const sound: DatabaseFacts = {
   version: '15.8',
