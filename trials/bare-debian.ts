@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { needPrograms } from './debian.ts';
+import { installIfMissing } from '@zavet/postgres-stand-in/debian-packages';
 
 /** A machine of its own with systemd, on the network of this one. */
 export interface BareDebian {
@@ -35,9 +35,9 @@ const surroundings = {
 
 /** As the installer leaves it: a system that boots, and nothing of ours. */
 export async function startBareDebian(): Promise<BareDebian> {
-  needPrograms({
-    '/usr/sbin/debootstrap': 'debootstrap',
-    '/usr/bin/systemd-nspawn': 'systemd-container',
+  installIfMissing({
+    debootstrap: '/usr/sbin/debootstrap',
+    'systemd-container': '/usr/bin/systemd-nspawn',
   });
   const folder = mkdtempSync(join(tmpdir(), 'zavet-newcomer-'));
   const tree = join(folder, 'debian');

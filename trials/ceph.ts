@@ -6,12 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { installPackages } from './installed-packages.ts';
+import { installIfMissing } from '@zavet/postgres-stand-in/debian-packages';
 import { freePort, listening } from './loopback.ts';
 
 const program = '/usr/bin/radosgw';
 const bucket = 'vault';
-const packages = ['ceph-mon', 'ceph-osd', 'ceph-common', 'radosgw'];
+const packages = {
+  'ceph-mon': '/usr/bin/ceph-mon',
+  'ceph-osd': '/usr/bin/ceph-osd',
+  'ceph-common': '/usr/bin/ceph',
+  radosgw: program,
+};
 
 export interface Ceph {
   version: string;
@@ -32,7 +37,7 @@ export interface Ceph {
 
 /** A cluster of one monitor and one store in memory, and its S3 gateway, on loopback. */
 export async function startCeph(): Promise<Ceph> {
-  installPackages(program, ...packages);
+  installIfMissing(packages);
   const folder = mkdtempSync(join(tmpdir(), 'zavet-ceph-'));
   const [monitorPort, gatewayPort] = [await freePort(), await freePort()];
   const file = join(folder, 'ceph.conf');

@@ -6,13 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '@zavet/contract/client';
 import { endpoints } from '@zavet/contract/endpoints';
+import { installIfMissing } from '@zavet/postgres-stand-in/debian-packages';
 import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { ownerByMail } from './bounce-owner.ts';
 import { publicUrl } from './bounced-letters.ts';
-import { needPrograms } from './debian.ts';
-import { freePort } from './loopback.ts';
-import { must } from './package-walk.ts';
+import { freePort, must } from './loopback.ts';
 import { childrenOf, packProject } from './packaged.ts';
 
 type Say = (line: string) => void;
@@ -22,7 +21,7 @@ type Say = (line: string) => void;
  * runs as the image's user, with the network of this machine.
  */
 export async function container(say: Say): Promise<void> {
-  needPrograms({ '/usr/bin/buildah': 'buildah', '/usr/sbin/debootstrap': 'debootstrap' });
+  installIfMissing({ buildah: '/usr/bin/buildah', debootstrap: '/usr/sbin/debootstrap' });
   const storage = mkdtempSync(join(tmpdir(), 'zavet-images-'));
   const buildah = (...args: string[]) =>
     execFileSync('buildah', [...inStorage(storage), ...args], {

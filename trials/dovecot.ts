@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCertificate } from '@zavet/imap-stand-in/certificate';
+import { installIfMissing } from '@zavet/postgres-stand-in/debian-packages';
 import { listening } from './loopback.ts';
 
 export interface Dovecot {
@@ -43,7 +44,7 @@ const program = '/usr/sbin/dovecot';
 
 /** Debian's mail server on loopback, in a folder of its own. Needs the rights of an administrator. */
 export function prepareDovecot(port = 31_993): Dovecot {
-  installIfMissing();
+  installIfMissing({ 'dovecot-imapd': '/usr/lib/dovecot/imap' });
   const folder = mkdtempSync(join(tmpdir(), 'zavet-dovecot-'));
   const at = (...names: string[]) => join(folder, ...names);
   const { cert, key } = makeCertificate();
@@ -120,14 +121,6 @@ export function prepareDovecot(port = 31_993): Dovecot {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function installIfMissing(): void {
-  try {
-    execFileSync(program, ['--version'], { stdio: 'ignore' });
-  } catch {
-    execFileSync('apt-get', ['install', '-y', 'dovecot-imapd'], { stdio: 'ignore' });
-  }
 }
 
 function configuration(folder: string, port: number): string {

@@ -6,6 +6,7 @@ import { signInAnew } from '../bench/owners.ts';
 import { attach, nameContacts, pdfOf, writeInstruction } from '../bench/vault.ts';
 import { ownerByMail } from './bounce-owner.ts';
 import { activated } from './bounced-letters.ts';
+import { must } from './loopback.ts';
 import type { PackagedServer } from './packaged.ts';
 
 /** What a package has to carry for this: fonts, colours, texts, threads, screens. */
@@ -87,8 +88,4 @@ function withCookies(url: string) {
     }
     return response;
   });
-}
-
-export function must(what: string, holds: boolean): void {
-  if (!holds) throw new Error(`does not hold: ${what}`);
 }

@@ -3,13 +3,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { installIfMissing } from '@zavet/postgres-stand-in/debian-packages';
 import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
 import { treeOf } from '../bench/process-tree.ts';
 import { median } from '../bench/rounds.ts';
 import { publicUrl } from './bounced-letters.ts';
-import { needPrograms } from './debian.ts';
-import { must, walkThrough } from './package-walk.ts';
+import { must } from './loopback.ts';
+import { walkThrough } from './package-walk.ts';
 import { memoryMb, type Packaged, type PackagedServer, packProject } from './packaged.ts';
 import { presentRevision, sourcesOf } from './sources.ts';
 
@@ -103,7 +104,7 @@ async function commandsWork(made: Packaged, env: Environment, say: Say): Promise
 
 /** systemd itself reads the units, with the package where they look for it. */
 function unitsAreSound({ folder }: Packaged, say: Say): void {
-  needPrograms({ '/usr/bin/systemd-analyze': 'systemd' });
+  installIfMissing({ systemd: '/usr/bin/systemd-analyze' });
   const units = mkdtempSync(join(tmpdir(), 'zavet-units-'));
   try {
     const files = readdirSync(join(folder, 'systemd')).map((name) => {

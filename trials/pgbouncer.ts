@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installPackages } from './installed-packages.ts';
+import { installIfMissing } from '@zavet/postgres-stand-in/debian-packages';
 import { freePort, listening } from './loopback.ts';
 
 const program = '/usr/sbin/pgbouncer';
@@ -24,7 +24,7 @@ export interface PgBouncer {
 
 /** Debian's PgBouncer in transaction mode before one database, with so many connections to it. */
 export async function preparePgBouncer(databaseUrl: string, poolSize: number): Promise<PgBouncer> {
-  installPackages(program, 'pgbouncer');
+  installIfMissing({ pgbouncer: program });
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'zavet-pgbouncer-'));
   const file = join(folder, 'pgbouncer.ini');

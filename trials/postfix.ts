@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { installIfMissing } from '@zavet/postgres-stand-in/debian-packages';
 import { listening } from './loopback.ts';
 
 export interface Postfix {
@@ -31,7 +32,7 @@ export function preparePostfix({
   domain,
   maildir,
 }: PostfixOptions): Postfix {
-  installIfMissing();
+  installIfMissing({ postfix: '/usr/sbin/postconf' });
   const folder = mkdtempSync(join(tmpdir(), 'zavet-postfix-'));
   const at = (...names: string[]) => join(folder, ...names);
   chmodSync(folder, 0o755);
@@ -57,16 +58,6 @@ export function preparePostfix({
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function installIfMissing(): void {
-  try {
-    execFileSync('/usr/sbin/postconf', ['-d', 'mail_version'], { stdio: 'ignore' });
-  } catch {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const wanted = ['install', '-y', '--no-install-recommends', 'postfix'];
-    execFileSync('apt-get', wanted, { stdio: 'ignore', env });
-  }
 }
 
 /** It gives up after seconds where it would try for days. */

@@ -12,9 +12,10 @@ import {
 } from '@zavet/language-model-stand-in/stand-in';
 import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { type SmtpStandIn, startSmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
+import { must } from './loopback.ts';
 import { instructionOf, type ProxiedOwner, proxiedOwner } from './proxied-person.ts';
 import { host, type ReverseProxy, startCaddy, startNginx } from './reverse-proxies.ts';
-import { must, restartInTurn } from './rolling-restart.ts';
+import { restartInTurn } from './rolling-restart.ts';
 import { type ServedProduct, serveProduct } from './served-product.ts';
 
 type Say = (line: string) => void;

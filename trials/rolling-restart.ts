@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SmtpStandIn } from '@zavet/smtp-stand-in/stand-in';
+import { must } from './loopback.ts';
 import { instructionOf, type ProxiedOwner, proxiedOwner } from './proxied-person.ts';
 import type { ReverseProxy } from './reverse-proxies.ts';
 import type { ServedProduct } from './served-product.ts';
@@ -121,8 +122,4 @@ async function* slowly(content: string): AsyncGenerator<Buffer> {
     yield Buffer.from(content.slice(part * length, (part + 1) * length));
     await pause(uploadMs / parts);
   }
-}
-
-export function must(what: string, holds: boolean): void {
-  if (!holds) throw new Error(`does not hold: ${what}`);
 }
