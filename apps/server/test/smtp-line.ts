@@ -65,9 +65,13 @@ export async function startLine(options: SMTPServerOptions = {}) {
   return Object.assign(standIn, { server, stop, url: `smtp://127.0.0.1:${port}` });
 }
 
-export async function startSilentLine(): Promise<string> {
+/** A mail server that never greets; what it does instead with a line can be said. */
+export async function startSilentLine(take: (line: Socket) => void = () => {}): Promise<string> {
   const sockets: Socket[] = [];
-  const server = createServer((socket) => sockets.push(socket.on('error', () => {})));
+  const server = createServer((socket) => {
+    sockets.push(socket.on('error', () => {}));
+    take(socket);
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   cleanUps.push(() => {

@@ -89,6 +89,18 @@ test('a server that never greets is given up, temporarily', async () => {
   expect(refusal.response).toContain('ETIMEDOUT');
 });
 
+test('a server that hangs up on every line at once is an interruption, after two lines', async () => {
+  let lines = 0;
+  const url = await startSilentLine((line) => {
+    lines += 1;
+    line.destroy();
+  });
+  const refusal = await refusalOf(transportTo(url).deliver(mail));
+
+  expect(refusal).toMatchObject({ permanent: false, isUnanswered: false, isInterrupted: true });
+  expect(lines).toBe(2);
+});
+
 test('a server that falls silent in the middle is given up, temporarily', async () => {
   const standIn = await startLine({ onRcptTo: () => {} });
   const refusal = await refusalOf(transportTo(standIn.url, { socket: 50 }).deliver(mail));

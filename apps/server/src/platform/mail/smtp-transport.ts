@@ -116,7 +116,9 @@ function refusalOf(failure: SmtpFailure, line: MailLine): MailRefused {
   const isAboutThisMail = failure.command === 'RCPT TO' || failure.command === 'DATA';
   const response = failure.response ?? [failure.code, failure.message].filter(Boolean).join(' ');
   const permanent = isAboutThisMail && failure.permanent === true;
-  const isOnTheLine = failure.command === 'CONN';
+  // Of lines that the server closed before a word was said, the library names no command.
+  const isClosedUnsaid = failure.code === 'ECONNECTION' && failure.response === undefined;
+  const isOnTheLine = failure.command === 'CONN' || isClosedUnsaid;
   // The library tells a line that never stood from one that broke off by these words alone.
   const hasNoLine = /^(connect |getaddrinfo|Connection timeout|Greeting never)/.test(
     failure.message,
