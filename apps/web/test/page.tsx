@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { expect } from 'vitest';
 import type { Locator } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { cleanup, render } from 'vitest-browser-react';
 import { Application } from '../src/app/application.tsx';
 import { router as ownRouter } from '../src/app/router.ts';
 import { startLanguage } from '../src/interface/language/i18n.ts';
@@ -11,8 +11,9 @@ import { sessionKeeper } from '../src/platform/session/session.ts';
 let isStarted = false;
 let router = ownRouter;
 
-/** The whole application at this address, with the far end as it was told to answer. */
+/** The whole application at this address, in place of the one before, as in a tab that loads again. */
 export async function openPage(path: string): Promise<void> {
+  await cleanup();
   if (!isStarted) await startLanguage();
   if (!isStarted) await sessionKeeper.start();
   else await sessionKeeper.load();
