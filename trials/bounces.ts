@@ -8,6 +8,7 @@ import { type BenchServer, startServer } from '../bench/server.ts';
 import { ownerByMail } from './bounce-owner.ts';
 import { lettersBounce, publicUrl } from './bounced-letters.ts';
 import { type Dovecot, prepareDovecot } from './dovecot.ts';
+import { must } from './loopback.ts';
 import { type Postfix, preparePostfix } from './postfix.ts';
 
 type Say = (line: string) => void;
@@ -260,8 +261,4 @@ function pick(states: States, emails: readonly string[]): States {
 
 function secondsSince(began: number): number {
   return Math.round((performance.now() - began) / 1_000);
-}
-
-function must(what: string, holds: boolean): void {
-  if (!holds) throw new Error(`does not hold: ${what}`);
 }

@@ -7,6 +7,7 @@ import { startPostgresStandIn } from '@zavet/postgres-stand-in/stand-in';
 import { newOwners, type Owner } from '../bench/owners.ts';
 import { type BenchServer, startServer } from '../bench/server.ts';
 import { type Dovecot, prepareDovecot } from './dovecot.ts';
+import { must } from './loopback.ts';
 import { type OddMail, oddMails, usualMails } from './odd-mails.ts';
 
 const usual = 10_000 - oddMails().length;
@@ -211,10 +212,6 @@ async function codeOf(call: Promise<unknown>): Promise<string> {
     (thrown: unknown) => thrown,
   );
   return error instanceof ApiError ? error.code : String(error);
-}
-
-function must(what: string, holds: boolean): void {
-  if (!holds) throw new Error(`does not hold: ${what}`);
 }
 
 function same(one: readonly string[], other: readonly string[]): boolean {

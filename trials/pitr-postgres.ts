@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { installIfMissing } from '@zavet/postgres-stand-in/debian-packages';
 import { freePort } from './loopback.ts';
 
 /** Debian's PostgreSQL with an archive of its log, in a folder of its own, on a free port of loopback. */
@@ -160,12 +161,10 @@ archive_mode = off
 function findPrograms(): string {
   const root = '/usr/lib/postgresql';
   if (!existsSync(root)) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
     mkdirSync('/etc/postgresql-common', { recursive: true });
     const noCluster = '/etc/postgresql-common/createcluster.conf';
     if (!existsSync(noCluster)) writeFileSync(noCluster, 'create_main_cluster = false\n');
-    const wanted = ['install', '-y', '--no-install-recommends', 'postgresql'];
-    execFileSync('apt-get', wanted, { stdio: 'ignore', env });
+    installIfMissing({ postgresql: root });
   }
   const newest = Math.max(...readdirSync(root).map(Number).filter(Number.isFinite));
   return join(root, String(newest), 'bin');

@@ -8,6 +8,7 @@ import { ApiError } from '@zavet/contract/client';
 import runOptions from '../apps/server/run-options.json' with { type: 'json' };
 import { newOwners, type Owner, password, signInAnew } from '../bench/owners.ts';
 import { type BenchServer, startServer } from '../bench/server.ts';
+import { must } from './loopback.ts';
 import { clientOf, findLost, startWriting, type Write } from './pitr-load.ts';
 import { type ArchivedPostgres, preparePostgres } from './pitr-postgres.ts';
 
@@ -218,8 +219,4 @@ function megabytes(bytes: number): number {
 
 function secondsSince(began: number): string {
   return ((performance.now() - began) / 1_000).toFixed(1);
-}
-
-function must(what: string, holds: boolean): void {
-  if (!holds) throw new Error(`does not hold: ${what}`);
 }

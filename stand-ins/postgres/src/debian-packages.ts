@@ -5,11 +5,16 @@ import { existsSync } from 'node:fs';
 export function installIfMissing(programs: Record<string, string>): void {
   const missing = Object.entries(programs).filter(([, program]) => !existsSync(program));
   if (missing.length === 0) return;
-  const wanted = missing.map(([name]) => name);
   // In the first runlevel packages are installed and left alone.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-  execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...wanted], {
-    stdio: 'ignore',
-    env,
-  });
+  const names = missing.map(([name]) => name);
+  const aptGet = (...words: string[]) => execFileSync('apt-get', words, { stdio: 'ignore', env });
+  const install = () => aptGet('install', '-y', '--no-install-recommends', ...names);
+  try {
+    install();
+  } catch {
+    // A new machine has no list of packages, and an old list names some that are gone.
+    aptGet('update');
+    install();
+  }
 }
