@@ -37,6 +37,7 @@ export async function expectAccessible(
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
     await expectNoViolation(page);
+    expect(await undrawnButtons(page), `${page.url()} leaves buttons to the browser`).toEqual([]);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
@@ -57,6 +58,16 @@ export async function expectNoViolation(page: Page): Promise<void> {
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
   });
   expect(found, page.url()).toEqual([]);
+}
+
+/** Buttons that still look as the browser draws them: with an edge that stands out. */
+function undrawnButtons(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('button')]
+      .filter((button) => button.checkVisibility())
+      .filter((button) => getComputedStyle(button).borderStyle.includes('outset'))
+      .map((button) => button.ariaLabel ?? button.innerText),
+  );
 }
 
 /** For every screen of a browser that is to be looked at. */

@@ -1,7 +1,9 @@
 import { IconCalendar } from '@tabler/icons-react';
 import { type ComponentProps, useRef, useState } from 'react';
+import { classes } from '../classes.ts';
 import fieldStyles from '../field.module.css';
 import { FieldFrame, type FieldLook, useFieldParts } from '../field-frame.tsx';
+import iconButton from '../icon-button.module.css';
 import { useLanguage } from '../language/use-language.ts';
 import { useTranslation } from '../language/use-translation.ts';
 import { lazyPart } from '../lazy-part.tsx';
@@ -63,14 +65,14 @@ export function DateField(props: DateFieldProps) {
         />
         <button
           type="button"
-          className={fieldStyles.toggle}
+          className={classes(iconButton.button, fieldStyles.toggle)}
           aria-label={t('open')}
           aria-describedby={parts.labelId}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          <IconCalendar size={20} aria-hidden />
+          <IconCalendar size={22} aria-hidden />
         </button>
         {isOpen && (
           <CalendarPopup
