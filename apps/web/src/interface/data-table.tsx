@@ -1,5 +1,6 @@
 import type { Key, ReactNode } from 'react';
 import styles from './data-table.module.css';
+import { useMedia } from './use-media.ts';
 
 export interface Column<Row> {
   /** Names the column, and each value where the table is a list. */
@@ -15,7 +16,7 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => Key;
-  /** Its columns are few and short: they have room on a narrow screen too. */
+  /** Its columns are few and short: they have room on a tablet too. */
   isNarrow?: boolean;
 }
 
@@ -25,14 +26,10 @@ interface DataTableProps<Row> {
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, keyOf, isNarrow } = props;
+  const isList = useMedia(isNarrow ? '(max-width: 36em)' : '(max-width: 60em)');
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: lost where the table is laid out as blocks
-    <table
-      role="table"
-      aria-label={label}
-      className={styles.table}
-      data-narrow={isNarrow || undefined}
-    >
+    <table role="table" aria-label={label} className={styles.table} data-list={isList || undefined}>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map(({ title, isNumber }) => (
