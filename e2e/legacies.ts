@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More than the product takes for one press of an unsteady hand. */
-const steadyPauseMs = 700;
+/** Longer than the product takes two presses for one of an unsteady hand. */
+const steadyPressMs = 700;
 
 /** The activation button, by what it says in Russian or in English. */
 export function pressButton(page: Page): Locator {
@@ -38,8 +38,7 @@ export function askOthers(page: Page): Promise<void> {
   return steadily(page.getByRole('dialog').getByRole('button', { name: 'Попросить остальных' }));
 }
 
-/** A pause that may be longer without harm, and never shorter. */
-async function steadily(button: Locator): Promise<void> {
-  await button.page().waitForTimeout(steadyPauseMs);
-  await button.click();
+/** Holds the button down for a moment, so that a press never follows the one before too soon. */
+function steadily(button: Locator): Promise<void> {
+  return button.click({ delay: steadyPressMs });
 }
