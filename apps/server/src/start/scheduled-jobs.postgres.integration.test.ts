@@ -1,4 +1,5 @@
-import { legalEditions } from '@zavet/contract/legal/editions';
+import { addDays, moscowDay } from '@zavet/contract/days';
+import { type Editions, legalEditions } from '@zavet/contract/legal/editions';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestProduct, type TestProduct } from '../../test/test-product.ts';
@@ -7,9 +8,15 @@ const owners = 20_000;
 /** A page, or a look at what one owner has: more of a large table is a walk through everybody. */
 const most = 1_000;
 
+/** An edition is announced, and every owner was already looked at for it. */
+const editions: Editions = {
+  ...legalEditions,
+  terms_of_use: [legalEditions.terms_of_use[0], addDays(moscowDay(new Date()), 20)],
+};
+
 let product: TestProduct;
 beforeAll(async () => {
-  product = await startTestProduct({}, { runsJobs: false, editions: legalEditions });
+  product = await startTestProduct({}, { runsJobs: false, editions });
   await fill();
 }, 120_000);
 afterAll(() => product.stop());

@@ -19,10 +19,10 @@ export const legalDocumentNames = Object.keys(legalPaths) as LegalDocument[];
 export type Editions = Readonly<Record<LegalDocument, readonly [Day, ...Day[]]>>;
 
 export const legalEditions: Editions = {
-  privacy_policy: ['2026-11-15', '2026-12-01', '2026-12-15', '2026-12-29', '2027-01-12'],
-  terms_of_use: ['2026-11-15', '2026-12-01', '2026-12-15'],
-  public_offer: ['2026-11-15', '2026-12-01', '2026-12-15'],
-  personal_data_consent: ['2026-11-15', '2026-12-01', '2026-12-15', '2026-12-29'],
+  privacy_policy: ['2026-11-15'],
+  terms_of_use: ['2026-11-15'],
+  public_offer: ['2026-11-15'],
+  personal_data_consent: ['2026-11-15'],
 };
 
 /** The edition that holds on this day; before the first day, the first. */

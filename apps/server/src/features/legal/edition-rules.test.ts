@@ -1,5 +1,5 @@
 import { addDays, type Day } from '@zavet/contract/days';
-import { type Editions, legalEditions } from '@zavet/contract/legal/editions';
+import type { Editions } from '@zavet/contract/legal/editions';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -194,13 +194,5 @@ describe('the order of announcements', () => {
       { edition: second, documents: ['terms_of_use'] },
       { edition: third, documents: ['privacy_policy'] },
     ]);
-  });
-});
-
-describe('the published list', () => {
-  it('names the editions of every document in the order of their days', () => {
-    for (const days of Object.values(legalEditions)) {
-      expect([...days]).toEqual([...new Set(days)].sort());
-    }
   });
 });
