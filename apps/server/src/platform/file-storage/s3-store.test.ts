@@ -173,7 +173,7 @@ test('a closed store can be closed again', () => {
 });
 
 function createImpatientStore(): ObjectStore {
-  return createS3Store(server.settings, { connectMs: 1_000, idleMs: 200 });
+  return createS3Store(server.settings, { connectMs: 600_000, idleMs: 200 });
 }
 
 function signedLink(key: string, seconds: number): Promise<string> {
