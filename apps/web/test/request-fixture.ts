@@ -72,6 +72,7 @@ export function reviewFixture(change: Partial<ReviewView> = {}): ReviewView {
       },
     ],
     confirmed_contacts: 2,
+    is_involved: false,
     ...change,
   };
 }

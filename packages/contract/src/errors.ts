@@ -113,6 +113,7 @@ export const errorStatuses = {
   review_closed: 409,
   document_limit_reached: 409,
   sign_in_to_stop: 403,
+  operator_involved: 403,
 
   operator_required: 403,
   operator_code_required: 403,

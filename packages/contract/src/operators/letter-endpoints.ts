@@ -44,6 +44,8 @@ export const letterRow = z.object({
     is_contact: z.boolean(),
   }),
   corrected_by: z.enum(letterCorrectors),
+  /** The owner is this operator or has named them: another operator acts. */
+  is_involved: z.boolean(),
 });
 export type LetterRow = z.output<typeof letterRow>;
 
@@ -72,7 +74,7 @@ export const letterEndpoints = {
     proof: 'recent',
     params: byId,
     output: nothing,
-    errors: ['not_found', 'letter_not_refused', 'delivery_under_way'],
+    errors: ['not_found', 'operator_involved', 'letter_not_refused', 'delivery_under_way'],
     limits: [{ per: 'account', max: 600, seconds: hour }],
   }),
   correctLetterAddress: defineEndpoint({
@@ -88,6 +90,7 @@ export const letterEndpoints = {
     output: nothing,
     errors: [
       'not_found',
+      'operator_involved',
       'activator_can_correct',
       'address_not_correctable',
       'delivery_under_way',

@@ -60,6 +60,8 @@ export const reviewView = reviewRow.omit({ documents: true }).extend({
       created_at: timestamp,
     }),
   ),
+  /** This operator is a contact of the owner, the owner or the one who asked, and decides nothing. */
+  is_involved: z.boolean(),
   /** Confirmed contacts of this owner, the asking one included. */
   confirmed_contacts: z.number().int(),
 });
@@ -110,7 +112,13 @@ export const reviewEndpoints = {
     params: byId,
     body: z.object({ code: operatorCodeField, basis: z.enum(approvalBases, 'invalid'), note }),
     output: nothing,
-    errors: ['not_found', 'review_closed', 'protocol_already_active', 'protocol_waiting'],
+    errors: [
+      'not_found',
+      'operator_involved',
+      'review_closed',
+      'protocol_already_active',
+      'protocol_waiting',
+    ],
   }),
   rejectReview: defineEndpoint({
     id: 'reject-review',
@@ -126,6 +134,6 @@ export const reviewEndpoints = {
       note,
     }),
     output: nothing,
-    errors: ['not_found', 'review_closed'],
+    errors: ['not_found', 'operator_involved', 'review_closed'],
   }),
 } as const;

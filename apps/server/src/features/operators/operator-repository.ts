@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/database/database.ts';
 import { users } from '../account/public.ts';
+import { trustedContacts as contact } from '../contacts/public.ts';
 import { deskSessions, operators } from './operator-tables.ts';
 
 export type OperatorRow = typeof operators.$inferSelect;
@@ -114,4 +116,29 @@ export async function findConfirmedAccount(
     .from(users)
     .where(eq(users.email, email));
   return row?.email_verified ? row.id : undefined;
+}
+
+const owner = alias(users, 'owner');
+const person = alias(users, 'person');
+
+/** This person's own account and the owners who named this person, by account or by address. */
+export async function listInvolving(
+  database: Database,
+  userId: string,
+  ownerIds: readonly string[],
+): Promise<string[]> {
+  const rows = await database.rows<{ id: string }>(sql`
+    select ${owner.id} from ${users} ${owner}
+    where ${owner.id} in ${ownerIds} and (
+      ${owner.id} = ${userId}
+      or exists (
+        select 1 from ${contact}
+        where ${contact.user_id} = ${owner.id} and (
+          ${contact.bound_user_id} = ${userId}
+          or ${contact.email} = (
+            select ${person.email} from ${users} ${person} where ${person.id} = ${userId})
+        )
+      )
+    )`);
+  return rows.map(({ id }) => id);
 }

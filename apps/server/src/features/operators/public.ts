@@ -1,2 +1,3 @@
-/** What other features may use of this one: the operator as the one who acts. */
+/** Exports for other features: the operator as an actor, and the owners an operator may not act on. */
 export { operatorActor } from './desk.ts';
+export { findInvolvingOwners, refuseInvolvedOperator } from './involvement.ts';

@@ -2,7 +2,7 @@ import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { appendAudit } from '../../audit/public.ts';
-import { operatorActor } from '../../operators/public.ts';
+import { operatorActor, refuseInvolvedOperator } from '../../operators/public.ts';
 import { deliveryAddressCorrectedByOperator } from '../emails/delivery-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { findEnvelope } from './envelope-repository.ts';
@@ -21,7 +21,8 @@ export async function correctLetterAddress(
   const { activation_id, user_id: owner_id } = known;
   await writeCorrection(deps, known, {
     email,
-    mayCorrect: (activation) => {
+    mayCorrect: async (activation) => {
+      await refuseInvolvedOperator(deps, operator, owner_id);
       if (!isActivatorGone(activation)) fail('activator_can_correct');
     },
     tell: async () => {

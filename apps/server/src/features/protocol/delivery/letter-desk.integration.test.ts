@@ -12,6 +12,7 @@ import { newAddress } from '../../../../test/people.ts';
 import { activationsOf, ledgerOf } from '../../../../test/protocol.ts';
 import { hour } from '../../../../test/test-clock.ts';
 import type { TestProduct } from '../../../../test/test-product.ts';
+import { nameContact } from '../../../../test/vault-fixtures.ts';
 import { listUnreachedLetters } from './letter-repository.ts';
 
 const year = 365 * 24 * hour;
@@ -197,4 +198,16 @@ describe('letters that did not arrive', () => {
     expect(await listed(id)).toBeUndefined();
     expect((await failureOf(tryAgain(id))).code).toBe('letter_not_refused');
   });
+});
+
+it('lets no operator act on letters of an owner who named them', async () => {
+  const { one, id } = await withRefusedLetter({ code: 550, unknown: true });
+  await leave(one);
+  expect(await listed(id)).toMatchObject({ is_involved: false });
+  await nameContact(one.owner, operator.email);
+  expect(await listed(id)).toMatchObject({ is_involved: true });
+  expect((await failureOf(tryAgain(id))).code).toBe('operator_involved');
+  expect((await failureOf(correct(id, newAddress()))).code).toBe('operator_involved');
+  const other = await operatorAtDesk(product);
+  await other.browser.tryLetterAgain({ params: { id } });
 });

@@ -8,7 +8,7 @@ import { tryLetterAgain } from './try-letter-again.ts';
 /** What operators do about letters that did not arrive. */
 export function letterRoutes(deps: ProtocolDeps): Route[] {
   return [
-    route(letterEndpoints.listLetters, ({ query }) => listLetters(deps, query.after)),
+    route(letterEndpoints.listLetters, ({ owner, query }) => listLetters(deps, owner, query.after)),
     route(letterEndpoints.tryLetterAgain, async ({ owner, params }) => {
       await tryLetterAgain(deps, owner, params.id);
       return {};

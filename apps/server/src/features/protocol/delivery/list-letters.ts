@@ -1,4 +1,6 @@
 import type { LetterRow } from '@zavet/contract/operators/letter-endpoints';
+import type { Owner } from '../../../platform/http/route.ts';
+import { findInvolvingOwners } from '../../operators/public.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listUnreachedLetters, type UnreachedLetter } from './letter-repository.ts';
 import { correctorOf, smtpCodeOf } from './letter-rules.ts';
@@ -9,18 +11,24 @@ const pageLength = 50;
 /** Letters that did not arrive, for operators: who is concerned, and nothing that is sealed. */
 export async function listLetters(
   deps: ProtocolDeps,
+  operator: Owner,
   after: string | undefined,
 ): Promise<{ letters: LetterRow[]; next: string | null }> {
   const found = await listUnreachedLetters(deps.database, after, pageLength + 1);
   const page = found.slice(0, pageLength);
   const isMore = found.length > pageLength;
+  const owners = page.map(({ user_id }) => user_id);
+  const involving = await findInvolvingOwners(deps, operator, owners);
   return {
-    letters: page.map((letter) => rowOf(deps, letter)),
+    letters: page.map((letter) => ({
+      ...rowOf(deps, letter),
+      is_involved: involving.has(letter.user_id),
+    })),
     next: isMore ? (page.at(-1)?.id ?? null) : null,
   };
 }
 
-function rowOf(deps: ProtocolDeps, letter: UnreachedLetter): LetterRow {
+function rowOf(deps: ProtocolDeps, letter: UnreachedLetter): Omit<LetterRow, 'is_involved'> {
   const { id, state, letters, last_refusal: refusal, refusals, owner } = letter;
   const { contact_name, contact_email } = letter;
   const written_at = isoOf(letter.created_at);

@@ -4,7 +4,7 @@ import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { lockUser } from '../../account/public.ts';
 import { appendAudit } from '../../audit/public.ts';
-import { operatorActor } from '../../operators/public.ts';
+import { operatorActor, refuseInvolvedOperator } from '../../operators/public.ts';
 import { lockActivation } from '../activation/activation-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { sendDeliveriesJob } from './delivery-orders.ts';
@@ -31,6 +31,7 @@ export async function tryLetterAgain(
   const { activation_id, user_id: owner_id } = known;
   await database.transaction(async () => {
     await lockUser(database, owner_id);
+    await refuseInvolvedOperator(deps, operator, owner_id);
     const activation = await lockActivation(database, activation_id);
     const envelope = await lockEnvelope(database, envelopeId);
     if (!activation || !envelope) return fail('not_found');

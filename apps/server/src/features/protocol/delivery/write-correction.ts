@@ -19,7 +19,7 @@ import { resendLetter } from './resend-letter.ts';
 interface Correction {
   email: string;
   /** In the same transaction, before anything is written: fails where this person may not. */
-  mayCorrect?(activation: Activation): void;
+  mayCorrect?(activation: Activation): void | Promise<void>;
   /** In the same transaction: who else is to know of it. */
   tell(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export async function writeCorrection(
     await lockUser(database, user_id);
     const activation = await lockActivation(database, activation_id);
     if (!activation || !isActive(activation.status)) return fail('address_not_correctable');
-    mayCorrect?.(activation);
+    await mayCorrect?.(activation);
     const envelope = await lockEnvelope(database, id);
     if (!envelope) return fail('not_found');
     await write(deps, envelope, email);

@@ -3,6 +3,7 @@ import { fail } from '../../../platform/failure.ts';
 import type { Owner } from '../../../platform/http/route.ts';
 import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { recordSecurityEvent, systemActor } from '../../account/public.ts';
+import { refuseInvolvedOperator } from '../../operators/public.ts';
 import { findStandingOf, moveActivation } from '../activation/activation-repository.ts';
 import { isConfirmedContact } from '../activation/activation-rules.ts';
 import { nextActivationStatus } from '../activation/activation-status-rules.ts';
@@ -64,20 +65,15 @@ export function rejectRequest(
   });
 }
 
-/**
- * Of two who decide at once the second finds it decided. Nobody decides on their own request, nor on
- * one about themself.
- */
-async function lockForDecision(
-  deps: ProtocolDeps,
-  { user_id }: Owner,
-  id: string,
-): Promise<Request> {
+/** Of two concurrent decisions the second finds `review_closed`. */
+async function lockForDecision(deps: ProtocolDeps, operator: Owner, id: string): Promise<Request> {
   const found = await findRequest(deps, id);
   if (!found) return fail('not_found');
-  const { initiator_user_id, deceased_user_id } = found;
-  if (initiator_user_id === user_id || deceased_user_id === user_id) fail('not_found');
-  return lockUndecided(deps, found);
+  const request = await lockUndecided(deps, found);
+  await refuseInvolvedOperator(deps, operator, request.deceased_user_id);
+  // A contact who was removed since is not among the owner's contacts, but still filed it.
+  if (request.initiator_user_id === operator.user_id) fail('operator_involved');
+  return request;
 }
 
 async function writeNote(deps: ProtocolDeps, requestId: string, note: string): Promise<void> {

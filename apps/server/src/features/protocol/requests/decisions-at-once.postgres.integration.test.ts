@@ -83,7 +83,7 @@ describe('at the same moment', () => {
   });
 });
 
-it('nobody at the desk decides on a request of their own, nor on one about themself', async () => {
+it('does not let an operator decide on a request of their own, nor on one about themself', async () => {
   const [operator, other] = operators;
   // The owner sits at the desk.
   const contact = await trustedPersonOf(product, operator);
@@ -91,8 +91,8 @@ it('nobody at the desk decides on a request of their own, nor on one about thems
   const { password: current_password } = operator;
   await operator.browser.setPin({ body: { pin: '471100', current_password } });
   const { id } = await ask(operator, contact);
-  expect(await endOf(approve(operator, id))).toBe('not_found');
-  expect(await endOf(reject(operator, id))).toBe('not_found');
+  expect(await endOf(approve(operator, id))).toBe('operator_involved');
+  expect(await endOf(reject(operator, id))).toBe('operator_involved');
   expect(await activationsOf(product.database, operator)).toEqual(['requested']);
   await approve(other, id);
   expect(await activationsOf(product.database, operator)).toEqual(['approved']);
@@ -104,8 +104,8 @@ it('nobody at the desk decides on a request of their own, nor on one about thems
   await writeInstruction(owner, { trusted_contact_ids: [named.id] });
   await owner.browser.setPin({ body: { pin: '471100', current_password: owner.password } });
   const own = await ask(owner, { ...operator, contactId: named.id });
-  expect(await endOf(approve(operator, own.id))).toBe('not_found');
-  expect(await endOf(reject(operator, own.id))).toBe('not_found');
+  expect(await endOf(approve(operator, own.id))).toBe('operator_involved');
+  expect(await endOf(reject(operator, own.id))).toBe('operator_involved');
   expect(await activationsOf(product.database, owner)).toEqual(['requested']);
   await reject(other, own.id);
   expect(await activationsOf(product.database, owner)).toEqual(['rejected']);

@@ -1,7 +1,9 @@
 import type { ReviewRow, ReviewView } from '@zavet/contract/operators/review-endpoints';
 import { rulesAt } from '@zavet/contract/protocol/release-rules';
 import { fail } from '../../../platform/failure.ts';
+import type { Owner } from '../../../platform/http/route.ts';
 import { findLastSeen, hasPin } from '../../account/public.ts';
+import { findInvolvingOwners } from '../../operators/public.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { listOwnerAddresses } from '../rules/address-repository.ts';
 import { findRulesRecord } from '../rules/rules-repository.ts';
@@ -35,13 +37,18 @@ export async function listReviews(
 }
 
 /** Everything an operator decides by. */
-export async function readReview(deps: ProtocolDeps, id: string): Promise<ReviewView> {
+export async function readReview(
+  deps: ProtocolDeps,
+  operator: Owner,
+  id: string,
+): Promise<ReviewView> {
   const { database, clock } = deps;
   const request = await findRequest(deps, id);
   const row = request && (await findReviewRow(database, id));
   if (!request || !row) return fail('not_found');
   const ownerId = request.deceased_user_id;
   const seen = await findLastSeen(database, ownerId, clock.now());
+  const involving = await findInvolvingOwners(deps, operator, [ownerId]);
   const earlier = await listEarlier(database, ownerId, id, earlierShown);
   const { documents: _, ...listed } = rowOf(row, clock.now());
   return {
@@ -52,6 +59,7 @@ export async function readReview(deps: ProtocolDeps, id: string): Promise<Review
     rules: await rulesFor(deps, ownerId),
     owner_seen_at: seen?.toISOString() ?? null,
     earlier: earlier.map(({ created_at, ...one }) => ({ ...one, created_at: iso(created_at) })),
+    is_involved: involving.has(ownerId) || request.initiator_user_id === operator.user_id,
     confirmed_contacts: await countConfirmed(database, ownerId),
   };
 }

@@ -37,8 +37,8 @@ export function requestRoutes(deps: ProtocolDeps): Route[] {
 export function reviewRoutes(deps: ProtocolDeps): Route[] {
   return [
     route(reviewEndpoints.listReviews, ({ query }) => listReviews(deps, query)),
-    route(reviewEndpoints.getReview, async ({ params }) => ({
-      review: await readReview(deps, params.id),
+    route(reviewEndpoints.getReview, async ({ owner, params }) => ({
+      review: await readReview(deps, owner, params.id),
     })),
     route(reviewEndpoints.downloadReviewDocument, ({ owner, params }) =>
       downloadReviewDocument(deps, owner, params.id, params.document_id),

@@ -8,6 +8,7 @@ import { useFormats } from '../../../interface/language/formats.ts';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { toasts } from '../../../interface/toasts.tsx';
+import { InvolvedNotice } from '../parts/involved-notice.tsx';
 import { useTryLetterAgain } from './api/letters.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
 import styles from './letters.module.css';
@@ -31,7 +32,7 @@ export function LetterItem({ letter }: { letter: LetterRow }) {
         {t(`refusals.${refusal}`)}
       </p>
       <LetterFacts letter={letter} />
-      <LetterActions letter={letter} />
+      {letter.is_involved ? <InvolvedNotice /> : <LetterActions letter={letter} />}
     </li>
   );
 }

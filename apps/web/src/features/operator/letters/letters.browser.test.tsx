@@ -25,6 +25,7 @@ const letter: LetterRow = {
   is_corrected: false,
   activator: { name: 'Борис', email: 'boris@example.org', account: 'confirmed', is_contact: true },
   corrected_by: 'nobody',
+  is_involved: false,
 };
 const orphan: LetterRow = {
   ...letter,
@@ -106,4 +107,12 @@ it('corrects an address where nobody else can, with a fresh code', async () => {
     code: '123456',
     recipient_email: 'petr@example.org',
   });
+});
+
+it('shows a sentence instead of buttons where the owner named this operator', async () => {
+  farEnd.answer('listLetters', { letters: [{ ...orphan, is_involved: true }], next: null });
+  await openPage('/operator/letters');
+  await expect.element(page.getByText(/^Это ваш аккаунт, или вы доверенное лицо/)).toBeVisible();
+  await expect.element(again).not.toBeInTheDocument();
+  await expect.element(correct).not.toBeInTheDocument();
 });

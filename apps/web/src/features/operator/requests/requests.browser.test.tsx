@@ -163,4 +163,11 @@ describe('one request', () => {
     await expect.element(page.getByText('Удалено после завершения запроса.').first()).toBeVisible();
     await expect.element(page.getByText('Запрос завершился без решения поддержки.')).toBeVisible();
   });
+
+  it('about an owner who named this operator has a sentence instead of the form', async () => {
+    review = reviewFixture({ is_involved: true });
+    await openPage(detail);
+    await expect.element(page.getByText(/^Это ваш аккаунт, или вы доверенное лицо/)).toBeVisible();
+    await expect.element(button('Принять решение')).not.toBeInTheDocument();
+  });
 });

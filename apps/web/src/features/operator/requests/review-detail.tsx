@@ -4,6 +4,7 @@ import { ButtonLink } from '../../../interface/button.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Loaded } from '../../../interface/loaded.tsx';
 import { SectionCard } from '../../../interface/section-card.tsx';
+import { InvolvedNotice } from '../parts/involved-notice.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { DecisionMade } from './decision-made.tsx';
 import styles from './requests.module.css';
@@ -53,13 +54,14 @@ function Review({ review }: { review: ReviewView }) {
         <ReviewDocuments review={review} />
       </SectionCard>
       <EarlierTries review={review} />
-      {review.status === 'requested' ? (
-        <DecisionForm review={review} />
-      ) : (
-        <DecisionMade review={review} />
-      )}
+      <Decision review={review} />
     </>
   );
+}
+
+function Decision({ review }: { review: ReviewView }) {
+  if (review.status !== 'requested') return <DecisionMade review={review} />;
+  return review.is_involved ? <InvolvedNotice /> : <DecisionForm review={review} />;
 }
 
 function toneOf({ status, rejection }: ReviewView): Tone {

@@ -1,0 +1,29 @@
+import { fail } from '../../platform/failure.ts';
+import type { Owner } from '../../platform/http/route.ts';
+import type { OperatorDeps } from './operator-deps.ts';
+import { listInvolving } from './operator-repository.ts';
+
+type InvolvementDeps = Pick<OperatorDeps, 'database'>;
+
+/**
+ * No operator acts on their own account, nor on that of an owner who named them as a contact, in any
+ * status. Call it with the owner locked, because contacts change under that lock.
+ */
+export async function refuseInvolvedOperator(
+  deps: InvolvementDeps,
+  operator: Pick<Owner, 'user_id'>,
+  ownerId: string,
+): Promise<void> {
+  const involving = await findInvolvingOwners(deps, operator, [ownerId]);
+  if (involving.has(ownerId)) fail('operator_involved');
+}
+
+/** The owners among these on whom this operator may not act, for screens. */
+export async function findInvolvingOwners(
+  { database }: InvolvementDeps,
+  { user_id }: Pick<Owner, 'user_id'>,
+  ownerIds: readonly string[],
+): Promise<Set<string>> {
+  if (ownerIds.length === 0) return new Set();
+  return new Set(await listInvolving(database, user_id, ownerIds));
+}
