@@ -1,0 +1,124 @@
+import { addYears } from '@zavet/contract/days';
+import { createAccount } from '../../src/features/account/account-repository.ts';
+import { createProfile } from '../../src/features/account/profile-repository.ts';
+import { watchAbsentOwners } from '../../src/features/retention/absence/watch-absent-owners.ts';
+import { carryOutSupportOrder } from '../../src/start/support-order.ts';
+import { failureOf } from '../failure-of.ts';
+import { operatorAtDesk } from '../operators.ts';
+import { newAddress, signedInPerson } from '../people.ts';
+import type { TestProduct } from '../test-product.ts';
+import { about, byCommand, byOperator, byOwner, bySystem, day, type WritersOf } from './world.ts';
+
+type AccountAct =
+  | 'support_answered'
+  | 'support_settled'
+  | 'account_viewed'
+  | 'confirmation_resent'
+  | 'slow_down_lifted'
+  | 'basic_info_corrected'
+  | 'consent_withdrawn'
+  | 'account_ended_by_absence';
+
+export const accountWriters: WritersOf<AccountAct> = {
+  support_answered: {
+    answerSupportRequest: async ({ product }) => {
+      const { person, id } = await asked(product);
+      const operator = await operatorAtDesk(product);
+      const body = { text: 'Попробуйте ещё раз.', seen_messages: 0 };
+      await operator.browser.answerSupportRequest({ params: { id }, body });
+      return byOperator(operator, { owner_id: person.userId, subject_id: id });
+    },
+  },
+  support_settled: {
+    'settleSupportRequest by an operator': async ({ product }) => {
+      const { person, id } = await asked(product);
+      const operator = await operatorAtDesk(product);
+      await operator.browser.settleSupportRequest({ params: { id } });
+      return byOperator(operator, { owner_id: person.userId, subject_id: id });
+    },
+    'support answered': async ({ product }) => {
+      const { person, id, reference } = await asked(product);
+      await carryOutSupportOrder(product, { kind: 'answered', reference });
+      return byCommand({ owner_id: person.userId, subject_id: id });
+    },
+  },
+  account_viewed: {
+    viewAccount: async ({ product }) => {
+      const person = await signedInPerson(product);
+      const operator = await operatorAtDesk(product);
+      await operator.browser.getAccount({ params: { id: person.userId } });
+      return byOperator(operator, about(person));
+    },
+  },
+  confirmation_resent: {
+    sendConfirmationAgain: async ({ product }) => {
+      const { database, clock } = product;
+      const id = await createAccount(database, newAddress(), 'no password', clock.now());
+      await createProfile(database, id, 'ru', clock.now());
+      const operator = await operatorAtDesk(product);
+      await operator.browser.resendConfirmation({ params: { id } });
+      return byOperator(operator, about({ userId: id }));
+    },
+  },
+  slow_down_lifted: {
+    liftSlowDown: async ({ product }) => {
+      const { email, userId } = await signedInPerson(product);
+      const body = { email, password: 'Wrong-horse-12' };
+      const elsewhere = product.browser();
+      for (let tries = 0; tries < 5; tries++) await failureOf(elsewhere.signIn({ body }));
+      const operator = await operatorAtDesk(product);
+      const code = operator.code();
+      await operator.browser.liftSlowDown({ params: { id: userId }, body: { code } });
+      return byOperator(operator, about({ userId }));
+    },
+  },
+  basic_info_corrected: {
+    correctOnProof: async ({ product }) => {
+      const person = await signedInPerson(product);
+      const named = { first_name: 'Анна', last_name: 'Иванова', date_of_birth: '1980-05-17' };
+      await person.browser.updateBasicInfo({ body: named });
+      const operator = await operatorAtDesk(product);
+      const proof = { proof: 'passport', reference: '45 10 998877' } as const;
+      await operator.browser.correctBasicInfo({
+        params: { id: person.userId },
+        body: { ...named, last_name: 'Петрова', ...proof, code: operator.code() },
+      });
+      const facts = { fields: 'last_name', proof: 'passport' };
+      return byOperator(operator, { ...about(person), facts });
+    },
+  },
+  consent_withdrawn: {
+    deleteAccount: async ({ product }) => {
+      const person = await signedInPerson(product);
+      await person.browser.deleteAccount({
+        body: {
+          current_password: person.password,
+          confirmation_word: 'УДАЛИТЬ',
+          withdraws_consent: true,
+        },
+      });
+      const facts = { document: 'personal_data_consent', edition: null };
+      return byOwner(person, { facts });
+    },
+  },
+  account_ended_by_absence: {
+    watchAbsentOwners: async ({ product }) => {
+      const owner = await signedInPerson(product);
+      const { clock, deps } = product;
+      clock.advance(addYears(clock.now(), 3).getTime() - clock.now().getTime());
+      // Warnings that no mail server took count after their days of tries.
+      for (let step = 0; step < 4; step++) {
+        clock.advance(60 * day);
+        await watchAbsentOwners(deps.retention);
+      }
+      return bySystem(about(owner));
+    },
+  },
+};
+
+async function asked(product: TestProduct) {
+  const person = await signedInPerson(product);
+  const body = { userEmail: person.email, message: 'Не открывается файл.' };
+  const { request } = await person.browser.sendSupportEmail({ body });
+  return { person, ...request };
+}

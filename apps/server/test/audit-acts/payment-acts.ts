@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm';
+import { lockPayment } from '../../src/features/payments/payment-repository.ts';
+import { orderRefund, settleRefund } from '../../src/features/payments/refund-payment.ts';
+import { settlePayment } from '../../src/features/payments/settle-payment.ts';
+import { operatorAtDesk } from '../operators.ts';
+import { buy, open, type PayingProduct } from '../paying.ts';
+import { signedInPerson } from '../people.ts';
+import { about, byOperator, day, type WritersOf } from './world.ts';
+
+type PaymentAct =
+  | 'renewals_ended'
+  | 'payment_asked_again'
+  | 'refund_ordered_again'
+  | 'given_back_by_hand'
+  | 'settled_with_payer';
+
+export const paymentWriters: WritersOf<PaymentAct> = {
+  renewals_ended: {
+    endRenewalsAfterDeath: async ({ paying }) => {
+      const person = await signedInPerson(paying);
+      await buy(paying, person, 'storage_300_monthly');
+      const operator = await operatorAtDesk(paying);
+      const reason = 'relatives_told';
+      await operator.browser.endRenewals({
+        params: { id: person.userId },
+        body: { reason, code: operator.code() },
+      });
+      return byOperator(operator, { ...about(person), facts: { reason } });
+    },
+  },
+  payment_asked_again: {
+    askAgain: async ({ paying }) => {
+      const { operator, params, person, payment_id } = await lostPayment(paying);
+      await operator.browser.askProviderAgain({ params });
+      return byOperator(operator, {
+        ...{ owner_id: person.userId, subject_id: payment_id },
+        facts: { kind: 'payment_lost' },
+      });
+    },
+  },
+  refund_ordered_again: {
+    refundAgain: async ({ paying }) => {
+      const { operator, params, person, payment_id } = await unknownRefund(paying);
+      await operator.browser.refundAgain({ params, body: { code: operator.code() } });
+      return byOperator(operator, {
+        ...{ owner_id: person.userId, subject_id: payment_id },
+        facts: { kind: 'refund_needs_operator', amount_kopecks: 30_000 },
+      });
+    },
+  },
+  given_back_by_hand: {
+    recordGivenBack: async ({ paying }) => {
+      const { operator, params, person, payment_id } = await lostPayment(paying);
+      await operator.browser.recordGivenBack({
+        params,
+        body: { code: operator.code(), amount_kopecks: 30_000, reference: 'Кабинет, 17' },
+      });
+      return byOperator(operator, {
+        ...{ owner_id: person.userId, subject_id: payment_id },
+        facts: { kind: 'payment_lost', amount_kopecks: 30_000 },
+      });
+    },
+  },
+  settled_with_payer: {
+    recordSettled: async ({ paying }) => {
+      const { operator, params, person, payment_id } = await lostPayment(paying);
+      const body = { code: operator.code(), reference: 'Письмо 43' };
+      await operator.browser.recordSettled({ params, body });
+      return byOperator(operator, {
+        ...{ owner_id: person.userId, subject_id: payment_id },
+        facts: { kind: 'payment_lost' },
+      });
+    },
+  },
+};
+
+/** A payment that the provider no longer knows, as the desk shows it. */
+async function lostPayment(paying: PayingProduct) {
+  const person = await signedInPerson(paying);
+  await paying.database.rows(sql`delete from payment_troubles`);
+  const { payment_id } = await open(paying, person, 'storage_300_monthly');
+  paying.standIn.control.reset();
+  for (let time = 0; time < 2; time++) await settlePayment(paying.payments, payment_id);
+  return { ...(await onlyTrouble(paying)), person, payment_id };
+}
+
+async function onlyTrouble(paying: PayingProduct) {
+  const operator = await operatorAtDesk(paying);
+  const { troubles } = await operator.browser.listPaymentTroubles({ query: {} });
+  return { operator, params: { id: troubles[0]?.id ?? '' } };
+}
+
+/** A refund that the provider does not know a day after it was ordered. */
+async function unknownRefund(paying: PayingProduct) {
+  const person = await signedInPerson(paying);
+  await paying.database.rows(sql`delete from payment_troubles`);
+  const payment_id = await buy(paying, person, 'storage_300_monthly');
+  await paying.database.transaction(async () => {
+    const payment = await lockPayment(paying.database, payment_id);
+    if (payment) await orderRefund(paying.payments, payment, 'outage');
+  });
+  const [refund] = await paying.database.rows<{ id: string }>(
+    sql`select id from refunds where payment_id = ${payment_id}`,
+  );
+  const id = refund?.id ?? '';
+  paying.standIn.control.fault({ call: 'refund', fault: 'timeout_before' });
+  await settleRefund(paying.payments, id).catch(() => undefined);
+  paying.clock.advance(day);
+  for (let time = 0; time < 2; time++) await settleRefund(paying.payments, id);
+  return { ...(await onlyTrouble(paying)), person, payment_id };
+}

@@ -1,0 +1,182 @@
+import { addYears } from '@zavet/contract/days';
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { endHandovers } from '../../src/features/retention/end-handovers.ts';
+import { pairOf, start } from '../activation-fixture.ts';
+import type { PostalProduct } from '../letters.ts';
+import { operatorAtDesk } from '../operators.ts';
+import { newAddress, type Person } from '../people.ts';
+import { family, payFor } from '../protocol.ts';
+import { hour } from '../test-clock.ts';
+import type { TestProduct } from '../test-product.ts';
+import { chooseWaiting, onlyContact, standStill, watch } from '../waiting.ts';
+import { byContact, byOperator, byOwner, bySystem, day, type WritersOf } from './world.ts';
+
+type ReleaseAct =
+  | 'letter_tried_again'
+  | 'activation_payment_started'
+  | 'activation_agreed'
+  | 'activation_waiting'
+  | 'release_postponed'
+  | 'activation_stopped'
+  | 'protocol_activated'
+  | 'protocol_armed_again'
+  | 'letters_closed'
+  | 'delivery_address_corrected'
+  | 'handover_ended'
+  | 'contacts_forgotten';
+
+export const releaseWriters: WritersOf<ReleaseAct> = {
+  letter_tried_again: {
+    tryLetterAgain: async ({ postal, product }) => {
+      const { id, entry } = await withRefusedLetter(postal);
+      const operator = await operatorAtDesk(product);
+      await operator.browser.tryLetterAgain({ params: { id } });
+      return byOperator(operator, { ...entry, facts: { tries: 1 } });
+    },
+  },
+  activation_payment_started: {
+    startActivation: async ({ product }) => {
+      const { owner, first } = await pairOf(product);
+      await start(owner, first);
+      const subject_id = await activationOf(product, owner);
+      return byContact(first, { owner_id: owner.userId, subject_id });
+    },
+  },
+  activation_agreed: {
+    answerAgreement: async ({ product }) => {
+      const { owner, first, second } = await pairOf(product);
+      await chooseWaiting(product, owner, 24, true);
+      const { activation_id: id } = await first.browser.askForAgreement({
+        body: { deceased_user_id: owner.userId, trusted_contact_id: first.contactId },
+      });
+      await second.browser.answerAgreement({ params: { id }, body: { agrees: true } });
+      return {
+        ...{ actor_kind: 'contact', actor_id: null, owner_id: owner.userId, subject_id: id },
+        facts: { contact_id: second.contactId },
+      };
+    },
+  },
+  activation_waiting: {
+    beginWaiting: async ({ product }) => {
+      const { owner, id } = await waiting(product);
+      const facts = { waiting_hours: 24 };
+      return bySystem({ owner_id: owner.userId, subject_id: id, facts });
+    },
+  },
+  release_postponed: {
+    postponeRelease: async ({ product }) => {
+      const { owner, id } = await waiting(product);
+      await watch(product);
+      await standStill(product, 20 * hour);
+      await watch(product);
+      return bySystem({
+        ...{ owner_id: owner.userId, subject_id: id },
+        facts: { before: expect.any(String), release_at: expect.any(String) },
+      });
+    },
+  },
+  activation_stopped: {
+    stopActivations: async ({ product }) => {
+      const { owner, id } = await waiting(product);
+      await owner.browser.stopOwnProtocol();
+      return byOwner(owner, { subject_id: id, facts: { way: 'screen' } });
+    },
+  },
+  protocol_activated: {
+    takeEffect: async ({ product }) => {
+      const { owner, id } = await released(product);
+      return bySystem({ owner_id: owner.userId, subject_id: id, facts: { letters: 1 } });
+    },
+  },
+  protocol_armed_again: {
+    armAgain: async ({ product }) => {
+      const { owner, id } = await released(product);
+      await owner.browser.armAgain();
+      return byOwner(owner, { subject_id: id });
+    },
+  },
+  letters_closed: {
+    closeLetters: async ({ product }) => {
+      const { owner, id } = await released(product);
+      await owner.browser.closeLetters();
+      return byOwner(owner, { subject_id: id, facts: { letters: 1 } });
+    },
+  },
+  delivery_address_corrected: {
+    correctAddress: async ({ postal }) => {
+      const { id, activator, entry } = await withRefusedLetter(postal);
+      const body = { recipient_email: newAddress() };
+      await activator.browser.correctAddress({ params: { id }, body });
+      return byContact(activator, entry);
+    },
+    correctLetterAddress: async ({ postal, product }) => {
+      const { id, activator, entry } = await withRefusedLetter(postal);
+      await activator.browser.deleteAccount({
+        body: { current_password: activator.password, confirmation_word: 'УДАЛИТЬ' },
+      });
+      const operator = await operatorAtDesk(product);
+      const body = { code: operator.code(), recipient_email: newAddress() };
+      await operator.browser.correctLetterAddress({ params: { id }, body });
+      return byOperator(operator, entry);
+    },
+  },
+  handover_ended: {
+    endHandover: async ({ product }) => {
+      const { owner, id } = await handoverEnded(product);
+      return bySystem({
+        ...{ owner_id: owner.userId, subject_id: id },
+        facts: expect.objectContaining({ deliveries: 1, owner_lives: false }),
+      });
+    },
+  },
+  contacts_forgotten: {
+    forgetContacts: async ({ product }) => {
+      const { owner, id } = await handoverEnded(product);
+      product.clock.advance(31 * day);
+      await endHandovers(product.deps.retention);
+      return bySystem({ owner_id: owner.userId, subject_id: id, facts: { contacts: 1 } });
+    },
+  },
+};
+
+/** A protocol whose letter to the further recipient was refused. */
+async function withRefusedLetter(postal: PostalProduct) {
+  const one = await postal.activated();
+  postal.standIn.answer(one.recipient, { code: 550, unknown: true });
+  await postal.work(one);
+  const { envelope_id: id } = await postal.letterToRecipient(one);
+  return { ...one, id, entry: { owner_id: one.owner.userId, subject_id: id } };
+}
+
+/** A family that waits for its owner's veto. */
+async function waiting(product: TestProduct) {
+  const { owner, contacts } = await family(product);
+  await chooseWaiting(product, owner, 24);
+  await payFor(owner, onlyContact(contacts));
+  return { owner, id: await activationOf(product, owner) };
+}
+
+async function activationOf(
+  { database }: TestProduct,
+  { userId }: Pick<Person, 'userId'>,
+): Promise<string> {
+  const [row] = await database.rows<{ id: string }>(sql`
+    select id from activation_requests where deceased_user_id = ${userId}`);
+  return row?.id ?? '';
+}
+
+async function released(product: TestProduct) {
+  const { owner, contacts } = await family(product);
+  await payFor(owner, onlyContact(contacts));
+  return { owner, id: await activationOf(product, owner) };
+}
+
+/** An owner whose letters were handed over a year ago, and who has not come back. */
+async function handoverEnded(product: TestProduct) {
+  const one = await released(product);
+  const { clock } = product;
+  clock.advance(addYears(clock.now(), 1).getTime() + day - clock.now().getTime());
+  await endHandovers(product.deps.retention);
+  return one;
+}

@@ -1,0 +1,100 @@
+import { endLeftOpen } from '../../src/features/protocol/activation/end-left-open.ts';
+import { approveContact } from '../../src/features/protocol/stop/approve-contact.ts';
+import { operatorAtDesk } from '../operators.ts';
+import { family } from '../protocol.ts';
+import { approve, ask, bring, reject } from '../requests.ts';
+import type { TestProduct } from '../test-product.ts';
+import { onlyContact } from '../waiting.ts';
+import {
+  byCommand,
+  byContact,
+  byOperator,
+  byOwner,
+  bySystem,
+  day,
+  type WritersOf,
+} from './world.ts';
+
+type RequestAct =
+  | 'request_filed'
+  | 'request_approved'
+  | 'request_rejected'
+  | 'request_answered'
+  | 'request_document_viewed'
+  | 'contact_approved'
+  | 'activation_left_open';
+
+export const requestWriters: WritersOf<RequestAct> = {
+  request_filed: {
+    fileRequest: async ({ product }) => {
+      const { contact, entry } = await filed(product);
+      return byContact(contact, { ...entry, facts: { reason: 'pin' } });
+    },
+  },
+  request_approved: {
+    approveRequest: async ({ product }) => {
+      const { id, entry } = await filed(product);
+      const operator = await operatorAtDesk(product);
+      await approve(operator, id);
+      return byOperator(operator, { ...entry, facts: { basis: 'other' } });
+    },
+  },
+  request_rejected: {
+    rejectRequest: async ({ product }) => {
+      const { id, entry } = await filed(product);
+      const operator = await operatorAtDesk(product);
+      await reject(operator, id);
+      return byOperator(operator, { ...entry, facts: { reason: 'documents_unreadable' } });
+    },
+  },
+  request_answered: {
+    'stopActivations of a request': async ({ product }) => {
+      const { owner, id } = await filed(product);
+      await owner.browser.stopOwnProtocol();
+      return byOwner(owner, { subject_id: id, facts: { way: 'screen' } });
+    },
+  },
+  request_document_viewed: {
+    downloadReviewDocument: async ({ product }) => {
+      const { contact, id, entry } = await filed(product);
+      const document = await bring(contact, id);
+      const operator = await operatorAtDesk(product);
+      await operator.browser.downloadReviewDocument({
+        params: { id, document_id: document.id },
+      });
+      return byOperator(operator, { ...entry, facts: { document_id: document.id } });
+    },
+  },
+  contact_approved: {
+    approveContact: async ({ product }) => {
+      const { owner, contacts } = await family(product);
+      const { contactId } = onlyContact(contacts);
+      await approveContact(product.deps.protocol, contactId);
+      return byCommand({
+        ...{ owner_id: owner.userId, subject_id: contactId },
+        facts: { basis: 'other' },
+      });
+    },
+  },
+  activation_left_open: {
+    endLeftOpen: async ({ product }) => {
+      const { id, entry } = await filed(product);
+      await approve(await operatorAtDesk(product), id);
+      for (const days of [60, 23, 7]) {
+        product.clock.advance(days * day);
+        await endLeftOpen(product.deps.protocol, new AbortController().signal);
+      }
+      return bySystem(entry);
+    },
+  },
+};
+
+/** A contact who does not know the PIN asks the operators. */
+async function filed(product: TestProduct) {
+  const { owner, contacts } = await family(product);
+  const contact = onlyContact(contacts);
+  const { password: current_password } = owner;
+  await owner.browser.setPin({ body: { pin: '471100', current_password } });
+  const { id } = await ask(owner, contact);
+  return { owner, contact, id, entry: { owner_id: owner.userId, subject_id: id } };
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { copyFileSync } from 'node:fs';
+import type { serviceActs } from '@zavet/contract/audit/audit-values';
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { checkStorage } from '../../src/features/check-storage/check-storage.ts';
+import { appointOperator, dismissOperator } from '../../src/features/operators/appoint.ts';
+import { recordOutage } from '../../src/features/plans/record-outage.ts';
+import { carryOutJobsOrder } from '../../src/start/jobs-order.ts';
+import type { Machine } from '../machine.ts';
+import { streamOf } from '../object-stores.ts';
+import { newOperator, operatorAtDesk } from '../operators.ts';
+import { signedInPerson } from '../people.ts';
+import { hour } from '../test-clock.ts';
+import type { TestProduct } from '../test-product.ts';
+import { byCommand, byOperator, day, type WritersOf } from './world.ts';
+
+export const serviceWriters: WritersOf<(typeof serviceActs)[number]> = {
+  operator_added: {
+    appointOperator: async ({ product }) => {
+      const { email, userId } = await signedInPerson(product);
+      await appointOperator(product.deps.operators, email);
+      return byCommand({ subject_id: userId });
+    },
+  },
+  operator_removed: {
+    dismissOperator: async ({ product }) => {
+      const { email, userId } = await newOperator(product);
+      await dismissOperator(product.deps.operators, email);
+      return byCommand({ subject_id: userId });
+    },
+  },
+  desk_opened: {
+    openDesk: async ({ product }) => {
+      const operator = await newOperator(product);
+      await operator.openDesk();
+      return byOperator(operator);
+    },
+  },
+  key_rotation_begun: {
+    'keys rotate': async ({ machine }) => {
+      await command(machine, 'keys', 'rotate');
+      // The version that the rotation begins with; the new one is added by it.
+      return byCommand({ facts: { version: expect.any(Number) } });
+    },
+  },
+  keys_rotated: {
+    'keys rotate': async ({ machine }) => {
+      await command(machine, 'keys', 'rotate');
+      return byCommand({ facts: { version: 3, rewrapped: 0, damaged: 0 } });
+    },
+  },
+  key_dropped: {
+    'keys drop': async ({ machine }) => {
+      await command(machine, 'keys', 'drop', '1');
+      return byCommand({ facts: { version: 1 } });
+    },
+  },
+  backup_made: {
+    'backup <folder>': async ({ machine, backup }) => {
+      await command(machine, 'backup', backup);
+      const figure = expect.any(Number);
+      return byCommand({
+        facts: { rows: figure, objects: figure, bytes: figure, copied_bytes: figure },
+      });
+    },
+  },
+  restored: {
+    'restore <folder>': async ({ machine, restored, backup }) => {
+      copyFileSync(machine.keyFile, restored.keyFile);
+      await command(restored, 'restore', backup);
+      return byCommand({ facts: expect.objectContaining({ is_log_kept: false }) });
+    },
+  },
+  tombstones_replayed: {
+    'tombstones replay': async ({ machine }) => {
+      await command(machine, 'tombstones', 'replay');
+      return byCommand({ facts: { tombstones: 0, deleted: 0 } });
+    },
+  },
+  storage_repaired: {
+    checkStorage: async ({ product }) => {
+      const { database, store } = product;
+      await store.put(`files/${randomUUID()}/leftover`, streamOf('x'), 1);
+      const later = { now: () => new Date(Date.now() + 2 * day) };
+      await checkStorage(
+        { database, store, clock: later },
+        { repair: true, many: true, all: false },
+        { tell: () => {}, signal: new AbortController().signal },
+      );
+      return byCommand({ facts: { ordered_removals: 1, put_back: 0 } });
+    },
+  },
+  outage_recorded: {
+    'recordOutage by an operator': async ({ product }) => {
+      const operator = await operatorAtDesk(product);
+      const facts = factsOfOutage(outage(product, 5));
+      await operator.browser.recordOutage({ body: { ...facts, code: operator.code() } });
+      return byOperator(operator, { facts });
+    },
+    'recordOutage by command': async ({ product }) => {
+      const recorded = outage(product, 9);
+      await recordOutage(product, { kind: 'command' }, recorded);
+      return byCommand({ facts: factsOfOutage(recorded) });
+    },
+  },
+  job_retried: {
+    retryJob: async ({ product }) => {
+      const operator = await operatorAtDesk(product);
+      const id = await failedJob(product);
+      await operator.browser.retryFailedJob({ params: { id } });
+      return byOperator(operator, { subject_id: id });
+    },
+    'jobs retry': async ({ product }) => {
+      const id = await failedJob(product);
+      await carryOutJobsOrder(product, { kind: 'retry', id });
+      return byCommand({ subject_id: id });
+    },
+  },
+  test_mail_sent: {
+    sendTestMail: async ({ product }) => {
+      const operator = await operatorAtDesk(product);
+      await operator.browser.sendTestMail();
+      return byOperator(operator);
+    },
+  },
+  maintenance_planned: {
+    planMaintenance: async ({ product }) => {
+      const { operator, id, time } = await planned(product);
+      return byOperator(operator, { subject_id: id, facts: time });
+    },
+  },
+  maintenance_called_off: {
+    callOffMaintenance: async ({ product }) => {
+      const { operator, id } = await planned(product);
+      const body = { code: operator.code() };
+      await operator.browser.callOffMaintenance({ params: { id }, body });
+      return byOperator(operator, { subject_id: id });
+    },
+  },
+};
+
+/** Runs a command as `npm run` would. */
+async function command(of: Machine, name: string, ...args: string[]): Promise<void> {
+  const { code, output } = await of.run(name, ...args);
+  if (code !== 0) throw new Error(`${name} ended with ${code}: ${output}`);
+}
+
+async function failedJob({ database }: TestProduct): Promise<string> {
+  const id = randomUUID();
+  await database.rows(sql`
+    insert into pgboss.job (id, name, data, source_name, source_retry_count, source_output, keep_until)
+    values (${id}, 'failed-jobs', '{}', 'sweep-uploads', 3, '{"reason": "", "codes": []}',
+      now() + interval '30 days')`);
+  return id;
+}
+
+const outage = ({ clock }: TestProduct, hoursAgo: number) => ({
+  began_at: new Date(clock.now().getTime() - hoursAgo * hour),
+  ended_at: new Date(clock.now().getTime() - hour),
+});
+const factsOfOutage = ({ began_at, ended_at }: ReturnType<typeof outage>) => ({
+  began_at: began_at.toISOString(),
+  ended_at: ended_at.toISOString(),
+});
+
+/** Maintenance that was planned, its times and the operator at the desk. */
+async function planned(product: TestProduct) {
+  await product.database.rows(sql`delete from maintenance_windows`);
+  const operator = await operatorAtDesk(product);
+  const code = operator.code();
+  const at = (hours: number) => new Date(product.clock.now().getTime() + hours * hour);
+  const time = { begins_at: at(31).toISOString(), ends_at: at(33).toISOString() };
+  const { id } = await operator.browser.planMaintenance({ body: { ...time, code } });
+  return { operator, id, time };
+}

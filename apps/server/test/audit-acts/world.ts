@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AuditAct } from '@zavet/contract/audit/audit-values';
+import { type PostalProduct, startPostalProduct } from '../letters.ts';
+import { type Machine, newKeyText, newMachine } from '../machine.ts';
+import { type PayingProduct, startPayingProduct } from '../paying.ts';
+import type { Person } from '../people.ts';
+import { hour } from '../test-clock.ts';
+import type { TestProduct } from '../test-product.ts';
+
+/** Everything that use cases run on: products in this process, and machines for commands. */
+export interface World {
+  postal: PostalProduct;
+  product: TestProduct;
+  paying: PayingProduct;
+  machine: Machine;
+  /** Holds nothing until a backup is restored on it. */
+  restored: Machine;
+  /** The folder of the backup. */
+  backup: string;
+}
+
+/** An entry as the log keeps it. */
+export interface Entry {
+  actor_kind: string;
+  actor_id: string | null;
+  owner_id: string | null;
+  subject_id: string | null;
+  facts: Record<string, unknown>;
+}
+
+/** Use cases that write an act, by name. Each returns the only entry that it must write. */
+export type Writers = Record<string, (world: World) => Promise<Entry>>;
+export type WritersOf<Act extends AuditAct> = Record<Act, Writers>;
+
+export async function openWorld(): Promise<{ world: World; close(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'zavet-audit-acts-'));
+  const postal = await startPostalProduct();
+  const paying = await startPayingProduct({ runsJobs: false });
+  paying.standIn.control.setWebhooks({ mode: 'never' });
+  const keyText = newKeyText();
+  const machine = await newMachine({ isPrepared: true, keyText });
+  await (await machine.start()).end('SIGTERM');
+  const restored = await newMachine({ isPrepared: true, keyText });
+  const backup = join(folder, 'backup');
+  return {
+    world: { postal, product: postal.product, paying, machine, restored, backup },
+    close: async () => {
+      await Promise.all([machine.remove(), restored.remove()]);
+      await paying.stop();
+      await postal.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const day = 24 * hour;
+
+type Someone = Pick<Person, 'userId'>;
+
+const nothing = { actor_id: null, owner_id: null, subject_id: null, facts: {} };
+
+export const byOperator = ({ userId }: Someone, entry: Partial<Entry> = {}): Entry => ({
+  ...{ ...nothing, actor_kind: 'operator', actor_id: userId },
+  ...entry,
+});
+export const byContact = ({ userId }: Someone, entry: Partial<Entry>): Entry => ({
+  ...{ ...nothing, actor_kind: 'contact', actor_id: userId },
+  ...entry,
+});
+/** An owner about their own protocol or account. */
+export const byOwner = ({ userId }: Someone, entry: Partial<Entry>): Entry => ({
+  ...{ ...nothing, actor_kind: 'owner', actor_id: userId, owner_id: userId },
+  ...entry,
+});
+export const byCommand = (entry: Partial<Entry> = {}): Entry => ({
+  ...{ ...nothing, actor_kind: 'command' },
+  ...entry,
+});
+export const bySystem = (entry: Partial<Entry>): Entry => ({
+  ...{ ...nothing, actor_kind: 'system' },
+  ...entry,
+});
+export const about = ({ userId }: Someone) => ({ owner_id: userId, subject_id: userId });
