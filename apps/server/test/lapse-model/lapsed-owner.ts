@@ -100,13 +100,13 @@ export async function lapsedOwner(deps: Omit<PlanDeps, 'jobs' | 'files'>, clock:
       const mail = planMails.find((one) => one.name === name) as AnyMail<PlanDeps> | undefined;
       const found = mail && (await mail.find(world, ids));
       if (!mail || !found || !('facts' in found)) continue;
-      if (answer === 'refused') await mail.onRefused?.(world, ids, found.facts);
+      if (answer === 'refused') await mail.settle?.(world, ids, found.facts, 'refused');
       else await noteTaken(mail, ids, found.facts);
     }
   }
 
   async function noteTaken(mail: AnyMail<PlanDeps>, ids: object, facts: unknown): Promise<void> {
-    await mail.onTaken?.(world, ids, facts);
+    await mail.settle?.(world, ids, facts, 'taken');
     const { files_removed_on: said } = facts as { files_removed_on?: Day };
     if (mail.name === 'files_removal_soon') told.push({ who: owner, on: today(), day: said ?? '' });
     if (mail.name !== 'removal_ahead') return;

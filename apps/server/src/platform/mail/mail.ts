@@ -31,15 +31,16 @@ export interface Mail<Deps, Ids extends object, Facts> extends MailTemplate<Fact
   isBulk?: boolean;
   /** Undefined when the mail is no longer due. */
   find(deps: Deps, ids: Ids): Promise<FoundMail<Facts> | MailHeldBack | undefined>;
-  /** A mail server has the mail. May run twice. */
-  onTaken?(deps: Deps, ids: Ids, facts: Facts): Promise<void>;
-  /** No further try is made. May run twice. */
-  onRefused?(deps: Deps, ids: Ids, facts: Facts): Promise<void>;
+  /** Ends the row that the mail was sent for, whichever way it went. May run twice. */
+  settle?(deps: Deps, ids: Ids, facts: Facts, end: MailEnd): Promise<void>;
   /** A far mail server reported, at any time after it was taken, that it will not arrive. May run twice. */
   onBounced?(deps: Deps, ids: Ids, bounce: BouncedMail): Promise<void>;
   /** Whether a refusal ends the tries; if not given, a permanent one does. */
   isFinal?(deps: Deps, refusal: MailRefused, facts: Facts): boolean;
 }
+
+/** A mail server has the mail, or refused it and there is no further attempt. */
+export type MailEnd = 'taken' | 'refused';
 
 /** A report about an ordered mail. */
 export interface BouncedMail extends Bounce {

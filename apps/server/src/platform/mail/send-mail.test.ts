@@ -47,9 +47,9 @@ const temporary = new MailRefused('451 later', { permanent: false });
 
 test('a mail is written when it is sent, under a Message-ID of its name and id', async () => {
   const { post, delivered } = postThat();
-  const onTaken = vi.fn(async () => {});
-  expect(await sendMail(post, { found: due }, { ...letter, onTaken }, order)).toBe('taken');
-  expect(onTaken).toHaveBeenCalledWith({ found: due }, ids, due.facts);
+  const settle = vi.fn(async () => {});
+  expect(await sendMail(post, { found: due }, { ...letter, settle }, order)).toBe('taken');
+  expect(settle).toHaveBeenCalledExactlyOnceWith({ found: due }, ids, due.facts, 'taken');
   expect(delivered).toMatchObject([
     { to: 'anna@example.org', language: 'en', message_id: '<letter.abc@zavet.example>' },
   ]);
@@ -73,11 +73,11 @@ test('every mail has a return address of its own, where reports are read', async
 test('a mail that wants to hear of a bounce is noted before it counts as taken', async () => {
   const did: string[] = [];
   const post = { ...postThat().post, noteTaken: async () => void did.push('noted') };
-  const onTaken = async () => void did.push('taken');
+  const settle = async () => void did.push('taken');
   const onBounced = async () => {};
-  await sendMail(post, { found: due }, { ...letter, onTaken, onBounced }, order);
+  await sendMail(post, { found: due }, { ...letter, settle, onBounced }, order);
   expect(did.splice(0)).toEqual(['noted', 'taken']);
-  await sendMail(post, { found: due }, { ...letter, onTaken }, order);
+  await sendMail(post, { found: due }, { ...letter, settle }, order);
   expect(did).toEqual(['taken']);
 });
 
@@ -94,17 +94,15 @@ test('a mail that is no longer due is not sent', async () => {
   expect(delivered).toEqual([]);
 });
 
-test('a permanent refusal ends the tries, any other is tried again', async () => {
-  const onRefused = vi.fn(async () => {});
-  const onTaken = vi.fn(async () => {});
-  const mail = { ...letter, onRefused, onTaken };
+test('a permanent refusal ends the attempts, any other is retried', async () => {
+  const settle = vi.fn(async () => {});
+  const mail = { ...letter, settle };
   await expect(sendMail(postThat(temporary).post, { found: due }, mail, order)).rejects.toBe(
     temporary,
   );
-  expect(onRefused).not.toHaveBeenCalled();
+  expect(settle).not.toHaveBeenCalled();
   expect(await sendMail(postThat(permanent).post, { found: due }, mail, order)).toBe('refused');
-  expect(onRefused).toHaveBeenCalledOnce();
-  expect(onTaken).not.toHaveBeenCalled();
+  expect(settle).toHaveBeenCalledExactlyOnceWith({ found: due }, ids, due.facts, 'refused');
 });
 
 test('a refusal that ends the tries is logged with what the server said, without the address', async () => {
@@ -172,11 +170,11 @@ test('a mail that is held back again keeps the day since when, and fails after t
 });
 
 test('a mail whose domain is paused waits as the same mail, which is no refusal of it', async () => {
-  const onRefused = vi.fn(async () => {});
-  const mail = { ...letter, onRefused, isFinal: () => true };
+  const settle = vi.fn(async () => {});
+  const mail = { ...letter, settle, isFinal: () => true };
   const { post } = postThat(new MailRefused('later', { permanent: false, retryAfterMs: 90_500 }));
   expect(await sendMail(post, { found: due }, mail, order)).toEqual({ wait_seconds: 91 });
-  expect(onRefused).not.toHaveBeenCalled();
+  expect(settle).not.toHaveBeenCalled();
 });
 
 test('an order carries the name of the mail, its ids and an id of its own', async () => {

@@ -66,12 +66,12 @@ export async function sendMail<Deps, Ids extends object, Facts>(
       },
       'the mail server refused a mail, and it is not tried again',
     );
-    await mail.onRefused?.(deps, ids, facts);
+    await mail.settle?.(deps, ids, facts, 'refused');
     return 'refused';
   }
   // Before the outcome: what is recorded as taken is not sent, and so not noted, again.
   if (mail.onBounced) await post.noteTaken?.({ mail: mail.name, mail_id, ids }, found.to);
-  await mail.onTaken?.(deps, ids, facts);
+  await mail.settle?.(deps, ids, facts, 'taken');
   return 'taken';
 }
 

@@ -17,6 +17,5 @@ export const accountEndedByAbsence = declareMail({
       (say) => [say('body', { moment: words.moment(deleted_at) }), say('warned'), say('farewell')],
       { reason: 'account.reason.deleted' },
     ),
-  onTaken: forgetNotice,
-  onRefused: forgetNotice,
+  settle: forgetNotice,
 });

@@ -41,6 +41,5 @@ export const consentWithdrawn = declareMail({
       ],
       { reason: 'account.reason.deleted' },
     ),
-  onTaken: forgetNotice,
-  onRefused: forgetNotice,
+  settle: forgetNotice,
 });

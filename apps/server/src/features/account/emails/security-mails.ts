@@ -136,8 +136,7 @@ export const accountDeleted = declareMail({
       (say) => [say('body', { moment: words.moment(deleted_at) }), say('not_you'), say('farewell')],
       { reason: 'account.reason.deleted' },
     ),
-  onTaken: forgetNotice,
-  onRefused: forgetNotice,
+  settle: forgetNotice,
 });
 
 interface LastFacts {

@@ -91,8 +91,7 @@ const noticeMail = (name: 'contact_moved' | 'contact_removed', when: string) =>
           isQuiet: true,
         },
       ]),
-    onTaken: forgetNotice,
-    onRefused: forgetNotice,
+    settle: forgetNotice,
   });
 
 const contactReleased = declareMail({
@@ -122,8 +121,7 @@ const contactReleased = declareMail({
         values: { name: nameInSubject(owner_name, owner_email) },
       },
     ),
-  onTaken: forgetNotice,
-  onRefused: forgetNotice,
+  settle: forgetNotice,
 });
 
 /** The mails about a contact that was moved or removed, by the kind of their notice. */

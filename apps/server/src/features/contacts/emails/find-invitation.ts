@@ -1,4 +1,4 @@
-import type { MailHeldBack } from '../../../platform/mail/mail.ts';
+import type { MailEnd, MailHeldBack } from '../../../platform/mail/mail.ts';
 import { takeMailAllowance } from '../../../platform/mail/mail-allowance.ts';
 import type { MailRefused } from '../../../platform/mail/mail-transport.ts';
 import { findPerson, type Person } from '../../account/public.ts';
@@ -39,10 +39,8 @@ export async function findDueInvitation(
 /** What becomes of an invitation with its mail, and when it is given up. */
 export const invitationOutcome = {
   retry: 'until_final',
-  onTaken: ({ database }: ContactDeps, { invitation_id }: InvitationIds) =>
-    recordMailState(database, invitation_id, 'sent'),
-  onRefused: ({ database }: ContactDeps, { invitation_id }: InvitationIds) =>
-    recordMailState(database, invitation_id, 'refused'),
+  settle: ({ database }: ContactDeps, { invitation_id }: InvitationIds, _: unknown, end: MailEnd) =>
+    recordMailState(database, invitation_id, end === 'taken' ? 'sent' : 'refused'),
   onBounced: ({ database }: ContactDeps, { invitation_id }: InvitationIds) =>
     recordBouncedInvitation(database, invitation_id),
   isFinal: (

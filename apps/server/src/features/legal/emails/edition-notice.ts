@@ -89,8 +89,7 @@ export const editionNotice = declareMail({
       { values: days[0] },
     );
   },
-  onTaken: dateNotice,
-  onRefused: dateNotice,
+  settle: dateNotice,
 });
 
 /** Its days count from when a mail server has answered, not from its order. */

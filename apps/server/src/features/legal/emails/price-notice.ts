@@ -64,8 +64,7 @@ export const priceNotice = declareMail({
       { values: days },
     );
   },
-  onTaken: dateNotice,
-  onRefused: dateNotice,
+  settle: dateNotice,
 });
 
 function changeLine(words: MailWords, { product, before, after }: PriceChange): string {

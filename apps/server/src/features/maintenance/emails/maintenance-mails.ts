@@ -38,10 +38,11 @@ export const maintenancePlanned = declareMail({
       { values: times },
     );
   },
-  onTaken: ({ database, clock }, { window_id, user_id }) =>
-    markTelling(database, window_id, user_id, { told_at: clock.now() }),
-  onRefused: ({ database, clock }, { window_id, user_id }) =>
-    markTelling(database, window_id, user_id, { refused_at: clock.now() }),
+  settle: ({ database, clock }, { window_id, user_id }, _, end) => {
+    const now = clock.now();
+    const column = end === 'taken' ? { told_at: now } : { refused_at: now };
+    return markTelling(database, window_id, user_id, column);
+  },
 });
 
 export const maintenanceCalledOff = declareMail({

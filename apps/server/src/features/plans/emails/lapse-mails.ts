@@ -52,10 +52,11 @@ export const removalAhead = declareMail({
       ],
       { reason: 'contacts.reason', values: { name: ownerInSubject(owner) } },
     ),
-  onTaken: ({ database, clock }, { telling_id }) =>
-    recordTelling(database, telling_id, { taken_on: moscowDay(clock.now()) }),
-  onRefused: ({ database, clock }, { telling_id }) =>
-    recordTelling(database, telling_id, { refused_on: moscowDay(clock.now()) }),
+  settle: ({ database, clock }, { telling_id }, _, end) => {
+    const today = moscowDay(clock.now());
+    const column = end === 'taken' ? { taken_on: today } : { refused_on: today };
+    return recordTelling(database, telling_id, column);
+  },
 });
 
 /** Only while it is true: the plan is unpaid, the day is this one, and nothing keeps the files. */

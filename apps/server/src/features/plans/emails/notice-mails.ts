@@ -1,6 +1,6 @@
 import { type Day, moscowDay } from '@zavet/contract/days';
 import { isBoughtPlan, type PlanId, type PlanPeriod } from '@zavet/contract/plans/plan-catalogue';
-import { declareMail, type FoundMail } from '../../../platform/mail/mail.ts';
+import { declareMail, type FoundMail, type MailEnd } from '../../../platform/mail/mail.ts';
 import { findPerson } from '../../account/public.ts';
 import type { PaymentDeps } from '../../payments/public.ts';
 import {
@@ -34,10 +34,15 @@ const notice = {
   to: 'the owner',
   retry: 'usual',
   find: findNoticed,
-  onTaken: ({ database }: NoticeDeps, { notice_id }: NoticeIds, { today }: Noticed) =>
-    markNoticeTaken(database, notice_id, today),
-  onRefused: ({ database }: NoticeDeps, { notice_id }: NoticeIds, { today }: Noticed) =>
-    markNoticeRefused(database, notice_id, today),
+  settle: (
+    { database }: NoticeDeps,
+    { notice_id }: NoticeIds,
+    { today }: Noticed,
+    end: MailEnd,
+  ) => {
+    const mark = end === 'taken' ? markNoticeTaken : markNoticeRefused;
+    return mark(database, notice_id, today);
+  },
 } as const;
 
 export const renewalAhead = declareMail({

@@ -148,8 +148,7 @@ export const filesRemovalSoon = declareMail({
       ],
       names,
     ),
-  onTaken: (deps, ids) => noteWarning(deps, ids, true),
-  onRefused: (deps, ids) => noteWarning(deps, ids, false),
+  settle: (deps, ids, _, end) => noteWarning(deps, ids, end === 'taken'),
 });
 
 async function noteWarning(

@@ -70,10 +70,10 @@ export const checkInMail = declareMail({
     );
   },
   stopAt: (_, { publicUrl }) => settingsPage(publicUrl),
-  onTaken: ({ database, clock }, { check_in_id }) => recordSent(database, check_in_id, clock.now()),
-  onRefused: (deps, { check_in_id }, { address }) =>
+  settle: (deps, { check_in_id }, { address }, end) =>
     deps.database.transaction(async () => {
       await recordSent(deps.database, check_in_id, deps.clock.now());
+      if (end === 'taken') return;
       const email = await addressOfOwner(deps, await ownerOf(deps, check_in_id), { address });
       await recordUnreached(deps, check_in_id, (one) => one === email, null);
     }),

@@ -126,8 +126,7 @@ export const secondAddressReleased = declareMail({
       (say) => [say('body', { person: personOf(owner) }), say('meaning'), say('unexpected')],
       { reason: 'protocol.rules.former_reason' },
     ),
-  onTaken: forgetFormer,
-  onRefused: forgetFormer,
+  settle: forgetFormer,
 });
 
 function forgetFormer({ database }: ProtocolDeps, { former_id }: FormerIds): Promise<void> {

@@ -66,7 +66,7 @@ export const rehearsalAsked = declareMail({
       ],
       { reason: 'contacts.reason', values: { name: ownerInSubject(facts) } },
     ),
-  onTaken: recordTakenPart,
-  onRefused: recordBouncedPart,
+  settle: (deps, ids, _, end) =>
+    end === 'taken' ? recordTakenPart(deps, ids) : recordBouncedPart(deps, ids),
   onBounced: recordBouncedPart,
 });

@@ -51,7 +51,7 @@ export const rehearsalRecipient = declareMail({
       ],
       { reason: 'rehearsal.recipient.reason', values: { name: ownerInSubject(facts) } },
     ),
-  onTaken: recordTakenPart,
-  onRefused: recordBouncedPart,
+  settle: (deps, ids, _, end) =>
+    end === 'taken' ? recordTakenPart(deps, ids) : recordBouncedPart(deps, ids),
   onBounced: recordBouncedPart,
 });

@@ -60,12 +60,10 @@ export const absenceWarning = declareMail({
       ],
       { values: { day: dayName(words, removal_on) } },
     ),
-  onTaken: ({ database, clock }, { warning_id }) =>
-    recordSent(database, warning_id, false, clock.now()),
+  settle: ({ database, clock }, { warning_id }, _, end) =>
+    recordSent(database, warning_id, end === 'refused', clock.now()),
   onBounced: async (deps, { warning_id, address }, bounce) => {
     const warning = await findWarning(deps.database, warning_id);
     if (warning) await noteOwnerUnreached(deps, warning.user_id, { address }, bounce);
   },
-  onRefused: ({ database, clock }, { warning_id }) =>
-    recordSent(database, warning_id, true, clock.now()),
 });

@@ -95,8 +95,7 @@ export const ownerBack = declareMail({
       (say) => [say('body', { person: ownerInSentence(facts) }), say('nothing')],
       { reason: 'contacts.reason', values: { name: ownerInSubject(facts) } },
     ),
-  onTaken: forgetTelling,
-  onRefused: forgetTelling,
+  settle: forgetTelling,
 });
 
 function forgetTelling({ database }: RetentionDeps, { telling_id }: TellingIds): Promise<void> {

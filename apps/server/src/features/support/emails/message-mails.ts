@@ -75,10 +75,10 @@ export const supportReply = declareMail({
       { reason: 'support.request.reason', values: { reference, answer_by } },
     );
   },
-  onTaken: async ({ database }, { message_id }) => {
-    await noteMail(database, message_id, 'taken');
+  settle: async ({ database }, { message_id }, _, end) => {
+    await noteMail(database, message_id, end);
   },
-  // A permanent refusal is tried again as well: that mailbox is the operator's to fix.
+  // A permanent refusal is retried as well: that mailbox is the operator's to fix.
   isFinal: () => false,
 });
 
@@ -133,12 +133,10 @@ export const supportAnswered = declareMail({
       },
     );
   },
-  onTaken: async ({ database }, { message_id }) => {
-    await noteMail(database, message_id, 'taken');
-  },
-  onRefused: ({ database, clock }, { message_id }, { request_id }) =>
+  settle: ({ database, clock }, { message_id }, { request_id }, end) =>
     database.transaction(async () => {
-      if (!(await noteMail(database, message_id, 'refused'))) return;
+      const isNew = await noteMail(database, message_id, end);
+      if (end === 'taken' || !isNew) return;
       await noteRefusedAnswer(database, { id: message_id, request_id }, clock.now());
     }),
 });

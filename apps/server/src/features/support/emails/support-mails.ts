@@ -95,8 +95,10 @@ export const supportRequest = declareMail({
       ],
     };
   },
-  onTaken: ({ database }, { request_id }) => markSent(database, request_id),
-  // A permanent refusal is tried again as well: that mailbox is the operator's to fix.
+  settle: async ({ database }, { request_id }, _, end) => {
+    if (end === 'taken') await markSent(database, request_id);
+  },
+  // A permanent refusal is retried as well: that mailbox is the operator's to fix.
   isFinal: () => false,
 });
 
