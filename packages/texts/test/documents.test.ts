@@ -67,6 +67,12 @@ const stated: Record<LegalDocument, Figure[]> = {
     'dataRequestWorkingDays',
     'requestDocuments',
     'requestPauseHours',
+    'requestAnswerDays',
+    'secondDecisionHours',
+    'suspendedBeforeDeletionDays',
+    'linkReminderDays',
+    'lastLinkReminderDays',
+    'backupDays',
     'requestPapersDays',
     'personalDataYears',
     'inactivityWarnings',
@@ -95,6 +101,8 @@ const stated: Record<LegalDocument, Figure[]> = {
     'backupDays',
     'deskHours',
     'dataCopyDays',
+    'linkReminderDays',
+    'lastLinkReminderDays',
     'broughtInDays',
     'bounceDays',
   ],
@@ -149,6 +157,33 @@ describe.each(legalDocumentNames)('%s', (document) => {
     const said = passagesOf(readText(path, 'ru')).flatMap(({ text }) => figuresOf(text));
     expect(stated[document].filter((figure) => !said.includes(figure))).toEqual([]);
   });
+});
+
+/**
+ * «Послание» is called «письмо», and a protocol is started. «Передача» is a term of the law alone:
+ * data that goes to others, or across a border.
+ */
+const strangeWords = /послани|передач/iu;
+const legalTerms = /^(Передача третьим лицам|Трансграничная передача)$|трансграничной передач/iu;
+
+test.each([...editions.map(({ path }) => path), 'faq/'])(
+  '%s uses the words of the product',
+  (path) => {
+    const strange = passagesOf(readText(path, 'ru')).filter(
+      ({ text }) => strangeWords.test(text) && !legalTerms.test(text),
+    );
+    expect(strange).toEqual([]);
+  },
+);
+
+test('the end of the handing over is defined once, in the policy', () => {
+  const defined = editions.flatMap(({ path }) =>
+    passagesOf(readText(path, 'ru'))
+      .filter(({ text }) => text.includes('Вручение завершено'))
+      .map(({ place }) => `${path}${place}`),
+  );
+  expect(defined).toHaveLength(1);
+  expect(defined[0]).toMatch(/^documents\/privacy_policy\//);
 });
 
 /** Words for a start that is final, and for letters that leave. */

@@ -27,6 +27,8 @@ export const serviceTerms = {
   /** The provider's liability ends at what was paid in this time. */
   liabilityMonths: 12,
   subjectRequestDays: 30,
+  /** An account is deleted for a breach no sooner than this after its suspension was mailed. */
+  suspendedBeforeDeletionDays: 30,
   reviewMonths: { from: 6, to: 12 },
 } as const;
 
