@@ -55,7 +55,6 @@ import type { MasterKeys } from '../platform/encryption/master-keys.ts';
 import { jobName } from '../platform/jobs/job.ts';
 import type { MailWork } from '../platform/mail/mail-work.ts';
 import { mailJob } from '../platform/mail/order-mail.ts';
-import { formerMailJobs } from './former-mail-jobs.ts';
 import { row, type TableJob } from './job-row.ts';
 import { keyTables } from './key-tables.ts';
 import { ownDataJobs } from './own-data-jobs.ts';
@@ -269,6 +268,5 @@ export function jobTable(deps: JobDeps): TableJob[] {
       whenDaysPass: 'waits',
       run: () => anchorAudit(deps.audit),
     }),
-    ...formerMailJobs(deps.account),
   ];
 }
