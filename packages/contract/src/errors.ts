@@ -95,6 +95,7 @@ export const errorStatuses = {
   protocol_not_active: 409,
   second_address_taken: 409,
   stop_code_unknown: 422,
+  stop_code_spent: 409,
   nothing_to_deliver: 409,
   pin_required: 422,
   wrong_pin: 422,

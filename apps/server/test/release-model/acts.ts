@@ -144,7 +144,7 @@ function stop(state: ModelState): Next {
   return stopWhere(state, () => true);
 }
 
-/** The same by a link or a code, which end nothing that rests on a death certificate. */
+/** The same by a mailed link, which vetoes nothing that rests on a death certificate. */
 function stopByLink(state: ModelState): Next {
   return stopWhere(state, ({ standing }) => standing !== 'certified');
 }

@@ -165,15 +165,15 @@ function wrongAfterVeto(lives: readonly Life[]): string[] {
   );
 }
 
-/** What an owner was told to be stopped never leaves. */
+/** After an acknowledged veto nothing is released, except what a mailed link cannot veto. */
 function wrongAfterAcknowledgement({ stops }: Scene, lives: readonly Life[]): string[] {
   const promisedBy = (ways: string[]) =>
     new Set(stops.flatMap(({ activation_ids, way }) => (ways.includes(way) ? activation_ids : [])));
-  const promised = promisedBy(['screen', 'link']);
-  const byCode = promisedBy(['code']);
+  const promised = promisedBy(['screen', 'code']);
+  const byLink = promisedBy(['link']);
   return lives.flatMap(({ id, releases: [release] }) =>
     unless(
-      !release || !(promised.has(id) || (byCode.has(id) && !isCertified(release.note))),
+      !release || !(promised.has(id) || (byLink.has(id) && !isCertified(release.note))),
       `${id} was released, and said to be stopped`,
     ),
   );

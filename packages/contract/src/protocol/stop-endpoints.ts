@@ -11,7 +11,7 @@ const stopInput = z.union([
 ]);
 export type StopInput = z.output<typeof stopInput>;
 
-/** What a stop would end, or what became of it. Names nobody but owner and contact. */
+/** The present state of an owner's protocol. Names only owner and contacts. */
 export const stopView = z.object({
   owner_name: z.string(),
   /** What can be stopped at this moment, oldest first; empty when there is nothing. */
@@ -27,9 +27,10 @@ export const stopView = z.object({
   ),
   /** Letters have left already: nothing can be stopped any more. */
   is_released: z.boolean(),
-  /** It rests on a death certificate: only the signed-in owner can stop it. */
+  /** A mailed link cannot veto an approval by death certificate, nor can a used code veto anything. */
   needs_sign_in: z.boolean(),
-  /** The owner stopped what this link was about. */
+  is_code_spent: z.boolean(),
+  /** The owner has vetoed with this link or code, or vetoed the start that the link was about. */
   is_stopped: z.boolean(),
 });
 export type StopView = z.output<typeof stopView>;
@@ -55,7 +56,13 @@ export const stopEndpoints = {
     callers: 'anyone',
     body: stopInput,
     output: stopView,
-    errors: ['link_invalid', 'stop_code_unknown', 'nothing_to_stop', 'sign_in_to_stop'],
+    errors: [
+      'link_invalid',
+      'stop_code_unknown',
+      'stop_code_spent',
+      'nothing_to_stop',
+      'sign_in_to_stop',
+    ],
     limits: [{ per: 'address', max: 30, seconds: 3600 }],
   }),
   stopOwnProtocol: defineEndpoint({

@@ -34,6 +34,8 @@ export const protocolRules = pgTable('protocol_rules', {
   /** Of the code on paper; it is used up by a stop. */
   stop_code_digest: text().unique(),
   stop_code_made_at: moment(),
+  /** Of the last code that was used, until another one is made: so that it is not called unknown. */
+  spent_stop_code_digest: text().unique(),
 });
 
 /** A second address of an owner for warnings. Counts once it is confirmed. */
@@ -62,7 +64,10 @@ export const formerSecondAddresses = pgTable(
   (table) => [index().on(table.user_id), index().on(table.created_at)],
 );
 
-/** The links in the owner's mails that stop an activation: one per address. */
+/**
+ * The links in the owner's mails that veto an activation: one per mailbox. It also vetoes later
+ * activations, as long as the mailbox is one of the owner's.
+ */
 export const stopLinks = pgTable(
   'stop_links',
   {
@@ -71,10 +76,14 @@ export const stopLinks = pgTable(
       .notNull()
       .references(() => activationRequests.id, { onDelete: 'cascade' }),
     address: text({ enum: ownerAddresses }).notNull(),
+    /** Of the e-mail address that it was mailed to. */
+    mailbox_digest: text().notNull(),
     digest: text().notNull().unique(),
+    /** When it last vetoed something. */
+    used_at: moment(),
     created_at: moment().notNull(),
   },
-  (table) => [unique('stop_links_one_per_address').on(table.activation_id, table.address)],
+  (table) => [unique('stop_links_one_per_mailbox').on(table.activation_id, table.mailbox_digest)],
 );
 
 /** What stands for or against a contact's next start. */

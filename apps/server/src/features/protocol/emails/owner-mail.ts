@@ -10,6 +10,7 @@ import { findActivation } from '../activation/activation-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { needsSignIn } from '../requests/request-rules.ts';
 import { listOwnerAddresses } from '../rules/address-repository.ts';
+import { digestOfMailbox } from '../stop/stop-codes.ts';
 import { findStopLink, insertStopLink } from '../stop/stop-link-repository.ts';
 import type { OwnerAddress } from '../stop/stop-values.ts';
 
@@ -30,20 +31,21 @@ export async function mailOwner<Ids extends ToOwner>(
   }
 }
 
-/** The same, with a link in each that stops this activation. */
+/** The same, with a link in each that vetoes this activation. */
 export async function mailOwnerWithStop<Ids extends ToOwner & { activation_id: string }>(
-  deps: Pick<ProtocolDeps, 'database' | 'jobs' | 'clock' | 'linkTokens'>,
+  deps: Pick<ProtocolDeps, 'database' | 'jobs' | 'clock' | 'linkTokens' | 'serviceKey'>,
   ownerId: string,
   mail: Mail<never, Ids, unknown>,
   ids: NoInfer<Omit<Ids, 'address'>> & { activation_id: string },
 ): Promise<void> {
-  const { database, clock, linkTokens } = deps;
-  for (const { address } of await listOwnerAddresses(database, ownerId)) {
+  const { database, clock, linkTokens, serviceKey } = deps;
+  for (const { address, email } of await listOwnerAddresses(database, ownerId)) {
     const id = newId();
     await insertStopLink(database, {
       id,
       activation_id: ids.activation_id,
       address,
+      mailbox_digest: digestOfMailbox(serviceKey, email),
       digest: linkTokens.digestOf(linkTokens.tokenOf(id)),
       created_at: clock.now(),
     });
@@ -76,17 +78,20 @@ export async function noteOwnerUnreached(
 }
 
 /**
- * The secret of the link that stops an activation; null for mails that were ordered without, and
- * where only the signed-in owner can stop it.
+ * The secret of the link that vetoes an activation; null for mails that were ordered without, where
+ * the address changed since, and where only the signed-in owner can veto it.
  */
 export async function stopTokenOf(
-  { database, linkTokens }: Pick<ProtocolDeps, 'database' | 'linkTokens'>,
+  deps: Pick<ProtocolDeps, 'database' | 'linkTokens' | 'serviceKey'>,
   activationId: string,
-  { address = 'first' }: ToOwner,
+  to: ToOwner,
 ): Promise<string | null> {
+  const { database, linkTokens, serviceKey } = deps;
   const activation = await findActivation(database, activationId);
   if (!activation || needsSignIn(activation)) return null;
-  const link = await findStopLink(database, activationId, address);
+  const email = await addressOfOwner(deps, activation.deceased_user_id, to);
+  if (email === undefined) return null;
+  const link = await findStopLink(database, activationId, digestOfMailbox(serviceKey, email));
   return link ? linkTokens.tokenOf(link.id) : null;
 }
 

@@ -119,22 +119,17 @@ describe('what was approved by a death certificate', () => {
     return code;
   };
 
-  it('is stopped by the signed-in owner alone, until letters leave', async () => {
+  it('is vetoed by the signed-in owner and by the code on paper, not by a mailed link', async () => {
     const { owner, contact, token } = await certified();
-    const code = await codeFor(owner);
+    const body = { token };
     const stranger = product.browser();
-    for (const body of [{ token }, { code }]) {
-      expect(await stranger.describeStop({ body })).toMatchObject({
-        needs_sign_in: true,
-        attempts: [{ status: 'approved' }],
-      });
-      expect(await codeOf(stranger.stopProtocol({ body }))).toBe('sign_in_to_stop');
-    }
+    expect(await stranger.describeStop({ body })).toMatchObject({
+      needs_sign_in: true,
+      attempts: [{ status: 'approved' }],
+    });
+    expect(await codeOf(stranger.stopProtocol({ body }))).toBe('sign_in_to_stop');
     await payFor(owner, contact);
-    expect(await statuses(owner)).toEqual(['waiting']);
-    for (const body of [{ token }, { code }]) {
-      expect(await codeOf(stranger.stopProtocol({ body }))).toBe('sign_in_to_stop');
-    }
+    expect(await codeOf(stranger.stopProtocol({ body }))).toBe('sign_in_to_stop');
     expect(await statuses(owner)).toEqual(['waiting']);
     await owner.browser.stopOwnProtocol();
     expect(await statuses(owner)).toEqual(['vetoed']);
@@ -143,17 +138,18 @@ describe('what was approved by a death certificate', () => {
   });
 
   it('keeps that through a payment that comes to nothing', async () => {
-    const { owner, contact } = await certified();
+    const { owner, contact, token } = await certified();
     await payFor(owner, contact, 'canceled');
     await start(owner, contact);
-    const code = await codeFor(owner);
-    expect(await codeOf(product.browser().stopProtocol({ body: { code } }))).toBe(
-      'sign_in_to_stop',
-    );
+    const stranger = product.browser();
+    expect(await codeOf(stranger.stopProtocol({ body: { token } }))).toBe('sign_in_to_stop');
     expect(await statuses(owner)).toEqual(['payment_canceled', 'payment_pending']);
+    const code = await codeFor(owner);
+    await stranger.stopProtocol({ body: { code } });
+    expect(await statuses(owner)).toEqual(['payment_canceled', 'vetoed']);
   });
 
-  it('stays when a link or a code stops what others have begun', async () => {
+  it('stays when a link vetoes what others have begun', async () => {
     const { owner, first, second } = await pairOf(product);
     const { password: current_password } = owner;
     await owner.browser.setPin({ body: { pin: '471100', current_password } });
@@ -167,8 +163,9 @@ describe('what was approved by a death certificate', () => {
       attempts: [{ status: 'payment_pending' }],
     });
     expect(await stranger.stopProtocol({ body: { token } })).toMatchObject({
-      is_stopped: false,
+      is_stopped: true,
       needs_sign_in: true,
+      attempts: [{ status: 'approved' }],
     });
     expect(await statuses(owner)).toEqual(['approved', 'vetoed']);
     await payFor(owner, first);

@@ -2,6 +2,7 @@ import { orderMail } from '../../../platform/mail/order-mail.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { secondAddressReleased, secondAddressRemoved } from '../emails/second-address-mails.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
+import { digestOfMailbox } from '../stop/stop-codes.ts';
 import { deleteStopLinksOf } from '../stop/stop-link-repository.ts';
 import { insertFormerAddress, type SecondAddress } from './second-address-repository.ts';
 
@@ -10,13 +11,13 @@ import { insertFormerAddress, type SecondAddress } from './second-address-reposi
  * any more. Of one that never confirmed nobody needs to hear.
  */
 export async function orderRelease(
-  deps: Pick<ProtocolDeps, 'database' | 'clock' | 'jobs'>,
+  deps: Pick<ProtocolDeps, 'database' | 'clock' | 'jobs' | 'serviceKey'>,
   { user_id, email, confirmed_at }: SecondAddress,
 ): Promise<void> {
   if (confirmed_at === null) return;
-  const { database, clock } = deps;
+  const { database, clock, serviceKey } = deps;
   const now = clock.now();
-  await deleteStopLinksOf(database, user_id, 'second');
+  await deleteStopLinksOf(database, user_id, digestOfMailbox(serviceKey, email));
   const former_id = newId();
   await insertFormerAddress(database, { id: former_id, user_id, email, created_at: now });
   await orderMail(deps, secondAddressReleased, { former_id });

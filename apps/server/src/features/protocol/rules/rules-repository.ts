@@ -72,7 +72,11 @@ export function saveStopCode(
   digest: string,
   now: Date,
 ): Promise<void> {
-  return save(database, ownerId, { stop_code_digest: digest, stop_code_made_at: now });
+  return save(database, ownerId, {
+    stop_code_digest: digest,
+    stop_code_made_at: now,
+    spent_stop_code_digest: null,
+  });
 }
 
 /** Whether there was a code to end. */

@@ -1,18 +1,24 @@
-import { eq } from 'drizzle-orm';
+import { eq, or } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { protocolRules } from '../release-tables.ts';
 
-/** Whose code on paper this is. */
-export async function findOwnerOfStopCode(
+export interface KnownStopCode {
+  user_id: string;
+  is_spent: boolean;
+}
+
+/** The owner of a code on paper, also of one that has been used. */
+export async function findStopCode(
   database: Database,
   digest: string,
-): Promise<string | undefined> {
+): Promise<KnownStopCode | undefined> {
+  const { user_id, stop_code_digest, spent_stop_code_digest } = protocolRules;
   const [row] = await database
     .db()
-    .select({ user_id: protocolRules.user_id })
+    .select({ user_id, valid: stop_code_digest })
     .from(protocolRules)
-    .where(eq(protocolRules.stop_code_digest, digest));
-  return row?.user_id;
+    .where(or(eq(stop_code_digest, digest), eq(spent_stop_code_digest, digest)));
+  return row && { user_id: row.user_id, is_spent: row.valid !== digest };
 }
 
 /** Uses a code up. Of several at once, one succeeds. */
@@ -20,7 +26,7 @@ export async function spendStopCode(database: Database, digest: string): Promise
   const spent = await database
     .db()
     .update(protocolRules)
-    .set({ stop_code_digest: null, stop_code_made_at: null })
+    .set({ stop_code_digest: null, stop_code_made_at: null, spent_stop_code_digest: digest })
     .where(eq(protocolRules.stop_code_digest, digest))
     .returning({ user_id: protocolRules.user_id });
   return spent.length > 0;

@@ -1,5 +1,7 @@
+import { stoppableActivationStatuses } from '@zavet/contract/protocol/protocol-values';
 import { readStopCode } from '@zavet/contract/protocol/stop-code';
 import type { StopInput, StopView } from '@zavet/contract/protocol/stop-endpoints';
+import type { Database } from '../../../platform/database/database.ts';
 import { fail } from '../../../platform/failure.ts';
 import { findPerson } from '../../account/public.ts';
 import {
@@ -11,19 +13,29 @@ import {
 import { findContactsById } from '../people-repository.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { needsSignIn } from '../requests/request-rules.ts';
-import { findOwnerOfStopCode } from '../rules/stop-code-repository.ts';
+import { listOwnerAddresses } from '../rules/address-repository.ts';
+import { findStopCode } from '../rules/stop-code-repository.ts';
 import { isPostponed } from '../waiting/waiting-rules.ts';
-import { digestOfStopCode } from './stop-codes.ts';
+import { digestOfMailbox, digestOfStopCode } from './stop-codes.ts';
 import { findStopLinkByDigest } from './stop-link-repository.ts';
-import type { StopWay } from './stop-values.ts';
+import { isByLink, type StopWay } from './stop-values.ts';
 
-/** Who wants to stop what, by what they bring. */
+/** The owner and the reach of what was brought: a mailed link or the code on paper. */
 export interface FoundStop {
   ownerId: string;
   way: StopWay;
-  /** The one that the link was mailed about; a code is about anything. */
-  activation: Activation | undefined;
-  codeDigest: string | undefined;
+  link: FoundLink | undefined;
+  code: { digest: string; is_spent: boolean } | undefined;
+}
+
+interface FoundLink {
+  id: string;
+  /** The activation that it was mailed about. */
+  activation: Activation;
+  /** It has vetoed something, perhaps another activation. */
+  isUsed: boolean;
+  /** The mailbox is one of the owner's today: then the link is as good for later activations. */
+  isOwners: boolean;
 }
 
 export function findStop(deps: ProtocolDeps, input: StopInput): Promise<FoundStop> {
@@ -31,44 +43,57 @@ export function findStop(deps: ProtocolDeps, input: StopInput): Promise<FoundSto
 }
 
 async function findByToken(
-  { database, linkTokens }: ProtocolDeps,
+  { database, linkTokens, serviceKey }: ProtocolDeps,
   token: string,
 ): Promise<FoundStop> {
   const link = await findStopLinkByDigest(database, linkTokens.digestOf(token));
   const activation = link && (await findActivation(database, link.activation_id));
   if (!link || !activation) return fail('link_invalid');
+  const ownerId = activation.deceased_user_id;
+  const addresses = await listOwnerAddresses(database, ownerId);
+  const mailbox = addresses.find(
+    ({ email }) => digestOfMailbox(serviceKey, email) === link.mailbox_digest,
+  );
+  // A former mailbox learns nothing of later activations.
+  if (!mailbox && isOver(activation) && !isStopped(activation)) return fail('link_invalid');
+  const address = mailbox?.address ?? link.address;
   return {
-    ownerId: activation.deceased_user_id,
-    way: link.address === 'first' ? 'first_address' : 'second_address',
-    activation,
-    codeDigest: undefined,
+    ownerId,
+    way: address === 'first' ? 'first_address' : 'second_address',
+    link: {
+      id: link.id,
+      activation,
+      isUsed: link.used_at !== null,
+      isOwners: mailbox !== undefined,
+    },
+    code: undefined,
   };
 }
 
 async function findByCode(deps: ProtocolDeps, typed: string): Promise<FoundStop> {
   const code = readStopCode(typed);
-  const codeDigest = code && digestOfStopCode(deps.serviceKey, code);
-  const ownerId = codeDigest && (await findOwnerOfStopCode(deps.database, codeDigest));
-  if (!ownerId) return fail('stop_code_unknown', { fields: { code: 'stop_code_unknown' } });
-  return { ownerId, way: 'code', activation: undefined, codeDigest };
+  const digest = code && digestOfStopCode(deps.serviceKey, code);
+  const known = digest && (await findStopCode(deps.database, digest));
+  if (!known) return fail('stop_code_unknown', { fields: { code: 'stop_code_unknown' } });
+  const { user_id, is_spent } = known;
+  return { ownerId: user_id, way: 'code', link: undefined, code: { digest, is_spent } };
 }
 
-/** What a stop would end now, or what became of it. */
-export async function viewOfStop(
-  { database }: ProtocolDeps,
-  { ownerId, activation }: Pick<FoundStop, 'ownerId' | 'activation'>,
-): Promise<StopView> {
+/** The present state of the owner's protocol, as far as a link or code may know it. */
+export async function viewOfStop({ database }: ProtocolDeps, found: FoundStop): Promise<StopView> {
+  const { ownerId, way, link, code } = found;
   const owner = await findPerson(database, ownerId);
   if (!owner) return fail('link_invalid');
-  const known = activation && (await findActivation(database, activation.id));
-  const stoppable = isOver(known) ? [] : await listStoppable(database, ownerId);
-  const free = stoppable.filter((attempt) => !needsSignIn(attempt));
-  const needs_sign_in = stoppable.length > 0 && free.length === 0;
-  const attempts = needs_sign_in ? stoppable : free;
+  const stoppable = await listStoppableBy(database, found);
+  const free = isByLink(way) ? stoppable.filter((one) => !needsSignIn(one)) : stoppable;
+  const isPowerless = free.length === 0 || code?.is_spent === true;
+  const attempts = isPowerless ? stoppable : free;
   const contacts = await findContactsById(
     database,
     attempts.flatMap(({ trusted_contact_id: id }) => id ?? []),
   );
+  const isFormer = link?.isOwners === false;
+  const effective = isFormer ? undefined : await findEffectiveActivation(database, ownerId);
   return {
     owner_name: owner.full_name ?? owner.email,
     attempts: attempts.map((attempt) => ({
@@ -78,29 +103,30 @@ export async function viewOfStop(
       release_at: attempt.release_at?.toISOString() ?? null,
       is_postponed: isPostponed(attempt),
     })),
-    is_released: (await findEffectiveActivation(database, ownerId)) !== undefined,
-    needs_sign_in,
-    is_stopped: known !== undefined && isStopped(known),
+    is_released: effective !== undefined,
+    needs_sign_in: attempts.length > 0 && isPowerless,
+    is_code_spent: code?.is_spent ?? false,
+    is_stopped:
+      code?.is_spent || link?.isUsed || (link !== undefined && isStopped(link.activation)),
   };
 }
 
+/** Activations that the link or code is about: all that run, or its own for a former mailbox. */
+async function listStoppableBy(
+  database: Database,
+  { ownerId, link }: Pick<FoundStop, 'ownerId' | 'link'>,
+): Promise<Activation[]> {
+  const stoppable = await listStoppable(database, ownerId);
+  return link?.isOwners === false
+    ? stoppable.filter(({ id }) => id === link.activation.id)
+    : stoppable;
+}
+
 /** By the owner: a start, or a request that was answered with «I am here». */
-export function isStopped({ status, rejection }: Activation): boolean {
+function isStopped({ status, rejection }: Activation): boolean {
   return status === 'vetoed' || rejection === 'owner_answered';
 }
 
-/** A link is good for what it was mailed about: an old mail stops nothing that began later. */
-export function isOver(activation: Activation | undefined): boolean {
-  if (!activation) return false;
-  switch (activation.status) {
-    case 'requested':
-    case 'approved':
-    case 'agreement_pending':
-    case 'agreed':
-    case 'payment_pending':
-    case 'waiting':
-      return false;
-    default:
-      return true;
-  }
+function isOver({ status }: Activation): boolean {
+  return !stoppableActivationStatuses.some((stoppable) => stoppable === status);
 }

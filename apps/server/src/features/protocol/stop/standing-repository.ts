@@ -116,8 +116,8 @@ export async function endUnusedApproval(
 }
 
 /**
- * The owner has shown to live: documents about any of the contacts prove nothing any more. What rests
- * on a death certificate only the signed-in owner can refute.
+ * The owner has shown to live: documents about any of the contacts prove nothing any more. A mailed
+ * link does not refute a death certificate: the mailbox may be in other hands.
  */
 export async function endApprovals(
   database: Database,

@@ -17,19 +17,25 @@ import type { ProtocolDeps } from '../protocol-deps.ts';
 import { needsSignIn } from '../requests/request-rules.ts';
 import { listOtherContacts } from '../waiting/waiting-repository.ts';
 import { endApprovals, markStopped } from './standing-repository.ts';
-import type { StopWay } from './stop-values.ts';
+import { isByLink, type StopWay } from './stop-values.ts';
 
 const triesAtOnce = 20;
 
+export interface Veto {
+  ownerId: string;
+  way: StopWay;
+  /** The one activation that a former mailbox of the owner may still veto. */
+  onlyActivationId?: string | undefined;
+}
+
 /**
- * The owner is there: everything that contacts have begun ends, the fee goes back in full, and who
- * began it cannot begin again until somebody settles that. All of it or nothing; but what rests on a
- * death certificate only the signed-in owner stops.
+ * The owner is there: everything that contacts have begun ends, the fee goes back in full, and the
+ * contacts who began it cannot begin again until that is settled. All of it or nothing; but no mailed
+ * link vetoes an activation that rests on a death certificate.
  */
 export async function stopActivations(
   deps: ProtocolDeps,
-  ownerId: string,
-  way: StopWay,
+  { ownerId, way, onlyActivationId }: Veto,
   origin: EventOrigin,
   alongside: () => Promise<void> = async () => {},
 ): Promise<void> {
@@ -37,8 +43,9 @@ export async function stopActivations(
     const isDone = await deps.database.transaction(async () => {
       const locked = await lockAttempts(deps, ownerId);
       if (!locked) return false;
-      const attempts = way === 'screen' ? locked : locked.filter((one) => !needsSignIn(one));
-      if (locked.length === 0) fail('nothing_to_stop');
+      const meant = locked.filter(({ id }) => !onlyActivationId || id === onlyActivationId);
+      const attempts = isByLink(way) ? meant.filter((one) => !needsSignIn(one)) : meant;
+      if (meant.length === 0) fail('nothing_to_stop');
       if (attempts.length === 0) fail('sign_in_to_stop');
       await alongside();
       await stopAll(deps, ownerId, attempts, way, origin);
@@ -105,7 +112,7 @@ async function stopAll(
   }
   const contacts = attempts.flatMap(({ trusted_contact_id: id }) => id ?? []);
   await markStopped(database, contacts, now);
-  await endApprovals(database, ownerId, way === 'screen' ? 'all' : 'without_certificate');
+  await endApprovals(database, ownerId, isByLink(way) ? 'without_certificate' : 'all');
   await recordSecurityEvent(database, ownerId, 'activation_stopped', origin, now);
 }
 

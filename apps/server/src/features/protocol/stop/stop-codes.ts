@@ -15,3 +15,10 @@ export function newStopCode(): string {
 export function digestOfStopCode(serviceKey: ServiceKey, code: string): string {
   return createHmac('sha256', serviceKey.derive('stop-codes')).update(code).digest('base64url');
 }
+
+/** Tells whether the mailbox of a link still belongs to the owner, without keeping the address. */
+export function digestOfMailbox(serviceKey: ServiceKey, email: string): string {
+  return createHmac('sha256', serviceKey.derive('stop-mailboxes'))
+    .update(email)
+    .digest('base64url');
+}

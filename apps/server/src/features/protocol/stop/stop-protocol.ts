@@ -3,29 +3,33 @@ import { fail } from '../../../platform/failure.ts';
 import type { Caller, Owner } from '../../../platform/http/route.ts';
 import type { ProtocolDeps } from '../protocol-deps.ts';
 import { spendStopCode } from '../rules/stop-code-repository.ts';
-import { findStop, isOver, isStopped, viewOfStop } from './find-stop.ts';
+import { findStop, viewOfStop } from './find-stop.ts';
 import { stopActivations } from './stop-activations.ts';
+import { markLinkUsed } from './stop-link-repository.ts';
 
 /** What a link or a code would stop. Reads only: mail programs open links by themselves. */
 export async function describeStop(deps: ProtocolDeps, input: StopInput): Promise<StopView> {
   return viewOfStop(deps, await findStop(deps, input));
 }
 
-/** Stops with what came by mail or lies on paper. A code is used up; a link can be pressed again. */
+/** Vetoes with what came by mail or lies on paper. A code is used up; a link can be pressed again. */
 export async function stopProtocol(
   deps: ProtocolDeps,
   input: StopInput,
   caller: Caller,
 ): Promise<StopView> {
+  const { database, clock } = deps;
   const found = await findStop(deps, input);
-  const { ownerId, way, activation, codeDigest } = found;
-  if (activation && isStopped(activation)) return viewOfStop(deps, found);
-  if (isOver(activation)) fail('nothing_to_stop');
-  await stopActivations(deps, ownerId, way, caller, async () => {
-    if (codeDigest && !(await spendStopCode(deps.database, codeDigest))) fail('stop_code_unknown');
+  const { ownerId, way, link, code } = found;
+  const before = await viewOfStop(deps, found);
+  if (before.is_stopped && before.attempts.length === 0) return before;
+  if (code?.is_spent) fail('stop_code_spent');
+  const onlyActivationId = link && !link.isOwners ? link.activation.id : undefined;
+  await stopActivations(deps, { ownerId, way, onlyActivationId }, caller, async () => {
+    if (code && !(await spendStopCode(database, code.digest))) fail('stop_code_spent');
+    if (link) await markLinkUsed(database, link.id, clock.now());
   });
-  const view = await viewOfStop(deps, found);
-  return { ...view, is_stopped: view.is_stopped || way === 'code' };
+  return viewOfStop(deps, await findStop(deps, input));
 }
 
 /** Stops as the signed-in owner. */
@@ -34,5 +38,5 @@ export function stopOwnProtocol(
   { user_id }: Owner,
   caller: Caller,
 ): Promise<void> {
-  return stopActivations(deps, user_id, 'screen', caller);
+  return stopActivations(deps, { ownerId: user_id, way: 'screen' }, caller);
 }

@@ -2,6 +2,11 @@
 export const stopWays = ['screen', 'first_address', 'second_address', 'code'] as const;
 export type StopWay = (typeof stopWays)[number];
 
+/** A mailbox may be in other hands; account and paper are the owner's. */
+export function isByLink(way: StopWay): boolean {
+  return way === 'first_address' || way === 'second_address';
+}
+
 /** The addresses of an owner that warnings go to. */
 export const ownerAddresses = ['first', 'second'] as const;
 export type OwnerAddress = (typeof ownerAddresses)[number];

@@ -104,19 +104,6 @@ describe('a stop', () => {
     );
   });
 
-  it('by an old mail stops nothing that began later', async () => {
-    const { owner, second } = await waitingPair();
-    const token = await tokenOf(owner.userId);
-    const { attempts } = await owner.browser.getOwnProtocol();
-    const [attempt] = attempts;
-    await product.database.rows(sql`
-      update activation_requests set status = 'refunded' where id = ${attempt?.activation_id ?? ''}`);
-    await payFor(owner, second);
-    const stranger = product.browser();
-    expect(await codeOf(stranger.stopProtocol({ body: { token } }))).toBe('nothing_to_stop');
-    expect(await activationsOf(product.database, owner)).toEqual(['refunded', 'waiting']);
-  });
-
   it('by the code on paper works once, however it is typed', async () => {
     const { owner, second } = await waitingPair();
     const code = newStopCode();
@@ -134,8 +121,21 @@ describe('a stop', () => {
     });
     await stranger.stopProtocol({ body: { code: typed } });
     expect(await activationsOf(product.database, owner)).toEqual(['vetoed']);
+    expect(await stranger.stopProtocol({ body: { code: typed } })).toMatchObject({
+      is_code_spent: true,
+      is_stopped: true,
+      attempts: [],
+    });
     await payFor(owner, second);
-    expect(await codeOf(stranger.stopProtocol({ body: { code: typed } }))).toBe(
+    expect(await stranger.describeStop({ body: { code: typed } })).toMatchObject({
+      is_code_spent: true,
+      needs_sign_in: true,
+      attempts: [{ status: 'waiting' }],
+    });
+    expect(await codeOf(stranger.stopProtocol({ body: { code: typed } }))).toBe('stop_code_spent');
+    expect(await activationsOf(product.database, owner)).toEqual(['vetoed', 'waiting']);
+    await owner.browser.makeStopCode();
+    expect(await codeOf(stranger.describeStop({ body: { code: typed } }))).toBe(
       'stop_code_unknown',
     );
   });

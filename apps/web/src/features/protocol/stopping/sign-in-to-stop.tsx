@@ -1,14 +1,20 @@
-import type { StopView } from '@zavet/contract/protocol/stop-endpoints';
+import type { StopInput, StopView } from '@zavet/contract/protocol/stop-endpoints';
 import { ButtonLink } from '../../../interface/button.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { Notice } from '../../../interface/notice.tsx';
 import { Page } from '../../../interface/page.tsx';
 import { byUrgency } from './attempt-rules.ts';
 import { AttemptThread } from './attempt-thread.tsx';
+import { StopCodeInstead } from './stop-code-form.tsx';
 import styles from './stopping.module.css';
 
-/** It rests on a death certificate: why link and code are not enough, and the way that is. */
-export function SignInToStop({ view }: { view: StopView }) {
+interface SignInToStopProps {
+  view: StopView;
+  onCode: (given: StopInput) => void;
+}
+
+/** A death certificate was seen and this is a mailed link, or the code has been used: the ways left. */
+export function SignInToStop({ view, onCode }: SignInToStopProps) {
   const { t } = useTranslation('stop');
   return (
     <Page
@@ -19,7 +25,7 @@ export function SignInToStop({ view }: { view: StopView }) {
     >
       <div className={styles.stack}>
         <Notice kind="warning" announced>
-          {t('signIn.why')}
+          {t(view.is_code_spent ? 'code.spent' : 'signIn.why')}
         </Notice>
         <p className={styles.lead}>{t('signIn.text')}</p>
         <div className={styles.press}>
@@ -31,6 +37,7 @@ export function SignInToStop({ view }: { view: StopView }) {
         {byUrgency(view.attempts).map((attempt) => (
           <AttemptThread key={`${attempt.started_at} ${attempt.contact_name}`} attempt={attempt} />
         ))}
+        {!view.is_code_spent && <StopCodeInstead onKnown={onCode} />}
         <p className={styles.quiet}>{t('notYours')}</p>
       </div>
     </Page>

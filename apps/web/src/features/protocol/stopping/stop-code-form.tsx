@@ -13,8 +13,36 @@ import { fetchStopDescription } from '../api/mailed-stop.ts';
 import { isUnknownCode } from './stop-failure.ts';
 import styles from './stopping.module.css';
 
-/** Where the code on paper is typed. It only asks what the code would stop. */
-export function StopCodeForm({ onKnown }: { onKnown: (given: StopInput) => void }) {
+interface StopCodeProps {
+  onKnown: (given: StopInput) => void;
+}
+
+/** The page without a link. */
+export function StopCodePage({ onKnown }: StopCodeProps) {
+  const { t } = useTranslation('stop');
+  return (
+    <Page title={t('code.title')} tabTitle={t('tabTitle')} lead={t('code.lead')} width="text">
+      <Card>
+        <StopCodeForm onKnown={onKnown} />
+        <p className={styles.quiet}>
+          <Trans t={t} i18nKey="code.without" components={{ link: <ToAccount /> }} />
+        </p>
+      </Card>
+    </Page>
+  );
+}
+
+/** For pages of a link that can veto nothing: a tab keeps its link, also where /stop is typed. */
+export function StopCodeInstead({ onKnown }: StopCodeProps) {
+  return (
+    <Card>
+      <StopCodeForm onKnown={onKnown} />
+    </Card>
+  );
+}
+
+/** Asks what a code would veto; vetoes nothing. */
+function StopCodeForm({ onKnown }: StopCodeProps) {
   const { t } = useTranslation('stop');
   const client = useQueryClient();
   const place = useRef<HTMLDivElement>(null);
@@ -47,42 +75,35 @@ export function StopCodeForm({ onKnown }: { onKnown: (given: StopInput) => void 
   }
 
   return (
-    <Page title={t('code.title')} tabTitle={t('tabTitle')} lead={t('code.lead')} width="text">
-      <Card>
-        <Form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
+    <Form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div ref={place}>
+        <Field
+          label={t('code.field')}
+          help={t('code.help', { length: stopCodeLength })}
+          error={isUnknown ? 'stop_code_unknown' : undefined}
+          value={typed}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setUnknown(false);
           }}
-        >
-          <div ref={place}>
-            <Field
-              label={t('code.field')}
-              help={t('code.help', { length: stopCodeLength })}
-              error={isUnknown ? 'stop_code_unknown' : undefined}
-              value={typed}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              onChange={(event) => {
-                setTyped(event.currentTarget.value);
-                setUnknown(false);
-              }}
-            />
-          </div>
-          <FormFailure failure={failure} title={t('loadFailed')} />
-          <div>
-            <Button type="submit" loading={isBusy}>
-              {t('code.submit')}
-            </Button>
-          </div>
-        </Form>
-        <p className={styles.quiet}>
-          <Trans t={t} i18nKey="code.without" components={{ link: <ToAccount /> }} />
-        </p>
-      </Card>
-    </Page>
+        />
+      </div>
+      <FormFailure failure={failure} title={t('loadFailed')} />
+      <div>
+        <Button type="submit" loading={isBusy}>
+          {t('code.submit')}
+        </Button>
+      </div>
+    </Form>
   );
 }
 

@@ -14,14 +14,19 @@ import styles from './stopping.module.css';
 interface StopQuestionProps {
   given: StopInput;
   view: StopView;
+  onCode: (given: StopInput) => void;
+  /** Leaves the link for the code on paper. */
+  onEnterCode: (() => void) | undefined;
 }
 
-/** What is going on and the one button; where there is nothing to stop, why. */
-export function StopQuestion({ given, view }: StopQuestionProps) {
+/** The present state and the one button; where there is nothing to veto, the reason. */
+export function StopQuestion({ given, view, onCode, onEnterCode }: StopQuestionProps) {
   const { t } = useTranslation('stop');
   const stop = useStopProtocol(given);
-  if (view.attempts.length === 0) return <StopResult view={view} isFresh={stop.isSuccess} />;
-  if (view.needs_sign_in) return <SignInToStop view={view} />;
+  if (view.attempts.length === 0) {
+    return <StopResult view={view} isFresh={stop.isSuccess} onCode={onCode} />;
+  }
+  if (view.needs_sign_in) return <SignInToStop view={view} onCode={onCode} />;
   const isRequest = isOnlyAskedFor(view.attempts);
   const lead = isRequest ? 'leadRequested' : 'leadOpen';
   return (
@@ -45,6 +50,13 @@ export function StopQuestion({ given, view }: StopQuestionProps) {
         ))}
         <StopMeaning isRequest={isRequest} />
         <p className={styles.quiet}>{t('notYours')}</p>
+        {onEnterCode && (
+          <div>
+            <Button kind="quiet" onClick={onEnterCode}>
+              {t('code.instead')}
+            </Button>
+          </div>
+        )}
       </div>
     </Page>
   );

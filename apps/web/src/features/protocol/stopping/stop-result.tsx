@@ -1,18 +1,20 @@
-import type { StopView } from '@zavet/contract/protocol/stop-endpoints';
+import type { StopInput, StopView } from '@zavet/contract/protocol/stop-endpoints';
 import { ButtonLink } from '../../../interface/button.tsx';
 import { Apples } from '../../../interface/drawings/apples.tsx';
 import { Envelope } from '../../../interface/drawings/envelope.tsx';
 import { useTranslation } from '../../../interface/language/use-translation.ts';
 import { ResultPage } from '../../../interface/result-page.tsx';
+import { StopCodeInstead } from './stop-code-form.tsx';
 
 interface StopResultProps {
   view: StopView;
-  /** It was stopped just now, on this page. */
+  /** Vetoed just now, on this page. */
   isFresh: boolean;
+  onCode: (given: StopInput) => void;
 }
 
-/** What became of it, where there is nothing to stop any more. */
-export function StopResult({ view, isFresh }: StopResultProps) {
+/** The present state where there is nothing to veto. */
+export function StopResult({ view, isFresh, onCode }: StopResultProps) {
   const { t } = useTranslation('stop');
   const kind = kindOf(view, isFresh);
   return (
@@ -34,7 +36,14 @@ export function StopResult({ view, isFresh }: StopResultProps) {
         )
       }
     >
-      {kind === 'done' && <p>{t('done.decide')}</p>}
+      {kind === 'done' ? (
+        <p>{t('done.decide')}</p>
+      ) : (
+        <>
+          {view.is_code_spent && <p>{t('code.spent')}</p>}
+          <StopCodeInstead onKnown={onCode} />
+        </>
+      )}
     </ResultPage>
   );
 }

@@ -17,6 +17,7 @@ const nothing: StopView = {
   attempts: [],
   is_released: false,
   needs_sign_in: false,
+  is_code_spent: false,
   is_stopped: false,
 };
 const waiting = (isPostponed = false): StopView => ({
@@ -121,6 +122,23 @@ describe('the link of a mail', () => {
     await openPage('/stop#token=abc');
     await expect.element(heading(title)).toBeVisible();
     await expect.element(act).not.toBeInTheDocument();
+    await expect.element(field).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('that was pressed before asks again when another start runs', async () => {
+    farEnd.answer('describeStop', { ...waiting(), is_stopped: true });
+    await openPage('/stop#token=abc');
+    await act.click();
+    await expect.element(heading('Запуск остановлен')).toBeVisible();
+  });
+
+  it('that stays in the tab leaves the way to the code on paper', async () => {
+    await openPage('/stop#token=abc');
+    await expect.element(act).toBeVisible();
+    await page.getByRole('button', { name: 'Ввести код с бумаги' }).click();
+    await expect.element(field).toBeVisible();
+    await expect.element(act).not.toBeInTheDocument();
   });
 
   it('works for somebody who is signed in', async () => {
@@ -144,6 +162,20 @@ describe('what rests on a death certificate', () => {
     await page.getByRole('link', { name: 'Войти и остановить' }).click();
     await expect.element(heading('Вход')).toBeVisible();
     expect(addressNow()).toContain('redirect=%2Fdashboard');
+  });
+
+  it('is stopped by the code on paper, typed on the same page', async () => {
+    farEnd.answer('describeStop', certified());
+    await openPage('/stop#token=abc');
+    await expect.element(heading('Чтобы остановить запуск, войдите')).toBeVisible();
+    farEnd.answer('describeStop', waiting());
+    await field.fill('ABCDE-FGHJK-MNPQR-23456');
+    await page.getByRole('button', { name: 'Продолжить' }).click();
+    await act.click();
+    await expect.element(heading('Запуск остановлен')).toBeVisible();
+    expect(farEnd.callsOf('stopProtocol').map(({ body }) => body)).toEqual([
+      { code: 'ABCDEFGHJKMNPQR23456' },
+    ]);
   });
 
   it('is told when the approval came between reading and pressing', async () => {
@@ -200,6 +232,23 @@ describe('the code on paper', () => {
     await page.getByRole('button', { name: 'Продолжить' }).click();
     await expect.element(field).toHaveAttribute('aria-invalid', 'true');
     await expect.element(field).toHaveFocus();
+  });
+
+  it.each([
+    ['and nothing runs', { ...stopped, is_code_spent: true }, 'Запуск уже остановлен'],
+    [
+      'while another start runs',
+      { ...waiting(), is_stopped: true, is_code_spent: true, needs_sign_in: true },
+      'Чтобы остановить запуск, войдите',
+    ],
+  ])('that was used says so, %s', async (_when, view, title) => {
+    farEnd.answer('describeStop', view);
+    await openPage('/stop');
+    await field.fill('ABCDE-FGHJK-MNPQR-23456');
+    await page.getByRole('button', { name: 'Продолжить' }).click();
+    await expect.element(heading(title)).toBeVisible();
+    await expect.element(page.getByText(/Этот код уже использован/)).toBeVisible();
+    await expect.element(act).not.toBeInTheDocument();
   });
 
   it('is not blamed when the server is away', async () => {

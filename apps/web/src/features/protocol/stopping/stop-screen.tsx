@@ -7,12 +7,12 @@ import { Page } from '../../../interface/page.tsx';
 import { SkeletonLines } from '../../../interface/skeleton.tsx';
 import { useMailedLink } from '../../account/public/mailed-link.ts';
 import { useStopDescription } from '../api/mailed-stop.ts';
-import { StopCodeForm } from './stop-code-form.tsx';
+import { StopCodePage } from './stop-code-form.tsx';
 import { isUnknownLink } from './stop-failure.ts';
 import { StopLinkProblem } from './stop-link-problem.tsx';
 import { StopQuestion } from './stop-question.tsx';
 
-/** Opened from a mail, or by somebody with the code on paper; signed in or not. */
+/** Opened from a mail, or typed with the code on paper at hand; signed in or not. */
 export function StopScreen() {
   const { token } = useMailedLink();
   const [given, setGiven] = useState<StopInput>();
@@ -23,9 +23,14 @@ export function StopScreen() {
     <>
       <meta name="robots" content="noindex" />
       {chosen ? (
-        <DescribedStop given={chosen} onEnterCode={() => setLinkGivenUp(true)} />
+        <DescribedStop
+          key={JSON.stringify(chosen)}
+          given={chosen}
+          onCode={setGiven}
+          onEnterCode={() => setLinkGivenUp(true)}
+        />
       ) : (
-        <StopCodeForm onKnown={setGiven} />
+        <StopCodePage onKnown={setGiven} />
       )}
     </>
   );
@@ -33,14 +38,24 @@ export function StopScreen() {
 
 interface DescribedStopProps {
   given: StopInput;
+  onCode: (given: StopInput) => void;
   onEnterCode: () => void;
 }
 
-function DescribedStop({ given, onEnterCode }: DescribedStopProps) {
+function DescribedStop({ given, onCode, onEnterCode }: DescribedStopProps) {
   const { t } = useTranslation('stop');
   const query = useStopDescription(given);
   if (isUnknownLink(query.error)) return <StopLinkProblem onEnterCode={onEnterCode} />;
-  if (query.data) return <StopQuestion given={given} view={query.data} />;
+  if (query.data) {
+    return (
+      <StopQuestion
+        given={given}
+        view={query.data}
+        onCode={onCode}
+        onEnterCode={'token' in given ? onEnterCode : undefined}
+      />
+    );
+  }
   return (
     <Page title={t('tabTitle')} width="text">
       {query.isError ? (
