@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pairOf } from '../../../../test/activation-fixture.ts';
+import { whileLocked } from '../../../../test/locked-account.ts';
+import { activationOf, activationsOf, deliveriesOf, payFor } from '../../../../test/protocol.ts';
+import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { chooseWaiting, hour } from '../../../../test/waiting.ts';
+import { giveSign } from '../../interruptions/public.ts';
+import { releaseActivation } from '../waiting/release-activation.ts';
+import { stopOwnProtocol } from './stop-protocol.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startTestProduct({}, { runsJobs: false });
+});
+afterAll(() => product.stop());
+
+const caller = { address: '127.0.0.1', user_agent: null, request_id: 'race' };
+
+async function dueRelease() {
+  const { owner, first } = await pairOf(product);
+  await chooseWaiting(product, owner, 24);
+  await payFor(owner, first);
+  product.clock.advance(25 * hour);
+  await giveSign(product.deps.protocol);
+  const [row] = await product.database.rows<{ id: string }>(sql`
+    select id from activation_requests where deceased_user_id = ${owner.userId}`);
+  const { protocol } = product.deps;
+  return {
+    owner,
+    veto: () => stopOwnProtocol(protocol, { user_id: owner.userId, session_id: '' }, caller),
+    release: () => releaseActivation(protocol, row?.id ?? ''),
+  };
+}
+
+/** `second` has looked at the activation and waits for the locks while `first` happens. */
+const afterItsLook = (
+  owner: { userId: string },
+  first: () => Promise<unknown>,
+  second: () => Promise<unknown>,
+) => whileLocked(product.database, owner.userId, [second], first);
+
+describe('a veto and a release at the same moment', () => {
+  it('of which the release was first: the veto finds nothing, and letters are queued once', async () => {
+    const { owner, veto, release } = await dueRelease();
+    const [vetoed] = await afterItsLook(owner, release, veto);
+    expect(vetoed).toMatchObject({ status: 'rejected', reason: { code: 'nothing_to_stop' } });
+    expect(await activationsOf(product.database, owner)).toEqual(['activated']);
+    expect(await deliveriesOf(product.database, owner)).toHaveLength(2);
+  });
+
+  it('of which the veto was first: the release changes nothing', async () => {
+    const { owner, veto, release } = await dueRelease();
+    const [released] = await afterItsLook(owner, veto, release);
+    expect(released).toMatchObject({ status: 'fulfilled' });
+    expect(await activationsOf(product.database, owner)).toEqual(['vetoed']);
+    expect(await deliveriesOf(product.database, owner)).toEqual([]);
+  });
+
+  it('of which another release was first: the second changes nothing', async () => {
+    const { owner, release } = await dueRelease();
+    const [released] = await afterItsLook(owner, release, release);
+    expect(released).toMatchObject({ status: 'fulfilled' });
+    expect(await deliveriesOf(product.database, owner)).toHaveLength(2);
+  });
+});
+
+describe('a veto', () => {
+  it('also ends what another contact begins between its look and its locks', async () => {
+    const { owner, first, second } = await pairOf(product);
+    const begin = (contact: typeof first) =>
+      contact.browser.startActivation({ body: activationOf(owner, contact) });
+    await begin(first);
+    const insertOther = () =>
+      product.database.rows(sql`
+        insert into activation_requests
+          (id, deceased_user_id, trusted_contact_id, initiator_user_id, status, created_at, updated_at)
+        values (gen_random_uuid(), ${owner.userId}, ${second.contactId}, ${second.userId},
+          'payment_pending', now(), now())`);
+    const { protocol } = product.deps;
+    const veto = () => stopOwnProtocol(protocol, { user_id: owner.userId, session_id: '' }, caller);
+    const [vetoed] = await afterItsLook(owner, insertOther, veto);
+    expect(vetoed).toMatchObject({ status: 'fulfilled' });
+    expect(await activationsOf(product.database, owner)).toEqual(['vetoed', 'vetoed']);
+  });
+
+  it('finds nothing when the last start was given up between its look and its locks', async () => {
+    const { owner, first } = await pairOf(product);
+    await first.browser.startActivation({ body: activationOf(owner, first) });
+    const giveUp = () =>
+      product.database.rows(sql`
+        update activation_requests set status = 'payment_canceled', end_reason = 'given_up'
+        where deceased_user_id = ${owner.userId}`);
+    const { protocol } = product.deps;
+    const veto = () => stopOwnProtocol(protocol, { user_id: owner.userId, session_id: '' }, caller);
+    const [vetoed] = await afterItsLook(owner, giveUp, veto);
+    expect(vetoed).toMatchObject({ status: 'rejected', reason: { code: 'nothing_to_stop' } });
+    expect(await activationsOf(product.database, owner)).toEqual(['payment_canceled']);
+  });
+});
