@@ -42,6 +42,7 @@ const bundle = await rolldown({
   input: {
     ...Object.fromEntries(entries.map((name) => [`run-${name}`, `src/start/${name}.ts`])),
     'search-thread-entry': `${features}/instructions/search/search-thread-entry.ts`,
+    'archive-parser-entry': `${features}/own-data/archive-parser-entry.ts`,
     'reading-thread-entry': `${features}/mailbox/reading/reading-thread-entry.ts`,
   },
   platform: 'node',

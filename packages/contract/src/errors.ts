@@ -72,6 +72,8 @@ export const errorStatuses = {
   archive_version: 422,
   archive_damaged: 422,
   archive_encrypted: 422,
+  archive_too_complex: 422,
+  archive_given_up: 422,
   archive_contacts_exceeded: 409,
   archive_storage_exceeded: 409,
 

@@ -27,6 +27,9 @@ export const limits = {
   nameMaxLength: 100,
   emailMaxLength: 254,
   phoneMaxDigits: 15,
+  /** As people type it, with spaces and brackets; codes likewise. */
+  typedPhoneMaxLength: 60,
+  typedCodeMaxLength: 60,
   pinDigits: 6,
   pinTries: 5,
   passkeys: 10,

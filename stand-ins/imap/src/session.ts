@@ -7,7 +7,7 @@ import type { Folder, StoredMail } from './folders.ts';
 
 /**
  * What goes wrong: nothing is said any more, the line breaks in the middle of an answer, a line or
- * a literal has no end, the mailbox is busy, there is no way to a secure line, or everybody is let in
+ * a literal or the list of folders has no end, the mailbox is busy, there is no way to a secure line, or everybody is let in
  * without a password.
  */
 export type Fault =
@@ -16,6 +16,7 @@ export type Fault =
   | 'dies_at_fetch'
   | 'endless_line'
   | 'endless_literal'
+  | 'endless_list'
   | 'is_busy'
   | 'no_starttls'
   | 'preauth';
@@ -110,6 +111,8 @@ export function serveSession(state: ServerState, first: Socket, isSecure: boolea
         return ok('* NAMESPACE (("" "/")) NIL NIL\r\n');
       case 'LIST':
       case 'LSUB':
+        if (state.fault === 'endless_list')
+          return pour('', `* LIST () "/" "${'a'.repeat(200)}"\r\n`);
         return ok(listed(state.folders, name, args.at(-1) ?? '*'));
       case 'STATUS': {
         const folder = find(args[0]);
@@ -155,9 +158,9 @@ export function serveSession(state: ServerState, first: Socket, isSecure: boolea
   };
 
   /** Until the other side has had enough. */
-  const pour = (beginning: string) => {
+  const pour = (beginning: string, piece = 'x') => {
     send(beginning);
-    const flood = Buffer.alloc(256 * 1024, 'x');
+    const flood = Buffer.from(piece.repeat(Math.ceil((256 * 1024) / piece.length)));
     const go = () => {
       while (socket.writable && socket.write(flood));
       if (socket.writable) socket.once('drain', go);

@@ -88,6 +88,7 @@ export const passkeyNameField = z
 /** As people type it: spaces are dropped. */
 export const oneTimeCodeField = z
   .string('required')
+  .max(limits.typedCodeMaxLength, 'one_time_code_invalid')
   .transform((value) => value.replace(/\s/g, ''))
   .pipe(
     z.string().regex(new RegExp(`^\\d{${limits.oneTimeCodeDigits}}$`), 'one_time_code_invalid'),
@@ -96,6 +97,7 @@ export const oneTimeCodeField = z
 /** As people type it: spaces and dashes are dropped, small letters count. */
 export const recoveryCodeField = z
   .string('required')
+  .max(limits.typedCodeMaxLength, 'recovery_code_invalid')
   .transform((value) => value.replace(/[\s-]/g, '').toUpperCase())
   .pipe(
     z

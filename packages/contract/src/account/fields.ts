@@ -48,6 +48,7 @@ export const contactNameField = nameField.refine(hasLetters, 'name_without_lette
 /** International form; spaces, dashes and brackets that people type are dropped. */
 export const phoneField = z
   .string('invalid')
+  .max(limits.typedPhoneMaxLength, 'phone_invalid')
   .transform((value) => value.replace(/[\s()-]/g, ''))
   .refine((value) => value === '' || phonePattern.test(value), 'phone_invalid');
 

@@ -4,6 +4,8 @@ import { limits } from '../limits.ts';
 /** The name of a file, in the one way its letters can be written. */
 export const fileNameField = z
   .string('required')
+  // Written apart, a letter with its marks takes several characters.
+  .max(limits.fileNameMaxLength * 4, 'too_long')
   .transform((name) => name.normalize('NFC'))
   .refine((name) => name.trim().length > 0, 'required')
   .refine((name) => name.length <= limits.fileNameMaxLength, 'too_long')

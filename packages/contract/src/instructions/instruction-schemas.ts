@@ -14,7 +14,7 @@ const text = (maxLength: number) =>
   z
     .string('required')
     .refine((value) => value.trim().length > 0, 'required')
-    .refine((value) => value.length <= maxLength, 'too_long');
+    .max(maxLength, 'too_long');
 
 /** An instruction as its form sends it. */
 export const instructionInput = z.object({

@@ -5,7 +5,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { operatorCodeField } from '../operators/desk-endpoints.ts';
 import { maintenanceStates } from './maintenance-values.ts';
 
-const moment = z.iso.datetime({ offset: true, error: 'date_invalid' });
+const moment = z.iso.datetime({ offset: true, error: 'date_invalid' }).max(40, 'date_invalid');
 
 /** A time during which the service will not be available. There is nothing else to say about it. */
 export const maintenanceInput = z.object({ begins_at: moment, ends_at: moment });

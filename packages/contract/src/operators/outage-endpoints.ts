@@ -4,7 +4,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { planIds } from '../plans/plan-catalogue.ts';
 import { operatorCodeField } from './desk-endpoints.ts';
 
-const moment = z.iso.datetime({ offset: true, error: 'date_invalid' });
+const moment = z.iso.datetime({ offset: true, error: 'date_invalid' }).max(40, 'date_invalid');
 
 /** A time during which the service could not be used. */
 export const outageInput = z.object({ began_at: moment, ended_at: moment });

@@ -4,6 +4,7 @@ import { localeField, timestamp } from '../account/fields.ts';
 import { ownAuditEntry } from '../audit/audit-endpoints.ts';
 import { contactView } from '../contacts/contact-schemas.ts';
 import { fileView, instructionView } from '../instructions/instruction-schemas.ts';
+import { limits } from '../limits.ts';
 import { paymentView } from '../payments/payment-endpoints.ts';
 import { planView } from '../plans/plan-endpoints.ts';
 import { presenceView } from '../presence/presence-endpoints.ts';
@@ -86,6 +87,14 @@ export type ArchiveData = z.output<typeof archiveData>;
 /** Sections of an archive without what it says of itself. */
 export type ArchiveSections = Omit<ArchiveData, 'format' | 'version' | 'made_at' | 'language'>;
 
+/** Of `data.json`: more than an account with all that it may hold needs. */
+export const archiveBounds = {
+  bytes: 32 * 1024 * 1024,
+  depth: 16,
+  values: 300_000,
+  contacts: 1000,
+} as const;
+
 /**
  * What is read of an archive that is brought in: everything else in it is left alone. Texts are
  * held to the rules of the forms one by one, so that a single odd one does not refuse the rest.
@@ -101,18 +110,22 @@ export const archiveToBringIn = z.object({
         ...{ guardian_consent_at: true, is_unreadable: true },
       }),
     )
-    .max(1000),
-  instructions: z.array(
-    archivedInstruction
-      .pick({
-        ...{ id: true, title: true, category: true, priority: true, content: true },
-        ...{ recipient_name: true, recipient_email: true, trusted_contact_ids: true },
-        ...{ is_unreadable: true },
-      })
-      .extend({
-        files: z.array(archivedFile.pick({ file_name: true, size_bytes: true, path: true })),
-      }),
-  ),
+    .max(archiveBounds.contacts),
+  instructions: z
+    .array(
+      archivedInstruction
+        .pick({
+          ...{ id: true, title: true, category: true, priority: true, content: true },
+          ...{ recipient_name: true, recipient_email: true, is_unreadable: true },
+        })
+        .extend({
+          trusted_contact_ids: z.array(z.string()).max(archiveBounds.contacts),
+          files: z
+            .array(archivedFile.pick({ file_name: true, size_bytes: true, path: true }))
+            .max(limits.files),
+        }),
+    )
+    .max(limits.instructions),
   protocol_rules: protocolRulesView.pick({
     waiting_hours: true,
     needs_second: true,

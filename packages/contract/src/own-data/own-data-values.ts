@@ -57,6 +57,8 @@ export const importFailures = [
   'archive_version',
   'archive_damaged',
   'archive_encrypted',
+  'archive_too_complex',
+  'archive_given_up',
   'archive_too_large',
   'archive_contacts_exceeded',
   'archive_storage_exceeded',

@@ -28,7 +28,7 @@ export const storageEndpoints = {
     callers: 'owner',
     body: z.object({
       /** Must be the caller. */
-      p_user_id: z.string('required'),
+      p_user_id: z.string('required').max(60, 'invalid'),
       p_new_size_mb: z.number('invalid').nonnegative('invalid').max(1_000_000, 'invalid'),
     }),
     output: z.boolean(),

@@ -1,6 +1,11 @@
 /** Far more than the longest reply, far less than the memory of a server. */
 const longestAnswerBytes = 4 * 1024 * 1024;
 
+/** A piece of a reply is a few words; it is parsed whole. */
+const longestLineBytes = 64 * 1024;
+/** What a service says about a failure is parsed whole as well. */
+const longestRefusalBytes = 64 * 1024;
+
 /** What the protocol needs; whatever else a client would tell about this machine stays here. */
 const neededHeaders = ['accept', 'content-type'];
 
@@ -18,7 +23,7 @@ export function createModelFetch(apiKey: string | undefined): typeof fetch {
     if (!received.body) return received;
     const { status, statusText } = received;
     const body = received.body
-      .pipeThrough(bounded())
+      .pipeThrough(bounded(received.ok ? longestAnswerBytes : longestRefusalBytes))
       .pipeThrough(untilDone(() => finished.add(response)));
     const response = new Response(body, { status, statusText, headers: received.headers });
     return response;
@@ -30,17 +35,19 @@ export function isFinished(response: Response): boolean {
   return finished.has(response);
 }
 
-function bounded(): TransformStream<Uint8Array, Uint8Array> {
+function bounded(longestBytes: number): TransformStream<Uint8Array, Uint8Array> {
   let received = 0;
   return new TransformStream({
     transform: (bytes, controller) => {
       received += bytes.length;
-      if (received > longestAnswerBytes) throw new Error('The answer does not end.');
+      if (received > longestBytes) throw new Error('The answer does not end.');
       controller.enqueue(bytes);
     },
   });
 }
 
+const lineFeed = 10;
+const carriageReturn = 13;
 const lineEnd = /\r\n|\n|\r/;
 const doneLine = /^data:\s?\[DONE\]/;
 const doneLength = 'data: [DONE]'.length;
@@ -51,8 +58,12 @@ const doneLength = 'data: [DONE]'.length;
  */
 function untilDone(onDone: () => void): TransformStream<Uint8Array, Uint8Array> {
   let line = '';
+  let inLine = 0;
   return new TransformStream({
     transform: (bytes, controller) => {
+      const lastEnd = Math.max(bytes.lastIndexOf(lineFeed), bytes.lastIndexOf(carriageReturn));
+      inLine = lastEnd < 0 ? inLine + bytes.length : bytes.length - lastEnd - 1;
+      if (inLine > longestLineBytes) throw new Error('A line of the answer does not end.');
       controller.enqueue(bytes);
       const lines = (line + Buffer.from(bytes).toString('latin1')).split(lineEnd);
       // Only the beginning of a line can tell; the rest of a long one need not be kept.

@@ -9,12 +9,14 @@ import { lockStorage, readStorage, remainingBytes, type StorageState } from '../
 import { mostTries } from './export-rules.ts';
 import {
   beginReading,
+  failInterruptedReading,
   type ImportRow,
   isAccountEmpty,
   moveImport,
+  pauseReading,
   saveReadingProgress,
 } from './import-repository.ts';
-import { type ImportPlan, planImport, refusalOf } from './import-rules.ts';
+import { type ImportPlan, refusalOf } from './import-rules.ts';
 import { keepTelling } from './keep-telling.ts';
 import { type OpenedArchive, withArchive } from './open-archive.ts';
 import type { OwnDataDeps } from './own-data-deps.ts';
@@ -24,6 +26,9 @@ import { writeArchive } from './write-archive.ts';
 export const bringInJob = jobName<{ import_id: string }>('bring-in-archive');
 
 const dayMs = 24 * 3_600_000;
+
+/** Reads that ended with their process. Such an archive would end the next process as well. */
+const mostInterruptedReads = 2;
 
 /**
  * Reads an archive into an empty account: everything is looked at first, then files are stored, and
@@ -35,6 +40,7 @@ export async function bringInArchive(
   importId: string,
   signal: AbortSignal,
 ): Promise<void> {
+  if (await giveUpInterrupted(deps, importId)) return;
   const row = await beginReading(deps.database, importId);
   if (!row) return;
   const stored: StoredFiles = { files: new Map(), object_keys: [], left_out: [] };
@@ -46,13 +52,31 @@ export async function bringInArchive(
     if (error instanceof Failure && isImportFailure(error.code)) {
       return end(deps, row, { code: error.code, facts: error.facts ?? {} });
     }
-    if (row.tries < mostTries || signal.aborted) throw error;
+    if (row.tries < mostTries || signal.aborted) {
+      await pauseReading(deps.database, importId);
+      throw error;
+    }
     deps.log.error(
       { code: 'import_given_up', err: error, import_id: importId },
       'an archive could not be brought in',
     );
     await end(deps, row, { code: 'internal_error', facts: {} });
   }
+}
+
+async function giveUpInterrupted(deps: OwnDataDeps, importId: string): Promise<boolean> {
+  const { database, clock, jobs, log } = deps;
+  const isGivenUp = await failInterruptedReading(database, importId, mostInterruptedReads, {
+    failure: JSON.stringify({ code: 'archive_given_up', facts: {} }),
+    expires_at: shownUntil(clock.now()),
+  });
+  if (!isGivenUp) return false;
+  log.error(
+    { code: 'import_given_up', import_id: importId },
+    'reading an archive ended its process twice',
+  );
+  await jobs.enqueue(removeObjectsJob, {});
+  return true;
 }
 
 /** Undefined where it was called off, or another run was faster. */
@@ -73,7 +97,7 @@ async function read(
   const told = keepTelling(() => saveReadingProgress(database, row, progress), log);
   try {
     return await withArchive(file, size_bytes, async (archive: OpenedArchive) => {
-      const plan = planImport(archive.data);
+      const { plan } = archive;
       progress.files_total = plan.instructions.reduce((sum, { files }) => sum + files.length, 0);
       if (!(await isAccountEmpty(database, user_id))) fail('account_not_empty');
       requireRoom(deps, plan, await readStorage(database, user_id));

@@ -1,5 +1,5 @@
 import type { ImportState } from '@zavet/contract/own-data/own-data-values';
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { trustedContacts } from '../contacts/public.ts';
 import { instructions } from '../instructions/public.ts';
@@ -61,7 +61,25 @@ export async function moveImport(
   return row;
 }
 
-/** A try at reading; the archive stays where it is. */
+/** Fails an import whose latest try neither ended nor failed, if it was tried so often. */
+export async function failInterruptedReading(
+  database: Database,
+  id: string,
+  tries: number,
+  values: Pick<ImportRow, 'failure' | 'expires_at'>,
+): Promise<boolean> {
+  const rows = await database
+    .db()
+    .update(dataImports)
+    .set({ state: 'failed', object_key: null, ...values })
+    .where(
+      and(eq(dataImports.id, id), eq(dataImports.state, 'reading'), gte(dataImports.tries, tries)),
+    )
+    .returning({ id: dataImports.id });
+  return rows.length > 0;
+}
+
+/** Counts a try before anything is read; the archive stays where it is. */
 export async function beginReading(database: Database, id: string): Promise<ImportRow | undefined> {
   const [row] = await database
     .db()
@@ -70,6 +88,15 @@ export async function beginReading(database: Database, id: string): Promise<Impo
     .where(and(eq(dataImports.id, id), inArray(dataImports.state, ['waiting', 'reading'])))
     .returning();
   return row;
+}
+
+/** A try has failed and said so: it will be tried again. */
+export async function pauseReading(database: Database, id: string): Promise<void> {
+  await database
+    .db()
+    .update(dataImports)
+    .set({ state: 'waiting' })
+    .where(and(eq(dataImports.id, id), eq(dataImports.state, 'reading')));
 }
 
 /** False where it was called off. */

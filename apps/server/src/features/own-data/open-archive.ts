@@ -1,26 +1,23 @@
 import { crc32 } from 'node:zlib';
 import { limits } from '@zavet/contract/limits';
-import {
-  type ArchiveToBringIn,
-  archiveFormat,
-  archiveNames,
-  archiveToBringIn,
-  archiveVersion,
-} from '@zavet/contract/own-data/archive-schema';
+import { archiveBounds, archiveNames } from '@zavet/contract/own-data/archive-schema';
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import type { OpenedFile } from '../../platform/encryption/sealed-stream.ts';
 import { Failure, fail } from '../../platform/failure.ts';
+import { parseInThread } from './archive-parser.ts';
+import type { ImportPlan } from './import-rules.ts';
 import { SealedArchiveReader } from './sealed-archive-reader.ts';
 
 /** Pages besides the files, and folders that a program has packed along. */
 const otherEntries = 3000;
-const dataMaxBytes = 64 * 1024 * 1024;
+/** Name, comment and further fields of one entry: all of them are kept while the archive is open. */
+const entryMaxBytes = 4096;
 /** What is this large and shrank by more than this was made to swell. */
 const bomb = { bytes: 1024 * 1024, ratio: 300 };
 
 /** An archive of ours. Its names are only ever looked up: nothing is written under them. */
 export interface OpenedArchive {
-  data: ArchiveToBringIn;
+  plan: ImportPlan;
   /** The bytes of a file, compared with size and checksum before they end. */
   read(path: string, size: number): AsyncGenerator<Buffer>;
 }
@@ -36,13 +33,13 @@ export async function withArchive<T>(
   try {
     const zip = await openedZip.catch(notZip);
     const entries = await entriesOf(zip);
-    const { data, folder } = await readData(zip, entries);
+    const { plan, folder } = await readData(zip, entries);
     const read = (path: string, bytes: number) => {
       const entry = entries.get(`${folder}${path}`.normalize('NFC'));
       if (!entry || entry.uncompressedSize !== bytes) return fail('archive_damaged');
       return verified(zip, entry);
     };
-    return await work({ data, read });
+    return await work({ plan, read });
   } catch (error) {
     // The store failed, not the archive: that is tried again.
     throw reader.failure ?? error;
@@ -60,6 +57,9 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   try {
     for await (const entry of zip.eachEntry()) {
       if (entry.isEncrypted()) fail('archive_encrypted');
+      const { fileNameLength, extraFieldLength, fileCommentLength } = entry;
+      const describing = fileNameLength + extraFieldLength + fileCommentLength;
+      if (describing > entryMaxBytes) fail('archive_damaged');
       const name = entry.fileName.normalize('NFC');
       if (entries.has(name)) fail('archive_damaged');
       const isPlain = entry.compressionMethod === 0 || entry.compressionMethod === 8;
@@ -85,28 +85,11 @@ async function readData(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
   const name = names.toSorted((one, other) => one.length - other.length)[0];
   const entry = name === undefined ? undefined : entries.get(name);
   if (name === undefined || !entry) return fail('archive_foreign');
-  if (entry.uncompressedSize > dataMaxBytes) return fail('archive_foreign');
+  if (entry.uncompressedSize > archiveBounds.bytes) return fail('archive_too_complex');
   const parts: Buffer[] = [];
   for await (const part of verified(zip, entry)) parts.push(part);
-  const data = checked(Buffer.concat(parts).toString('utf8'));
-  return { data, folder: name.slice(0, -archiveNames.data.length) };
-}
-
-function checked(text: string): ArchiveToBringIn {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return fail('archive_foreign');
-  }
-  const { format, version } = (json ?? {}) as { format?: unknown; version?: unknown };
-  if (format !== archiveFormat) return fail('archive_foreign');
-  if (version !== archiveVersion) {
-    const facts = { version: String(version).slice(0, 20), known: archiveVersion };
-    return fail('archive_version', { facts });
-  }
-  const parsed = archiveToBringIn.safeParse(json);
-  return parsed.success ? parsed.data : fail('archive_damaged');
+  const plan = await parseInThread(Buffer.concat(parts));
+  return { plan, folder: name.slice(0, -archiveNames.data.length) };
 }
 
 async function* verified(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {

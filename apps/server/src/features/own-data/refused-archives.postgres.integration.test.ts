@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { ArchiveData } from '@zavet/contract/own-data/archive-schema';
 import { sql } from 'drizzle-orm';
@@ -10,6 +11,8 @@ import { type Person, signedInPerson } from '../../../test/people.ts';
 import { samples, textOf, zipWith } from '../../../test/sample-files.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { attach, writeInstruction } from '../../../test/vault-fixtures.ts';
+import { newId } from '../../platform/new-id.ts';
+import { bringInArchive } from './bring-in-archive.ts';
 
 let product: TestProduct;
 let archive: Buffer;
@@ -89,6 +92,17 @@ describe('an archive is refused with its reason, and changes nothing', () => {
       { code: 'archive_damaged' },
     ],
     [
+      'data of millions of values',
+      () => zipWith({ 'data.json': `{"format":"zavet-export","a":[${countedTo(3_000_000)}]}` }),
+      { code: 'archive_too_complex' },
+    ],
+    [
+      'data without end',
+      () => zipWith({ 'data.json': randomBytes(33 * 1024 * 1024) }),
+      { code: 'archive_too_complex' },
+    ],
+    ['a name without end', () => zipWith({ ['a'.repeat(5000)]: '' }), { code: 'archive_damaged' }],
+    [
       'too many contacts',
       () =>
         changed((data) => {
@@ -158,6 +172,38 @@ describe('an archive is refused with its reason, and changes nothing', () => {
   });
 });
 
+describe('an archive whose reading ended the process', () => {
+  const interrupted = async (tries: number) => {
+    const person = await signedInPerson(product);
+    const { id } = await person.browser.beginImport({ body: { size_bytes: 100 } });
+    await product.database.rows(sql`
+      update data_imports set state = 'reading', tries = ${tries},
+        object_key = ${`imports/${id}`}, attempt_id = ${newId()} where id = ${id}`);
+    const read = () => bringInArchive(product.deps.ownData, id, new AbortController().signal);
+    return { read, view: async () => (await person.browser.getOwnData()).import };
+  };
+
+  it('is read once more, and counted before that', async () => {
+    const { read, view } = await interrupted(1);
+    await expect(read()).rejects.toThrow();
+    expect(await view()).toMatchObject({ state: 'waiting', failure: null });
+    const [row] = await product.database.rows(
+      sql`select tries from data_imports where state = 'waiting'`,
+    );
+    expect(row).toEqual({ tries: 2 });
+  });
+
+  it('twice is given up without being read, and its owner sees why', async () => {
+    const { read, view } = await interrupted(2);
+    await read();
+    expect(await view()).toMatchObject({
+      state: 'failed',
+      failure: { code: 'archive_given_up', facts: {} },
+      outcome: null,
+    });
+  });
+});
+
 describe('what an archive holds that is not taken', () => {
   it('is named with its reason, and the rest is brought in', async () => {
     const dora = await signedInPerson(product);
@@ -193,6 +239,9 @@ describe('what an archive holds that is not taken', () => {
     expect(outcome).toMatchObject({ contacts: 1, instructions: 1, files: 2, left_out: [] });
   });
 });
+
+/** Numbers that no compression makes small enough to be taken for a bomb. */
+const countedTo = (count: number) => Array.from({ length: count }, (_, at) => at).join(',');
 
 function withChangedByte(): Buffer {
   const broken = Buffer.from(archive);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { readBoundedJson } from '../../platform/bounded-answer.ts';
 import { ProviderRefused, ProviderUnsure } from './payment-provider.ts';
 import { yookassaError } from './yookassa-schemas.ts';
 
@@ -20,6 +21,8 @@ export interface YookassaClient {
 }
 
 const timeoutMs = 15_000;
+/** A list has at most a hundred payments of some dozens of fields. */
+export const answerBounds = { bytes: 1024 * 1024, depth: 12, values: 20_000 };
 
 /** The HTTP side of the provider: whatever is not a clear answer means that the outcome is unknown. */
 export function createYookassaClient(access: YookassaAccess): YookassaClient {
@@ -81,7 +84,7 @@ async function readAnswer<S extends z.ZodType>(
 
 async function jsonOf(response: Response): Promise<unknown> {
   try {
-    return await response.json();
+    return await readBoundedJson(response, answerBounds);
   } catch (cause) {
     // An answer that breaks off may have been a yes.
     if (response.ok) throw new ProviderUnsure('The answer of the provider broke off.', { cause });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Endpoint } from '@zavet/contract/endpoint';
 import { limits } from '@zavet/contract/limits';
+import { type JsonBounds, parseBoundedJson } from '../bounded-json.ts';
 import { fail } from '../failure.ts';
 import { type BodyPace, BodyTooSlow, jsonPace, longestMs } from './body-pace.ts';
 import { type HttpContext, requestHeader } from './http-context.ts';
@@ -67,6 +68,9 @@ function collect(
   });
 }
 
+/** The largest request of ours is an instruction for a thousand contacts with two hundred files. */
+export const requestBounds: JsonBounds = { depth: 12, values: 4_000 };
+
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 function parseJson(bytes: Buffer): unknown {
@@ -74,9 +78,9 @@ function parseJson(bytes: Buffer): unknown {
     const text = decoder.decode(bytes);
     // Only an escape can spell a NUL, or the name below in other words: most texts need no closer look.
     const isPlain = !text.includes('\\u') && !text.includes('__proto__');
-    return isPlain ? JSON.parse(text) : JSON.parse(text, withoutTraps);
+    return parseBoundedJson(text, requestBounds, isPlain ? undefined : withoutTraps);
   } catch {
-    // Also NUL characters, and nesting too deep for the stack.
+    // Also NUL characters, and more depth or values than any request of ours has.
     return fail('malformed_request');
   }
 }

@@ -29,8 +29,15 @@ const recipientHeaders = [
 ];
 /** Bounded, as everything here: strangers write what is read. */
 const address = /[^\s<>"'(),;:@[\]]{1,64}@[a-z0-9.-]{1,190}/gi;
+const lineFeed = 10;
 const longestHeader = 2_000;
 const longestText = 200_000;
+/**
+ * What is read of a report. It stands before the copy of our mail, which may be cut off. The parser
+ * works line by line: a megabyte of line breaks would cost it a gigabyte.
+ */
+export const reportBounds = { bytes: 256 * 1024, lines: 5_000 };
+const mimeBounds = { maxNestingDepth: 20, maxHeadersSize: 128 * 1024, maxRfc822NestingDepth: 0 };
 
 /** Reads any mail; what cannot be read says nothing. */
 export async function readReport(
@@ -76,10 +83,20 @@ function verdictIn(mail: Email, status: string | undefined, text: string): Verdi
 
 async function parsed(source: Uint8Array): Promise<Email | undefined> {
   try {
-    return await PostalMime.parse(source, { forceRfc822Attachments: true });
+    const options = { ...mimeBounds, forceRfc822Attachments: true };
+    return await PostalMime.parse(withinBounds(source), options);
   } catch {
     return undefined;
   }
+}
+
+export function withinBounds(source: Uint8Array): Uint8Array {
+  let end = -1;
+  for (let lines = 0; lines < reportBounds.lines; lines += 1) {
+    end = source.indexOf(lineFeed, end + 1);
+    if (end < 0 || end >= reportBounds.bytes) return source.subarray(0, reportBounds.bytes);
+  }
+  return source.subarray(0, end + 1);
 }
 
 function valuesOf(mail: Email, name: string): string[] {

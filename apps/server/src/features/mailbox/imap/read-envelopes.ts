@@ -10,6 +10,8 @@ import { readableHeaders } from './readable-headers.ts';
 import type { ImapLine } from './with-imap.ts';
 
 const subjectLength = 500;
+/** Of the three that are asked for. */
+const headerBytes = 64 * 1024;
 /** Enough for the preview in any encoding; HTML begins with things that nobody sees. */
 const previewBytes = { plain: 1_024, html: 4_096 };
 
@@ -28,7 +30,9 @@ export async function readEnvelopes(
 }
 
 async function envelopeOf(head: FetchMessageObject, preview: string): Promise<Envelope> {
-  const { from, subject = '' } = await parsed(readableHeaders(head.headers ?? Buffer.alloc(0)));
+  const { from, subject = '' } = await parsed(
+    readableHeaders((head.headers ?? Buffer.alloc(0)).subarray(0, headerBytes)),
+  );
   const received = new Date(head.internalDate ?? Number.NaN);
   return {
     from: personOf(from),
@@ -93,7 +97,7 @@ async function previewOf(part: MessageStructureObject, beginning: Buffer): Promi
   return oneLine(readable, mailboxLimits.previewLength);
 }
 
-/** What breaks the parser has nothing to say. */
+/** Unparseable input counts as empty. */
 async function parsed(bytes: Buffer) {
   try {
     return await PostalMime.parse(bytes, { forceRfc822Attachments: true });
@@ -130,7 +134,8 @@ function leavesOf(structure: MessageStructureObject | undefined): MessageStructu
   const leaves: MessageStructureObject[] = [];
   const waiting = structure ? [structure] : [];
   for (let part = waiting.shift(); part && leaves.length < mostParts; part = waiting.shift()) {
-    if (part.childNodes && !/^message\//i.test(part.type)) waiting.unshift(...part.childNodes);
+    if (part.childNodes && !/^message\//i.test(part.type))
+      waiting.unshift(...part.childNodes.slice(0, mostParts));
     else leaves.push(part);
   }
   return leaves;

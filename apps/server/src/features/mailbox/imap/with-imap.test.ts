@@ -24,7 +24,7 @@ const enter = (
     allowedHosts: new Set([`${name}:${port}`]),
     extraCertificates: trusts ? standIn.certificate : undefined,
     resolve: async () => ['127.0.0.1'],
-    patience: { connectMs, commandMs: 10_000 },
+    patience: { connectMs, commandMs: 300_000 },
   };
   const { user, password } = standIn;
   return withImap(settings, { host: name, port, security, user, password }, readFolders);
@@ -62,6 +62,12 @@ describe('a line to a mail server', () => {
     standIn.fail('stalls');
     const refused = enter('mail.example', { connectMs: 300 });
     await expect(refused).rejects.toMatchObject({ trouble: 'unreachable' });
+    await expect.poll(() => standIn.connections()).toBe(0);
+  });
+
+  it('is hung up on a server whose answer does not end', async () => {
+    standIn.fail('endless_list');
+    await expect(enter()).rejects.toMatchObject({ trouble: 'server_failed' });
     await expect.poll(() => standIn.connections()).toBe(0);
   });
 

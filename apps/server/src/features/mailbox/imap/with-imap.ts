@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { rootCertificates } from 'node:tls';
-import type { MailboxServer } from '@zavet/contract/mailbox/mailbox-values';
+import type { MailboxServer, MailboxTrouble } from '@zavet/contract/mailbox/mailbox-values';
 import { ImapFlow } from 'imapflow';
 import type { ImapSettings } from './imap-settings.ts';
 import { ImapTrouble, troubleOf } from './imap-trouble.ts';
@@ -22,6 +22,9 @@ export interface ImapLine {
 
 /** Of one answer. A message comes in pieces (`read-source.ts`), so that nothing longer is needed. */
 const longestAnswerBytes = 8 * 1024 * 1024;
+/** Of all answers to one question: a server could go on for as long as the question may take. */
+const mostBytesOfQuestion = 12 * 1024 * 1024;
+const countedEveryMs = 100;
 
 /**
  * Signs in, lets `work` ask, and hangs up, whatever happened. Every failure of the line or of the
@@ -110,15 +113,22 @@ async function inTime<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    late.reject(new ImapTrouble('unreachable'));
+  const giveUp = (trouble: MailboxTrouble) => {
+    late.reject(new ImapTrouble(trouble));
     client?.close();
-  }, ms);
+  };
+  const timer = setTimeout(() => giveUp('unreachable'), ms);
+  const received = () => client?.stats().received ?? 0;
+  const before = received();
+  const counting = setInterval(() => {
+    if (received() - before > mostBytesOfQuestion) giveUp('server_failed');
+  }, countedEveryMs);
   try {
     return await Promise.race([work(), late.promise]);
   } catch (error) {
     throw new ImapTrouble(troubleOf(error));
   } finally {
     clearTimeout(timer);
+    clearInterval(counting);
   }
 }

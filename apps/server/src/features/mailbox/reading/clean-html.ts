@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { allowedStyles } from './allowed-styles.ts';
+import { withinTagBound } from './html-bounds.ts';
 
 export interface CleaningOptions {
   /** Whether the reader asked for pictures that lie elsewhere. */
@@ -55,7 +56,7 @@ export function cleanHtml(html: string, options: CleaningOptions): CleanedHtml {
     return areImagesShown ? src.trim().replace(/^(?:https?:)?\/\//i, 'https://') : undefined;
   };
 
-  const cleaned = sanitizeHtml(html, {
+  const cleaned = sanitizeHtml(withinTagBound(html), {
     allowedTags: [...texts, ...tables, 'img'],
     nonTextTags: withoutText,
     disallowedTagsMode: 'discard',

@@ -2,6 +2,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { newId } from '../../../platform/new-id.ts';
 import { withReadableHeaders } from '../imap/readable-headers.ts';
 import { cutLongTexts } from './cut-long-texts.ts';
+import { withinTagBound } from './html-bounds.ts';
 
 /** A mail taken apart. */
 export interface ParsedMail extends Pick<Email, 'from' | 'to' | 'cc' | 'replyTo' | 'attachments'> {
@@ -29,15 +30,18 @@ export async function parseMail(source: Buffer): Promise<ParsedMail> {
   // What has no headers is taken for one that has nothing else.
   if (isEmpty && !email.headers.some(isHeader) && source.length > 0) return leftOver(readable);
   const { from, to, cc, replyTo, attachments, subject, text, html } = email;
+  const longHtml = unmarked(html, cut.mark)?.slice(0, longestHtml);
+  const readableHtml = longHtml && withinTagBound(longHtml);
   return {
     ...{ from, to, cc, replyTo, attachments, subject },
     text: unmarked(text, cut.mark)?.slice(0, longestText),
-    html: unmarked(html, cut.mark)?.slice(0, longestHtml),
+    html: readableHtml,
     cutMark: cut.mark,
     isBroken:
       cut.mark !== undefined ||
       (text?.length ?? 0) > longestText ||
-      (html?.length ?? 0) > longestHtml,
+      (html?.length ?? 0) > longestHtml ||
+      readableHtml !== longHtml,
   };
 }
 

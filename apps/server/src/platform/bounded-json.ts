@@ -1,0 +1,69 @@
+export interface JsonBounds {
+  /** Arrays and objects inside of each other. */
+  depth: number;
+  /** Values in all: of every array and every field. */
+  values: number;
+}
+
+/** Refused before anything was built of it. */
+export class JsonOutOfBounds extends Error {
+  readonly code = 'json_out_of_bounds';
+  /** Characters that were read before the bound was met. */
+  readonly readCharacters: number;
+
+  constructor(bound: keyof JsonBounds, readCharacters: number) {
+    super(`The JSON exceeds the bound on its ${bound}.`);
+    this.readCharacters = readCharacters;
+  }
+}
+
+const quote = 0x22;
+const comma = 0x2c;
+const backslash = 0x5c;
+const openings = new Set([0x5b, 0x7b]);
+const closings = new Set([0x5d, 0x7d]);
+
+/**
+ * Parses JSON from outside. Depth and values are counted first, in one pass that stops at the first
+ * excess: a few kilobytes of `[` or `{}` must not become megabytes of objects or of schema issues.
+ */
+export function parseBoundedJson(
+  text: string,
+  bounds: JsonBounds,
+  reviver?: (key: string, value: unknown) => unknown,
+): unknown {
+  requireBounds(text, bounds);
+  return JSON.parse(text, reviver);
+}
+
+function requireBounds(text: string, bounds: JsonBounds): void {
+  let depth = 0;
+  let values = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (sign === quote) {
+      at = endOfString(text, at);
+    } else if (sign === comma) {
+      values += 1;
+    } else if (openings.has(sign)) {
+      depth += 1;
+      values += 1;
+      if (depth > bounds.depth) throw new JsonOutOfBounds('depth', at + 1);
+    } else if (closings.has(sign)) {
+      depth -= 1;
+    }
+    if (values > bounds.values) throw new JsonOutOfBounds('values', at + 1);
+  }
+}
+
+/** The closing quote; the end of the text where there is none, which the parser then refuses. */
+function endOfString(text: string, opening: number): number {
+  let at = opening;
+  for (;;) {
+    at = text.indexOf('"', at + 1);
+    if (at < 0) return text.length;
+    let escapes = 0;
+    while (text.charCodeAt(at - 1 - escapes) === backslash) escapes += 1;
+    if (escapes % 2 === 0) return at;
+  }
+}

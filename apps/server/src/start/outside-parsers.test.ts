@@ -1,0 +1,208 @@
+import { globSync, readFileSync } from 'node:fs';
+import { archiveBounds } from '@zavet/contract/own-data/archive-schema';
+import { describe, expect, it } from 'vitest';
+import { startTestServer } from '../../test/http-server-fixture.ts';
+import { reportBounds, withinBounds } from '../features/bounces/reading/read-report.ts';
+import { readZipEntries } from '../features/instructions/content/zip-entries.ts';
+import { cutLongTexts } from '../features/mailbox/reading/cut-long-texts.ts';
+import { mostTags, withinTagBound } from '../features/mailbox/reading/html-bounds.ts';
+import { parseMail } from '../features/mailbox/reading/parse-mail.ts';
+import { answerBounds } from '../features/payments/yookassa-client.ts';
+import { readBoundedJson } from '../platform/bounded-answer.ts';
+import { type JsonBounds, JsonOutOfBounds, parseBoundedJson } from '../platform/bounded-json.ts';
+import { requestBounds } from '../platform/http/request-body.ts';
+
+/** Calls that turn bytes into objects. */
+const parserCall =
+  /JSON\.parse\(|\.json\(\)|PostalMime\.parse\(|sanitizeHtml\(|fromRandomAccessReader\w*\(|fileTypeFromBuffer\(|new (?:SMTPServer|ImapFlow)\(|parseBoundedJson\(|readBoundedJson\(|readZipEntries\(/;
+
+/** Files that parse what this server, its administrator or its package has written. */
+const ownBytes = [
+  'features/account/sign-up.ts',
+  'features/audit/verify-audit.ts',
+  'features/backup/backup-folder.ts',
+  'features/backup/row-files.ts',
+  'features/doctor/services.ts',
+  'features/instructions/heading.ts',
+  'features/mailbox/sealed-access.ts',
+  'features/mailbox/sealed-envelope.ts',
+  'features/own-data/import-view.ts',
+  'platform/control/control-client.ts',
+  'platform/control/control-server.ts',
+  'platform/database/migration-files.ts',
+  'platform/database/older-migrations.ts',
+  'platform/doctor/check-public-address.ts',
+  'platform/logging/readable-lines.ts',
+  'platform/mail/captured-mail-store.ts',
+  'platform/release.ts',
+];
+
+interface HostileInput {
+  /** Input that grows with `times`. */
+  make(times: number): string;
+  /** Units of work that reach the parser: characters, lines, tags, bytes, entries. */
+  work(input: string): number | Promise<number>;
+  most: number;
+}
+
+/** Characters of JSON that are read before it is refused. */
+function readOfJson(text: string, bounds: JsonBounds): number {
+  try {
+    parseBoundedJson(text, bounds);
+  } catch (error) {
+    if (error instanceof JsonOutOfBounds) return error.readCharacters;
+    throw error;
+  }
+  throw new Error('It was not refused.');
+}
+
+const hostileJson = (bounds: JsonBounds): Record<string, HostileInput> => {
+  const work = (text: string) => readOfJson(text, bounds);
+  return {
+    'arrays inside of each other': {
+      ...{ make: (times) => '['.repeat(times), work },
+      most: bounds.depth + 1,
+    },
+    'objects inside of each other': {
+      ...{ make: (times) => '{"a":'.repeat(times), work },
+      most: 5 * (bounds.depth + 1),
+    },
+    'empty objects': {
+      ...{ make: (times) => `[${'{},'.repeat(times)}{}]`, work },
+      most: 2 * bounds.values,
+    },
+  };
+};
+
+const linesOf = (bytes: Uint8Array) => bytes.filter((byte) => byte === 10).length;
+const tagsOf = (html: string) => html.match(/</g)?.length ?? 0;
+const manyTags = (piece: string): HostileInput => ({
+  make: (times) => piece.repeat(times),
+  work: (html) => tagsOf(withinTagBound(html)),
+  most: mostTags,
+});
+
+/** Every file that parses bytes of strangers, with input that was made to keep it busy. */
+const outsideBytes: Record<string, Record<string, HostileInput>> = {
+  'platform/bounded-json.ts': hostileJson({ depth: 3, values: 10 }),
+  'platform/http/request-body.ts': hostileJson(requestBounds),
+  'features/own-data/parse-archive-data.ts': hostileJson(archiveBounds),
+  'features/payments/yookassa-client.ts': hostileJson(answerBounds),
+  'platform/bounded-answer.ts': {
+    'an answer without end': {
+      make: (times) => ' '.repeat(times),
+      work: async (text) => {
+        let given = 0;
+        const body = new ReadableStream({
+          pull: (controller) => {
+            given += 1024;
+            controller.enqueue(Buffer.from(text.slice(0, 1024)));
+          },
+        });
+        const answer = new Response(body);
+        await expect(
+          readBoundedJson(answer, { bytes: 10_240, depth: 1, values: 1 }),
+        ).rejects.toThrow('longer');
+        return given;
+      },
+      most: 20_480,
+    },
+  },
+  'features/own-data/open-archive.ts': {
+    // Sizes, counts and names are in refused-archives.postgres.integration.test.ts.
+    ...hostileJson(archiveBounds),
+  },
+  'features/bounces/reading/read-report.ts': {
+    'line breaks': {
+      make: (times) => `Subject: a\r\n\r\n${'\n'.repeat(times)}`,
+      work: (text) => linesOf(withinBounds(Buffer.from(text))),
+      most: reportBounds.lines,
+    },
+    parts: {
+      make: (times) => `Content-Type: multipart/mixed; boundary=a\n\n${'--a\n\n'.repeat(times)}`,
+      work: (text) => linesOf(withinBounds(Buffer.from(text))),
+      most: reportBounds.lines,
+    },
+    'one line': {
+      make: (times) => `To: ${'a@b.c, '.repeat(times)}`,
+      work: (text) => withinBounds(Buffer.from(text)).length,
+      most: reportBounds.bytes,
+    },
+  },
+  // A megabyte at most, which `read-report.ts` cuts; lines and clients are in ways.integration.test.ts.
+  'features/bounces/listen-for-reports.ts': {},
+  'features/mailbox/reading/parse-mail.ts': {
+    'line breaks': {
+      make: (times) => `Subject: a\r\n\r\n${'\n'.repeat(times)}`,
+      work: (text) => linesOf(cutLongTexts(Buffer.from(text), 'cut').source),
+      most: 150_010,
+    },
+    tags: {
+      make: (times) => `Content-Type: text/html\r\n\r\n${'<b>'.repeat(times)}`,
+      work: async (text) => tagsOf((await parseMail(Buffer.from(text))).html ?? ''),
+      most: mostTags,
+    },
+  },
+  'features/mailbox/reading/clean-html.ts': {
+    'open tags': manyTags('<b><i>'),
+    'closing tags': manyTags('</b>'),
+    comments: manyTags('<!-- -->'),
+    instructions: manyTags('<?a>'),
+  },
+  'features/mailbox/reading/text-of-html.ts': { 'open tags': manyTags('<div>') },
+  // Bytes of headers and previews are cut before they are parsed; an answer has a longest line, literal and whole.
+  'features/mailbox/imap/read-envelopes.ts': { 'open tags': manyTags('<td>') },
+  // Lines, literals and lists without end are in with-imap.test.ts and sync.integration.test.ts.
+  'features/mailbox/imap/with-imap.ts': {},
+  'features/instructions/content/inspect-content.ts': {
+    'entries of a ZIP': {
+      make: (times) => zipTable(times).toString('latin1'),
+      work: (text) =>
+        readZipEntries(Buffer.from(text, 'latin1').subarray(-131_072), text.length)?.length ?? 0,
+      most: 131_072 / 46,
+    },
+  },
+  'features/instructions/content/zip-entries.ts': {},
+};
+
+/** A table of contents of so many entries without names. */
+function zipTable(count: number): Buffer {
+  const entries = Buffer.alloc(46 * count);
+  for (let at = 0; at < count; at += 1) entries.writeUInt32LE(0x02014b50, at * 46);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(count % 65_536, 10);
+  end.writeUInt32LE(entries.length, 12);
+  return Buffer.concat([entries, end]);
+}
+
+const sources = import.meta.dirname.replace(/start$/, '');
+
+describe('bytes of strangers', () => {
+  it('are parsed only where their bounds are written down here', () => {
+    const parsing = globSync('**/*.{ts,tsx}', { cwd: sources })
+      .filter((file) => !/\.test\.tsx?$/.test(file))
+      .filter((file) => parserCall.test(readFileSync(`${sources}${file}`, 'utf8')));
+    expect(parsing.sort()).toEqual([...ownBytes, ...Object.keys(outsideBytes)].sort());
+  });
+
+  const cases = Object.entries(outsideBytes).flatMap(([file, inputs]) =>
+    Object.entries(inputs).map(([name, input]) => [file, name, input] as const),
+  );
+  it.each(cases)('%s does no more work for more %s', async (_, __, { make, work, most }) => {
+    const [some, more] = [await work(make(200_000)), await work(make(600_000))];
+    expect(some).toBeLessThanOrEqual(most);
+    expect(more).toBeLessThanOrEqual(most);
+  });
+
+  it('in headers, cookies and languages among them, are refused before they are parsed', async () => {
+    const { send, server } = await startTestServer();
+    for (const name of ['cookie', 'accept-language', 'x-anything']) {
+      const answer = await send('GET', '/api/things/1', {
+        headers: { [name]: 'a'.repeat(20_000) },
+      });
+      expect(answer.status).toBe(431);
+    }
+    await server.stop();
+  });
+});
