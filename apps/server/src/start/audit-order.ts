@@ -53,6 +53,7 @@ const fault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('removed'), from: z.number(), to: z.number() }),
   z.object({ kind: z.literal('moved'), ...at }),
   z.object({ kind: z.literal('changed'), ...at }),
+  z.object({ kind: z.literal('forged'), ...at }),
   z.object({ kind: z.literal('unnumbered'), id: z.string() }),
   z.object({
     kind: z.literal('cut'),

@@ -24,7 +24,10 @@ export function tableOf(entries: Listed): string {
   ].join('\n');
 }
 
-/** What the check found. A log that is not whole is refused, so that the command fails. */
+/**
+ * The result of the check. A log that is not whole, or that lost entries with a restore, is refused,
+ * so that the command fails.
+ */
 export function reportOf({ entries, fault, lost, anchored_at, foreign_anchors }: Verdict): string {
   const notes = [
     ...lost.map(
@@ -39,6 +42,10 @@ export function reportOf({ entries, fault, lost, anchored_at, foreign_anchors }:
   const anchored = anchored_at
     ? `noted outside the database on ${moscowTime.format(anchored_at)}`
     : 'not yet noted outside the database';
+  if (lost.length > 0) {
+    const rest = `The ${entries} entries of the audit log are as they were written, ${anchored}, but not all that there were.`;
+    throw new CommandRefused([rest, ...notes].join('\n'));
+  }
   return [`The audit log is whole: ${entries} entries, ${anchored}.`, ...notes].join('\n');
 }
 
@@ -50,6 +57,8 @@ function sentenceOf(fault: AuditFault): string {
       return `Entry ${fault.seq} (${fault.id}) of the audit log does not follow the one before it: it was moved, or the one before was written anew.`;
     case 'changed':
       return `Entry ${fault.seq} (${fault.id}) of the audit log was changed.`;
+    case 'forged':
+      return `Entry ${fault.seq} (${fault.id}) of the audit log speaks of a restore that did not happen here: it was forged, or brought from another place.`;
     case 'unnumbered':
       return `Entry ${fault.id} of the audit log has no number: it came past the rules of the database.`;
     case 'cut':

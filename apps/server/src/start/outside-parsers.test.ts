@@ -19,7 +19,7 @@ const parserCall =
 /** Files that parse what this server, its administrator or its package has written. */
 const ownBytes = [
   'features/account/sign-up.ts',
-  'features/audit/verify-audit.ts',
+  'features/audit/restore-note.ts',
   'features/backup/backup-folder.ts',
   'features/backup/row-files.ts',
   'features/doctor/services.ts',

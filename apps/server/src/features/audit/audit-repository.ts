@@ -111,6 +111,11 @@ export async function findUnnumbered(database: Database): Promise<string | undef
   return found?.id;
 }
 
+/** Until the transaction ends no other one adds to the log, and those that did have ended. */
+export async function lockAuditLog({ rows }: Pick<Database, 'rows'>): Promise<void> {
+  await rows(sql`lock table ${auditEntries} in share row exclusive mode`);
+}
+
 /** For the transaction of a restore: until it ends, rows of the log may be deleted. */
 export async function allowReplacement({ rows }: Pick<Database, 'rows'>): Promise<void> {
   await rows(sql`set local zavet.restoring = 'on'`);

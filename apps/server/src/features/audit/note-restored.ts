@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { appendAudit } from './append-audit.ts';
 import { readAnchors } from './audit-anchors.ts';
-import { findAuditHead, listAuditEntries } from './audit-repository.ts';
+import { findAuditHead, listAuditEntries, lockAuditLog } from './audit-repository.ts';
+import { furthestKnown, signRestore } from './restore-note.ts';
 import type { VerifyDeps } from './verify-audit.ts';
 
 export interface RestoredLog {
@@ -13,18 +14,29 @@ export interface RestoredLog {
   replaced_head: number;
 }
 
-/** Writes into the log that a backup was restored, and how far the log was known to reach. */
+/** Writes into the log, signed, that a backup was restored, and how far the log was known to reach. */
 export async function noteRestored(deps: VerifyDeps, restored: RestoredLog): Promise<void> {
-  const { own } = await readAnchors(deps.store, deps.serviceKey);
-  const head = (await findAuditHead(deps.database))?.seq ?? 0;
-  // A log that stays has lost nothing by the restore; what it lacks was cut before.
-  const known_head = restored.is_kept
-    ? head
-    : Math.max(head, restored.replaced_head, ...own.map(({ seq }) => seq));
-  await appendAudit(deps, {
-    actor: { kind: 'command' },
-    act: 'restored',
-    facts: { backup_at: restored.backup_at, is_log_kept: restored.is_kept, head, known_head },
+  const { database, store, serviceKey, clock } = deps;
+  const { own } = await readAnchors(store, serviceKey);
+  await database.transaction(async () => {
+    // The signature names the entry before: nothing may come between.
+    await lockAuditLog(database);
+    const { seq: head, hash } = (await findAuditHead(database)) ?? { seq: 0, hash: '' };
+    const now = clock.now();
+    const reached = Math.max(head, restored.replaced_head, ...own.map(({ seq }) => seq));
+    const said = {
+      backup_at: restored.backup_at,
+      is_log_kept: restored.is_kept,
+      head,
+      // A log that stays has lost nothing by the restore; what it lacks was cut before.
+      known_head: restored.is_kept ? head : Math.min(reached, furthestKnown(head, own, now)),
+      noted_at: now.toISOString(),
+    };
+    await appendAudit(deps, {
+      actor: { kind: 'command' },
+      act: 'restored',
+      facts: signRestore(serviceKey, hash, said),
+    });
   });
 }
 

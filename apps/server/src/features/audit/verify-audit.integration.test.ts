@@ -1,10 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditTampering, forgeHashes, Undone } from '../../../test/audit-tampering.ts';
 import { startTestProduct, type TestProduct } from '../../../test/test-product.ts';
 import { newId } from '../../platform/new-id.ts';
-import { appendAudit } from './append-audit.ts';
 import { anchorAudit, readAnchors } from './audit-anchors.ts';
-import { findAuditHead } from './audit-repository.ts';
 import { noteRestored } from './note-restored.ts';
 import { type AuditVerdict, verifyAudit } from './verify-audit.ts';
 
@@ -16,50 +15,8 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const minute = 60_000;
-const deps = () => ({
-  ...product.deps.protocol,
-  store: product.store,
-});
-
-async function append(count = 1): Promise<void> {
-  for (let made = 0; made < count; made += 1) {
-    await appendAudit(deps(), {
-      actor: { kind: 'operator', id: newId() },
-      act: 'support_answered',
-      owner_id: newId(),
-      subject_id: newId(),
-      facts: { about: 'перевод строки\n"кавычки" \\ 😀', figure: 1.5, is_so: true, nothing: null },
-    });
-  }
-}
-
-const headSeq = async () => (await findAuditHead(product.database))?.seq ?? 0;
-
-class Undone extends Error {}
-
-/** What is found after somebody who rules over the database has done this; then it is taken back. */
-async function verdictAfter(...statements: SQL[]): Promise<AuditVerdict> {
-  let verdict: AuditVerdict | undefined;
-  const tampering = product.database.transaction(async () => {
-    await product.database.rows(sql`alter table audit_entries disable trigger user`);
-    for (const statement of statements) await product.database.rows(statement);
-    verdict = await verifyAudit(deps());
-    throw new Undone();
-  });
-  await expect(tampering).rejects.toThrow(Undone);
-  if (!verdict) throw new Error('nothing was verified');
-  return verdict;
-}
-
-/** Gives all entries from a number on the hashes that belong to them, as a careful forger would. */
-const forgeHashes = (from: number) => sql`
-  do $$ declare one audit_entries; last text := coalesce((select hash from audit_entries where seq = ${sql.raw(String(from - 1))}), '');
-  begin
-    for one in select * from audit_entries where seq >= ${sql.raw(String(from))} order by seq loop
-      update audit_entries set previous_hash = last, hash = audit_hash(one, one.seq, last)
-        where id = one.id returning hash into last;
-    end loop;
-  end $$`;
+const deps = () => ({ ...product.deps.protocol, store: product.store });
+const { append, headSeq, verdictAfter } = auditTampering(() => product);
 
 describe('the audit log', () => {
   beforeEach(async () => {
@@ -162,7 +119,7 @@ describe('the audit log', () => {
   it('shows that it was written anew with right hashes', async () => {
     const head = await headSeq();
     const { fault } = await verdictAfter(
-      sql`update audit_entries set act = 'restored', facts = '{"known_head": 0}' where seq = 2`,
+      sql`update audit_entries set facts = '{"about": "nothing"}' where seq = 2`,
       forgeHashes(2),
     );
     expect(fault).toMatchObject({ kind: 'rewritten' });

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { ServiceKey } from '../../platform/encryption/service-key.ts';
@@ -6,6 +5,7 @@ import type { ObjectStore } from '../../platform/file-storage/object-store.ts';
 import { type Anchor, readAnchors } from './audit-anchors.ts';
 import { type ChainEntry, type ChainFault, createChainWalk } from './audit-chain.ts';
 import { findUnnumbered, readChain } from './audit-repository.ts';
+import { type RestoreStatement, verifiedRestore } from './restore-note.ts';
 
 export interface VerifyDeps {
   database: Database;
@@ -22,6 +22,8 @@ export type AuditFault =
   | { kind: 'cut'; from: number; to: number; seen_at: Date }
   /** Under this number another entry stands than the one that was there. */
   | { kind: 'rewritten'; seq: number; seen_at: Date }
+  /** Says that a backup was restored, and was not written here by a restore. */
+  | { kind: 'forged'; seq: number; id: string }
   /** Nothing outside the database says how far the log had come. */
   | { kind: 'unanchored' };
 
@@ -64,7 +66,12 @@ export async function verifyAudit(deps: VerifyDeps, signal?: AbortSignal): Promi
       fault = walk.step(entry);
       if (fault) break;
       firstAt ??= momentOf(entry);
-      if (entry.act === 'restored') restores.push(restoreOf(entry));
+      if (entry.act === 'restored') {
+        const said = verifiedRestore(serviceKey, entry, anchors.own);
+        if (said) restores.push(restoreOf(entry.seq, said));
+        else fault = { kind: 'forged', seq: entry.seq, id: entry.id };
+        if (fault) break;
+      }
       for (const anchor of byNumber.get(entry.seq) ?? []) {
         if (anchor.hash === entry.hash) unmet.delete(anchor);
       }
@@ -92,8 +99,9 @@ async function faultBesideChain(
 ): Promise<AuditFault | undefined> {
   const unnumbered = await findUnnumbered(database);
   if (unnumbered) return { kind: 'unnumbered', id: unnumbered };
-  const isExplained = ({ seq }: Anchor) =>
-    restores.some(({ from, to }) => from <= seq && seq <= to);
+  // A restore explains only what was there before it.
+  const isExplained = ({ seq, at }: Anchor) =>
+    restores.some(({ from, to, restored_at }) => from <= seq && seq <= to && at <= restored_at);
   const [first, ...rest] = unmet
     .filter((anchor) => !isExplained(anchor))
     .sort((a, b) => a.seq - b.seq);
@@ -105,12 +113,9 @@ async function faultBesideChain(
 
 type Restore = LostByRestore;
 
-const restoreFacts = z.object({ known_head: z.number() });
-
 /** What an entry about a restore says: the log was known to reach further than it does now. */
-function restoreOf(entry: ChainEntry): Restore {
-  const { known_head } = restoreFacts.parse(JSON.parse(entry.facts));
-  return { restored_at: momentOf(entry), from: entry.seq, to: known_head };
+function restoreOf(seq: number, { known_head, noted_at }: RestoreStatement): Restore {
+  return { restored_at: new Date(noted_at), from: seq, to: known_head };
 }
 
 function momentOf({ at_micros }: ChainEntry): Date {

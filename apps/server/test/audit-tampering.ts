@@ -1,0 +1,55 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { appendAudit } from '../src/features/audit/append-audit.ts';
+import { findAuditHead } from '../src/features/audit/audit-repository.ts';
+import { type AuditVerdict, verifyAudit } from '../src/features/audit/verify-audit.ts';
+import { newId } from '../src/platform/new-id.ts';
+import type { TestProduct } from './test-product.ts';
+
+export class Undone extends Error {}
+
+/** Gives all entries from a number on the hashes that belong to them, as a careful forger would. */
+export const forgeHashes = (from: number) => sql`
+  do $$ declare one audit_entries; last text := coalesce((select hash from audit_entries where seq = ${sql.raw(String(from - 1))}), '');
+  begin
+    for one in select * from audit_entries where seq >= ${sql.raw(String(from))} order by seq loop
+      update audit_entries set previous_hash = last, hash = audit_hash(one, one.seq, last)
+        where id = one.id returning hash into last;
+    end loop;
+  end $$`;
+
+/** Adding to a log, and changing it past its rules. */
+export function auditTampering(productOf: () => TestProduct) {
+  const deps = () => ({ ...productOf().deps.protocol, store: productOf().store });
+  return {
+    append: async (count = 1): Promise<void> => {
+      for (let made = 0; made < count; made += 1) {
+        await appendAudit(deps(), {
+          actor: { kind: 'operator', id: newId() },
+          act: 'support_answered',
+          owner_id: newId(),
+          subject_id: newId(),
+          facts: {
+            about: 'перевод строки\n"кавычки" \\ 😀',
+            ...{ figure: 1.5, is_so: true, nothing: null },
+          },
+        });
+      }
+    },
+    headSeq: async () => (await findAuditHead(productOf().database))?.seq ?? 0,
+    /** The verdict after a person with the database has done this; then it is taken back. */
+    verdictAfter: async (...statements: SQL[]): Promise<AuditVerdict> => {
+      const { database } = productOf();
+      let verdict: AuditVerdict | undefined;
+      const tampering = database.transaction(async () => {
+        await database.rows(sql`alter table audit_entries disable trigger user`);
+        for (const statement of statements) await database.rows(statement);
+        verdict = await verifyAudit(deps());
+        throw new Undone();
+      });
+      await expect(tampering).rejects.toThrow(Undone);
+      if (!verdict) throw new Error('nothing was verified');
+      return verdict;
+    },
+  };
+}
