@@ -52,6 +52,9 @@ export const limits = {
   guideMessagesPerMinute: 60,
   /** How much of a conversation is sent along; the guide needs all of a letter. */
   assistantTurns: 200,
+  assistantConversationMaxLength: 60_000,
+  /** A message with more of a conversation counts as several. */
+  assistantCharactersPerMessage: 4_000,
   assistantBodyBytes: 512 * 1024,
   supportSubjectMaxLength: 150,
   supportMessageMaxLength: 5000,

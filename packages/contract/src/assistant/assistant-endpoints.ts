@@ -3,6 +3,7 @@ import { localeField } from '../account/fields.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { defaultLocale } from '../locales.ts';
+import { conversationLength } from './reply-rules.ts';
 
 const minute = 60;
 const day = 24 * 60 * minute;
@@ -32,6 +33,10 @@ export const assistantInput = z.object({
   conversation: z
     .array(chatTurn, 'invalid')
     .max(limits.assistantTurns, 'too_long')
+    .refine(
+      (turns) => conversationLength(turns) <= limits.assistantConversationMaxLength,
+      'too_long',
+    )
     .default(() => []),
   language: localeField.default(defaultLocale),
 });

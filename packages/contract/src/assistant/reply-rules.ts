@@ -73,3 +73,8 @@ function withoutHalfMark(reply: string): string {
     [opening, closing].some((mark) => mark !== tail && mark.startsWith(tail)) || half.test(tail);
   return isHalf ? reply.slice(0, start) : reply;
 }
+
+/** All characters of a conversation, which the assistant reads anew with every message. */
+export function conversationLength(turns: readonly { content: string }[]): number {
+  return turns.reduce((sum, { content }) => sum + content.length, 0);
+}

@@ -81,13 +81,16 @@ export interface NamedSecret {
   end: number;
 }
 
-/** Where a text names a secret, whether it tells it or not. */
-export function secretNamesIn(text: string): NamedSecret[] {
-  return [...text.matchAll(pattern)].map((match) => {
+/** Places where a text names a secret, whether it tells it or not. */
+export function secretNamesIn(text: string, most = Number.POSITIVE_INFINITY): NamedSecret[] {
+  const found: NamedSecret[] = [];
+  for (const match of text.matchAll(pattern)) {
+    if (found.length >= most) break;
     const given = match.groups ?? {};
     const name = (Object.keys(forms) as SecretName[]).find((key) => given[key] !== undefined);
-    return { name: name ?? 'bare', at: match.index, end: match.index + match[0].length };
-  });
+    found.push({ name: name ?? 'bare', at: match.index, end: match.index + match[0].length });
+  }
+  return found;
 }
 
 /** Whether a word is itself such a name; «пароль: пин» tells nothing. */

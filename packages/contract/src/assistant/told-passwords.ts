@@ -14,13 +14,31 @@ import {
  * name, and at a place where it would be said something that could be it.
  */
 export function tellsPassword(text: string): boolean {
-  return secretNamesIn(text)
-    .slice(0, mostNames)
-    .some((secret) => tellsAfter(text, secret) || tellsBefore(text, secret));
+  return placesIn(text).some((place) => tellsAfter(text, place) || tellsBefore(text, place));
 }
 
-/** No message names more of them; a text made of such names alone must not take long. */
-const mostNames = 100;
+/** No message has more of them; one made of names and signs alone must not take long. */
+export const mostNames = 30;
+export const mostSigns = 5;
+
+interface Place extends NamedSecret {
+  /** What is said after the name, in the same sentence. */
+  rest: string;
+  signs: { before: string; found: string; value: string }[];
+}
+
+/** Each place where a secret may be told. All work of this rule is done once per sign of a place. */
+export function placesIn(text: string): Place[] {
+  return secretNamesIn(text, mostNames).map((secret) => {
+    const rest = sentenceAfter(text, secret.end);
+    const signs = [...rest.matchAll(sign)].slice(0, mostSigns).map(({ 0: found, index }) => ({
+      before: rest.slice(0, index),
+      found,
+      value: rest.slice(index + found.length),
+    }));
+    return { ...secret, rest, signs };
+  });
+}
 
 /** How many digits each of them has. */
 const digits: Record<SecretName, [least: number, most: number]> = {
@@ -38,14 +56,13 @@ const sign =
 const own =
   /(?:мо[йяеёию]|наш\p{L}*|my|our|mon|ma|notre|min|mitt|vårt|minun|oma|meu|minha|nosso|nossa)\s+(?:\p{L}+\s+)?$/iu;
 
-function tellsAfter(text: string, { name, at, end }: NamedSecret): boolean {
-  const rest = sentenceAfter(text, end);
+function tellsAfter(text: string, { name, at, rest, signs }: Place): boolean {
   if (name === 'bare') return tellsBareCode(rest) && !isOtherCode(text.slice(0, at).slice(-20));
   if (isDigitsOf(name, rest.trimStart()) || tellsJumble(name, rest.trimStart())) return true;
   if (isQuotedValue(name, rest)) return true;
   const isOwn = own.test(text.slice(Math.max(0, at - 30), at));
-  const isAfterSign = [...rest.matchAll(sign)].some(({ 0: found, index }) =>
-    tellsAfterSign(name, rest.slice(0, index), found, rest.slice(index + found.length), isOwn),
+  const isAfterSign = signs.some(({ before, found, value }) =>
+    tellsAfterSign(name, before, found, value, isOwn),
   );
   if (isAfterSign) return true;
   const clause = rest.split(/,(?=\s)/)[0] ?? '';

@@ -25,12 +25,14 @@ export async function* askAssistant(
 ): Conversation {
   if (!model) {
     // Late, because its rules take a while to be put together.
-    const [{ answerAsGuide }, { letterSoFar }] = await Promise.all([
+    const [{ answerAsGuide }, { letterSoFar }, { positionIn }] = await Promise.all([
       import('./guide/answer-as-guide.ts'),
       import('./guide/letter-so-far.ts'),
+      import('./guide/conversation-rules.ts'),
     ]);
-    const response = answerAsGuide(input);
-    return { success: true, response, error: null, draft: letterSoFar(input) };
+    const position = positionIn(input);
+    const response = answerAsGuide(input, position);
+    return { success: true, response, error: null, draft: letterSoFar(input, position) };
   }
   const turns = latestTurns([...input.conversation, { role: 'user', content: input.message }]);
   const stop = new AbortController();

@@ -1,4 +1,9 @@
-import { assistantEndpoints, modelLimits } from '@zavet/contract/assistant/assistant-endpoints';
+import {
+  type AssistantInput,
+  assistantEndpoints,
+  modelLimits,
+} from '@zavet/contract/assistant/assistant-endpoints';
+import { conversationLength } from '@zavet/contract/assistant/reply-rules';
 import { limits } from '@zavet/contract/limits';
 import { takeOrRefuse } from '../../platform/http/call-limits.ts';
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts';
@@ -15,10 +20,25 @@ export function assistantRoutes(deps: AssistantDeps & { limiter: RateLimiter }):
       messages_per_day: model ? limits.assistantMessagesPerDay : null,
     })),
     route(assistantEndpoints.askAssistant, async ({ owner, body, signal }) => {
+      await takeSizeLimit(limiter, owner.user_id, body);
       if (model) await takeModelLimits(limiter, owner.user_id);
       return askAssistant(deps, body, signal);
     }),
   ];
+}
+
+/** One message is counted by its endpoint; a long conversation costs as much as several. */
+async function takeSizeLimit(
+  limiter: RateLimiter,
+  userId: string,
+  { conversation, message }: AssistantInput,
+): Promise<void> {
+  const characters = conversationLength(conversation) + message.length;
+  const further = Math.floor(characters / limits.assistantCharactersPerMessage);
+  const limit = { max: limits.guideMessagesPerMinute, seconds: 60 };
+  for (let counted = 0; counted < further; counted += 1) {
+    await takeOrRefuse(limiter, `assistant-size:${userId}`, limit);
+  }
 }
 
 async function takeModelLimits(limiter: RateLimiter, userId: string): Promise<void> {

@@ -20,9 +20,8 @@ import { factsOf, missingIn, writeDraft } from './write-draft.ts';
  * The answer of the drafting guide, which is no language model: it asks the questions of a category
  * one by one and puts the answers together. Nothing is remembered but what the conversation says.
  */
-export function answerAsGuide(input: AssistantInput): string {
+export function answerAsGuide(input: AssistantInput, position = positionIn(input)): string {
   const t = guideWords(input.language);
-  const position = positionIn(input);
   return [
     ...warningsIn(t, position),
     ...introductionIn(t, position),

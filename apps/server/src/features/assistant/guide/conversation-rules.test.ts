@@ -1,4 +1,5 @@
 import type { ChatTurn } from '@zavet/contract/assistant/assistant-endpoints';
+import { secretsIn } from '@zavet/contract/assistant/secret-rules';
 import { describe, expect, it } from 'vitest';
 import { positionIn } from './conversation-rules.ts';
 
@@ -21,6 +22,22 @@ const asking = { step: 'asking', category: 'friends', addressee: undefined, answ
 const password = 'пароль: Qwerty123';
 const keys = 'Ключи лежат внутри зелёной коробки возле шкафа';
 const roof = 'Крышу сарая чинил прошлым летом плотник Степан';
+
+describe('a long conversation', () => {
+  it('is searched for secrets once per turn, and only since the last draft', () => {
+    const exchange = [user('пароль - '.repeat(110)), guide('Хорошо.')];
+    const many = Array.from({ length: 50 }, () => exchange).flat();
+    const searched: string[] = [];
+    const count = (text: string) => {
+      searched.push(text);
+      return secretsIn(text);
+    };
+    const conversation = [...many, user('Дом'), draft, ...many, user('не отвечено')];
+    positionIn({ conversation, message: 'Пропустить', language: 'ru' }, count);
+    expect(searched).toHaveLength(51);
+    expect(searched.at(-1)).toBe('Пропустить');
+  });
+});
 
 describe('before it is clear for whom a letter is', () => {
   it.each([

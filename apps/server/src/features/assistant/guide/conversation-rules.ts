@@ -50,22 +50,31 @@ export interface Position {
   isFirst: boolean;
 }
 
-/** Where a conversation stands: everything since the last finished draft, heard once more. */
-export function positionIn({ conversation, message, language }: AssistantInput): Position {
+/**
+ * The state of a conversation: everything since the last finished draft, heard once more. Each turn
+ * is searched for secrets once.
+ */
+export function positionIn(
+  { conversation, message, language }: AssistantInput,
+  search = secretsIn,
+): Position {
   const lastDraft = conversation.findLastIndex(
     ({ role, content }) => role === 'assistant' && draftOf(content) !== undefined,
   );
   // What was not answered never reached the guide: the person has tried again.
-  const answered = conversation.filter(
-    ({ role }, index) => role === 'user' && conversation[index + 1]?.role === 'assistant',
-  );
-  const since = conversation
-    .slice(lastDraft + 1)
-    .filter((turn) => answered.includes(turn))
-    .map(({ content }) => content);
+  const isAnswered = (index: number) =>
+    conversation[index]?.role === 'user' && conversation[index + 1]?.role === 'assistant';
   let heard: Heard = { state: choosing(lastDraft >= 0), remark: 'unclear' };
-  for (const said of [...since, message]) heard = hear(heard.state, said, language);
-  return { ...heard, secrets: secretsIn(message), isFirst: answered.length === 0 };
+  let isFirst = true;
+  for (const [index, { content }] of conversation.entries()) {
+    if (!isAnswered(index)) continue;
+    isFirst = false;
+    if (index <= lastDraft) continue;
+    heard = hear(heard.state, content, search(content).length > 0, language);
+  }
+  const secrets = search(message);
+  heard = hear(heard.state, message, secrets.length > 0, language);
+  return { ...heard, secrets, isFirst };
 }
 
 interface Heard {
@@ -77,13 +86,12 @@ function choosing(isAfterDraft = false): GuideState {
   return { step: 'choosing', told: null, isAfterDraft };
 }
 
-function hear(state: GuideState, message: string, language: Locale): Heard {
-  if (state.step === 'finished') return hear(choosing(true), message, language);
-  const isSecret = secretsIn(message).length > 0;
+function hear(state: GuideState, message: string, isSecret: boolean, language: Locale): Heard {
+  if (state.step === 'finished') return hear(choosing(true), message, isSecret, language);
   const command = isSecret ? undefined : commandIn(message);
   if (command === 'restart') return { state: choosing(), remark: 'restarted' };
   if (command === 'help' || command === 'who') return { state, remark: command };
-  if (state.step === 'choosing') return choose(state, message, command, language);
+  if (state.step === 'choosing') return choose(state, message, isSecret, command, language);
   if (isSecret) return { state, remark: 'secret' };
   return command ? obey(state, command) : answer(state, message);
 }
@@ -94,13 +102,13 @@ type Asking = Extract<GuideState, { step: 'asking' }>;
 function choose(
   state: Choosing,
   message: string,
+  isSecret: boolean,
   command: Command | undefined,
   language: Locale,
 ): Heard {
   if (command) return { state, remark: 'unclear' };
   if (saysThanks(message)) return { state, remark: 'thanks' };
   if (state.isAfterDraft && asksForChange(message)) return { state, remark: 'unchangeable' };
-  const isSecret = secretsIn(message).length > 0;
   const category = categoryIn(message, language);
   if (!category) {
     if (isSecret) return { state, remark: 'secret' };

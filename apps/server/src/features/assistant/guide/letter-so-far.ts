@@ -8,8 +8,7 @@ import { factsOf, writeBeginning } from './write-draft.ts';
  * What the answers have become while the guide still asks, to be read beside its questions. Null
  * while there is nothing of the person's own in it, and once the guide has said the whole draft.
  */
-export function letterSoFar(input: AssistantInput): string | null {
-  const { state } = positionIn(input);
+export function letterSoFar(input: AssistantInput, { state } = positionIn(input)): string | null {
   if (state.step !== 'asking' || state.answers.every((answer) => answer === null)) return null;
   const t = guideWords(input.language);
   return markedAsDraft(

@@ -1,4 +1,5 @@
 import type { ChatTurn } from '@zavet/contract/assistant/assistant-endpoints';
+import { conversationLength } from '@zavet/contract/assistant/reply-rules';
 import { limits } from '@zavet/contract/limits';
 import type { Failure } from '../failure.ts';
 
@@ -71,10 +72,13 @@ export function turnsBefore(messages: readonly ChatMessage[], questionId: string
   const exchanges = exchangesOf(messages.slice(0, place < 0 ? messages.length : place));
   const sent: ChatTurn[][] = [];
   let bytes = envelopeBytes;
+  let characters = 0;
   for (const exchange of exchanges.toReversed()) {
     bytes += bytesOf(exchange);
+    characters += conversationLength(exchange);
     const turns = (sent.length + 1) * exchange.length;
     if (turns > limits.assistantTurns || bytes > limits.assistantBodyBytes) break;
+    if (characters > limits.assistantConversationMaxLength) break;
     sent.unshift(exchange);
   }
   return sent.flat();
