@@ -17,7 +17,8 @@ export function wrongWithMails({ mails }: Outcome, lives: readonly Life[]): stri
       waits: reached('waiting'),
       postponed: daysOf(notes).length > 1,
       released: Number(reached('activated')),
-      ended: Number(ended.some(reached)),
+      // The owner reads of the competing activation that won instead.
+      ended: Number(ended.some(reached) && notes.at(-1)?.end_reason !== 'another_was_faster'),
     };
     const told = {
       begun: times(

@@ -11,6 +11,7 @@ import {
 } from '../../../../test/protocol.ts';
 import { minute } from '../../../../test/test-clock.ts';
 import { startTestProduct, type TestProduct } from '../../../../test/test-product.ts';
+import { chooseWaiting, orderedMails } from '../../../../test/waiting.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -102,10 +103,27 @@ describe('an activation', () => {
       'another_was_faster',
       null,
     ]);
-    const told = await mailKinds(product, owner.email, 10);
-    expect(told.filter((kind) => kind === 'activation_attempt_ended')).toHaveLength(4);
+    const told = await mailKinds(product, owner.email, 9);
+    expect(told.filter((kind) => kind === 'activation_attempt_ended')).toHaveLength(3);
     expect(told.filter((kind) => kind === 'protocol_activated')).toHaveLength(1);
   });
+
+  it.each([0, 24] as const)(
+    'that loses to a faster payer is not mailed to the owner beside the start that won, with %i hours to wait',
+    async (hours) => {
+      const { owner, first, second } = await pairOf(product);
+      await chooseWaiting(product, owner, hours);
+      const { payment_id } = await start(owner, first);
+      await payFor(owner, second);
+      expect(await endings(owner)).toEqual(['another_was_faster', null]);
+      const [slower] = await product.database.rows<{ id: string }>(
+        sql`select id from activation_requests where payment_id = ${payment_id}`,
+      );
+      const mails = await orderedMails(product, slower?.id);
+      const toOwner = mails.filter((mail) => 'address' in mail).map(({ name }) => name);
+      expect(toOwner).toEqual(['activation_payment_started']);
+    },
+  );
 
   it('that is left alone counts as being paid for two hours, for contacts and owner alike', async () => {
     const { owner, first, second } = await pairOf(product);

@@ -12,9 +12,9 @@ export type EndingEvent = Extract<
 >;
 
 /**
- * Ends a try that comes to nothing; in the transaction that is the reason for it. The owner, who
- * was told of its beginning, is told of its end: once, because a try ends only once. What is paid
- * after its end goes back without a further word to the owner, and keeps its reason.
+ * Ends an attempt that comes to nothing, in the transaction of its cause. The owner is notified once,
+ * because an attempt ends only once; not of a competing activation, whose end would contradict the
+ * mail about the one that won. A payment after the end is refunded without another mail to the owner.
  */
 export async function endAttempt(
   deps: ProtocolDeps,
@@ -39,7 +39,10 @@ export async function endAttempt(
     systemActor,
     now,
   );
-  await mailOwner(deps, deceased_user_id, activationAttemptEnded, { activation_id: id });
+  const isOvertaken = event === 'overtaken' || reason === 'another_was_faster';
+  if (!isOvertaken) {
+    await mailOwner(deps, deceased_user_id, activationAttemptEnded, { activation_id: id });
+  }
   log.info(
     { code: 'activation_ended', activation_id: id, status: next, reason },
     'an activation came to nothing',
